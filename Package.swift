@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+// A star slider that draws straight to a Linux screen. The modules and who may import whom: docs/decisions/0001-modules.md.
+
+import PackageDescription
+
+/// Everything that can reach a board stays inside Embedded Swift's subset; the compiler says so in the host build already.
+let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
+
+let package = Package(
+  name: "star-slider",
+  products: [
+    .library(name: "StarSlider", targets: ["StarSlider"]),
+    .executable(name: "star-kiosk", targets: ["star-kiosk"]),
+    .executable(name: "starctl", targets: ["starctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // The pure rooms: no clock, no file, no global state.
+    .target(name: "Geometry", swiftSettings: board),
+    .target(name: "Raster", dependencies: ["Geometry"], swiftSettings: board),
+    .target(name: "Rating", dependencies: ["Geometry"], swiftSettings: board),
+    .target(name: "StarSlider", dependencies: ["Geometry", "Raster", "Rating"], swiftSettings: board),
+    .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
+    .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
+    .target(name: "Terminal", dependencies: ["Geometry", "Rating"], swiftSettings: board),
+
+    // The edges: system calls and C libraries.
+    .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
+    .target(
+      name: "FramebufferDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux"],
+      swiftSettings: board),
+    .target(
+      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CDRM"], swiftSettings: board),
+    .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
+    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
+
+    // The composition roots.
+    .executableTarget(
+      name: "star-kiosk",
+      dependencies: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
+        "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
+      ], swiftSettings: board),
+    .executableTarget(
+      name: "starctl",
+      dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    // C: the thinnest shims for what Swift cannot import.
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,111 @@
+import Geometry
+import Raster
+
+/// A screen: it lends a buffer to draw into, and shows it.
+///
+/// One frame goes: `nextFrame` lends the back buffer with its age; the caller repaints what has changed since then;
+/// `present` says which of the pixels on screen differ now. Between frames nothing happens: no timer, no wake-up.
+///
+/// A protocol of classes, called once per frame: that costs nothing, and Embedded Swift allows it.
+public protocol Display: AnyObject {
+  /// What a log line calls it, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
+  var name: String { get }
+  /// The scanout's size in pixels, before any rotation.
+  var size: Size<PhysicalSpace> { get }
+  var format: PixelFormat { get }
+
+  /// A buffer to draw into, or `nil` while the screen still holds them all: wait for `handleEvents` to say `.ready`.
+  func nextFrame() throws(DisplayError) -> Frame?
+
+  /// Shows the frame that `nextFrame` lent. `damage` covers every pixel that differs from the frame presented before,
+  /// whichever buffer that was in; with none, nothing is sent.
+  func present(_ damage: Region<PhysicalSpace>) throws(DisplayError)
+
+  /// Becomes readable when `handleEvents` has something to do; -1 for a screen without events.
+  var descriptor: Int32 { get }
+
+  /// When `handleEvents` must run though nothing is readable: CLOCK_MONOTONIC, nanoseconds; `nil` while nothing is awaited.
+  var deadline: Int64? { get }
+
+  /// Takes what the kernel has to say: flips that are done, flips that never came.
+  func handleEvents() throws(DisplayError) -> DisplayEvents
+
+  /// What is on the screen now; `nil` before the first frame. For snapshots only: reading scanout memory is slow.
+  var scanout: Surface? { get }
+
+  /// Lets go of the screen while another virtual terminal has it.
+  func suspend()
+
+  /// Takes the screen back; the next frame has age 0.
+  func resume() throws(DisplayError)
+
+  /// Gives the screen back as it was found. Calling it twice does nothing.
+  func close()
+}
+
+/// A buffer on loan until `present`.
+public struct Frame {
+  public let surface: Surface
+  /// How many frames ago this buffer was presented: 1, the one on screen or just before it; 0, its content is unknown
+  /// and all must be drawn. (EGL_EXT_buffer_age's meaning.)
+  public let age: Int
+
+  public init(surface: Surface, age: Int) {
+    self.surface = surface
+    self.age = age
+  }
+}
+
+/// What came out of `handleEvents`.
+public struct DisplayEvents: OptionSet, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A buffer is free again: `nextFrame` will lend one.
+  public static let ready = DisplayEvents(rawValue: 1)
+  /// The buffers' content is gone, or the screen was set anew: draw a frame.
+  public static let redraw = DisplayEvents(rawValue: 2)
+}
+
+/// Why a screen could not be had or kept.
+public struct DisplayError: Error {
+  /// What a caller can do about it.
+  public enum Recovery: Sendable {
+    /// The same call may succeed later (another master, a busy flip).
+    case retry
+    /// Close the screen and open it again (unplugged, reset).
+    case reopen
+    /// It will not get better by itself.
+    case giveUp
+  }
+
+  /// What was tried, as in "open" or "set mode 800x480".
+  public let operation: String
+  /// The device, as in "/dev/dri/card0".
+  public let path: String
+  /// The kernel's errno, or 0 where the kernel did not refuse.
+  public let code: Int32
+  /// In words.
+  public let reason: String
+  /// What to do; may be empty.
+  public let advice: String
+  public let recovery: Recovery
+
+  public init(
+    _ operation: String, _ path: String, code: Int32 = 0, reason: String, advice: String = "",
+    recovery: Recovery = .giveUp
+  ) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+    self.reason = reason
+    self.advice = advice
+    self.recovery = recovery
+  }
+
+  /// One line: "cannot open /dev/dri/card0: permission denied; add the user to group video".
+  public var message: String {
+    let cause = "cannot " + operation + " " + path + ": " + reason
+    return advice.isEmpty ? cause : cause + "; " + advice
+  }
+}

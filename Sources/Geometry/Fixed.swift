@@ -1,0 +1,83 @@
+/// A number of pixels in 24.8 fixed point: 1/256 px resolution, -8,388,608 ..< 8,388,608 px range.
+///
+/// Why 24.8: it is FreeType's and AGG's sub-pixel unit, a screen of 32,767 px leaves eight spare bits for sums, and a
+/// product of two fits an `Int64` on every processor. `Int32` is spelt out because `Int` has 32 bits on armv7 and 64 on
+/// aarch64, and the same picture must come out of both.
+public struct Fixed: Hashable, Sendable {
+  /// The value in 1/256 px.
+  public var raw: Int32
+
+  @inlinable public init(raw: Int32) { self.raw = raw }
+
+  /// A whole number of pixels, -8,388,608 ..< 8,388,608.
+  @inlinable public init(_ pixels: Int32) { raw = pixels << 8 }
+
+  public static let zero = Fixed(raw: 0)
+  public static let half = Fixed(raw: 128)
+  public static let one = Fixed(raw: 256)
+
+  /// `numerator / denominator` pixels, rounded to nearest, halves away from zero. `denominator` is above 0.
+  @inlinable public init(_ numerator: Int32, over denominator: Int32) {
+    raw = Int32(divideRounding(Int64(numerator) << 8, by: Int64(denominator)))
+  }
+
+  /// The greatest whole pixel that is not above the value.
+  @inlinable public var floor: Int32 { raw >> 8 }
+  /// The least whole pixel that is not below the value.
+  @inlinable public var ceil: Int32 { (raw + 255) >> 8 }
+  /// The nearest whole pixel, halves up.
+  @inlinable public var rounded: Int32 { (raw + 128) >> 8 }
+  /// What is above `floor`, in 1/256 px, 0...255.
+  @inlinable public var fraction: Int32 { raw & 255 }
+
+  /// The value times `numerator / denominator`, rounded to nearest; `denominator` is above 0.
+  @inlinable public func scaled(by numerator: Int32, over denominator: Int32) -> Fixed {
+    Fixed(raw: Int32(divideRounding(Int64(raw) * Int64(numerator), by: Int64(denominator))))
+  }
+}
+
+extension Fixed: Comparable {
+  @inlinable public static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }
+}
+
+extension Fixed: AdditiveArithmetic {
+  @inlinable public static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
+  @inlinable public static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
+  @inlinable public static prefix func - (a: Fixed) -> Fixed { Fixed(raw: -a.raw) }
+  @inlinable public static func * (a: Fixed, n: Int32) -> Fixed { Fixed(raw: a.raw * n) }
+  /// Rounds down.
+  @inlinable public static func / (a: Fixed, n: Int32) -> Fixed { Fixed(raw: divideFlooring(a.raw, by: n)) }
+}
+
+/// `numerator / denominator` rounded to nearest, halves away from zero. `denominator` is above 0.
+@inlinable public func divideRounding(_ numerator: Int64, by denominator: Int64) -> Int64 {
+  numerator >= 0
+    ? (numerator + denominator / 2) / denominator
+    : -((-numerator + denominator / 2) / denominator)
+}
+
+/// `numerator / denominator` rounded towards minus infinity. `denominator` is above 0.
+@inlinable public func divideFlooring<I: FixedWidthInteger & SignedInteger>(_ numerator: I, by denominator: I) -> I {
+  let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+  return remainder < 0 ? quotient - 1 : quotient
+}
+
+/// The greatest integer whose square is not above `n`. Digit by digit, two bits a step: the same bytes on every
+/// processor, which a floating-point root does not promise. `n` is not negative.
+public func integerSquareRoot(_ n: Int64) -> Int64 {
+  precondition(n >= 0, "a square root of a negative number")
+  var rest = UInt64(n)
+  var root: UInt64 = 0
+  var bit: UInt64 = 1 << 62
+  while bit > rest { bit >>= 2 }
+  while bit != 0 {
+    if rest >= root + bit {
+      rest -= root + bit
+      root = (root >> 1) + bit
+    } else {
+      root >>= 1
+    }
+    bit >>= 2
+  }
+  return Int64(root)
+}

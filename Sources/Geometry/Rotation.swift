@@ -1,0 +1,78 @@
+/// How far the viewer's picture is turned clockwise on the scanout.
+public enum Rotation: Int32, Sendable, CaseIterable {
+  case none = 0
+  case quarter = 90
+  case half = 180
+  case threeQuarters = 270
+
+  /// The viewer's width is the scanout's height.
+  @inlinable public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
+}
+
+/// The one mapping between the viewer's pixels and the scanout's: pictures go through it one way, touches the other
+/// way, so picture and touch cannot disagree.
+///
+/// ```
+/// rotation   physical x            physical y             (width, height: the physical size)
+/// 0          x                     y
+/// 90         width - y             x
+/// 180        width - x             height - y
+/// 270        y                     height - x
+/// ```
+public struct ScreenTransform: Hashable, Sendable {
+  public let physical: Size<PhysicalSpace>
+  public let rotation: Rotation
+
+  @inlinable public init(physical: Size<PhysicalSpace>, rotation: Rotation) {
+    self.physical = physical
+    self.rotation = rotation
+  }
+
+  /// The size of the picture that the viewer sees.
+  @inlinable public var layout: Size<LayoutSpace> {
+    rotation.swapsAxes
+      ? Size(width: physical.height, height: physical.width)
+      : Size(width: physical.width, height: physical.height)
+  }
+
+  @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
+    let width = Fixed(physical.width), height = Fixed(physical.height)
+    return switch rotation {
+    case .none: Point(x: p.x, y: p.y)
+    case .quarter: Point(x: width - p.y, y: p.x)
+    case .half: Point(x: width - p.x, y: height - p.y)
+    case .threeQuarters: Point(x: p.y, y: height - p.x)
+    }
+  }
+
+  @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
+    let width = Fixed(physical.width), height = Fixed(physical.height)
+    return switch rotation {
+    case .none: Point(x: p.x, y: p.y)
+    case .quarter: Point(x: p.y, y: width - p.x)
+    case .half: Point(x: width - p.x, y: height - p.y)
+    case .threeQuarters: Point(x: height - p.y, y: p.x)
+    }
+  }
+
+  /// Pixel rectangles stay pixel rectangles: the corners are mapped, and half-openness is kept.
+  @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
+    let w = physical.width, h = physical.height
+    return switch rotation {
+    case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
+    case .quarter: Rect(minX: w - r.maxY, minY: r.minX, maxX: w - r.minY, maxY: r.maxX)
+    case .half: Rect(minX: w - r.maxX, minY: h - r.maxY, maxX: w - r.minX, maxY: h - r.minY)
+    case .threeQuarters: Rect(minX: r.minY, minY: h - r.maxX, maxX: r.maxY, maxY: h - r.minX)
+    }
+  }
+
+  @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
+    let w = physical.width, h = physical.height
+    return switch rotation {
+    case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
+    case .quarter: Rect(minX: r.minY, minY: w - r.maxX, maxX: r.maxY, maxY: w - r.minX)
+    case .half: Rect(minX: w - r.maxX, minY: h - r.maxY, maxX: w - r.minX, maxY: h - r.minY)
+    case .threeQuarters: Rect(minX: h - r.maxY, minY: r.minX, maxX: h - r.minY, maxY: r.maxX)
+    }
+  }
+}

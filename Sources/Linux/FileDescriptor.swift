@@ -1,0 +1,69 @@
+import CLinux
+
+/// An open file that closes itself: open(2), read(2), ioctl(2), with EINTR retried and the path kept for errors.
+public struct FileDescriptor: ~Copyable {
+  public let raw: Int32
+  /// What was opened, for errors.
+  public let path: String
+
+  /// open(2) with O_CLOEXEC; `mode` counts where `flags` has O_CREAT.
+  public init(opening path: String, flags: Int32, mode: mode_t = 0o644) throws(SystemError) {
+    let raw = retryingInterrupts { path.withCString { cl_open($0, flags | O_CLOEXEC, mode) } }
+    if raw < 0 { throw SystemError("open", path, code: cl_errno()) }
+    self.raw = raw
+    self.path = path
+  }
+
+  /// Takes over a descriptor that something else opened.
+  public init(owning raw: Int32, path: String) {
+    self.raw = raw
+    self.path = path
+  }
+
+  deinit { _ = CLinux.close(raw) }
+
+  /// ioctl(2) with a structure; `operation` names it in an error.
+  public func control<T>(_ operation: String, _ request: UInt, _ argument: inout T) throws(SystemError) {
+    let result = withUnsafeMutablePointer(to: &argument) { pointer in
+      retryingInterrupts { cl_ioctl(raw, request, pointer) }
+    }
+    if result < 0 { throw SystemError(operation, path, code: cl_errno()) }
+  }
+
+  /// ioctl(2) with a number.
+  public func control(_ operation: String, _ request: UInt, value: Int) throws(SystemError) {
+    if retryingInterrupts({ cl_ioctl_value(raw, request, value) }) < 0 {
+      throw SystemError(operation, path, code: cl_errno())
+    }
+  }
+
+  /// read(2) once; 0 at the end. EAGAIN is an error like any other.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    let count = retryingInterrupts { CLinux.read(raw, buffer.baseAddress, buffer.count) }
+    if count < 0 { throw SystemError("read", path, code: cl_errno()) }
+    return count
+  }
+
+  /// write(2) until all is written.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = retryingInterrupts { CLinux.write(raw, bytes.baseAddress! + written, bytes.count - written) }
+      if count < 0 { throw SystemError("write", path, code: cl_errno()) }
+      written += count
+    }
+  }
+
+  /// fsync(2).
+  public func synchronize() throws(SystemError) {
+    if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, code: cl_errno()) }
+  }
+}
+
+/// Runs a system call again while a signal interrupts it.
+@inlinable func retryingInterrupts<I: FixedWidthInteger & SignedInteger>(_ call: () -> I) -> I {
+  while true {
+    let result = call()
+    if result >= 0 || cl_errno() != EINTR { return result }
+  }
+}

@@ -1,0 +1,121 @@
+/// Where one colour channel sits in a pixel that was read as a little-endian word.
+public struct Channel: Hashable, Sendable {
+  /// Bits below the channel.
+  public let shift: Int32
+  /// The channel's width in bits, 0 (absent) ... 8.
+  public let bits: Int32
+
+  @inlinable public init(shift: Int32, bits: Int32) {
+    self.shift = shift
+    self.bits = bits
+  }
+
+  public static let absent = Channel(shift: 0, bits: 0)
+
+  /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
+  @inlinable public func encode(_ intensity: UInt32) -> UInt32 {
+    let maximum = (1 << UInt32(bits)) - 1 as UInt32
+    return ((intensity * maximum + 127) / 255) << UInt32(shift)
+  }
+
+  /// The channel's intensity in a pixel, 0...255: the bits repeated, so that full stays 255 and zero stays 0, as
+  /// screens, pixman and QEMU expand them. An absent channel is full.
+  @inlinable public func decode(_ pixel: UInt32) -> UInt32 {
+    if bits == 0 { return 255 }
+    let value = (pixel >> UInt32(shift)) & ((1 << UInt32(bits)) - 1)
+    if bits == 8 { return value }
+    let top = value << UInt32(8 - bits)
+    return top | (top >> UInt32(bits))
+  }
+}
+
+/// How a screen stores one pixel: a row of a table, so that no loop asks for a format's name.
+///
+/// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
+/// least significant bit of a little-endian word.
+public struct PixelFormat: Sendable {
+  public let name: StaticString
+  /// The kernel's four-character code.
+  public let fourCC: UInt32
+  /// 2, 3 or 4.
+  public let bytesPerPixel: Int32
+  public let red: Channel
+  public let green: Channel
+  public let blue: Channel
+  /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
+  public let unused: Channel
+
+  init(
+    _ name: StaticString, _ code: StaticString, bytes: Int32, red: Channel, green: Channel, blue: Channel,
+    unused: Channel = .absent
+  ) {
+    self.name = name
+    var fourCC: UInt32 = 0
+    for i in 0..<4 { fourCC |= UInt32(code.utf8Start[i]) << (8 * UInt32(i)) }
+    self.fourCC = fourCC
+    bytesPerPixel = bytes
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.unused = unused
+  }
+
+  private static func bits(_ shift: Int32, _ bits: Int32) -> Channel { Channel(shift: shift, bits: bits) }
+
+  public static let xrgb8888 = PixelFormat(
+    "XRGB8888", "XR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+  public static let xbgr8888 = PixelFormat(
+    "XBGR8888", "XB24", bytes: 4, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8), unused: bits(24, 8))
+  public static let argb8888 = PixelFormat(
+    "ARGB8888", "AR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+  public static let rgb888 = PixelFormat(
+    "RGB888", "RG24", bytes: 3, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8))
+  public static let bgr888 = PixelFormat(
+    "BGR888", "BG24", bytes: 3, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8))
+  public static let rgb565 = PixelFormat(
+    "RGB565", "RG16", bytes: 2, red: bits(11, 5), green: bits(5, 6), blue: bits(0, 5))
+  public static let bgr565 = PixelFormat(
+    "BGR565", "BG16", bytes: 2, red: bits(0, 5), green: bits(5, 6), blue: bits(11, 5))
+
+  /// Every format that can be drawn to, best first: what a display driver should prefer where the board has no say.
+  public static let all: [PixelFormat] = [xrgb8888, xbgr8888, argb8888, rgb888, bgr888, rgb565, bgr565]
+
+  /// The format with the kernel's four-character code, if it can be drawn to.
+  public static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {
+    for format in all where format.fourCC == fourCC { return format }
+    return nil
+  }
+
+  /// The format with the name, as in `XRGB8888`, if it can be drawn to.
+  public static func named(_ name: String) -> PixelFormat? {
+    for format in all where name.utf8.elementsEqual(UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount)) {
+      return format
+    }
+    return nil
+  }
+
+  /// The format whose pixels lie as a framebuffer's bitfields say. Alpha is not compared: fbdev drivers report it at will.
+  public static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel) -> PixelFormat? {
+    for format in all where format.bytesPerPixel == bytesPerPixel {
+      if format.red == red && format.green == green && format.blue == blue { return format }
+    }
+    return nil
+  }
+
+  /// The pixel for a colour, as a little-endian word; bits above `bytesPerPixel * 8` are 0.
+  @inlinable public func encode(_ color: Color) -> UInt32 {
+    red.encode(UInt32(color.red)) | green.encode(UInt32(color.green)) | blue.encode(UInt32(color.blue))
+      | unused.encode(255)
+  }
+
+  /// The colour of a pixel.
+  @inlinable public func decode(_ pixel: UInt32) -> Color {
+    Color(
+      red: UInt8(truncatingIfNeeded: red.decode(pixel)), green: UInt8(truncatingIfNeeded: green.decode(pixel)),
+      blue: UInt8(truncatingIfNeeded: blue.decode(pixel)))
+  }
+}
+
+extension PixelFormat: Equatable {
+  @inlinable public static func == (a: PixelFormat, b: PixelFormat) -> Bool { a.fourCC == b.fourCC }
+}

@@ -1,0 +1,83 @@
+import Geometry
+
+/// Pixels that somebody else owns: a mapped scanout buffer, a framebuffer, memory. It copies nothing and frees nothing;
+/// whoever made it keeps the memory alive while the surface is used.
+public struct Surface {
+  /// The first byte of the first row.
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
+  public let pitch: Int
+  public let size: Size<PhysicalSpace>
+  public let format: PixelFormat
+
+  /// `pitch` is at least `size.width * format.bytesPerPixel`; the memory holds `pitch * size.height` bytes (the last
+  /// row may end with its last pixel).
+  public init(base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
+    precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
+    precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
+    self.base = base
+    self.pitch = pitch
+    self.size = size
+    self.format = format
+  }
+
+  public var bounds: Rect<PhysicalSpace> { Rect(size) }
+
+  /// The address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
+  @inlinable public func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
+    base + (Int(y) * pitch + Int(x) * Int(format.bytesPerPixel))
+  }
+
+  /// One pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
+  public func pixel(x: Int32, y: Int32) -> UInt32 {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = address(x: x, y: y)
+    var pixel: UInt32 = 0
+    for i in 0..<Int(format.bytesPerPixel) {
+      pixel |= UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) << UInt32(8 * i)
+    }
+    return pixel
+  }
+
+  /// Stores one little-endian word. Slow: for pictures and tests.
+  public func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = address(x: x, y: y)
+    for i in 0..<Int(format.bytesPerPixel) {
+      bytes.storeBytes(of: UInt8(truncatingIfNeeded: pixel >> UInt32(8 * i)), toByteOffset: i, as: UInt8.self)
+    }
+  }
+
+  /// The colour of one pixel.
+  public func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
+
+  /// Fills a rectangle, clipped to the surface.
+  public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
+    let area = rect.intersection(bounds)
+    if area.isEmpty { return }
+    let pixel = format.encode(color)
+    for y in area.minY..<area.maxY {
+      fillRow(address(x: area.minX, y: y), count: Int(area.width), with: pixel)
+    }
+  }
+
+  /// Stores `count` equal pixels; writes only, since reads of scanout memory are what is slow there.
+  @inlinable func fillRow(_ row: UnsafeMutableRawPointer, count: Int, with pixel: UInt32) {
+    switch format.bytesPerPixel {
+    case 4:
+      row.assumingMemoryBound(to: UInt32.self).update(repeating: pixel, count: count)
+    case 2:
+      row.assumingMemoryBound(to: UInt16.self).update(repeating: UInt16(truncatingIfNeeded: pixel), count: count)
+    default:
+      let bytes = row.assumingMemoryBound(to: UInt8.self)
+      let low = UInt8(truncatingIfNeeded: pixel)
+      let middle = UInt8(truncatingIfNeeded: pixel >> 8)
+      let high = UInt8(truncatingIfNeeded: pixel >> 16)
+      for i in 0..<count {
+        bytes[3 * i] = low
+        bytes[3 * i + 1] = middle
+        bytes[3 * i + 2] = high
+      }
+    }
+  }
+}
