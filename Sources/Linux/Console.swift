@@ -23,7 +23,8 @@ public final class Console {
   /// container, a serial console, no permission): a screen can be had without it, so say so and go on.
   public init(_ path: String? = nil) throws(SystemError) {
     file = try Self.find(path)
-    var major: UInt32 = 0, minor: UInt32 = 0
+    var major: UInt32 = 0
+    var minor: UInt32 = 0
     // Major 4 below 64 is tty1 ... tty63; behind another name (/dev/tty, /dev/console) the number is the active one's.
     let known = cl_character_device(file.raw, &major, &minor) == 0 && major == 4 && minor > 0 && minor < 64
     number = known ? Int32(minor) : Self.activeNumber(of: file)
