@@ -17,33 +17,50 @@ import Testing
   }
 
   @Test func tellsWhichDescriptorIsReady() throws {
-    let (quiet, _quietWriter) = try pipe()
-    let (loud, writer) = try pipe()
-    try [UInt8(1)].withUnsafeBytes { try writer.write($0) }
+    let quiet = try Pipe()
+    let loud = try Pipe()
+    loud.send(1)
     var poller = Poller()
     poller.add(-1)
-    poller.add(quiet.raw)
-    poller.add(loud.raw)
+    poller.add(quiet.reader)
+    poller.add(loud.reader)
     #expect(try poller.wait(until: nil))
-    #expect(poller.readiness(of: quiet.raw) == [])
-    #expect(poller.readiness(of: loud.raw) == .readable)
+    #expect(poller.readiness(of: quiet.reader) == [])
+    #expect(poller.readiness(of: loud.reader) == .readable)
     #expect(poller.readiness(of: 12345) == [])
-    _ = _quietWriter.raw
   }
 
   @Test func saysThatTheOtherEndIsGone() throws {
-    let (reader, writer) = try pipe()
-    _ = consume writer
+    let pipe = try Pipe()
+    pipe.closeWriter()
     var poller = Poller()
-    poller.add(reader.raw)
+    poller.add(pipe.reader)
     #expect(try poller.wait(until: nil))
-    #expect(poller.readiness(of: reader.raw).contains(.hungUp))
+    #expect(poller.readiness(of: pipe.reader).contains(.hungUp))
+  }
+}
+
+/// Two ends that a test can write to and close.
+private final class Pipe {
+  let reader: Int32
+  private var writer: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    (reader, writer) = (ends[0], ends[1])
   }
 
-  private func pipe() throws -> (FileDescriptor, FileDescriptor) {
-    var ends: [Int32] = [0, 0]
-    try #require(CLinux.pipe(&ends) == 0)
-    return (FileDescriptor(owning: ends[0], path: "pipe"), FileDescriptor(owning: ends[1], path: "pipe"))
+  deinit {
+    close(reader)
+    closeWriter()
+  }
+
+  func send(_ byte: UInt8) { _ = withUnsafeBytes(of: byte) { write(writer, $0.baseAddress, 1) } }
+
+  func closeWriter() {
+    if writer >= 0 { close(writer) }
+    writer = -1
   }
 }
 
