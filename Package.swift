@@ -32,7 +32,8 @@ let package = Package(
       name: "FramebufferDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux"],
       swiftSettings: board),
     .target(
-      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CDRM"], swiftSettings: board),
+      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux", "CDRM"],
+      swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
 
@@ -46,6 +47,10 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
+    .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),
