@@ -27,7 +27,8 @@ write_toolset() {
   )
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
   c_flags=("--target=$arch_clang" "--sysroot=$sysroot" -ffunction-sections -fPIE "${flags[@]}")
-  linker_flags=(--gc-sections -s)
+  # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
+  linker_flags=(--gc-sections -s --as-needed -lm)
   # Comparing and hashing strings needs these tables, and nothing links them by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi
