@@ -47,6 +47,11 @@ let package = Package(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    // Tests.
+    .testTarget(
+      name: "JournalTests",
+      dependencies: ["Journal", "CSQLite", "starctl"]),
+
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),

@@ -8,10 +8,11 @@
 # (x86-64 is the exception, it has linux-gnu only). The C side and the linker still see plain Debian.
 #
 # armv7 without the float flags links without a word and computes wrong floats: Debian's armhf passes floats in
-# registers, the none-eabi default passes them in integer ones.
+# registers, the none-eabi default passes them in integer ones. 64-bit file offsets, because a 64-bit kernel hands out
+# mapping offsets of screen buffers above 4 GiB, and stat(2) refuses large inode numbers without.
 architecture_table='
 aarch64|arm64|aarch64-linux-gnu|aarch64-none-none-elf|aarch64-linux-gnu|qemu-aarch64-static|
-armv7|armhf|arm-linux-gnueabihf|armv7-none-none-eabi|armv7-linux-gnueabihf|qemu-arm-static|-mfloat-abi=hard -mfpu=neon
+armv7|armhf|arm-linux-gnueabihf|armv7-none-none-eabi|armv7-linux-gnueabihf|qemu-arm-static|-mfloat-abi=hard -mfpu=neon -D_FILE_OFFSET_BITS=64
 x86_64|amd64|x86_64-linux-gnu|x86_64-unknown-linux-gnu|x86_64-linux-gnu|qemu-x86_64-static|
 '
 
