@@ -51,6 +51,10 @@ let package = Package(
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
+    // Tests.
+    .testTarget(
+      name: "JournalTests",
+      dependencies: ["Journal", "CSQLite", "starctl"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),

@@ -1,2 +1,17 @@
 import ArgumentParser
-@main struct StarCtl: ParsableCommand {}
+
+/// The host's tool: whatever is done with a terminal's data away from its screen.
+@main struct StarCtl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "starctl",
+    abstract: "Works with what a star slider terminal leaves behind.",
+    version: "0.1.0",
+    subcommands: [Export.self])
+}
+
+/// One line on standard error and exit code 1.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

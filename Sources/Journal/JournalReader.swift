@@ -1,0 +1,66 @@
+import CSQLite
+
+/// The answers as they were when the first was read, while the kiosk goes on writing.
+///
+///     let reader = try JournalReader(path: path)
+///     while let answer = try reader.next() { … }
+///
+/// Never makes a journal and never changes an answer. For one thread at a time.
+public final class JournalReader {
+  /// The file, symbolic links followed.
+  public let path: String
+
+  /// `nil` for an empty file, which has no answers yet, and after `close`.
+  private var connection: Connection?
+  private var select: OpaquePointer?
+
+  /// Opens the journal at `path`. `busyTimeout`, in milliseconds, bounds how long it waits for another program.
+  public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+    let operation = "read the journal"
+    let place = try Place(path, forWriting: false, for: operation)
+    self.path = place.path
+    if place.isEmpty { return }
+    // With the right to write, SQLite shares the kiosk's locks and clears away its companion files when it is the last
+    // to leave; query_only keeps it from anything else. Without that right the file is read as it lies.
+    let mayWrite = access(place.path, W_OK) == 0 && access(folder(of: place.path), W_OK | X_OK) == 0
+    let mode: Connection.Mode = mayWrite ? .readWrite : place.hasLog ? .readOnly : .undisturbed
+    let connection = try Connection(place.path, mode, busyTimeout: busyTimeout, for: operation)
+    try connection.execute("PRAGMA query_only = ON", for: operation)
+    try Schema.require(
+      version: connection.number("PRAGMA user_version", for: operation), place.path, for: operation)
+    select = try Schema.prepare(Schema.selectAll, connection, for: operation)
+    self.connection = connection
+  }
+
+  deinit { close() }
+
+  /// The next answer in the order of recording, or `nil` after the last. All come from one moment, the first call's.
+  public func next() throws(JournalError) -> Answer? {
+    guard let connection, let select else { return nil }
+    let operation = "read the journal"
+    let code = sqlite3_step(select)
+    if code == SQLITE_DONE {
+      // Stepping again would begin anew.
+      close()
+      return nil
+    }
+    if code != SQLITE_ROW { throw connection.error(operation) }
+    guard
+      let uuid = AnswerID(columnText(select, 0)),
+      let steps = Int32(exactly: sqlite3_column_int64(select, 1)),
+      let stepsPerStar = Int32(exactly: sqlite3_column_int64(select, 2)),
+      let starCount = Int32(exactly: sqlite3_column_int64(select, 3))
+    else { throw connection.damaged(operation, detail: "an answer that this program cannot have written") }
+    return Answer(
+      uuid: uuid, steps: steps, stepsPerStar: stepsPerStar, starCount: starCount,
+      wall: sqlite3_column_int64(select, 4), monotonic: sqlite3_column_int64(select, 5),
+      bootID: columnText(select, 6))
+  }
+
+  /// Lets go of the file; `next` then has no more answers. Calling it twice does nothing.
+  public func close() {
+    if let select { sqlite3_finalize(select) }
+    select = nil
+    connection = nil
+  }
+}

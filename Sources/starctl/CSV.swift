@@ -1,0 +1,25 @@
+import Journal
+
+/// The columns' names, in the order of `csvLine`.
+let csvHeader = "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id"
+
+/// One answer as an RFC 4180 record, without the line break.
+func csvLine(_ answer: Answer) -> String {
+  [
+    answer.uuid.text, answer.starsText, "\(answer.steps)", "\(answer.stepsPerStar)", "\(answer.starCount)",
+    answer.fractionText, answer.wallText ?? "", "\(answer.wall)", "\(answer.monotonic)", answer.bootID,
+  ].map(csvField).joined(separator: ",")
+}
+
+/// The field, in quotes where it must be (RFC 4180, section 2, rules 5 to 7).
+func csvField(_ text: String) -> String {
+  // By scalars: CR LF is one character to Swift, and would match neither.
+  var quoted = "\""
+  var needsQuotes = false
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+    quoted.unicodeScalars.append(scalar)
+    if scalar == "," || scalar == "\"" || scalar == "\r" || scalar == "\n" { needsQuotes = true }
+  }
+  return needsQuotes ? quoted + "\"" : text
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Journal
+@testable import starctl
+
+/// `starctl export` as an operator runs it.
+@Suite struct ExportTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("answers.db")
+  }
+
+  private struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Runs the built tool, which lies beside the tests.
+  private func starctl(_ arguments: String...) throws -> Outcome {
+    let products = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
+    let test = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let home = test?.deletingLastPathComponent() ?? products
+    let process = Process()
+    process.executableURL = home.appendingPathComponent("starctl")
+    process.arguments = arguments
+    // Files, since a pipe that nobody empties stops the tool at 64 KiB.
+    let (output, errors) = (folder.file("stdout"), folder.file("stderr"))
+    for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      errors: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  @Test func csvWhileTheKioskRuns() throws {
+    let journal = try Journal(path: path)
+    for number: Int32 in 0..<1_000 { try journal.record(sample(number)) }
+    let outcome = try starctl("export", "--journal", path)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    let lines = outcome.output.components(separatedBy: "\r\n")
+    #expect(lines.count == 1_002)
+    #expect(lines[0] == "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id")
+    #expect(
+      lines[8] == sample(7).uuid.text
+        + ",3.5,7,2,5,0.7,2024-02-29T12:34:56.796Z,1709210096796,7000000049,6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab")
+    #expect(lines[1_001] == "")
+    // It left nothing that the kiosk would stumble over.
+    try journal.record(sample(1_000))
+    #expect(try answers(at: path).count == 1_001)
+  }
+
+  @Test func jsonLines() throws {
+    try Journal(path: path).record(sample(7))
+    let outcome = try starctl("export", "--journal", path, "--format", "jsonl")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == sample(7).json + "\n")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    #expect(object?["stars"] as? Double == 3.5)
+  }
+
+  @Test func aMissingJournalIsNotMade() throws {
+    let outcome = try starctl("export", "--journal", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    let words = "no such file; give the path that the kiosk records to\n"
+    #expect(outcome.errors == "Error: cannot read the journal \(path): " + words)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func aFolderOrANoteIsRefused() throws {
+    let note = try folder.write("note.txt", "hello".utf8)
+    for (wrong, words) in [(folder.path, "it is a folder"), (note, "it is not an SQLite database")] {
+      let outcome = try starctl("export", "--journal", wrong)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(words))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try folder.read("note.txt") == Data("hello".utf8))
+  }
+
+  @Test func wrongArgumentsAndTheVersion() throws {
+    #expect(try starctl("export").status == 64)
+    #expect(try starctl("export", "--journal", path, "--format", "xml").status == 64)
+    let version = try starctl("--version")
+    #expect(version.status == 0)
+    #expect(version.output == "0.1.0\n")
+  }
+
+  @Test func fieldsAreQuotedWhereTheyMustBe() {
+    let cases = [
+      ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
+      ("a\r\nb", "\"a\r\nb\""),
+      ("a\nb", "\"a\nb\""), ("\"", "\"\"\"\""), ("é\"\u{301}", "\"é\"\"\u{301}\""),
+    ]
+    for (text, field) in cases { #expect(csvField(text) == field) }
+    var answer = sample(1)
+    answer.wall = .max
+    answer.bootID = "a,b"
+    #expect(csvLine(answer).hasSuffix(",,9223372036854775807,1000000007,\"a,b\""))
+  }
+}

@@ -1,0 +1,87 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// A file system that really runs out of room: tmpfs of a few hundred KiB. A container's root may not mount one; the
+/// tests are then skipped and say so.
+@Suite(.enabled(if: SmallDisk.isPossible, "mounting a small file system needs the right to"))
+struct FullDiskTests {
+  @Test func aFullDiskIsToldAndNothingIsHalfWritten() throws {
+    let disk = try SmallDisk(kibibytes: 256)
+    let path = disk.file("answers.db")
+    let journal = try Journal(path: path)
+    var recorded: [Answer] = []
+    var failures: [JournalError] = []
+    for number: Int32 in 0..<2_000 where failures.count < 3 {
+      do throws(JournalError) {
+        try journal.record(sample(number))
+        recorded.append(sample(number))
+      } catch { failures.append(error) }
+    }
+    #expect(failures.count == 3)
+    for error in failures {
+      #expect(error.kind == .full)
+      #expect(
+        error.message == "cannot record an answer in \(path): the disk is full; nothing of it was written; "
+          + "make room on that disk")
+    }
+    #expect(try answers(at: path) == recorded)
+    try disk.remount("size=4096k")
+    try journal.record(sample(5_000))
+    recorded.append(sample(5_000))
+    journal.close()
+    #expect(try answers(at: path) == recorded)
+    #expect(try value(path, "PRAGMA integrity_check") == "ok")
+  }
+
+  @Test func aDiskTooSmallForAnyJournalStaysEmpty() throws {
+    let disk = try SmallDisk(kibibytes: 8)
+    #expect(refusal(disk.file("answers.db"))?.kind == .full)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
+  }
+
+  @Test func aReadOnlyFileSystem() throws {
+    let disk = try SmallDisk(kibibytes: 1_024)
+    let path = disk.file("answers.db")
+    try Journal(path: path).record(sample(1))
+    try disk.remount("ro")
+    let error = refusal(path)
+    #expect(error?.kind == .readOnly)
+    #expect(error?.message.contains("read-only file system") == true)
+    #expect(refusal(disk.file("new.db"))?.kind == .readOnly)
+    #expect(try answers(at: path) == [sample(1)])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["answers.db"])
+  }
+}
+
+/// A tmpfs of its own, unmounted with the object.
+private final class SmallDisk {
+  let path: String
+  private let folder: TemporaryFolder
+
+  static let isPossible = (try? SmallDisk(kibibytes: 8)) != nil
+
+  init(kibibytes: Int) throws {
+    folder = try TemporaryFolder()
+    path = folder.path
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", path)
+  }
+
+  deinit { try? Self.run("umount", "-l", path) }
+
+  func file(_ name: String) -> String { folder.file(name) }
+
+  func remount(_ option: String) throws { try Self.run("mount", "-o", "remount," + option, path) }
+
+  private static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw POSIXError(.EPERM) }
+  }
+}

@@ -1,0 +1,87 @@
+import CSQLite
+import Foundation
+
+@testable import Journal
+
+/// A folder of its own for one test, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array(("/tmp/star-journal-XXXXXX").utf8CString)
+    guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!).map { String(cString: $0) } })
+    else { throw POSIXError(.ENOENT) }
+    path = made
+  }
+
+  deinit {
+    chmod(path, 0o700)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// All that lies in the folder: names, modes and every byte.
+  func snapshot() throws -> [String: [UInt8]] {
+    var content: [String: [UInt8]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
+      let mode = (attributes[.posixPermissions] as? Int) ?? -1
+      let bytes = attributes[.type] as? FileAttributeType == .typeRegular ? try [UInt8](read(name)) : []
+      content[name + " \(mode)"] = bytes
+    }
+    return content
+  }
+
+  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
+}
+
+/// The `number`th of a run of answers that differ in every field.
+func sample(_ number: Int32) -> Answer {
+  Answer(
+    uuid: AnswerID(random: UInt64(number) &* 0x9e37_79b9_7f4a_7c15, UInt64(number)), steps: number % 11,
+    stepsPerStar: 2, starCount: 5, wall: 1_709_210_096_789 + Int64(number), monotonic: Int64(number) * 1_000_000_007,
+    bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab")
+}
+
+func answers(at path: String) throws -> [Answer] {
+  let reader = try JournalReader(path: path)
+  var all: [Answer] = []
+  while let answer = try reader.next() { all.append(answer) }
+  return all
+}
+
+/// What an sqlite3 shell would do, for making files that the journal must cope with.
+func sql(_ path: String, _ statements: String) throws {
+  var handle: OpaquePointer?
+  defer { sqlite3_close(handle) }
+  guard sqlite3_open(path, &handle) == SQLITE_OK, sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK
+  else { throw POSIXError(.EINVAL) }
+}
+
+/// The first column of the first row, as text.
+func value(_ path: String, _ query: String) throws -> String {
+  let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
+  return try connection.text(query, for: "test")
+}
+
+/// The error that opening for recording gives, or `nil`.
+func refusal(_ path: String) -> JournalError? {
+  do throws(JournalError) {
+    _ = try Journal(path: path, busyTimeout: 100)
+    return nil
+  } catch { return error }
+}
+
+/// The error that opening for reading gives, or `nil`.
+func readRefusal(_ path: String) -> JournalError? {
+  do throws(JournalError) {
+    _ = try JournalReader(path: path, busyTimeout: 100)
+    return nil
+  } catch { return error }
+}

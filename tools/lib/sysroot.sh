@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# A folder with another architecture's headers and libraries, from Debian's packages, without touching the host:
+# a private apt state with the host's own sources. Needs messages.sh and architectures.sh (arch_*).
+
+# What star-kiosk links, what those need at run time under QEMU, and what their pkg-config files name.
+sysroot_packages=(
+  libc6 libc6-dev linux-libc-dev libcrypt1 libcrypt-dev libgcc-s1 libgcc-12-dev gcc-12-base
+  libdrm2 libdrm-dev libevdev2 libevdev-dev
+  libsqlite3-0 libsqlite3-dev
+  libpng16-16 libpng-dev zlib1g zlib1g-dev
+)
+
+# Sets `sysroot`; makes it when it is missing or the list of packages has changed. The cache survives `swift package
+# clean` and is shared by all worktrees, hence the lock and the rename: two at once wait, a torn one is never seen.
+prepare_sysroot() {
+  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider
+  sysroot=$cache/sysroot-$arch_name
+  local wanted="${sysroot_packages[*]}"
+  if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
+
+  mkdir -p "$cache"
+  local lock
+  exec {lock}>"$sysroot.lock"
+  flock "$lock"
+  if [ "$(cat "$sysroot/.packages" 2>/dev/null)" != "$wanted" ]; then
+    say "making $sysroot from Debian's $arch_debian packages (about 60 MB, once)"
+    unpack_sysroot "$sysroot.part"
+    printf '%s\n' "$wanted" >"$sysroot.part/.packages"
+    rm -rf "$sysroot"
+    mv "$sysroot.part" "$sysroot"
+  fi
+  exec {lock}>&-
+}
+
+# Downloads and unpacks into the folder $1.
+unpack_sysroot() {
+  local target=$1 state=$1.apt
+  rm -rf "$target" "$state"
+  mkdir -p "$target" "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
+  : >"$state/status"
+  local options=(
+    -o "APT::Architecture=$arch_debian" -o "APT::Architectures=$arch_debian"
+    -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
+    -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
+  )
+  # One source in the middle of a mirror's sync must not stop the build: what the others hold decides, next.
+  apt-get "${options[@]}" update >&2 ||
+    say "some of Debian's $arch_debian package lists could not be read (above); going on with the rest"
+  (cd "$state/download" && apt-get "${options[@]}" download "${sysroot_packages[@]}" >&2) ||
+    die "cannot download Debian's $arch_debian packages: is the network there?"
+  local package
+  for package in "$state"/download/*.deb; do
+    dpkg -x "$package" "$target" || die "cannot unpack $package: is the disk full?"
+  done
+  make_symlinks_relative "$target"
+  rm -rf "$state"
+}
+
+# An absolute link in a sysroot points into the host. $1 is the sysroot.
+make_symlinks_relative() {
+  local root=$1 link destination
+  while IFS= read -r -d '' link; do
+    destination=$(readlink "$link")
+    ln -sfn "$(realpath -ms --relative-to="$(dirname "$link")" "$root$destination")" "$link"
+  done < <(find "$root" -type l -lname '/*' -print0)
+}
