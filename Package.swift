@@ -43,7 +43,7 @@ let package = Package(
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
         "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
-      ], swiftSettings: board),
+      ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -32,6 +32,9 @@ public enum Signal {
   public static var terminate: Int32 { SIGTERM }
   public static var interrupt: Int32 { SIGINT }
   public static var hangUp: Int32 { SIGHUP }
+  public static var user1: Int32 { SIGUSR1 }
+  /// The reader of a pipe is gone: taken in, a write says EPIPE instead of killing.
+  public static var brokenPipe: Int32 { SIGPIPE }
   /// SIGRTMIN + `n`, `n` from 0.
   public static func realTime(_ n: Int32) -> Int32 { cl_realtime_signal(n) }
 }

@@ -9,9 +9,10 @@ final class AnswerBook {
 
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
   init(_ path: String?) throws(KioskError) {
-    let path = try path ?? Self.defaultPath()
+    let place: String
+    if let path { place = path } else { place = try Self.defaultPath() }
     do throws(JournalError) {
-      journal = try Journal(path: path)
+      journal = try Journal(path: place)
     } catch {
       throw .failure(error.message)
     }

@@ -187,19 +187,15 @@ final class Kiosk {
 
   // MARK: Pictures of the screen
 
-  /// Writes what is on the screen, if a path was given. A failure is told, and the terminal goes on.
-  func takeSnapshot() {
+  /// Writes what is on the screen, as its controller reads it, if a path was given.
+  func writeSnapshot() throws(KioskError) {
     guard let path = snapshotPath, let scanout = display.scanout else { return }
-    do throws(PNG.Failure) {
-      let picture = try PNG.encode(scanout)
-      do throws(SystemError) {
-        try writeFile(path, picture)
-      } catch {
-        Standard.error(error.message)
-      }
-    } catch {
-      Standard.error("cannot make a picture for " + path + ": " + error.reason)
-    }
+    try PictureFile.write(to: path) { () throws(PNG.Failure) in try PNG.encode(scanout) }
+  }
+
+  /// A picture on demand: a failure is told, and the terminal goes on.
+  private func takeSnapshot() {
+    do throws(KioskError) { try writeSnapshot() } catch { Standard.error(error.message) }
   }
 }
 

@@ -2,6 +2,8 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include "arguments.h"
+
 #include <errno.h>
 #include <dirent.h>
 #include <fcntl.h>
