@@ -7,7 +7,8 @@ import Linux
 enum DeviceList {
   static func print() {
     Standard.output("screens")
-    show(KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
+    show(
+      KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
     Standard.output("touch devices")
     show([], orElse: "none: there is no /dev/input/event*")
   }

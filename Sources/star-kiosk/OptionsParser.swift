@@ -95,7 +95,9 @@ extension Options {
       if text.isEmpty { throw .usage("--snapshot wants a path") }
       snapshot = text
     case Letter.answers:
-      guard let count = Int64(text), count > 0 else { throw .usage("--answers " + text + ": a number above 0 is wanted") }
+      guard let count = Int64(text), count > 0 else {
+        throw .usage("--answers " + text + ": a number above 0 is wanted")
+      }
       answers = count
     case Letter.commit:
       switch text {
