@@ -48,13 +48,12 @@ let package = Package(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
-    // Tests.
-    .testTarget(
-      name: "JournalTests",
-      dependencies: ["Journal", "CSQLite", "starctl"]),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
+    .testTarget(name: "KioskTests", dependencies: ["Geometry", "Raster", "Display", "star-kiosk", "starctl"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),
