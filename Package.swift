@@ -47,6 +47,9 @@ let package = Package(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
+    .testTarget(name: "EvdevTouchTests", dependencies: ["Geometry", "Touch", "Linux", "EvdevTouch"]),
+
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
