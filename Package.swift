@@ -54,6 +54,8 @@ let package = Package(
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "KioskTests", dependencies: ["Geometry", "Raster", "Display", "star-kiosk", "starctl"]),
+    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
+    .testTarget(name: "EvdevTouchTests", dependencies: ["Geometry", "Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),

@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <dirent.h>
 #include <fcntl.h>
