@@ -1,0 +1,123 @@
+"""A machine to test on: `with Machine(display="virtio") as vm: vm.run("echo hello")`."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from . import arch as archs
+from . import displays, initramfs, parts
+from .devices import Devices
+from .faults import Faults
+from .guest import Guest
+from .qemu import Qemu, VMError
+from .screen import Screen
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+_MODULES = ("virtio_console", "9p", "9pnet_virtio", "evdev", "uinput")
+
+
+class Machine(Devices, Screen, Faults):
+    """One emulated computer, from power on to power off.
+
+    The guest sees the host's files read-only at their own paths, except in /dev, /proc, /sys, /tmp, /run
+    and /var, which are its own; the repository and the current folder are visible even there. Its /out is
+    the host's folder `vm.out`, writable by both.
+    """
+
+    def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
+                 folders=(), disk=None, memory=512, cpus=1, boot_timeout=60):
+        self.arch = archs.ARCHS[arch]
+        self.size = size
+        self.display = displays.display(display, size)
+        self.append = append              # more kernel arguments
+        self.folder = Path(tempfile.mkdtemp(prefix="star-vm-"))
+        self.out = Path(out) if out else self.folder / "out"
+        self.folders = (REPOSITORY, Path.cwd(), *map(Path, folders))
+        self.disk = disk                  # a raw image: /dev/vda, ext4 possible
+        self.memory, self.cpus = memory, cpus
+        self.boot_timeout = boot_timeout
+        self.qemu = None
+        self.guest = None
+
+    def __enter__(self):
+        try:
+            return self.boot()
+        except BaseException:
+            self.close()
+            raise
+
+    def __exit__(self, *_):
+        self.close()
+
+    def boot(self):
+        """Power on; return when the guest takes commands."""
+        kernel = parts.kernel(self.arch)
+        channel = self.folder / "channel"
+        for folder in (channel, self.out):
+            folder.mkdir(parents=True, exist_ok=True)
+        (channel / "folders").write_text("".join(f"{path}\n" for path in self.folders))
+        (channel / "setup").write_text(self.display.setup)
+        loads = [(name, "") for name in self.arch.transport + _MODULES]
+        if self.disk:
+            loads += [("virtio_blk", ""), ("ext4", ""), ("crc32c_generic", "")]
+        if self.display.module:
+            loads.append((self.display.module, self.display.options))
+        initrd = self.folder / "initramfs"
+        initramfs.build(self.arch, kernel, loads, initrd)
+
+        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log")
+        self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)
+        self.guest.wait_until_ready(self.boot_timeout)
+        return self
+
+    def run(self, command, timeout=30, check=False, **where):
+        """Run a command in the guest: `Result(status, stdout, stderr)`. See `Guest.run`."""
+        return self.guest.run(command, timeout, check, **where)
+
+    def start(self, command, **where):
+        """Start a command in the guest and return its `Job`. See `Guest.start`."""
+        return self.guest.start(command, **where)
+
+    def close(self):
+        """Power off, and forget everything but the host's own `out`."""
+        if self.qemu:
+            self.qemu.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def kernel_log(self):
+        """All the kernel has said."""
+        try:
+            return (self.folder / "kernel.log").read_text(errors="replace").replace("\r", "")
+        except FileNotFoundError:
+            return ""
+
+    def evidence(self):
+        """For error messages: what QEMU and the kernel said last."""
+        kernel = "\n".join(self.kernel_log.splitlines()[-12:])
+        return f"QEMU: {self.qemu.said() or 'no complaints'}\nThe kernel's last lines:\n{kernel}"
+
+    def _command(self, kernel, initrd, channel):
+        words = [
+            self.arch.qemu, *self.arch.machine, "-accel", "tcg,thread=multi",
+            "-m", str(self.memory), "-smp", str(self.cpus),
+            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+            "-kernel", str(kernel.image), "-initrd", str(initrd),
+            "-append", f"console={self.arch.console} rdinit=/init panic=-1 nokaslr mitigations=off "
+                       f"random.trust_cpu=on consoleblank=0 {self.display.append} {self.append}",
+            "-serial", f"file:{self.folder / 'kernel.log'}",
+            "-device", "virtio-serial-pci",
+            "-device", "virtserialport,chardev=commands,name=commands",
+        ]
+        for tag, path, access in (("host", "/", "on"), ("channel", channel, "off"), ("out", self.out, "off")):
+            words += [
+                "-fsdev", f"local,id={tag},path={path},security_model=none,readonly={access},multidevs=remap",
+                "-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}",
+            ]
+        if self.display.device:
+            words += ["-device", self.display.device]
+        if self.disk:
+            words += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writeback"]
+        return words
