@@ -44,7 +44,8 @@ class Guest:
         number = len(self._jobs) + 1
         folder = self._folder / str(number)
         folder.mkdir()
-        (folder / "command").write_text(_script(command, cwd, env or {}))
+        environment = {"JOB": f"/run/vm/{number}", **(env or {})}
+        (folder / "command").write_text(_script(command, cwd, environment))
         job = Job(self, number, folder, command)
         self._jobs[number] = job
         self._socket.sendall(f"{number}\n".encode())
@@ -85,14 +86,10 @@ class Job:
     def __init__(self, guest, number, folder, command):
         self._guest = guest
         self.number = number
-        self.folder = folder    # shared with the guest, which knows it as `guest_folder`
+        self.folder = folder    # shared with the guest, where it is called $JOB
         self.command = command
         self.pid = None         # also its process group and its session
         self.status = None      # None while it runs
-
-    @property
-    def guest_folder(self):
-        return f"/run/vm/{self.number}"
 
     @property
     def stdout(self):

@@ -41,7 +41,7 @@ done < /run/vm/folders
 mount -t debugfs debug /sys/kernel/debug
 hostname guest
 ip link set lo up
-[ -s /run/vm/setup ] && sh /run/vm/setup
+sh /run/vm/setup >/dev/null || echo 'init: setup failed'
 
 for port in /sys/class/virtio-ports/*; do
     [ "$(cat $port/name)" = commands ] && exec 3<>/dev/${port##*/}

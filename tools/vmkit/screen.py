@@ -14,7 +14,9 @@ class Screen:
             path = self.folder / "screen.ppm"
             self.qemu.command("screendump", filename=str(path))
             return Picture.from_ppm(path.read_bytes())
-        return self._framebuffer_picture()
+        if self.display.module:
+            return self._framebuffer_picture()
+        raise VMError("this machine has no display")
 
     def wait_for_picture(self, condition, timeout=10):
         """The first picture that meets `condition`, a function of a Picture."""
@@ -35,7 +37,7 @@ class Screen:
         """For a screen that exists only in the guest's memory: read it there."""
         info = self.framebuffer()
         job = self.start(
-            f"dd if=/dev/fb0 of=fb bs={info['line_length']} skip={info['yoffset']} count={info['yres']}")
+            f"dd if=/dev/fb0 of=$JOB/fb bs={info['line_length']} skip={info['yoffset']} count={info['yres']}")
         if job.wait().status:
             raise VMError(f"/dev/fb0: {job.stderr}")
         return Picture.from_framebuffer((job.folder / "fb").read_bytes(), info)
