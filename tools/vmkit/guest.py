@@ -59,6 +59,14 @@ class Guest:
             raise CommandError(f"{command}: status {result.status}\n{result.stdout}{result.stderr}")
         return result
 
+    def stop_all(self):
+        """Kill whatever still runs, children too; input devices made by a job go with it."""
+        left = [job for job in self._jobs.values() if job.running]
+        for job in left:
+            self.run(f"kill -CONT -{job.pid}; kill -KILL -{job.pid}")
+        for job in left:
+            job.wait()
+
     def _pump_until(self, condition, timeout, what):
         deadline = time.monotonic() + timeout
         while not condition():

@@ -87,6 +87,10 @@ class Machine(Devices, Screen, Faults):
         """Start a command in the guest and return its `Job`. See `Guest.start`."""
         return self.guest.start(command, **where)
 
+    def stop_all(self):
+        """Kill every command that still runs, and with them the panels: ready for the next scenario."""
+        self.guest.stop_all()
+
     def close(self):
         """Power off, and forget everything but the host's own `out`."""
         if self.qemu:
