@@ -6,7 +6,7 @@
         def test_tap(self):
             plugged = self.vm.add_panel(PANEL.evemu())
             ...
-            self.assert_picture(expected, self.vm.picture())
+            self.assert_shows(expected)
 
 A test leaves no process and no panel behind: `tearDown` sees to it. A test that ruins its machine (a power
 cut, say) takes one of its own with `self.fresh_machine()`.
@@ -21,6 +21,7 @@ sys.path.insert(0, str(REPOSITORY / "tools"))
 
 from vmkit import compare  # noqa: E402
 from vmkit.machine import Machine  # noqa: E402
+from vmkit.qemu import VMError  # noqa: E402
 
 REPORTS = REPOSITORY / ".build" / "vm-failures"
 
@@ -64,5 +65,11 @@ class MachineCase(unittest.TestCase):
 
     def assert_picture(self, expected, actual):
         """Equal to the last bit; otherwise expected | difference | actual is a PNG in .build/vm-failures."""
-        REPORTS.mkdir(parents=True, exist_ok=True)
         compare.check(expected, actual, REPORTS / f"{self.id()}.png")
+
+    def assert_shows(self, expected, timeout=5):
+        """The screen shows exactly this, at once or soon: drivers may present a little later."""
+        try:
+            self.vm.wait_for_picture(expected.__eq__, timeout)
+        except VMError:
+            self.assert_picture(expected, self.vm.picture())

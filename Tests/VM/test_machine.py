@@ -87,8 +87,7 @@ class Screens:
         expected = Picture(width, height, tuple(
             bytes(color) * width for color in (RED, GREEN, BLUE, GREY) for _ in range(height // 4)))
         self.paint(expected)
-        self.vm.wait_for_picture(lambda seen: seen.pixel(0, height - 1) == GREY)
-        self.assert_picture(expected, self.vm.picture())
+        self.assert_shows(expected)
 
     def paint(self, picture):
         """Write the picture to /dev/fb0 as a program would: by its bitfields, row by row at its pitch."""

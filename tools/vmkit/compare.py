@@ -51,12 +51,12 @@ def side_by_side(expected, actual):
 
 def check(expected, actual, report):
     """Raise AssertionError unless the pictures are the same; leave a PNG at `report` to look at."""
+    Path(report).parent.mkdir(parents=True, exist_ok=True)
     try:
         found = difference(expected, actual)
     except ValueError as error:
         actual.write_png(report)
         raise AssertionError(f"{error}; the actual picture is in {report}") from None
     if found:
-        Path(report).parent.mkdir(parents=True, exist_ok=True)
         side_by_side(expected, actual).write_png(report)
         raise AssertionError(f"{found}; expected | difference | actual in {report}")

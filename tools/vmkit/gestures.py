@@ -19,8 +19,8 @@ class Gesture:
     def __init__(self, panel, interval=0.010):
         self.panel = panel
         self.interval = interval    # seconds between reports while a finger moves; 0 is a burst
-        self.events = []            # seconds, type, code, value
-        self._time = 0.0
+        self.events = []            # microseconds, type, code, value
+        self._time = 0              # whole microseconds, as evemu writes them
         self._fingers = {}          # finger -> point, for those that are down
         self._last_id = 0
 
@@ -57,7 +57,7 @@ class Gesture:
         return self._report(finger, gone=True)
 
     def wait(self, seconds):
-        self._time += seconds
+        self._time += round(seconds * 1_000_000)
         return self
 
     # How a panel says it
@@ -115,5 +115,5 @@ class Gesture:
     def evemu(self):
         """The recording, with the panel's description, so that the file also makes the panel."""
         return self.panel.evemu() + "".join(
-            f"E: {int(time)}.{round(time % 1 * 1e6):06d} {kind:04x} {code:04x} {value}\n"
+            f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}\n"
             for time, kind, code, value in self.events)

@@ -33,12 +33,15 @@ class Picture:
 
     @staticmethod
     def from_ppm(data):
-        """Binary PPM ("P6", maximum 255): what QEMU's screendump writes."""
+        """Binary PPM ("P6", maximum 255): what QEMU's screendump writes.
+
+        QEMU 7.2 pads its rows to a multiple of four bytes, against the format (seen at 1366 pixels).
+        """
         magic, size, maximum, pixels = data.split(b"\n", 3)
         if magic != b"P6" or maximum != b"255":
             raise ValueError(f"not a binary 8-bit PPM: {data[:20]!r}")
         width, height = map(int, size.split())
-        return Picture(width, height, _split(pixels, 3 * width, height, 3 * width))
+        return Picture(width, height, _split(pixels, len(pixels) // height, height, 3 * width))
 
     @staticmethod
     def from_framebuffer(data, info):
