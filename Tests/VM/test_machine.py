@@ -98,8 +98,10 @@ class Screens:
                 value >> 8 - info[f"{name}.length"] << info[f"{name}.offset"]
                 for name, value in zip(("red", "green", "blue"), row[:3]))
             rows.append((pixel.to_bytes(size, "little") * picture.width).ljust(info["line_length"], b"\0"))
-        (self.vm.out / "frame").write_bytes(b"".join(rows))
-        self.vm.run("cat /out/frame > /dev/fb0", check=True)
+        frame = b"".join(rows)
+        (self.vm.out / "frame").write_bytes(frame)
+        # In one write: Linux 6.1 loses the damage of a write inside one row that ends where the row ends.
+        self.vm.run(f"dd if=/out/frame of=/dev/fb0 bs={len(frame)} iflag=fullblock", check=True)
 
 
 class Virtio(Screens, MachineCase):
