@@ -146,6 +146,11 @@ class Vfb(Screens, MachineCase):
         self.assertGreater(info["line_length"], 4 * info["xres"])
 
 
+class Vfb16(Screens, MachineCase):
+    display = "vfb16"
+    bits = 16
+
+
 class Touch(MachineCase):
     """Every event that is played arrives, and every device is what it claims to be."""
 

@@ -6,6 +6,7 @@
 | `bochs`  | bochs      | KMS XRGB8888; fbdev 32 bit      | direct scanout, no DIRTYFB                   |
 | `cirrus` | cirrus     | KMS RGB565 first; fbdev 16 bit  | 16 bits per pixel                            |
 | `vfb`    | vfb        | fbdev only, red and blue swapped | bitfields, and a pitch wider than the screen |
+| `vfb16`  | vfb        | the same with 16 bits: BGR565   | bitfields that are not whole bytes           |
 | `none`   |            | no screen at all                | starting without a display                   |
 """
 
@@ -26,16 +27,23 @@ class Display:
 
 _VFB_PADDING = 24  # pixels by which a row of vfb is longer than the screen
 
+
+def _vfb(bits):
+    """The kernel's virtual frame buffer: it swaps red and blue, and its rows are as long as we say."""
+    return Display(
+        module="vfb", scanout=False,
+        options="vfb_enable=1 videomemorysize=8388608",
+        setup=f"fb set xres={{width}} yres={{height}} xres_virtual=$(({{width}} + {_VFB_PADDING})) "
+              f"yres_virtual={{height}} bits_per_pixel={bits}",
+    )
+
+
 DISPLAYS = {
     "virtio": Display("virtio-gpu-pci,xres={width},yres={height}", "virtio_gpu"),
     "bochs": Display("bochs-display,xres={width},yres={height},edid=on", "bochs"),
     "cirrus": Display("cirrus-vga", "cirrus", append="video=VGA-1:{width}x{height}-16"),
-    "vfb": Display(
-        module="vfb", scanout=False,
-        options="vfb_enable=1 videomemorysize=8388608",
-        setup=f"fb set xres={{width}} yres={{height}} xres_virtual=$(({{width}} + {_VFB_PADDING})) "
-              "yres_virtual={height} bits_per_pixel=32",
-    ),
+    "vfb": _vfb(32),
+    "vfb16": _vfb(16),
     "none": Display(scanout=False),
 }
 

@@ -39,3 +39,7 @@ class Faults:
         """Give the display adapter its driver back."""
         driver, device = self._gpu
         self.run(f"echo {device} > {driver}/bind", check=True)
+
+    def connector(self, state):
+        """Pull the display's cable ("off"), push it in ("on"), or look for real ("detect")."""
+        self.run(f"echo {state} > $(ls -d /sys/class/drm/card0-*/status | head -1)", check=True)

@@ -107,7 +107,9 @@ class Machine(Devices, Screen, Faults):
 
     def evidence(self):
         """For error messages: what QEMU and the kernel said last."""
-        kernel = "\n".join(self.kernel_log.splitlines()[-12:])
+        lines = self.kernel_log.splitlines()
+        causes = [line for line in lines[:-15] if "panic" in line and "not syncing" in line]
+        kernel = "\n".join(causes + lines[-15:])
         return f"QEMU: {self.qemu.said() or 'no complaints'}\nThe kernel's last lines:\n{kernel}"
 
     def _command(self, kernel, initrd, channel):
