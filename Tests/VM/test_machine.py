@@ -121,6 +121,19 @@ class Virtio(Screens, MachineCase):
         self.vm.bind_gpu()
         self.vm.run("ls /dev/dri/card0", check=True)
 
+    def test_another_monitor_and_none(self):
+        """The connector's list of modes is fresh once somebody asks for it; "detect" asks."""
+        look = "cat /sys/class/drm/card0-*/status; head -n 1 /sys/class/drm/card0-*/modes"
+        for size, seen in (((1024, 600), "connected\n1024x600\n"), ((0, 0), "disconnected\n"),
+                           (self.size, "connected\n800x480\n")):
+            self.vm.resize_display(*size)
+            for _ in range(20):
+                self.vm.connector("detect")
+                if (said := self.vm.run(look).stdout) == seen:
+                    break
+                time.sleep(0.05)
+            self.assertEqual(said, seen)
+
 
 class Bochs(Screens, MachineCase):
     display = "bochs"

@@ -2,6 +2,8 @@
 
 import signal
 
+from . import hotplug
+
 
 class Faults:
 
@@ -41,5 +43,12 @@ class Faults:
         self.run(f"echo {device} > {driver}/bind", check=True)
 
     def connector(self, state):
-        """Pull the display's cable ("off"), push it in ("on"), or look for real ("detect")."""
+        """Pull the display's cable ("off"), push it in ("on"), or look for real ("detect").
+
+        The connector's state changes, but no hotplug event says so: the cable nobody noticed.
+        """
         self.run(f"echo {state} > $(ls -d /sys/class/drm/card0-*/status | head -1)", check=True)
+
+    def resize_display(self, width, height):
+        """Another monitor on a `virtio` display, told to the guest as hotplug; 0 x 0 is none."""
+        hotplug.resize(self.folder / "vnc", width, height)

@@ -116,7 +116,7 @@ class Machine(Devices, Screen, Faults):
         words = [
             self.arch.qemu, *self.arch.machine, "-accel", "tcg,thread=multi",
             "-m", str(self.memory), "-smp", str(self.cpus),
-            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+            "-nodefaults", "-no-user-config", "-no-reboot",
             "-kernel", str(kernel.image), "-initrd", str(initrd),
             "-append", f"console={self.arch.console} {_APPEND} {self.display.append} {self.append}",
             "-serial", f"file:{self.folder / 'kernel.log'}",
@@ -129,7 +129,9 @@ class Machine(Devices, Screen, Faults):
                 "-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}",
             ]
         if self.display.device:
-            words += ["-device", self.display.device]
+            words += ["-device", self.display.device, "-vnc", f"unix:{self.folder / 'vnc'}"]
+        else:
+            words += ["-display", "none"]
         if self.disk:
             words += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writeback"]
         return words
