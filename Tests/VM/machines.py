@@ -21,7 +21,7 @@ sys.path.insert(0, str(REPOSITORY / "tools"))
 
 from vmkit import compare  # noqa: E402
 from vmkit.machine import Machine  # noqa: E402
-from vmkit.qemu import VMError  # noqa: E402
+from vmkit.qemu import VMTimeout  # noqa: E402
 
 REPORTS = REPOSITORY / ".build" / "vm-failures"
 
@@ -31,6 +31,8 @@ _running = {}
 def shared_machine(**configuration):
     """The running machine of this configuration, booted by the first who asks."""
     key = tuple(sorted(configuration.items()))
+    if key in _running and not _running[key].alive:
+        _running.pop(key).close()  # a scenario ended it; the next one gets a new one
     if key not in _running:
         machine = Machine(**configuration)
         unittest.addModuleCleanup(_retire, key)
@@ -39,7 +41,8 @@ def shared_machine(**configuration):
 
 
 def _retire(key):
-    _running.pop(key).close()
+    if key in _running:
+        _running.pop(key).close()
 
 
 class MachineCase(unittest.TestCase):
@@ -61,7 +64,8 @@ class MachineCase(unittest.TestCase):
 
     def tearDown(self):
         for machine in _running.values():
-            machine.stop_all()
+            if machine.alive:
+                machine.stop_all()
 
     def assert_picture(self, expected, actual):
         """Equal to the last bit; otherwise expected | difference | actual is a PNG in .build/vm-failures."""
@@ -71,5 +75,5 @@ class MachineCase(unittest.TestCase):
         """The screen shows exactly this, at once or soon: drivers may present a little later."""
         try:
             self.vm.wait_for_picture(expected.__eq__, timeout)
-        except VMError:
+        except VMTimeout:
             self.assert_picture(expected, self.vm.picture())

@@ -49,6 +49,11 @@ class Commands(MachineCase):
         with self.assertRaisesRegex(VMError, "never said 'hello'"):
             self.vm.start("echo good bye").wait_for("hello")
 
+    def test_a_kernel_panic_is_not_a_timeout(self):
+        vm = self.fresh_machine()
+        with self.assertRaisesRegex(VMError, "(?s)is gone while.*sysrq triggered crash"):
+            vm.run("echo c > /proc/sysrq-trigger; sleep 10")
+
     def test_a_timeout_shows_the_kernels_last_lines(self):
         with self.assertRaisesRegex(VMError, "last lines:\n\\["):
             self.vm.run(["sleep", "100"], timeout=0.2)

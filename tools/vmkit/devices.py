@@ -25,6 +25,7 @@ class Plugged:
 
 
 class Devices:
+    _shared = 0  # texts so far
 
     def add_panel(self, description):
         """Plug in the device that an evemu description (text, or a file's Path) describes."""
@@ -56,7 +57,7 @@ class Devices:
     def _share(self, text):
         """Put a text where the guest can read it; return its path there."""
         folder = self.folder / "channel"
-        self._shared = getattr(self, "_shared", 0) + 1
+        self._shared += 1
         name = f"text-{self._shared}"
         (folder / name).write_text(text)
         return f"/run/vm/{name}"

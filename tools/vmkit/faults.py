@@ -30,7 +30,8 @@ class Faults:
     def unbind_gpu(self):
         """Take the driver off the display adapter, under a running program if there is one."""
         script = """
-            device=$(readlink -f /sys/class/drm/card0/device)
+            card=$(ls -d /sys/class/drm/card? | head -n 1)  # not always card0 once it went and came
+            device=$(readlink -f $card/device)
             driver=$(readlink -f $device/driver)
             echo "$driver ${device##*/}"
             echo ${device##*/} > $driver/unbind
@@ -47,7 +48,7 @@ class Faults:
 
         The connector's state changes, but no hotplug event says so: the cable nobody noticed.
         """
-        self.run(f"echo {state} > $(ls -d /sys/class/drm/card0-*/status | head -1)", check=True)
+        self.run(f"echo {state} > $(ls -d /sys/class/drm/card?-*/status | head -n 1)", check=True)
 
     def resize_display(self, width, height):
         """Another monitor on a `virtio` display, told to the guest as hotplug; 0 x 0 is none."""

@@ -9,7 +9,7 @@ import signal
 import time
 from dataclasses import dataclass
 
-from .qemu import LineReader, VMError
+from .qemu import LineReader, VMError, VMTimeout
 
 
 class CommandError(VMError):
@@ -75,7 +75,7 @@ class Guest:
             except (EOFError, ConnectionError):
                 raise VMError(f"the machine is gone while {what}\n{self._evidence()}") from None
             if line is None:
-                raise VMError(f"{what}: nothing after {timeout} s\n{self._evidence()}")
+                raise VMTimeout(f"{what}: nothing after {timeout} s\n{self._evidence()}")
             self._take(line.split())
 
     def _take(self, words):
@@ -111,8 +111,8 @@ class Job:
     @property
     def running(self):
         try:
-            self._guest._pump_until(lambda: self.status is not None, 0.001, "looking")
-        except VMError:
+            self._guest._pump_until(lambda: self.status is not None, 0.001, f"{self.command} runs")
+        except VMTimeout:
             pass
         return self.status is None
 
@@ -122,7 +122,7 @@ class Job:
             self._guest._pump_until(lambda: self.status is not None, timeout, f"waiting for {self.command}")
         except VMError as error:
             said = f"{self.stdout}{self.stderr}".strip()[-2000:]
-            raise VMError(f"{error}\nThe command said: {said or 'nothing'}") from None
+            raise type(error)(f"{error}\nThe command said: {said or 'nothing'}") from None
         return Result(self.status, self.stdout, self.stderr)
 
     def wait_for(self, text, timeout=10):
@@ -132,7 +132,7 @@ class Job:
             if not self.running and text not in self.stdout + self.stderr:
                 raise VMError(f"{self.command} ended with {self.status} and never said {text!r}:\n{said}")
             if time.monotonic() > deadline:
-                raise VMError(f"{self.command}: no {text!r} in {timeout} s; it said:\n{said}\n{self._guest._evidence()}")
+                raise VMTimeout(f"{self.command}: no {text!r} in {timeout} s; it said:\n{said}\n{self._guest._evidence()}")
             time.sleep(0.01)
         return said
 

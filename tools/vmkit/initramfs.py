@@ -6,6 +6,7 @@ by the same name. What the guest owns (busybox, helpers) is in /vm, where no hos
 """
 
 import hashlib
+import os
 import subprocess
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def helper(arch, name):
     digest = hashlib.sha256(source.read_bytes()).hexdigest()[:12]
     program = parts.cache_folder(arch) / f"{name}-{digest}"
     if not program.exists():
-        fresh = program.with_suffix(".new")
+        fresh = program.with_suffix(f".{os.getpid()}")  # two machines may start at once
         subprocess.run([arch.compiler, "-O2", "-Wall", "-static", "-s", "-o", fresh, source], check=True)
         fresh.rename(program)
     return program

@@ -1,6 +1,5 @@
 """A machine to test on: `with Machine(display="virtio") as vm: vm.run("echo hello")`."""
 
-import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -96,6 +95,11 @@ class Machine(Devices, Screen, Faults):
         if self.qemu:
             self.qemu.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def alive(self):
+        """False once it is off, for whatever reason: not booted, power cut, kernel panic."""
+        return self.qemu is not None and self.qemu.process.poll() is None
 
     @property
     def kernel_log(self):

@@ -14,6 +14,10 @@ class VMError(Exception):
     """The machine did not do what was asked, with what is known about why."""
 
 
+class VMTimeout(VMError):
+    """It took too long. Everything is still as it was, so waiting again is allowed."""
+
+
 class Qemu:
     """One emulator process and the conversation with it.
 

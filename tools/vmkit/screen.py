@@ -3,7 +3,7 @@
 import time
 
 from .picture import Picture
-from .qemu import VMError
+from .qemu import VMError, VMTimeout
 
 
 class Screen:
@@ -23,7 +23,7 @@ class Screen:
         deadline = time.monotonic() + timeout
         while not condition(picture := self.picture()):
             if time.monotonic() > deadline:
-                raise VMError(f"the screen does not show it after {timeout} s\n{self.evidence()}")
+                raise VMTimeout(f"the screen does not show it after {timeout} s\n{self.evidence()}")
             time.sleep(0.02)
         return picture
 
