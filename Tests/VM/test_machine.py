@@ -198,9 +198,7 @@ class Touch(MachineCase):
         plugged = self.vm.add_panel(panel.evemu())
         gesture = Gesture(panel).drag([(10, 20), (31, 40)], steps=3).wait(0.05).tap(5, 6)
         got = self.record(plugged, lambda _: self.vm.play(plugged, gesture.evemu()))
-        # The kernel drops what did not change (the slot: 0 from the start), as with a real panel.
-        sent = [event[1:] for event in gesture.events if event[1:] != (panels.EV_ABS, panels.ABS_MT_SLOT, 0)]
-        self.assertEqual([event for event in sent if event in got], got)
+        self.assertEqual(got, as_the_kernel_passes_on(gesture, panel))
         self.assertEqual(got[-1], (panels.EV_SYN, panels.SYN_REPORT, 0))
         self.assertEqual(got.count((panels.EV_KEY, panels.BTN_TOUCH, 1)), 2)
         self.assertEqual(got.count((panels.EV_KEY, panels.BTN_TOUCH, 0)), 2)
@@ -256,6 +254,20 @@ class Touch(MachineCase):
                 self.assertEqual(int(said[1], 16), sum(1 << bit for bit in device.properties))
                 axes = int("".join(word.zfill(16) for word in said[2].split()), 16)
                 self.assertEqual(axes, sum(1 << code for code, *_ in device.axes))
+
+
+def as_the_kernel_passes_on(gesture, panel):
+    """The events of a one-finger gesture without those that change nothing, as the kernel drops them.
+
+    A fresh device's values are 0. Type A has no state to compare with, so its fingers pass unfiltered.
+    """
+    values, passed = {}, []
+    for _, kind, code, value in gesture.events:
+        filtered = kind == panels.EV_ABS and panel.kind != "type-a"
+        if not filtered or values.get((kind, code), 0) != value:
+            passed.append((kind, code, value))
+        values[kind, code] = value
+    return passed
 
 
 class PowerCut(MachineCase):
