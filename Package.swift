@@ -46,7 +46,10 @@ let package = Package(
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "starctl",
-      dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),

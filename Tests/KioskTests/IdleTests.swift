@@ -20,10 +20,10 @@ import Testing
     defer { program.remove() }
     let kiosk = try program.start(["--display", "memory", "--touch", "auto", "--journal", "j.sqlite"])
     defer { kiosk.terminate() }
-    // The first frame is drawn when the process has not run for a while.
+    // The first frame is drawn, and the search for a panel given up, when the process has not run for two seconds.
     var last = -1
-    let isAsleep = try program.wait(20) {
-      usleep(500_000)
+    let isAsleep = try program.wait(30) {
+      sleep(2)
       let now = try contextSwitches(of: kiosk.processIdentifier)
       defer { last = now }
       return now == last

@@ -21,7 +21,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
-    gestures.stroke([(548, 240)])
+    gestures.stroke([(600, 240)])
     gestures.stroke([(102, 240), (200, 240), (300, 241), (365, 240)])
     gestures.stroke([(102, 240), (400, 240), (400, 470)])
     try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)

@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
