@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
 # A folder with another architecture's headers and libraries, from Debian's packages, without touching the host:
 # a private apt state with the host's own sources. Needs messages.sh and architectures.sh (arch_*).
 
