@@ -32,7 +32,8 @@ let package = Package(
       name: "FramebufferDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux"],
       swiftSettings: board),
     .target(
-      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CDRM"], swiftSettings: board),
+      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux", "CDRM"],
+      swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
 
@@ -42,11 +43,14 @@ let package = Package(
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
         "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
-      ], swiftSettings: board),
+      ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "starctl",
       dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
+    .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
     // Tests.
     .testTarget(
       name: "JournalTests",

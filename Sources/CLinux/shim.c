@@ -1,1 +1,79 @@
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
+#include <sys/sysmacros.h>
+
+void *cl_map(int fd, int64_t offset, size_t length, int writable) {
+  void *base = mmap(NULL, length, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, fd, (off_t)offset);
+  return base == MAP_FAILED ? NULL : base;
+}
+
+int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout) {
+  struct timespec time = {.tv_sec = (time_t)(timeout / 1000000000), .tv_nsec = (long)(timeout % 1000000000)};
+  return ppoll(watched, count, timeout < 0 ? NULL : &time, NULL);
+}
+
+int cl_signal_source(const int *signals, size_t count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  if (sigprocmask(SIG_BLOCK, &set, NULL) < 0) return -1;
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int cl_character_device(int fd, unsigned int *major_number, unsigned int *minor_number) {
+  struct stat status;
+  if (fstat(fd, &status) < 0) return -1;
+  if (!S_ISCHR(status.st_mode)) {
+    errno = ENOTTY;
+    return -1;
+  }
+  *major_number = major(status.st_rdev);
+  *minor_number = minor(status.st_rdev);
+  return 0;
+}
+
+// The crash guard. Everything in the handler is a plain system call: nothing allocates, nothing locks.
+
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
+static struct sigaction before[CRASH_SIGNALS];
+static volatile sig_atomic_t guarded_fd = -1;
+static volatile sig_atomic_t guarded_keyboard;
+// A stack overflow leaves no stack to handle it on.
+static char handler_stack[16384];
+
+static void restore_and_die(int number) {
+  int fd = guarded_fd;
+  if (fd >= 0) {
+    guarded_fd = -1;
+    struct vt_mode automatic = {.mode = VT_AUTO};
+    ioctl(fd, VT_SETMODE, &automatic);
+    ioctl(fd, KDSKBMODE, (long)guarded_keyboard);
+    ioctl(fd, KDSETMODE, (long)KD_TEXT);
+  }
+  // The default action was set by SA_RESETHAND: this time the signal kills, and a core dump shows the faulting frame below.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+  raise(number);
+}
+
+void cl_guard_console(int fd, int keyboard) {
+  int armed = guarded_fd >= 0;
+  guarded_keyboard = keyboard;
+  guarded_fd = fd;
+  if (armed) return;
+  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = restore_and_die, .sa_flags = SA_RESETHAND | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &action, &before[i]);
+}
+
+void cl_unguard_console(void) {
+  if (guarded_fd < 0) return;
+  guarded_fd = -1;
+  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &before[i], NULL);
+}

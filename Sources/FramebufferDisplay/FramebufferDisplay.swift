@@ -1,1 +1,214 @@
-// FramebufferDisplay
+import CLinux
+import Display
+import Geometry
+import Linux
+import Raster
+
+/// A screen behind `/dev/fb0`: one buffer, drawn straight into what the controller reads, or into what a driver copies from
+/// when it notices (deferred I/O: nothing but the writing is needed there).
+///
+/// There is nothing to flip and nothing to wait for; FBIO_WAITFORVSYNC is left alone, since it may never return.
+public final class FramebufferDisplay: Display {
+  private let file: FileDescriptor
+  private let mapping: Mapping
+  private let surface: Surface
+  /// As it was found; put back at the end where `set` says that it was changed.
+  private let found: fb_var_screeninfo
+  private let set: fb_var_screeninfo?
+  private var isShown = false
+  private var isSuspended = false
+  private var isClosed = false
+
+  /// Opens a framebuffer. `format` asks the driver for another format than the one that is set; most drivers refuse.
+  public init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
+    file = try Self.open(path)
+    var variable = try Self.variableInformation(file)
+    found = variable
+    if let format, try Self.layout(file, variable)?.format != format {
+      variable = try Self.request(format, file, from: variable)
+      set = variable
+    } else {
+      set = nil
+    }
+    let layout = try Self.checkedLayout(file, variable)
+    if let format, layout.format != format {
+      Self.restore(found, file)
+      throw DisplayError(
+        "set the format \(text(format.name)) of", path, reason: "the driver stays with \(text(layout.format.name))")
+    }
+    do throws(SystemError) {
+      mapping = try Mapping(of: file, length: layout.length)
+    } catch {
+      if set != nil { Self.restore(found, file) }
+      throw DisplayError("map", path, code: error.code, reason: error.reason)
+    }
+    surface = Surface(base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
+    Self.unblank(file)
+  }
+
+  deinit { close() }
+
+  public var name: String {
+    "fbdev:" + file.path + " \(size.width)x\(size.height) " + text(format.name) + ", drawn in place"
+  }
+  public var size: Size<PhysicalSpace> { surface.size }
+  public var format: PixelFormat { surface.format }
+  public var descriptor: Int32 { -1 }
+  public var deadline: Int64? { nil }
+  public var scanout: Surface? { isShown ? surface : nil }
+
+  /// Always the same buffer; `nil` while suspended.
+  public func nextFrame() -> Frame? {
+    isSuspended || isClosed ? nil : Frame(surface: surface, age: isShown ? 1 : 0)
+  }
+
+  /// The pixels are where the screen is: this only remembers that they are.
+  public func present(_ damage: Region<PhysicalSpace>) {
+    if !isSuspended { isShown = true }
+  }
+
+  public func handleEvents() -> DisplayEvents { [] }
+
+  public func suspend() { isSuspended = true }
+
+  /// Sets the mode again, since another program may have changed it. Throws `.reopen` where the screen is another one now.
+  public func resume() throws(DisplayError) {
+    if isClosed { return }
+    if set != nil { Self.restore(set!, file) }
+    let layout = try Self.checkedLayout(file, Self.variableInformation(file))
+    if layout.size != size || layout.format != format || layout.pitch != surface.pitch
+      || mapping.base + layout.offset != surface.base
+    {
+      throw DisplayError(
+        "take back", file.path, reason: "its mode was changed by another program", recovery: .reopen)
+    }
+    Self.unblank(file)
+    isSuspended = false
+    isShown = false
+  }
+
+  public func close() {
+    if isClosed { return }
+    isClosed = true
+    if set != nil { Self.restore(found, file) }
+  }
+}
+
+// The ioctls, each with its words for an error.
+extension FramebufferDisplay {
+  static func open(_ path: String) throws(DisplayError) -> FileDescriptor {
+    do throws(SystemError) {
+      return try FileDescriptor(opening: path, flags: O_RDWR)
+    } catch {
+      let advice =
+        switch error.code {
+        case EACCES, EPERM: "add the user to group video"
+        case ENOENT, ENXIO, ENODEV: "see which screens there are with `devices`"
+        default: ""
+        }
+      throw DisplayError("open", path, code: error.code, reason: error.reason, advice: advice)
+    }
+  }
+
+  static func variableInformation(_ file: borrowing FileDescriptor) throws(DisplayError) -> fb_var_screeninfo {
+    var variable = fb_var_screeninfo()
+    do throws(SystemError) {
+      try file.control("read", UInt(FBIOGET_VSCREENINFO), &variable)
+    } catch {
+      throw refusal(error)
+    }
+    return variable
+  }
+
+  static func checkedLayout(
+    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo
+  ) throws(DisplayError) -> FramebufferLayout {
+    do throws(FramebufferLayout.Refusal) {
+      return try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
+    } catch {
+      throw DisplayError("draw to", file.path, reason: error.reason)
+    }
+  }
+
+  /// The fixed information changes with the variable one: read it after every change.
+  private static func fixedInformation(
+    _ file: borrowing FileDescriptor
+  ) throws(FramebufferLayout.Refusal) -> fb_fix_screeninfo {
+    var fixed = fb_fix_screeninfo()
+    do throws(SystemError) {
+      try file.control("read", UInt(FBIOGET_FSCREENINFO), &fixed)
+    } catch {
+      throw .notPixels(error.reason)
+    }
+    return fixed
+  }
+
+  private static func layout(
+    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo
+  ) throws(DisplayError) -> FramebufferLayout? {
+    do throws(FramebufferLayout.Refusal) {
+      return try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
+    } catch {
+      return nil  // A format that cannot be drawn to may be changed into one that can.
+    }
+  }
+
+  /// Sets a format and answers with what the driver made of it.
+  private static func request(
+    _ format: PixelFormat, _ file: borrowing FileDescriptor, from variable: fb_var_screeninfo
+  ) throws(DisplayError) -> fb_var_screeninfo {
+    func field(_ channel: Channel) -> fb_bitfield {
+      fb_bitfield(offset: UInt32(channel.shift), length: UInt32(channel.bits), msb_right: 0)
+    }
+    var wanted = variable
+    wanted.bits_per_pixel = UInt32(format.bytesPerPixel) * 8
+    wanted.red = field(format.red)
+    wanted.green = field(format.green)
+    wanted.blue = field(format.blue)
+    wanted.activate = UInt32(FB_ACTIVATE_NOW)
+    do throws(SystemError) {
+      try file.control("set", UInt(FBIOPUT_VSCREENINFO), &wanted)
+    } catch {
+      throw DisplayError(
+        "set the format \(text(format.name)) of", file.path, code: error.code, reason: error.reason,
+        advice: "let the driver keep its own")
+    }
+    return try variableInformation(file)
+  }
+
+  static func restore(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) {
+    var variable = variable
+    variable.activate = UInt32(FB_ACTIVATE_NOW)
+    try? file.control("restore", UInt(FBIOPUT_VSCREENINFO), &variable)
+  }
+
+  /// Wakes a blanked screen. Many drivers cannot blank and say so: that is no error.
+  static func unblank(_ file: borrowing FileDescriptor) {
+    try? file.control("unblank", UInt(FBIOBLANK), value: Int(FB_BLANK_UNBLANK))
+  }
+
+  private static func refusal(_ error: SystemError) -> DisplayError {
+    let isOther = error.code == ENOTTY || error.code == EINVAL || error.code == ENOTSUP
+    return DisplayError(
+      "use", error.path, code: error.code, reason: isOther ? "it is not a framebuffer" : error.reason,
+      advice: isOther ? "see which screens there are with `devices`" : "",
+      recovery: error.code == ENODEV ? .reopen : .giveUp)
+  }
+
+  /// Every `/dev/fb*`, and whether it can be drawn to.
+  public static func devices() -> [DeviceVerdict] {
+    var verdicts: [DeviceVerdict] = []
+    for path in numberedDevices(in: "/dev", prefix: "fb") {
+      do throws(DisplayError) {
+        let file = try open(path)
+        let layout = try checkedLayout(file, variableInformation(file))
+        let reason = "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
+        verdicts.append(DeviceVerdict(path: path, isUsable: true, reason: reason))
+      } catch {
+        let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
+        verdicts.append(DeviceVerdict(path: path, isUsable: false, reason: reason))
+      }
+    }
+    return verdicts
+  }
+}

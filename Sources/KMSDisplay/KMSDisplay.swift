@@ -1,1 +1,232 @@
-// KMSDisplay
+import CDRM
+import CLinux
+import Display
+import Geometry
+import Linux
+import Raster
+
+/// A screen behind a DRM device, drawn to in dumb buffers: no GPU, no window system.
+///
+/// Nothing is drawn or changed by opening it where the driver is atomic: the firmware's picture stays until the first frame.
+public final class KMSDisplay: Display {
+  public let name: String
+  public let size: Size<PhysicalSpace>
+  public let format: PixelFormat
+  /// What the panel's way of being built in asks for ("panel orientation"); the display itself never rotates.
+  public let suggestedRotation: Rotation
+  /// What was decided at the opening and why, a line each, for a log.
+  public let notes: [String]
+  /// Flips whose event never came.
+  public private(set) var missedFlips = 0
+
+  /// A flip takes two refreshes at most; half a second means that its event is lost.
+  static let flipTimeout: Int64 = 500_000_000
+  /// Pause before a commit that the kernel was too busy for is tried again, should no event come before.
+  static let busyPause: Int64 = 10_000_000
+  /// Pause before asking again for a screen that somebody took without a word.
+  static let masterPause: Int64 = 1_000_000_000
+  /// After so many lost flips in a row the mode is set anew.
+  static let patience = 3
+
+  // `nil` and empty once closed: they hold the device open.
+  private var card: Card?
+  private var committer: (any Committer)?
+  private var buffers: [DumbBuffer]
+  private let inbox = FlipInbox()
+  private let found: FoundState
+  private let strategy: Strategy
+  private var swapchain: Swapchain
+  /// What the queued buffer changes on the screen.
+  private var queuedDamage = Region<PhysicalSpace>()
+  private var needsModeset = true
+  private var missedInARow = 0
+
+  private enum Hold {
+    case ours
+    /// `suspend` was called.
+    case suspended
+    /// Somebody took the screen without asking.
+    case lost
+  }
+  private var hold = Hold.ours
+  public private(set) var deadline: Int64?
+
+  /// Finds and prepares a screen. The error's recovery is `.retry` where a screen may yet be plugged in or let go.
+  public init(_ options: KMSOptions = KMSOptions()) throws(DisplayError) {
+    let opened = try Opening.open(options)
+    name = opened.name
+    size = opened.buffers[0].surface.size
+    format = opened.buffers[0].surface.format
+    suggestedRotation = opened.suggestedRotation
+    notes = opened.notes
+    card = opened.card
+    committer = opened.committer
+    buffers = opened.buffers
+    found = opened.found
+    strategy = opened.strategy
+    swapchain = Swapchain(count: opened.buffers.count)
+  }
+
+  deinit { close() }
+
+  public var descriptor: Int32 {
+    // With one buffer there are no events, and a leftover would keep the loop awake.
+    strategy == .flip ? card?.file.raw ?? -1 : -1
+  }
+
+  public var scanout: Surface? {
+    if buffers.isEmpty { return nil }
+    guard let slot = swapchain.pending ?? swapchain.current else { return nil }
+    return buffers[slot].surface
+  }
+
+  public func nextFrame() throws(DisplayError) -> Frame? {
+    if hold != .ours || card == nil { return nil }
+    guard let (slot, age) = swapchain.lend() else { return nil }
+    return Frame(surface: buffers[slot].surface, age: age)
+  }
+
+  public func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    // Nothing is on loan if the screen was lost meanwhile: the frame goes with it, and the next has age 0.
+    if hold != .ours || card == nil || swapchain.lent == nil { return }
+    let isWhole = needsModeset || swapchain.lentIsWhole
+    queuedDamage = isWhole ? Region(Rect(size)) : damage.clipped(to: Rect(size))
+    if queuedDamage.isEmpty {
+      swapchain.takeBack()
+      return
+    }
+    _ = swapchain.submit()
+    try commitQueued()
+  }
+
+  public func handleEvents() throws(DisplayError) -> DisplayEvents {
+    guard let card else { return [] }
+    if strategy == .flip { inbox.read(card) }
+    switch hold {
+    case .suspended: return []
+    case .lost: return try askForScreen(card)
+    case .ours: break
+    }
+    if swapchain.pending != nil {
+      if inbox.hasArrived {
+        swapchain.complete()
+        deadline = nil
+        missedInARow = 0
+        return .ready
+      }
+      return isDue ? giveUpFlip() : []
+    }
+    if swapchain.queued != nil {
+      // Any event may be the one that kept the kernel busy.
+      try commitQueued()
+      if hold == .ours && swapchain.queued == nil && swapchain.pending == nil { return .ready }
+    }
+    return []
+  }
+
+  private var isDue: Bool { deadline.map { MonotonicClock.now() >= $0 } ?? false }
+
+  /// Hands the queued buffer to the kernel. Never waits, but for a modeset.
+  private func commitQueued() throws(DisplayError) {
+    guard let slot = swapchain.queued, let card, let committer else { return }
+    let framebuffer = buffers[slot].framebuffer
+    deadline = nil
+    var code: Int32 = 0
+    if !needsModeset {
+      switch strategy {
+      case .front: break
+      case .frontDirty: code = DirtyRectangles.send(queuedDamage, of: framebuffer, on: card)
+      case .flip:
+        code = committer.flip(framebuffer, damage: queuedDamage, cookie: inbox.nextCookie())
+        if code == 0 {
+          swapchain.accept()
+          deadline = MonotonicClock.now() + Self.flipTimeout
+          return
+        }
+      }
+      // Somebody may have changed the mode behind our back: what a flip is refused for, a modeset puts right.
+      if code == EINVAL || code == ENOENT || code == ENOSYS || code == EOPNOTSUPP { needsModeset = true }
+    }
+    if needsModeset {
+      code = committer.modeset(framebuffer)
+      if code == 0 && strategy == .frontDirty {
+        code = DirtyRectangles.send(Region(Rect(size)), of: framebuffer, on: card)
+      }
+      if code == 0 { needsModeset = false }
+    }
+    switch code {
+    case 0: swapchain.complete()
+    case EBUSY, EAGAIN: deadline = MonotonicClock.now() + Self.busyPause
+    case EACCES, EPERM: loseScreen()
+    default:
+      swapchain.forget()
+      needsModeset = true
+      throw card.error("show a frame on", code: code)
+    }
+  }
+
+  /// The event of a flip never came: nobody knows what is on the screen.
+  private func giveUpFlip() -> DisplayEvents {
+    missedFlips += 1
+    missedInARow += 1
+    if missedInARow >= Self.patience {
+      missedInARow = 0
+      needsModeset = true
+    }
+    swapchain.forget()
+    deadline = nil
+    return [.ready, .redraw]
+  }
+
+  private func loseScreen() {
+    hold = .lost
+    swapchain.forget()
+    needsModeset = true
+    deadline = MonotonicClock.now() + Self.masterPause
+  }
+
+  private func askForScreen(_ card: Card) throws(DisplayError) -> DisplayEvents {
+    if !isDue { return [] }
+    do throws(DisplayError) {
+      try card.becomeMaster()
+    } catch {
+      if error.recovery == .reopen { throw error }
+      deadline = MonotonicClock.now() + Self.masterPause
+      return []
+    }
+    hold = .ours
+    deadline = nil
+    return [.ready, .redraw]
+  }
+
+  public func suspend() {
+    guard let card, hold != .suspended else { return }
+    hold = .suspended
+    swapchain.forget()
+    needsModeset = true
+    deadline = nil
+    card.dropMaster()
+  }
+
+  public func resume() throws(DisplayError) {
+    guard let card, hold != .ours else { return }
+    try card.becomeMaster()
+    hold = .ours
+    deadline = nil
+  }
+
+  public func close() {
+    guard let card else { return }
+    // Before the buffers go: a framebuffer that is removed while it is shown turns the screen off.
+    if hold == .ours {
+      found.restore(card)
+      buffers = []
+      committer = nil
+      card.dropMaster()
+    }
+    buffers = []
+    committer = nil
+    deadline = nil
+    self.card = nil
+  }
+}

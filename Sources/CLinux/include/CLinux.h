@@ -2,7 +2,10 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include "arguments.h"
+
 #include <errno.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -33,5 +36,29 @@ static inline int cl_errno(void) { return errno; }
 static inline int cl_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }
 static inline int cl_ioctl_value(int fd, unsigned long request, long argument) { return ioctl(fd, request, argument); }
+
+/// mmap(2) shared, with the offset in 64 bits on every board: dumb buffers lie beyond 4 GiB. MAP_FAILED is a cast, so NULL says no.
+void *cl_map(int fd, int64_t offset, size_t length, int writable);
+
+/// ppoll(2) needs _GNU_SOURCE. `timeout` in nanoseconds; below 0 waits for ever.
+int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
+
+/// SIGRTMIN is a function call in a macro: glibc keeps the first ones for itself.
+static inline int cl_realtime_signal(int n) { return SIGRTMIN + n; }
+
+/// Blocks the signals from now on and lets them be read: a non-blocking, close-on-exec signalfd(2), or -1.
+int cl_signal_source(const int *signals, size_t count);
+
+/// major(3) and minor(3) of a character device behind a descriptor; -1 for anything else.
+int cl_character_device(int fd, unsigned int *major, unsigned int *minor);
+
+/// Arms handlers for the signals of a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP) that put the virtual
+/// terminal behind `fd` back to text, with `keyboard` as its keyboard mode, and then let the signal kill. Async-signal-safe.
+void cl_guard_console(int fd, int keyboard);
+/// Takes the handlers away.
+void cl_unguard_console(void);
+
+/// d_name is an array that Swift imports as a tuple.
+static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 
 #endif

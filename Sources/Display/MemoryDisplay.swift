@@ -1,0 +1,73 @@
+import Geometry
+import Raster
+
+/// A screen in plain memory: for machines without one, for pictures and for tests.
+///
+/// It has the pitch and the buffers that it is asked to have, so everything but the kernel is as on a real screen.
+public final class MemoryDisplay: Display {
+  public let size: Size<PhysicalSpace>
+  public let format: PixelFormat
+  /// Bytes from row to row.
+  public let pitch: Int
+
+  private let buffers: [Surface]
+  /// For each buffer, how many frames ago it was presented; 0 is never.
+  private var ages: [Int]
+  private var shown: Int?
+  private var lent: Int?
+
+  /// The longest side that a memory screen may have, pixels.
+  public static var limit: Int32 { 16_384 }
+
+  /// `pitch` in bytes: a row's length where it is left out. `buffers` is 1 or more. `nil` where a side is not in
+  /// 1 ... `limit`, or the pitch is shorter than a row.
+  public init?(size: Size<PhysicalSpace>, format: PixelFormat = .xrgb8888, pitch: Int? = nil, buffers count: Int = 1) {
+    if size.width < 1 || size.height < 1 || size.width > Self.limit || size.height > Self.limit || count < 1 {
+      return nil
+    }
+    let row = Int(size.width) * Int(format.bytesPerPixel)
+    let pitch = pitch ?? row
+    if pitch < row { return nil }
+    var buffers: [Surface] = []
+    for _ in 0..<count {
+      let bytes = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height), alignment: 64)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * Int(size.height))
+      buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
+    }
+    self.size = size
+    self.format = format
+    self.pitch = pitch
+    self.buffers = buffers
+    ages = [Int](repeating: 0, count: count)
+  }
+
+  deinit {
+    for buffer in buffers { buffer.base.deallocate() }
+  }
+
+  public var name: String {
+    "memory \(size.width)x\(size.height) \(format.name)"
+  }
+
+  public func nextFrame() throws(DisplayError) -> Frame? {
+    let index = shown.map { ($0 + 1) % buffers.count } ?? 0
+    lent = index
+    return Frame(surface: buffers[index], age: ages[index])
+  }
+
+  public func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    guard let presented = lent else { return }
+    lent = nil
+    shown = presented
+    for i in 0..<ages.count where ages[i] > 0 { ages[i] += 1 }
+    ages[presented] = 1
+  }
+
+  public var descriptor: Int32 { -1 }
+  public var deadline: Int64? { nil }
+  public func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
+  public var scanout: Surface? { shown.map { buffers[$0] } }
+  public func suspend() {}
+  public func resume() throws(DisplayError) {}
+  public func close() {}
+}

@@ -1,0 +1,24 @@
+import CLinux
+
+/// The environment's variables: getenv(3).
+public enum Environment {
+  /// `nil` where it is not set, or empty.
+  public static subscript(name: String) -> String? {
+    guard let value = getenv(name), value[0] != 0 else { return nil }
+    return String(cString: value)
+  }
+}
+
+/// Makes a folder and those above it, as `mkdir -p`; what exists already is fine.
+public func makeFolders(_ path: String) throws(SystemError) {
+  let bytes = [UInt8](path.utf8)
+  for i in 1..<max(bytes.count + 1, 1) where i == bytes.count || bytes[i] == UInt8(ascii: "/") {
+    let folder = String(decoding: bytes[0..<i], as: UTF8.self)
+    if mkdir(folder, 0o755) < 0 && cl_errno() != EEXIST {
+      // A read-only root with a writable home: what is there needs no making.
+      var status = stat()
+      let code = cl_errno()
+      if stat(folder, &status) < 0 { throw SystemError("make folder", folder, code: code) }
+    }
+  }
+}

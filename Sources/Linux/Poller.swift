@@ -1,0 +1,65 @@
+import CLinux
+
+/// Waits for a few descriptors and a moment: ppoll(2). The thread sleeps until something happens; waiting allocates nothing.
+///
+/// The set is written anew before each wait (`removeAll`, `add` ...), which costs less than keeping it right would:
+/// ```
+/// poller.removeAll()
+/// poller.add(signals.descriptor)
+/// poller.add(display.descriptor)
+/// try poller.wait(until: display.deadline)
+/// if poller.readiness(of: display.descriptor).contains(.readable) { ... }
+/// ```
+public struct Poller {
+  /// How many descriptors fit.
+  public static var capacity: Int { 16 }
+
+  /// What to wait for, and what came.
+  public struct Readiness: OptionSet, Sendable {
+    public let rawValue: Int16
+    public init(rawValue: Int16) { self.rawValue = rawValue }
+
+    public static let readable = Readiness(rawValue: Int16(POLLIN))
+    public static let writable = Readiness(rawValue: Int16(POLLOUT))
+    /// The device or the other end is gone. Reported though nobody asked.
+    public static let hungUp = Readiness(rawValue: Int16(POLLHUP))
+    public static let failed = Readiness(rawValue: Int16(POLLERR))
+  }
+
+  private var watched = InlineArray<16, pollfd>(repeating: pollfd(fd: -1, events: 0, revents: 0))
+  public private(set) var count = 0
+
+  public init() {}
+
+  public mutating func removeAll() { count = 0 }
+
+  /// Watches a descriptor; -1 is passed over, so that a screen without events needs no `if`.
+  public mutating func add(_ descriptor: Int32, for interest: Readiness = .readable) {
+    if descriptor < 0 { return }
+    precondition(count < Self.capacity, "more descriptors than the poller holds")
+    watched[count] = pollfd(fd: descriptor, events: interest.rawValue, revents: 0)
+    count += 1
+  }
+
+  /// Sleeps until a descriptor is ready or the clock (CLOCK_MONOTONIC, nanoseconds) reaches `deadline`; `nil` is never.
+  /// True when a descriptor is ready.
+  @discardableResult
+  public mutating func wait(until deadline: Int64?) throws(SystemError) -> Bool {
+    while true {
+      var timeout: Int64 = -1
+      if let deadline { timeout = max(0, deadline - MonotonicClock.now()) }
+      let ready = withUnsafeMutablePointer(to: &watched) { pointer in
+        pointer.withMemoryRebound(to: pollfd.self, capacity: Self.capacity) { cl_poll($0, nfds_t(count), timeout) }
+      }
+      if ready >= 0 { return ready > 0 }
+      // Interrupted: the deadline still holds, the timeout does not.
+      if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", code: cl_errno()) }
+    }
+  }
+
+  /// What the last wait found for a descriptor; empty for one that is not watched.
+  public func readiness(of descriptor: Int32) -> Readiness {
+    for i in 0..<count where watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
+    return []
+  }
+}

@@ -1,0 +1,40 @@
+import CLinux
+
+/// Signals as something to read instead of something that interrupts: signalfd(2), with the signals blocked.
+///
+/// Make it before any thread starts, and before `Console` asks for its two.
+public struct SignalSource: ~Copyable {
+  private let file: FileDescriptor
+
+  /// Blocks `signals` for the process and takes them in from now on.
+  public init(_ signals: [Int32]) throws(SystemError) {
+    let raw = signals.withUnsafeBufferPointer { cl_signal_source($0.baseAddress, $0.count) }
+    if raw < 0 { throw SystemError("open", "signalfd", code: cl_errno()) }
+    file = FileDescriptor(owning: raw, path: "signalfd")
+  }
+
+  /// Readable when a signal has come.
+  public var descriptor: Int32 { file.raw }
+
+  /// The next signal that came, or `nil` when there is none. Never waits.
+  public func next() -> Int32? {
+    var info = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    let count = withUnsafeMutablePointer(to: &info) { pointer in
+      retryingInterrupts { CLinux.read(file.raw, pointer, size) }
+    }
+    return count == size ? Int32(bitPattern: info.ssi_signo) : nil
+  }
+}
+
+/// The signals that programs are ended by, and those that have no fixed meaning.
+public enum Signal {
+  public static var terminate: Int32 { SIGTERM }
+  public static var interrupt: Int32 { SIGINT }
+  public static var hangUp: Int32 { SIGHUP }
+  public static var user1: Int32 { SIGUSR1 }
+  /// The reader of a pipe is gone: taken in, a write says EPIPE instead of killing.
+  public static var brokenPipe: Int32 { SIGPIPE }
+  /// SIGRTMIN + `n`, `n` from 0.
+  public static func realTime(_ n: Int32) -> Int32 { cl_realtime_signal(n) }
+}

@@ -1,0 +1,78 @@
+import Geometry
+
+/// Closed contours of straight lines, in pixels of a surface. Every contour closes itself: its last point joins its first.
+///
+/// Points are kept within -16,384 ..< 16,384 px (beyond any screen), so that no product of two differences can overflow;
+/// a point outside is moved to the limit.
+public struct Path: Sendable {
+  /// All contours' points, one after the other.
+  public private(set) var points: [Point<PhysicalSpace>] = []
+  /// For each contour, the index after its last point.
+  public private(set) var contourEnds: [Int] = []
+
+  /// Points are below this distance from the origin, in pixels.
+  public static let limit: Int32 = 16_384
+
+  public init() {}
+
+  /// One contour.
+  public init(_ contour: [Point<PhysicalSpace>]) {
+    addContour(contour)
+  }
+
+  public var isEmpty: Bool { points.isEmpty }
+
+  /// Adds a contour; one with fewer than three points encloses nothing and is left out.
+  public mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
+    if contour.count < 3 { return }
+    for point in contour { points.append(Self.limited(point)) }
+    contourEnds.append(points.count)
+  }
+
+  public mutating func add(_ other: Path) {
+    for contour in 0..<other.contourEnds.count {
+      points.append(contentsOf: other.points[other.range(ofContour: contour)])
+      contourEnds.append(points.count)
+    }
+  }
+
+  /// Where a contour's points are.
+  public func range(ofContour contour: Int) -> Range<Int> {
+    (contour == 0 ? 0 : contourEnds[contour - 1])..<contourEnds[contour]
+  }
+
+  /// The least pixel rectangle that holds every point.
+  public var bounds: Rect<PhysicalSpace> {
+    guard let first = points.first else { return .empty }
+    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      minX = min(minX, point.x)
+      maxX = max(maxX, point.x)
+      minY = min(minY, point.y)
+      maxY = max(maxY, point.y)
+    }
+    return Rect(minX: minX.floor, minY: minY.floor, maxX: maxX.ceil, maxY: maxY.ceil)
+  }
+
+  private static func limited(_ point: Point<PhysicalSpace>) -> Point<PhysicalSpace> {
+    let greatest = limit * 256 - 1
+    return Point(
+      x: Fixed(raw: min(max(point.x.raw, -greatest), greatest)),
+      y: Fixed(raw: min(max(point.y.raw, -greatest), greatest)))
+  }
+}
+
+/// Which points are inside, by their winding number: how often the contours go round them.
+public enum FillRule: Sendable {
+  /// Inside where the winding number is not 0.
+  case nonZero
+  /// Inside where it is odd.
+  case evenOdd
+
+  @inlinable func isInside(_ winding: Int32) -> Bool {
+    switch self {
+    case .nonZero: winding != 0
+    case .evenOdd: winding & 1 != 0
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Geometry
+
+/// How two pieces of an outline meet at a corner.
+public enum LineJoin: Sendable {
+  /// The outer borders run on to their crossing. Where that would be more than ten half widths away (the limit of
+  /// PostScript, PDF and CoreGraphics), the corner is cut off straight.
+  case miter
+  /// An arc around the corner.
+  case round
+}
+
+extension Path {
+  /// The outline of every contour, `width` (above 0) pixels wide, half of it on either side.
+  ///
+  /// A contour whose corners leave room becomes two contours, its outer and its inner border, in opposite directions.
+  /// Where an edge is too short for its neighbours' borders, the outline is the union of one box per edge and one join per
+  /// corner; `Boundary` makes one boundary of them. Fill it with `.nonZero`.
+  public func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
+    precondition(width > .zero, "an outline without a width")
+    var outline = Path()
+    for contour in 0..<contourEnds.count {
+      let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
+      if corners.count < 3 { continue }
+      if join == .miter, let borders = corners.borders() {
+        outline.addContour(borders.left)
+        outline.addContour(borders.right)
+      } else {
+        corners.addPieces(join: join, to: &outline)
+      }
+    }
+    return outline
+  }
+}
+
+/// A contour's points and its edges' unit normals, equal points left out.
+private struct StrokeCorners {
+  /// 1/512 px: half widths of odd line widths stay exact.
+  typealias HalfWidth = Int64
+
+  var points: [Point<PhysicalSpace>] = []
+  /// Of the edge from point i to its successor, pointing to its left (up, for an edge to the right), 2.30.
+  var normals: [(x: Int64, y: Int64)] = []
+  /// The half width, 1/512 px: the raw of the whole width.
+  let halfWidth: HalfWidth
+
+  var count: Int { points.count }
+
+  init(_ contour: ArraySlice<Point<PhysicalSpace>>, halfWidth: Int32) {
+    self.halfWidth = Int64(halfWidth)
+    for point in contour where points.last != point { points.append(point) }
+    while points.count > 1 && points.first == points.last { points.removeLast() }
+    for i in 0..<points.count {
+      let (a, b) = (points[i], points[next(i)])
+      let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
+      // The length in 1/65536 px.
+      let length = max(integerSquareRoot((dx * dx + dy * dy) << 16), 1)
+      normals.append((x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length)))
+    }
+  }
+
+  func next(_ i: Int) -> Int { i + 1 == points.count ? 0 : i + 1 }
+  func previous(_ i: Int) -> Int { i == 0 ? points.count - 1 : i - 1 }
+
+  /// 1 + cos of the turn between two edges, 2.30: 2 straight on, 0 back.
+  func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
+    (1 << 30) + ((before.x * after.x + before.y * after.y) >> 30)
+  }
+
+  /// Below this, a miter would be longer than ten half widths: (length / half width)² = 2 / (1 + cos).
+  static var miterLimit: Int64 { (1 << 30) / 50 }
+
+  /// The crossing of the two borders `side` (+1 left, -1 right) of the contour at corner i; `nil` over the miter limit.
+  func miter(at i: Int, side: Int64) -> Point<PhysicalSpace>? {
+    let (before, after) = (normals[previous(i)], normals[i])
+    let divisor = onePlusCosine(before, after)
+    if divisor < Self.miterLimit { return nil }
+    return Point(
+      x: points[i].x + Fixed(raw: offset(before.x + after.x, over: divisor, side: side)),
+      y: points[i].y + Fixed(raw: offset(before.y + after.y, over: divisor, side: side)))
+  }
+
+  private func offset(_ direction: Int64, over divisor: Int64, side: Int64) -> Int32 {
+    Int32(divideRounding(direction * halfWidth * side, by: 2 * divisor))
+  }
+
+  /// Corner i moved to the border of one edge beside it.
+  func border(_ i: Int, _ normal: (x: Int64, y: Int64), side: Int64) -> Point<PhysicalSpace> {
+    Point(
+      x: points[i].x + Fixed(raw: offset(normal.x, over: 1 << 30, side: side)),
+      y: points[i].y + Fixed(raw: offset(normal.y, over: 1 << 30, side: side)))
+  }
+
+  /// Both borders as contours; `nil` where a miter is over its limit or a border's edge would run backwards.
+  func borders() -> (left: [Point<PhysicalSpace>], right: [Point<PhysicalSpace>])? {
+    var left: [Point<PhysicalSpace>] = []
+    var right: [Point<PhysicalSpace>] = []
+    for i in 0..<count {
+      guard let a = miter(at: i, side: 1), let b = miter(at: i, side: -1) else { return nil }
+      left.append(a)
+      right.append(b)
+    }
+    for i in 0..<count where !runsForward(left, i) || !runsForward(right, i) { return nil }
+    right.reverse()
+    return (left, right)
+  }
+
+  private func runsForward(_ border: [Point<PhysicalSpace>], _ i: Int) -> Bool {
+    let (a, b) = (points[i], points[next(i)])
+    let (c, d) = (border[i], border[next(i)])
+    return Int64(b.x.raw - a.x.raw) * Int64(d.x.raw - c.x.raw) + Int64(b.y.raw - a.y.raw) * Int64(d.y.raw - c.y.raw) > 0
+  }
+
+  /// A box per edge and a join per corner, all in the same direction, overlapping.
+  func addPieces(join: LineJoin, to outline: inout Path) {
+    for i in 0..<count {
+      let j = next(i)
+      outline.addContour([
+        border(i, normals[i], side: 1), border(j, normals[i], side: 1),
+        border(j, normals[i], side: -1), border(i, normals[i], side: -1),
+      ])
+      switch join {
+      case .round: outline.addContour(circle(around: points[i]))
+      case .miter: addMiterJoin(at: i, to: &outline)
+      }
+    }
+  }
+
+  private func addMiterJoin(at i: Int, to outline: inout Path) {
+    let (before, after) = (normals[previous(i)], normals[i])
+    let turn = before.x * after.y - before.y * after.x
+    if turn == 0 { return }
+    // The outer side is the left one where the contour turns right.
+    let side: Int64 = turn > 0 ? 1 : -1
+    let from = border(i, before, side: side)
+    let to = border(i, after, side: side)
+    var wedge = [points[i], from]
+    if let tip = miter(at: i, side: side) { wedge.append(tip) }
+    wedge.append(to)
+    if side < 0 { wedge.reverse() }
+    outline.addContour(wedge)
+  }
+
+  /// A polygon whose distance from the true circle is below 1/16 px, clockwise like the boxes.
+  private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
+    // Doubling the corners of a square until the sagitta r (1 - cos(pi / n)) is small: r in 1/512 px.
+    var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
+    while sagitta(ring[0], ring[1]) > 32 {
+      var finer: [(x: Int64, y: Int64)] = []
+      for i in 0..<ring.count {
+        let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
+        let (x, y) = (a.x + b.x, a.y + b.y)
+        let length = max(integerSquareRoot((x >> 1) * (x >> 1) + (y >> 1) * (y >> 1)), 1)
+        finer.append(a)
+        finer.append((x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length)))
+      }
+      ring = finer
+    }
+    var corners: [Point<PhysicalSpace>] = []
+    for direction in ring {
+      corners.append(
+        Point(
+          x: center.x + Fixed(raw: offset(direction.x, over: 1 << 30, side: 1)),
+          y: center.y + Fixed(raw: offset(direction.y, over: 1 << 30, side: 1))))
+    }
+    return corners
+  }
+
+  /// The distance between arc and chord of two neighbours on the unit circle, times the half width, 1/512 px.
+  private func sagitta(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) -> Int64 {
+    let (x, y) = ((a.x + b.x) >> 1, (a.y + b.y) >> 1)
+    return (halfWidth * ((1 << 30) - integerSquareRoot(x * x + y * y))) >> 30
+  }
+}

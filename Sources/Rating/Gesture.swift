@@ -1,0 +1,120 @@
+/// Where a contact is, as the control's geometry sees it.
+public enum Hit: Hashable, Sendable {
+  /// In the control's band: the value under the finger, in steps.
+  case value(Int32)
+  /// Outside the row, but within the slop around it: a touch that began in the row goes on, none begins.
+  case near(Int32)
+  /// Out of the control's band.
+  case outside
+}
+
+/// What happened to a contact.
+public enum ContactPhase: Hashable, Sendable {
+  case began
+  case moved
+  case ended
+  /// Taken away, not lifted: a palm, a device that is gone, events that were lost.
+  case cancelled
+}
+
+/// Turns one captured contact into a value.
+///
+/// The first contact that begins in the row is captured until its end; all others are ignored.
+///
+/// | state | contact | hit | next state | value | event |
+/// | --- | --- | --- | --- | --- | --- |
+/// | idle | any begins | value | inside | the hit's | editing, if changed |
+/// | idle | any begins | near, outside | idle | | |
+/// | idle | moves, ends, is cancelled | any | idle | | |
+/// | inside | captured moves | value, near | inside | the hit's | editing, if changed |
+/// | inside | captured moves | outside | away | as before the touch | editing, if changed |
+/// | inside | captured ends | value, near | idle | the hit's | committed |
+/// | inside | captured ends | outside | idle | as before the touch | cancelled |
+/// | away | captured moves | value, near | inside | the hit's | editing, if changed |
+/// | away | captured moves | outside | away | | |
+/// | away | captured ends | value, near | idle | the hit's | committed |
+/// | away | captured ends | outside | idle | as before the touch | cancelled |
+/// | inside, away | captured is cancelled | any | idle | as before the touch | cancelled |
+/// | inside, away | captured begins anew (its end was lost) | any | as from idle | as before the touch first | as from idle, or cancelled |
+/// | inside, away | another does anything | any | unchanged | | |
+public struct Gesture: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    case idle
+    /// A captured contact is in the band.
+    case inside(contact: Int32, before: Int32?)
+    /// A captured contact has left the band: release there cancels.
+    case away(contact: Int32, before: Int32?)
+  }
+
+  public private(set) var state = State.idle
+  /// The shown value in steps; `nil` is unrated.
+  public private(set) var value: Int32?
+
+  public init(value: Int32? = nil) { self.value = value }
+
+  /// Whether a finger has the control.
+  public var isActive: Bool { state != .idle }
+
+  /// Takes one change of one contact.
+  public mutating func handle(_ phase: ContactPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
+    switch state {
+    case .idle:
+      return begin(phase, contact, hit)
+    case .inside(let captured, let before), .away(let captured, let before):
+      if contact != captured { return nil }
+      return go(on: phase, captured, hit, before)
+    }
+  }
+
+  /// Sets the value by program; a touch in progress is over, without an event.
+  public mutating func set(_ value: Int32?) {
+    state = .idle
+    self.value = value
+  }
+
+  /// Takes the captured contact away, as when the device is gone.
+  public mutating func cancel() -> RatingEvent? {
+    switch state {
+    case .idle: return nil
+    case .inside(_, let before), .away(_, let before): return restore(before)
+    }
+  }
+
+  private mutating func begin(_ phase: ContactPhase, _ contact: Int32, _ hit: Hit) -> RatingEvent? {
+    guard phase == .began, case .value(let steps) = hit else { return nil }
+    state = .inside(contact: contact, before: value)
+    return show(steps)
+  }
+
+  private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
+    switch (phase, hit) {
+    case (.moved, .value(let steps)), (.moved, .near(let steps)):
+      state = .inside(contact: contact, before: before)
+      return show(steps)
+    case (.moved, .outside):
+      state = .away(contact: contact, before: before)
+      return show(before)
+    case (.ended, .value(let steps)), (.ended, .near(let steps)):
+      state = .idle
+      value = steps
+      return RatingEvent(.committed, steps, source: .touch)
+    case (.ended, .outside), (.cancelled, _):
+      return restore(before)
+    case (.began, _):
+      let cancelled = restore(before)
+      return begin(.began, contact, hit) ?? cancelled
+    }
+  }
+
+  private mutating func show(_ steps: Int32?) -> RatingEvent? {
+    if value == steps { return nil }
+    value = steps
+    return RatingEvent(.editing, steps, source: .touch)
+  }
+
+  private mutating func restore(_ before: Int32?) -> RatingEvent {
+    state = .idle
+    value = before
+    return RatingEvent(.cancelled, before, source: .touch)
+  }
+}

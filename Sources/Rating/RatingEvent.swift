@@ -1,0 +1,28 @@
+/// What a visitor, or a program, did to the control.
+public struct RatingEvent: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The shown value changed while a finger is down.
+    case editing
+    /// The finger was lifted, or a key confirmed: this is the answer.
+    case committed
+    /// Nothing was answered; the value is the one from before.
+    case cancelled
+  }
+
+  public enum Source: Hashable, Sendable {
+    case touch
+    case key
+    case program
+  }
+
+  public let kind: Kind
+  /// In steps of the control's scale; `nil` is unrated, which is not 0.
+  public let value: Int32?
+  public let source: Source
+
+  public init(_ kind: Kind, _ value: Int32?, source: Source) {
+    self.kind = kind
+    self.value = value
+    self.source = source
+  }
+}

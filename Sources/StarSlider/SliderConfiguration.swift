@@ -1,0 +1,24 @@
+import Geometry
+import Rating
+
+/// Everything that a slider's layout depends on, but its bounds. The order in which it is set never matters.
+public struct SliderConfiguration: Hashable, Sendable {
+  public var scale: Scale
+  public var face: Face
+  /// Between stars, pixels, 0 or more.
+  public var spacing: Int32
+  /// At both ends of the row, pixels, 0 or more.
+  public var margin: Int32
+  /// Where the bounds are too small, gaps shrink before stars get smaller than this, pixels.
+  public var minimumStarSize: Int32
+
+  public init(
+    scale: Scale, face: Face = Face(), spacing: Int32 = 5, margin: Int32 = 0, minimumStarSize: Int32 = 5
+  ) {
+    self.scale = scale
+    self.face = face
+    self.spacing = max(spacing, 0)
+    self.margin = max(margin, 0)
+    self.minimumStarSize = max(minimumStarSize, 1)
+  }
+}

@@ -1,0 +1,130 @@
+/// Six numbers that correct where a touch device thinks it is touched, as in udev's LIBINPUT_CALIBRATION_MATRIX.
+///
+/// ```
+/// u' = a*u + b*v + c
+/// v' = d*u + e*v + f        u, v: 0 ... 1 across the device's axis ranges; u', v': 0 ... 1 across the screen
+/// ```
+///
+/// The coefficients are 16.16 fixed point.
+public struct Calibration: Hashable, Sendable {
+  public let a, b, c, d, e, f: Int32
+
+  public static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
+
+  /// The greatest size of a coefficient: ±1024, so that no sum in `TouchTransform` can overflow.
+  public static let limit: Int32 = 1024 << 16
+
+  /// Nil if a coefficient is beyond `limit`, or if the matrix squashes the screen to a line or a point.
+  public init?(a: Int32, b: Int32, c: Int32, d: Int32, e: Int32, f: Int32) {
+    for value in [a, b, c, d, e, f] where value > Self.limit || value < -Self.limit { return nil }
+    self.init(unchecked: (a, b, c, d, e, f))
+    if determinant >> 16 == 0 { return nil }
+  }
+
+  private init(unchecked m: (Int32, Int32, Int32, Int32, Int32, Int32)) {
+    (a, b, c, d, e, f) = m
+  }
+
+  /// 32.32.
+  var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }
+
+  /// Reads the text form: six decimal numbers between spaces, as in "1.02 0 -0.01 0 0.98 0.015". Digits beyond the
+  /// ninth after the point are ignored.
+  public init(parsing text: String) throws(CalibrationError) {
+    var scanner = DecimalScanner(bytes: Array(text.utf8))
+    var m: [Int32] = []
+    while let word = scanner.nextWord() {
+      if m.count == 6 { throw CalibrationError(.wrongCount(7)) }
+      guard let value = scanner.fixed(word) else { throw CalibrationError(.notANumber(scanner.text(word))) }
+      m.append(value)
+    }
+    if m.count != 6 { throw CalibrationError(.wrongCount(m.count)) }
+    guard let calibration = Calibration(a: m[0], b: m[1], c: m[2], d: m[3], e: m[4], f: m[5]) else {
+      throw CalibrationError(.singular)
+    }
+    self = calibration
+  }
+}
+
+/// Why a calibration matrix cannot be used.
+public struct CalibrationError: Error, Hashable {
+  public enum Problem: Hashable, Sendable {
+    /// How many numbers there are; 7 stands for more than six.
+    case wrongCount(Int)
+    case notANumber(String)
+    case singular
+  }
+
+  public let problem: Problem
+
+  init(_ problem: Problem) { self.problem = problem }
+
+  /// One line.
+  public var message: String {
+    switch problem {
+    case .wrongCount(let count):
+      "cannot use the calibration matrix: it has \(count > 6 ? "more than 6" : "\(count)") numbers; give 6, "
+        + "as in \"1 0 0 0 1 0\""
+    case .notANumber(let word):
+      "cannot use the calibration matrix: \"" + word + "\" is not a decimal number between -1024 and 1024; "
+        + "write it as in \"-0.015\""
+    case .singular:
+      "cannot use the calibration matrix: it maps the whole screen to a line; calibrate again"
+    }
+  }
+}
+
+/// Decimal numbers out of text, without floating point.
+private struct DecimalScanner {
+  let bytes: [UInt8]
+  var offset = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func nextWord() -> Range<Int>? {
+    while offset < bytes.count && isSpace(bytes[offset]) { offset += 1 }
+    if offset == bytes.count { return nil }
+    let start = offset
+    while offset < bytes.count && !isSpace(bytes[offset]) { offset += 1 }
+    return start..<offset
+  }
+
+  func text(_ word: Range<Int>) -> String { String(decoding: bytes[word], as: UTF8.self) }
+
+  /// 16.16, rounded to nearest; nil for what is not a decimal number or is beyond the limit.
+  func fixed(_ word: Range<Int>) -> Int32? {
+    var i = word.lowerBound
+    let isNegative = bytes[i] == UInt8(ascii: "-")
+    if isNegative || bytes[i] == UInt8(ascii: "+") { i += 1 }
+    var whole: Int64 = 0
+    var fraction: Int64 = 0
+    var unit: Int64 = 1
+    var digits = 0
+    var hasPoint = false
+    while i < word.upperBound {
+      let byte = bytes[i]
+      i += 1
+      if byte == UInt8(ascii: ".") {
+        if hasPoint { return nil }
+        hasPoint = true
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      digits += 1
+      if !hasPoint {
+        whole = whole * 10 + digit
+        if whole > 1024 { return nil }
+      } else if unit < 1_000_000_000 {
+        fraction = fraction * 10 + digit
+        unit *= 10
+      }
+    }
+    if digits == 0 { return nil }
+    let value = whole << 16 + ((fraction << 16) + unit / 2) / unit
+    if value > Int64(Calibration.limit) { return nil }
+    return Int32(isNegative ? -value : value)
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+}

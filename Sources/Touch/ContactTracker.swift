@@ -1,0 +1,226 @@
+import Geometry
+
+/// Turns the records of one touch device into contacts, frame by frame.
+///
+/// Everything that happened in a frame is emitted at its SYN_REPORT: first what ended, then what came, so that a finger
+/// that replaces another finds the control free. Storage is in place; nothing is allocated. What a slot does with each
+/// record is the table of `ContactSlot`; the tracker itself reads like this:
+///
+/// ```
+/// phase            record         then
+/// reading          SYN_DROPPED    dropping; what the frame had collected is forgotten
+/// reading          SYN_REPORT     emits; reading
+/// reading          any other      collected
+/// dropping         SYN_REPORT     awaitingState
+/// dropping         any other      ignored
+/// awaitingState    any            ignored
+/// any              resynchronise  emits the difference; reading
+/// any              cancelAll      cancels all; reading
+/// ```
+///
+/// **Down at the start.** A finger that is down already when the device is opened (`adopt`) emits nothing until it
+/// lifts: nobody saw it land, so it is neither a tap nor a drag. Other fingers count meanwhile.
+public struct ContactTracker: Sendable {
+  enum Phase { case reading, dropping, awaitingState }
+
+  /// What BTN_TOUCH (or pressure) did in the frame that is being collected.
+  struct Button {
+    var isDown = false
+    var wentDown = false
+    var wentUp = false
+  }
+
+  public let contactProtocol: ContactProtocol
+  let axisX: AxisInfo
+  let axisY: AxisInfo
+  /// A single-touch device without BTN_TOUCH: any pressure is a touch.
+  let usesPressure: Bool
+  let hasButton: Bool
+
+  var phase = Phase.reading
+  var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
+  /// Type B: where the next records go; out of range, they go nowhere.
+  var currentSlot: Int32 = 0
+  var button = Button()
+  var packets = PacketList()
+  /// Type A, after a start with a finger down: no packet counts before a release.
+  var awaitsRelease = false
+  /// Tracking IDs for devices that give none.
+  var nextTrackingID: Int32 = 0
+
+  /// The number of the next contact. A tracker for a device that came back goes on from here.
+  public private(set) var nextID: Int32
+
+  /// `firstID` is above 0.
+  public init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstID: Int32 = 1) {
+    self.contactProtocol = contactProtocol
+    (axisX, axisY) = device.positionAxes(contactProtocol)
+    hasButton = device.has(key: Evdev.BTN_TOUCH)
+    usesPressure = contactProtocol == .single && !hasButton
+    nextID = firstID
+  }
+
+  /// How many contacts have begun and not ended.
+  var liveCount: Int {
+    var count = 0
+    for i in 0..<slots.count where slots[i].id != 0 { count += 1 }
+    return count
+  }
+
+  /// SYN_DROPPED and its SYN_REPORT have passed: nothing is read before `resynchronise` or `cancelAll`.
+  public var awaitsState: Bool { phase == .awaitingState }
+
+  /// Some finger is down, announced or held.
+  public var isTouched: Bool {
+    for i in 0..<slots.count where slots[i].isOccupied { return true }
+    return false
+  }
+
+  /// Takes one record; emits contacts if it closes a frame.
+  public mutating func feed(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+    if phase != .reading {
+      if phase == .dropping && record.type == Evdev.EV_SYN && record.code == Evdev.SYN_REPORT { phase = .awaitingState }
+      return
+    }
+    switch record.type {
+    case Evdev.EV_SYN: synchronise(record, emit)
+    case Evdev.EV_ABS: absolute(record.code, record.value)
+    case Evdev.EV_KEY where record.code == Evdev.BTN_TOUCH: touch(record.value != 0)
+    default: break
+    }
+  }
+
+  private mutating func synchronise(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+    switch record.code {
+    case Evdev.SYN_REPORT: closeFrame(record.time, emit)
+    case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
+    case Evdev.SYN_DROPPED: phase = .dropping
+    default: break
+    }
+  }
+
+  private mutating func absolute(_ code: UInt16, _ value: Int32) {
+    switch contactProtocol {
+    case .typeB:
+      if code == Evdev.ABS_MT_SLOT {
+        currentSlot = value
+        return
+      }
+      guard (0..<Int32(slots.count)).contains(currentSlot) else { return }
+      slots[Int(currentSlot)].take(code, value)
+    case .typeA: packets.take(code, value)
+    case .single:
+      switch code {
+      case Evdev.ABS_X: slots[0].x = value
+      case Evdev.ABS_Y: slots[0].y = value
+      case Evdev.ABS_PRESSURE where usesPressure: return touch(value > 0)
+      default: return
+      }
+      slots[0].moved = true
+    }
+  }
+
+  private mutating func touch(_ isDown: Bool) {
+    button.isDown = isDown
+    if isDown { button.wentDown = true } else { button.wentUp = true }
+    switch contactProtocol {
+    case .single:
+      if !isDown { slots[0].lifts() } else if slots[0].trackingID < 0 { slots[0].lands(makeTrackingID()) }
+    case .typeB:
+      if !isDown { for i in 0..<slots.count { slots[i].release() } }
+    case .typeA: break  // The packets of the frame must be known first.
+    }
+  }
+
+  mutating func makeTrackingID() -> Int32 {
+    defer { nextTrackingID = (nextTrackingID + 1) & 0xffff }
+    return nextTrackingID
+  }
+
+  // MARK: Emission
+
+  private mutating func closeFrame(_ time: Int64, _ emit: (Contact) -> Void) {
+    switch contactProtocol {
+    case .typeA: matchPackets()
+    case .typeB: if button.wentDown && button.isDown { wakeReleased() }
+    case .single: break
+    }
+    button.wentDown = false
+    button.wentUp = false
+    emitDepartures(time, emit)
+    emitArrivals(time, emit)
+  }
+
+  /// BTN_TOUCH 1 on a driver that never takes tracking IDs back: the fingers are those that moved, else the slot that
+  /// the records are about.
+  private mutating func wakeReleased() {
+    var isExplained = false
+    for i in 0..<slots.count {
+      if slots[i].state == .released && slots[i].moved { slots[i].wake() }
+      if slots[i].isOccupied { isExplained = true }
+    }
+    if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
+  }
+
+  private mutating func emitDepartures(_ time: Int64, _ emit: (Contact) -> Void) {
+    for i in 0..<slots.count {
+      slots[i].settlePalm()
+      if slots[i].departure == .none { continue }
+      let phase: Contact.Phase = slots[i].departure == .ended ? .ended : .cancelled
+      emit(contact(slots[i].id, phase, slots[i].departureX, slots[i].departureY, time))
+      slots[i].forgetDeparted()
+    }
+  }
+
+  private mutating func emitArrivals(_ time: Int64, _ emit: (Contact) -> Void) {
+    for i in 0..<slots.count {
+      if slots[i].tapped {
+        let id = makeID()
+        emit(contact(id, .began, slots[i].tapX, slots[i].tapY, time))
+        emit(contact(id, .ended, slots[i].tapX, slots[i].tapY, time))
+        slots[i].forgetTap()
+      }
+      if slots[i].state == .fresh {
+        begin(i, slots[i].trackingID, time, emit)
+      } else if slots[i].state == .live && slots[i].moved {
+        emit(contact(slots[i].id, .moved, slots[i].x, slots[i].y, time))
+      }
+      slots[i].settle()
+    }
+  }
+
+  /// Announces the finger in a slot.
+  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (Contact) -> Void) {
+    slots[i].announce(as: makeID())
+    slots[i].overwrite(state: .live, trackingID: trackingID)
+    emit(contact(slots[i].id, .began, slots[i].x, slots[i].y, time))
+  }
+
+  private mutating func makeID() -> Int32 {
+    defer { nextID = nextID == .max ? 1 : nextID + 1 }
+    return nextID
+  }
+
+  /// The one place where a position passes from the device to the program. Today's only filter is the clamp.
+  func contact(_ id: Int32, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, _ time: Int64) -> Contact {
+    let position = Point<RawSpace>(x: Fixed(axisX.clamp(x)), y: Fixed(axisY.clamp(y)))
+    return Contact(id: id, phase: phase, position: position, time: time)
+  }
+}
+
+extension ContactSlot {
+  /// A type B record for the current slot.
+  mutating func take(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case Evdev.ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
+    case Evdev.ABS_MT_POSITION_X:
+      x = value
+      moved = true
+    case Evdev.ABS_MT_POSITION_Y:
+      y = value
+      moved = true
+    case Evdev.ABS_MT_TOOL_TYPE: isPalm = value == Evdev.MT_TOOL_PALM
+    default: break
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Why a recording cannot be used, and where.
+public struct RecordingError: Error, Hashable {
+  public enum Problem: Hashable, Sendable {
+    case empty
+    /// More bytes than `Recording.byteLimit`.
+    case tooLarge
+    /// The first line is not "# EVEMU 1.x".
+    case notARecording
+    /// A line that evemu does not write.
+    case malformed(String)
+    /// The last line has no end.
+    case cutLine
+    /// Events or the end came before N:, B: and A: lines.
+    case noDescription
+    case noEvents
+    case timeRunsBackwards
+    case endsInsideFrame
+    case endsTouched
+  }
+
+  /// From 1.
+  public let line: Int
+  public let problem: Problem
+
+  public init(line: Int, _ problem: Problem) {
+    self.line = line
+    self.problem = problem
+  }
+
+  /// One line: where, what and the cure. The caller puts the path before it.
+  public var message: String {
+    let (what, cure): (String, String) =
+      switch problem {
+      case .empty: ("the recording is empty", "record it with evemu-record")
+      case .tooLarge: ("the recording is larger than \(Recording.byteLimit >> 20) MiB", "record a shorter one")
+      case .notARecording: ("this is not a recording (no \"# EVEMU 1.\" at its start)", "record it with evemu-record")
+      case .malformed(let what): (what, "record it again, or correct the line")
+      case .cutLine: ("the last line is cut off: the recording is truncated", "record it again")
+      case .noDescription: ("the recording does not describe its device (N:, B: and A: lines)", "record it again")
+      case .noEvents: ("the recording has no events: nobody touched, or it is truncated", "record it again")
+      case .timeRunsBackwards: ("the time is before that of the event above", "record it again, or correct the line")
+      case .endsInsideFrame: ("the recording does not end with SYN_REPORT: it is truncated", "record it again")
+      case .endsTouched: ("the recording ends while a finger is down: it is truncated", "record it again")
+      }
+    return "line \(line): " + what + "; " + cure
+  }
+}

@@ -1,0 +1,79 @@
+import Geometry
+
+/// From a device's units to the scanout's pixels. Rotation comes after, by `ScreenTransform.toLayout`.
+///
+/// ```
+/// u  = (x - min + 1/2) / (|max - min| + 1)            0 ... 1, 30 fraction bits, rounded to nearest
+/// u' = a*u + b*v + c                                  the calibration; 30 fraction bits, rounded to nearest
+/// px = u' * width, clamped to 1/256 ... width - 1/256    24.8, rounded to nearest
+/// ```
+///
+/// and y alike. Each of the device's values is a cell, as each pixel is one: a panel that says 0...799 for 800 px hits
+/// the middle of every pixel, and Raspberry Pi's that says 0...800 (one too many) still begins in the first and ends in
+/// the last. Where the range is inverted (`min` above `max`), x - min counts the other way. The clamp keeps off both
+/// edges by 1/256 px, so that the position lies in `[0, width)` under every rotation, mirrored or not.
+public struct TouchTransform: Hashable, Sendable {
+  public let axisX: AxisInfo
+  public let axisY: AxisInfo
+  public let screen: Size<PhysicalSpace>
+  public let calibration: Calibration
+
+  /// Nil if an axis has no usable range, or the screen is not 1 to 32,767 px either way.
+  public init?(x: AxisInfo, y: AxisInfo, screen: Size<PhysicalSpace>, calibration: Calibration = .identity) {
+    let sizes: ClosedRange<Int32> = 1...32_767
+    guard x.isUsable, y.isUsable, sizes.contains(screen.width), sizes.contains(screen.height) else { return nil }
+    axisX = x
+    axisY = y
+    self.screen = screen
+    self.calibration = calibration
+  }
+
+  /// Within `[0, width) x [0, height)`, whatever comes in.
+  public func toPhysical(_ point: Point<RawSpace>) -> Point<PhysicalSpace> {
+    let u = axisX.share(of: point.x)
+    let v = axisY.share(of: point.y)
+    let m = calibration
+    return Point(
+      x: pixels((Int64(m.a) * u + Int64(m.b) * v + Int64(m.c) << 30), across: screen.width),
+      y: pixels((Int64(m.d) * u + Int64(m.e) * v + Int64(m.f) << 30), across: screen.height))
+  }
+
+  /// The device position that means a place on the screen, for tools that make touches. Exact to half a device unit;
+  /// clamped to the axis ranges, since a calibration may put a corner out of the device's reach.
+  public func toRaw(_ point: Point<PhysicalSpace>) -> Point<RawSpace> {
+    let m = calibration
+    // 20 fraction bits leave room for the products.
+    let u = (Int64(point.x.raw) << 12) / Int64(screen.width) - Int64(m.c) << 4
+    let v = (Int64(point.y.raw) << 12) / Int64(screen.height) - Int64(m.f) << 4
+    let determinant = m.determinant >> 16
+    let x = (Int64(m.e) * u - Int64(m.b) * v) / determinant
+    let y = (Int64(m.a) * v - Int64(m.d) * u) / determinant
+    return Point(x: axisX.value(at: x), y: axisY.value(at: y))
+  }
+
+  /// `share` has 46 fraction bits.
+  private func pixels(_ share: Int64, across size: Int32) -> Fixed {
+    let position = ((share + 1 << 15) >> 16 * Int64(size) + 1 << 21) >> 22
+    return Fixed(raw: Int32(min(max(position, 1), Int64(size) << 8 - 1)))
+  }
+}
+
+extension AxisInfo {
+  /// How many values the axis has.
+  private var span: Int64 { abs(Int64(maximum) - Int64(minimum)) + 1 }
+
+  /// Where a value lies on the axis, 0 ... 1 with 30 fraction bits; its cell's middle for a whole one.
+  func share(of value: Fixed) -> Int64 {
+    let distance = Int64(value.raw) - Int64(minimum) << 8
+    let along = (minimum <= maximum ? distance : -distance) + 128
+    let length = span << 8
+    return divideRounding(min(max(along, 0), length) << 30, by: length)
+  }
+
+  /// The other way; `share` has 20 fraction bits.
+  func value(at share: Int64) -> Fixed {
+    let along = (min(max(share, 0), 1 << 20) * span) >> 12 - 128
+    let value = Int64(minimum) << 8 + (minimum <= maximum ? along : -along)
+    return Fixed(raw: Int32(min(max(value, Int64(min(minimum, maximum)) << 8), Int64(max(minimum, maximum)) << 8)))
+  }
+}

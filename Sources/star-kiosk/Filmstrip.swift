@@ -1,0 +1,77 @@
+import Display
+import Geometry
+import Raster
+
+/// A sheet of small pictures of the screen, one for each frame, in reading order.
+final class Filmstrip {
+  /// Frames kept; what comes after is left out, since a sheet is for looking at.
+  private static var most: Int { 60 }
+  private static var columns: Int32 { 5 }
+  /// Between the pictures, pixels.
+  private static var gap: Int32 { 6 }
+  /// A small picture's width at most, pixels.
+  private static var width: Int32 { 240 }
+
+  /// Each screen pixel block becomes one pixel of a small picture: its side.
+  private let block: Int32
+  private let frameSize: Size<PhysicalSpace>
+  /// Small pictures, one after the other, three bytes a pixel.
+  private var frames: [UInt8] = []
+  private(set) var count = 0
+
+  init(screen: Size<PhysicalSpace>) {
+    block = max((screen.width + Self.width - 1) / Self.width, 1)
+    frameSize = Size(width: max(screen.width / block, 1), height: max(screen.height / block, 1))
+  }
+
+  /// Adds a picture of the screen, each pixel the mean of its block.
+  func add(_ surface: Surface) {
+    if count == Self.most { return }
+    count += 1
+    for y in 0..<frameSize.height {
+      for x in 0..<frameSize.width { add(mean(of: surface, x * block, y * block)) }
+    }
+  }
+
+  private func add(_ color: Color) {
+    frames.append(color.red)
+    frames.append(color.green)
+    frames.append(color.blue)
+  }
+
+  private func mean(of surface: Surface, _ left: Int32, _ top: Int32) -> Color {
+    var (red, green, blue): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    let right = min(left + block, surface.size.width)
+    let bottom = min(top + block, surface.size.height)
+    for y in top..<bottom {
+      for x in left..<right {
+        let color = surface.color(x: x, y: y)
+        red += UInt32(color.red)
+        green += UInt32(color.green)
+        blue += UInt32(color.blue)
+      }
+    }
+    let area = UInt32(max((right - left) * (bottom - top), 1))
+    return Color(red: UInt8(red / area), green: UInt8(green / area), blue: UInt8(blue / area))
+  }
+
+  /// The sheet as a PNG file.
+  func png() throws(PNG.Failure) -> [UInt8] {
+    let columns = min(Self.columns, Int32(max(count, 1)))
+    let rows = (Int32(count) + columns - 1) / columns
+    let width = columns * (frameSize.width + Self.gap) + Self.gap
+    let height = max(rows, 1) * (frameSize.height + Self.gap) + Self.gap
+    var sheet = [UInt8](repeating: 0x60, count: Int(width) * Int(height) * 3)
+    let line = Int(frameSize.width) * 3
+    for frame in 0..<Int32(count) {
+      let left = Self.gap + frame % columns * (frameSize.width + Self.gap)
+      let top = Self.gap + frame / columns * (frameSize.height + Self.gap)
+      for y in 0..<frameSize.height {
+        let from = (Int(frame) * Int(frameSize.height) + Int(y)) * line
+        let to = (Int(top + y) * Int(width) + Int(left)) * 3
+        sheet.replaceSubrange(to..<(to + line), with: frames[from..<(from + line)])
+      }
+    }
+    return try PNG.encode(rgb: sheet, width: width, height: height)
+  }
+}

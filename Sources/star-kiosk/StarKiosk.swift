@@ -1,0 +1,128 @@
+import CLinux
+import Display
+import Geometry
+import Linux
+import Rating
+import Touch
+
+/// The composition root: reads the command line, opens the edges, and lets the terminal run.
+@main
+enum StarKiosk {
+  static func main() {
+    do throws(KioskError) {
+      try run(try Options.parse())
+    } catch {
+      Standard.error(error.message)
+      exit(error.status)
+    }
+  }
+
+  private static func run(_ options: Options) throws(KioskError) {
+    switch options.command {
+    case .help: Standard.output(Help.text)
+    case .version: Standard.output(Help.version)
+    case .devices: DeviceList.print()
+    case .reset: try reset()
+    case .run: try show(options)
+    }
+  }
+
+  /// Puts a console that a killed program left behind back to text.
+  private static func reset() throws(KioskError) {
+    do throws(SystemError) {
+      let path = try Console.reset()
+      Standard.output(path + " is back in text mode")
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  /// Opens what the visitor must not wait for, then draws: what can be refused is refused before the first frame.
+  private static func show(_ options: Options) throws(KioskError) {
+    guard let scale = Scale(starCount: options.stars, step: options.step) else {
+      throw .usage("--stars \(options.stars) with this step is more than can be counted")
+    }
+    let signals = try takeSignals()
+    let recording = try readRecording(options)
+    let answers = try AnswerBook(options.journal)
+    defer { answers.close() }
+
+    let opened = try options.openScreen()
+    let display = opened.display
+    defer { display.close() }
+    let transform = ScreenTransform(physical: display.size, rotation: options.rotation)
+    let scene = try Scene(scale, on: transform, format: display.format)
+
+    let playsVisitor = opened.isFallback && options.touchIsAutomatic
+    let replay = recording ?? (playsVisitor ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
+    let clock = replay != nil && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
+    let touch = try openTouch(options, replay: replay, screen: display.size, start: clock.now)
+    Standard.error("drawing to " + display.name)
+
+    let film = playsVisitor ? Filmstrip(screen: display.size) : nil
+    let console = opened.isMemory ? nil : takeConsole()
+    defer { console?.restore() }
+    let kiosk = Kiosk(
+      display: display, scene: scene, touch: touch, answers: answers, wanted: options.answers, clock: clock,
+      transform: transform, snapshotPath: options.snapshot, film: film, signals: signals, console: console)
+    try kiosk.run()
+    try kiosk.writeSnapshot()
+    if let film { try writeFilmstrip(film) }
+  }
+
+  private static func takeSignals() throws(KioskError) -> SignalSource {
+    do throws(SystemError) {
+      return try SignalSource([
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.brokenPipe, Console.releaseSignal,
+        Console.acquireSignal,
+      ])
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  private static func readRecording(_ options: Options) throws(KioskError) -> (content: [UInt8], path: String)? {
+    guard case .replay(let path) = options.touch else { return nil }
+    do throws(SystemError) {
+      return (try readFile(path), path)
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  private static func openTouch(
+    _ options: Options, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
+  ) throws(KioskError) -> any TouchInput {
+    if let replay { return try ReplayTouch(replay.content, path: replay.path, screen: screen, start: start) }
+    switch options.touch {
+    case .device(let path): return try LiveTouch(path: path, grab: options.grabsTouch, screen: screen)
+    case .auto: return try LiveTouch(path: nil, grab: options.grabsTouch, screen: screen)
+    case .none, .replay: return NoTouch()
+    }
+  }
+
+  /// The virtual terminal, silenced. Without one (a container, a serial line, no permission) the screen works as well.
+  private static func takeConsole() -> Console? {
+    do throws(SystemError) {
+      let console = try Console()
+      try console.take()
+      return console
+    } catch {
+      Standard.error("the console stays as it is: " + error.message)
+      return nil
+    }
+  }
+
+  private static func writeFilmstrip(_ film: Filmstrip) throws(KioskError) {
+    let path = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip.png"
+    try PictureFile.write(to: path) { () throws(PNG.Failure) in try film.png() }
+    Standard.error("\(film.count) pictures of the visit are in " + path)
+  }
+}
+
+extension Options {
+  var touchIsAutomatic: Bool {
+    if case .auto = touch { return true }
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+import CLinux
+import Display
+import Raster
+import Testing
+
+@testable import FramebufferDisplay
+
+@Suite struct FramebufferLayoutTests {
+  func fixed(pitch: UInt32, length: UInt32, start: UInt = 0x8000_0000) -> fb_fix_screeninfo {
+    var fixed = fb_fix_screeninfo()
+    fixed.type = UInt32(FB_TYPE_PACKED_PIXELS)
+    fixed.visual = UInt32(FB_VISUAL_TRUECOLOR)
+    fixed.line_length = pitch
+    fixed.smem_len = length
+    fixed.smem_start = start
+    return fixed
+  }
+
+  func variable(_ format: PixelFormat, width: UInt32 = 800, height: UInt32 = 480) -> fb_var_screeninfo {
+    func field(_ channel: Channel) -> fb_bitfield {
+      fb_bitfield(offset: UInt32(channel.shift), length: UInt32(channel.bits), msb_right: 0)
+    }
+    var variable = fb_var_screeninfo()
+    variable.xres = width
+    variable.yres = height
+    variable.xres_virtual = width
+    variable.yres_virtual = height
+    variable.bits_per_pixel = UInt32(format.bytesPerPixel) * 8
+    variable.red = field(format.red)
+    variable.green = field(format.green)
+    variable.blue = field(format.blue)
+    return variable
+  }
+
+  @Test(arguments: [PixelFormat.xrgb8888, .xbgr8888, .rgb888, .bgr888, .rgb565, .bgr565])
+  func followsTheBitfields(format: PixelFormat) throws {
+    let pitch = 800 * UInt32(format.bytesPerPixel) + 32
+    let layout = try FramebufferLayout(
+      fixed: fixed(pitch: pitch, length: pitch * 480), variable: variable(format), pageSize: 4096)
+    #expect(layout.format == format)
+    #expect(layout.pitch == Int(pitch))
+    #expect(layout.size.width == 800 && layout.size.height == 480)
+    #expect(layout.offset == 0)
+    #expect(layout.length == Int(pitch) * 480)
+  }
+
+  @Test func drawsIntoTheVisiblePartOfAPannedScreen() throws {
+    var panned = variable(.rgb565)
+    panned.xoffset = 16
+    panned.yoffset = 480
+    let layout = try FramebufferLayout(
+      fixed: fixed(pitch: 1664, length: 1664 * 960), variable: panned, pageSize: 4096)
+    #expect(layout.offset == 480 * 1664 + 32)
+  }
+
+  @Test func memoryMayBeginInsideAPage() throws {
+    let layout = try FramebufferLayout(
+      fixed: fixed(pitch: 3200, length: 3200 * 480, start: 0x8000_0100), variable: variable(.xrgb8888), pageSize: 4096)
+    #expect(layout.offset == 0x100)
+    #expect(layout.length == 0x100 + 3200 * 480)
+  }
+
+  @Test func refusesAPitchThatContradictsTheDepth() {
+    #expect(
+      throws: FramebufferLayout.Refusal.pitch(
+        "its rows have 1600 bytes, too few for 800 pixels of 32 bits; the driver contradicts itself")
+    ) {
+      try FramebufferLayout(fixed: fixed(pitch: 1600, length: 768_000), variable: variable(.xrgb8888), pageSize: 4096)
+    }
+  }
+
+  @Test func refusesMemoryThatIsTooSmall() {
+    #expect(throws: FramebufferLayout.Refusal.self) {
+      try FramebufferLayout(
+        fixed: fixed(pitch: 3200, length: 3200 * 479), variable: variable(.xrgb8888), pageSize: 4096)
+    }
+  }
+
+  @Test func namesABitfieldThatNobodyKnows() {
+    var odd = variable(.rgb565)
+    odd.green = fb_bitfield(offset: 5, length: 5, msb_right: 0)
+    odd.red = fb_bitfield(offset: 10, length: 5, msb_right: 0)
+    #expect(
+      throws: FramebufferLayout.Refusal.format(
+        "its pixels have 16 bits per pixel with red 5@10, green 5@5, blue 5@0; known are XRGB8888, XBGR8888, ARGB8888, "
+          + "RGB888, BGR888, RGB565, BGR565")
+    ) {
+      try FramebufferLayout(fixed: fixed(pitch: 1600, length: 768_000), variable: odd, pageSize: 4096)
+    }
+  }
+
+  @Test func refusesPalettesAndText() {
+    var palette = fixed(pitch: 800, length: 384_000)
+    palette.visual = UInt32(FB_VISUAL_PSEUDOCOLOR)
+    #expect(throws: FramebufferLayout.Refusal.self) {
+      try FramebufferLayout(fixed: palette, variable: variable(.rgb565), pageSize: 4096)
+    }
+  }
+
+  @Test(arguments: ["/dev/null", "/etc/passwd"]) func refusesWhatIsNoScreen(path: String) {
+    let error = #expect(throws: DisplayError.self) { try FramebufferDisplay(path) }
+    #expect(
+      error?.message == "cannot use \(path): it is not a framebuffer; see which screens there are with `devices`")
+  }
+
+  @Test func saysWhatIsMissing() {
+    let error = #expect(throws: DisplayError.self) { try FramebufferDisplay("/dev/fb99") }
+    #expect(
+      error?.message
+        == "cannot open /dev/fb99: no such file or directory; see which screens there are with `devices`")
+  }
+}

@@ -1,0 +1,129 @@
+import Raster
+import Testing
+
+@testable import KMSDisplay
+
+@Suite struct ChoiceTests {
+  let native = Mode(width: 800, height: 480, isPreferred: true)
+  let other = Mode(width: 640, height: 480)
+
+  func connector(_ name: String, id: UInt32, modes: [Mode]? = nil, crtc: UInt32 = 0) -> Connector {
+    var connector = Connector(id: id, name: name)
+    connector.modes = modes ?? [other, native]
+    connector.possibleCRTCs = 0b11
+    connector.currentCRTC = crtc
+    return connector
+  }
+
+  func resources(_ connectors: [Connector]) -> Resources {
+    Resources(
+      connectors: connectors, crtcs: [CRTC(id: 40), CRTC(id: 41)],
+      planes: [
+        Plane(id: 30, possibleCRTCs: 0b01, formats: [PixelFormat.xrgb8888.fourCC]),
+        Plane(id: 31, possibleCRTCs: 0b10, formats: [PixelFormat.rgb565.fourCC]),
+      ])
+  }
+
+  @Test func takesThePreferredMode() throws {
+    let choice = try Choice(resources([connector("HDMI-A-1", id: 50)]))
+    #expect(choice.mode.width == 800)
+    #expect(choice.plane?.id == 30)
+    #expect(choice.rank == 1)
+  }
+
+  @Test func withoutAPreferredModeTakesTheFirst() throws {
+    let choice = try Choice(resources([connector("HDMI-A-1", id: 50, modes: [other])]))
+    #expect(choice.mode.width == 640)
+  }
+
+  @Test func keepsWhatTheFirmwareShows() throws {
+    var found = resources([connector("HDMI-A-1", id: 50), connector("DSI-1", id: 51, crtc: 41)])
+    found.crtcs[1].mode = other
+    let choice = try Choice(found)
+    #expect(choice.connector.name == "DSI-1")
+    #expect(choice.mode.width == 640)
+    #expect(choice.crtcIndex == 1)
+    #expect(choice.plane?.id == 31)
+    #expect(choice.rank == 0)
+  }
+
+  @Test func skipsWritebackAndWhatIsNotConnected() throws {
+    var writeback = connector("Writeback-1", id: 49)
+    writeback.isWriteback = true
+    var empty = connector("HDMI-A-1", id: 50)
+    empty.status = .disconnected
+    var blind = connector("VGA-1", id: 51)
+    blind.status = .unknown
+    #expect(try Choice(resources([writeback, empty, blind, connector("DPI-1", id: 52)])).connector.name == "DPI-1")
+    #expect(try Choice(resources([writeback, empty, blind])).connector.name == "VGA-1")
+    #expect(throws: Choice.Refusal.noScreen("no screen is connected (it has HDMI-A-1)")) {
+      try Choice(resources([writeback, empty]))
+    }
+    #expect(throws: Choice.Refusal.noScreen("no screen is connected (it has no connector)")) {
+      try Choice(resources([]))
+    }
+  }
+
+  @Test func aNamedConnectorIsTheOnlyOne() throws {
+    let found = resources([connector("HDMI-A-1", id: 50), connector("HDMI-A-2", id: 51)])
+    #expect(try Choice(found, connector: "HDMI-A-2").connector.id == 51)
+    #expect(throws: Choice.Refusal.self) { try Choice(found, connector: "DSI-1") }
+  }
+
+  @Test func leavesAnotherScreensCRTCAlone() throws {
+    var found = resources([connector("HDMI-A-1", id: 50)])
+    found.crtcs[0].mode = native
+    #expect(try Choice(found).crtcIndex == 1)
+  }
+
+  @Test func refusesAConnectorThatNothingFeeds() {
+    var orphan = connector("HDMI-A-1", id: 50)
+    orphan.possibleCRTCs = 0
+    #expect(throws: Choice.Refusal.unusable("no CRTC can feed HDMI-A-1")) { try Choice(resources([orphan])) }
+  }
+
+  @Test func formatsFollowThePlane() throws {
+    var found = resources([connector("HDMI-A-1", id: 50)])
+    found.planes[0].formats = [
+      PixelFormat.rgb565.fourCC, PixelFormat.bgr888.fourCC, PixelFormat.xbgr8888.fourCC, 0x3432_5559,
+    ]
+    #expect(try Choice(found).formats().map(\.fourCC) == [.xbgr8888, .bgr888, .rgb565].map(\PixelFormat.fourCC))
+    #expect(try Choice(found).formats(wanted: .rgb565) == [.rgb565])
+    #expect(try Choice(found).formats(wanted: .xrgb8888) == [])
+  }
+
+  @Test func formatsThatAreOnlyCompressedDoNotCount() throws {
+    var found = resources([connector("HDMI-A-1", id: 50)])
+    found.planes[0].formats = [PixelFormat.xrgb8888.fourCC, PixelFormat.rgb565.fourCC]
+    found.planes[0].linearFormats = [PixelFormat.rgb565.fourCC]
+    #expect(try Choice(found).formats() == [.rgb565])
+  }
+
+  @Test func withoutAPlaneAllFormatsAreTried() throws {
+    var found = resources([connector("HDMI-A-1", id: 50)])
+    found.planes = []
+    let choice = try Choice(found)
+    #expect(choice.plane == nil)
+    #expect(choice.formats() == PixelFormat.all)
+  }
+
+  @Test(arguments: [
+    (KMSOptions.Buffers.auto, true, true, false, Strategy.flip),  // simpledrm, virtio-gpu of late
+    (.auto, false, true, false, .frontDirty),  // virtio-gpu 6.1, cirrus, udl, mipi-dbi
+    (.auto, false, false, true, .flip),  // vc4, vkms
+    (.auto, false, false, false, .flip),  // bochs
+    (.auto, false, true, true, .flip),  // Intel
+    (.flip, false, true, false, .flip), (.front, true, true, true, .frontDirty), (.front, false, false, true, .front),
+  ])
+  func strategy(_ wanted: KMSOptions.Buffers, _ damage: Bool, _ dirty: Bool, _ vblank: Bool, _ expected: Strategy) {
+    #expect(
+      Strategy.choose(wanted, flipsTakeDamage: damage, acceptsDirty: dirty, hasVBlank: vblank) == expected)
+  }
+
+  @Test func panelOrientations() {
+    #expect(Opening.suggestedRotation("Normal") == .none)
+    #expect(Opening.suggestedRotation("Upside Down") == .half)
+    #expect(Opening.suggestedRotation("Left Side Up") == .threeQuarters)
+    #expect(Opening.suggestedRotation("Right Side Up") == .quarter)
+  }
+}

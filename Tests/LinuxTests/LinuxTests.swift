@@ -1,0 +1,123 @@
+import CLinux
+import Testing
+
+@testable import Linux
+
+@Suite struct PollerTests {
+  @Test func endsAtTheDeadline() throws {
+    var poller = Poller()
+    let start = MonotonicClock.now()
+    #expect(try !poller.wait(until: start + 3_000_000))
+    #expect(MonotonicClock.now() >= start + 3_000_000)
+  }
+
+  @Test func aDeadlineInThePastDoesNotWait() throws {
+    var poller = Poller()
+    #expect(try !poller.wait(until: 0))
+  }
+
+  @Test func tellsWhichDescriptorIsReady() throws {
+    let quiet = try Pipe()
+    let loud = try Pipe()
+    loud.send(1)
+    var poller = Poller()
+    poller.add(-1)
+    poller.add(quiet.reader)
+    poller.add(loud.reader)
+    #expect(try poller.wait(until: nil))
+    #expect(poller.readiness(of: quiet.reader) == [])
+    #expect(poller.readiness(of: loud.reader) == .readable)
+    #expect(poller.readiness(of: 12345) == [])
+  }
+
+  @Test func saysThatTheOtherEndIsGone() throws {
+    let pipe = try Pipe()
+    pipe.closeWriter()
+    var poller = Poller()
+    poller.add(pipe.reader)
+    #expect(try poller.wait(until: nil))
+    #expect(poller.readiness(of: pipe.reader).contains(.hungUp))
+  }
+}
+
+/// Two ends that a test can write to and close.
+private final class Pipe {
+  let reader: Int32
+  private var writer: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reader)
+    closeWriter()
+  }
+
+  func send(_ byte: UInt8) { _ = withUnsafeBytes(of: byte) { write(writer, $0.baseAddress, 1) } }
+
+  func closeWriter() {
+    if writer >= 0 { close(writer) }
+    writer = -1
+  }
+}
+
+@Suite struct MappingTests {
+  @Test func sharesWhatIsWritten() throws {
+    let path = "/tmp/star-mapping-\(getpid())"
+    defer { unlink(path) }
+    let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
+    try [UInt8](repeating: 7, count: Mapping.pageSize).withUnsafeBytes { try file.write($0) }
+    let mapping = try Mapping(of: file, length: Mapping.pageSize)
+    #expect(mapping.base.load(as: UInt8.self) == 7)
+    mapping.base.storeBytes(of: 9, as: UInt8.self)
+    #expect(try readFile(path).first == 9)
+  }
+
+  @Test func namesTheFileItCannotMap() throws {
+    let file = try FileDescriptor(opening: "/proc/self/stat", flags: O_RDONLY)
+    let error = #expect(throws: SystemError.self) { _ = try Mapping(of: file, length: 4096).length }
+    #expect(error?.path == "/proc/self/stat")
+    #expect(error?.operation == "map")
+  }
+}
+
+@Suite struct DeviceTests {
+  @Test func namesAndNumbers() {
+    #expect(trailingNumber(of: "card12", after: "card") == 12)
+    #expect(trailingNumber(of: "card", after: "card") == nil)
+    #expect(trailingNumber(of: "card1-HDMI-A-1", after: "card") == nil)
+    #expect(trailingNumber(of: "renderD128", after: "card") == nil)
+    #expect(trailingNumber(of: "card99999999999", after: "card") == nil)
+  }
+
+  @Test func aFolderThatIsMissingHasNoDevices() {
+    #expect(numberedDevices(in: "/nowhere", prefix: "fb") == [])
+  }
+}
+
+@Suite struct ConsoleTests {
+  @Test func whatIsNoTerminalIsSaidSo() {
+    let error = #expect(throws: SystemError.self) { try Console("/dev/null") }
+    #expect(error?.message == "cannot use as a virtual terminal /dev/null: inappropriate ioctl for device")
+  }
+
+  @Test func whatAKilledProgramLeftIsNotRestored() {
+    var modes = Modes.text
+    modes.display = Int32(KD_GRAPHICS)
+    modes.keyboard = Int32(K_OFF)
+    modes.handover.mode = CChar(VT_PROCESS)
+    let restored = modes.withoutLeftovers
+    #expect(restored.display == Int32(KD_TEXT))
+    #expect(restored.keyboard == Int32(K_UNICODE))
+    #expect(restored.handover.mode == CChar(VT_AUTO))
+  }
+
+  @Test func aKeyboardModeOfTheUsersOwnIsKept() {
+    var modes = Modes.text
+    modes.keyboard = Int32(K_XLATE)
+    #expect(modes.withoutLeftovers.keyboard == Int32(K_XLATE))
+  }
+}
