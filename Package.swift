@@ -46,15 +46,19 @@ let package = Package(
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "starctl",
-      dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
+    // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
-    // Tests.
-    .testTarget(
-      name: "JournalTests",
-      dependencies: ["Journal", "CSQLite", "starctl"]),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
+    .testTarget(name: "KioskTests", dependencies: ["Geometry", "Raster", "Display", "star-kiosk", "starctl"]),
+    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
+    .testTarget(name: "EvdevTouchTests", dependencies: ["Geometry", "Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),

@@ -29,13 +29,13 @@ struct RecordingParser {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func parse() throws(RecordingError) {
+    // Nothing is judged before the last line is known to be whole.
+    if bytes.last != UInt8(ascii: "\n") { throw RecordingError(line: lineCount + 1, .cutLine) }
     var start = 0
     while start < bytes.count {
       line += 1
       var end = start
-      while end < bytes.count && bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      // Not even the first line is judged before it is known to be whole.
-      if end == bytes.count { throw RecordingError(line: line, .cutLine) }
+      while bytes[end] != UInt8(ascii: "\n") { end += 1 }
       rest = start..<end
       start = end + 1
       if line == 1 { try parseVersion() } else { try parseLine() }
@@ -44,6 +44,12 @@ struct RecordingParser {
       lastEventLine = line
       if !isDescribed { throw RecordingError(line: line, .noDescription) }
     }
+  }
+
+  private var lineCount: Int {
+    var count = 0
+    for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
+    return count
   }
 
   private var isDescribed: Bool { hasName && hasBits && hasAxis }

@@ -2,6 +2,7 @@ import EvdevTouch
 import FramebufferDisplay
 import KMSDisplay
 import Linux
+import Touch
 
 /// `star-kiosk devices`: every screen and touch device, and why it will do or not.
 enum DeviceList {
@@ -10,10 +11,33 @@ enum DeviceList {
     show(
       KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
     Standard.output("touch devices")
-    show([], orElse: "none: there is no /dev/input/event*")
+    show(touchDevices(), orElse: "none: there is no /dev/input/event*")
   }
 
-  private static func show(_ devices: [DeviceVerdict], orElse nothing: String) {
+  private static func touchDevices() -> [Linux.DeviceVerdict] {
+    let candidates: [TouchCandidate]
+    do throws(TouchError) {
+      candidates = try TouchScreen.candidates()
+    } catch {
+      return [Linux.DeviceVerdict(path: TouchScreen.folder, isUsable: false, reason: error.message)]
+    }
+    var devices: [Linux.DeviceVerdict] = []
+    for candidate in candidates {
+      let (isUsable, words): (Bool, String) =
+        switch candidate.finding {
+        case .accepted(.typeB, _): (true, "a touchscreen, multitouch with slots (type B)")
+        case .accepted(.typeA, _): (true, "a touchscreen, multitouch without slots (type A)")
+        case .accepted(.single, _): (true, "a touchscreen, one finger")
+        case .refused(let reason): (false, reason)
+        case .unopened(let error): (false, error.message)
+        }
+      let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "
+      devices.append(Linux.DeviceVerdict(path: candidate.path, isUsable: isUsable, reason: name + words))
+    }
+    return devices
+  }
+
+  private static func show(_ devices: [Linux.DeviceVerdict], orElse nothing: String) {
     for device in devices {
       Standard.output("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
     }

@@ -1,11 +1,58 @@
+import EvdevTouch
 import Geometry
 import Linux
 import Touch
 
+/// A touchscreen that is opened when it comes, and again when it comes back. The first frame never waits for it.
 final class LiveTouch: TouchInput {
-  init(path: String?, grab: Bool, screen: Size<PhysicalSpace>) throws(KioskError) {}
-  func watch(with poller: inout Poller) {}
-  var deadline: Int64? { nil }
-  func drain(until now: Int64, _ emit: (Touched) -> Void) {}
+  private let watcher: TouchWatcher
+  private let screen: Size<PhysicalSpace>
+  /// From the open device's axes to the scanout; `nil` while there is no device.
+  private var transform: TouchTransform?
+
+  /// `path` `nil` takes the first touchscreen, now or later; a path that will not do is an error.
+  init(path: String?, grab: Bool, screen: Size<PhysicalSpace>) throws(KioskError) {
+    self.screen = screen
+    do throws(TouchError) {
+      watcher = try TouchWatcher(path.map { .path($0) } ?? .automatic, grab: grab)
+    } catch {
+      throw .failure(error.message)
+    }
+    if let error = watcher.lastError {
+      if path != nil { throw .failure(error.message) }
+      Standard.error("waiting for a touchscreen: " + error.message)
+    }
+    takeAxes()
+  }
+
+  func watch(with poller: inout Poller) {
+    poller.add(watcher.watchDescriptor)
+    poller.add(watcher.touchDescriptor ?? -1)
+  }
+
+  var deadline: Int64? { watcher.retryAt }
+
   var isOver: Bool { false }
+
+  func drain(until now: Int64, _ emit: (Touched) -> Void) {
+    let transform = transform
+    let change = watcher.update(now: now) { contact in
+      if let transform { emit(Touched(contact, through: transform)) }
+    }
+    switch change {
+    case .none: break
+    case .opened, .reopened: takeAxes()
+    case .closed:
+      self.transform = nil
+      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message) }
+    }
+  }
+
+  /// A device that came back may be another one, with other axes.
+  private func takeAxes() {
+    transform = nil
+    guard let device = watcher.screen else { return }
+    transform = TouchTransform(x: device.axes.x, y: device.axes.y, screen: screen)
+    Standard.error("touched by " + device.path + ", \"" + device.device.name + "\"")
+  }
 }

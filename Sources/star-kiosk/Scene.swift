@@ -17,17 +17,13 @@ final class Scene {
   /// The screen shows something else than what was last presented: all of it is damage.
   private var screenIsUnknown = true
 
-  /// Stars as large as the screen allows, with a margin of 1/26 of its width at both ends and 1/10 of its height above
-  /// and below: 144 px each on 800x480.
   init(_ scale: Scale, on transform: ScreenTransform, format: PixelFormat) throws(KioskError) {
     let seen = transform.layout
-    let bounds = Rect<LayoutSpace>(
-      minX: seen.width / 26, minY: seen.height / 10, maxX: seen.width - seen.width / 26,
-      maxY: seen.height - seen.height / 10)
+    let bounds = SliderConfiguration.bounds(onScreen: seen)
     let configuration = SliderConfiguration(scale: scale)
     guard
       let slider = StarSlider(
-        configuration, looks: [Self.thanksFace], bounds: bounds, on: transform, format: format),
+        configuration, looks: [.thanks], bounds: bounds, on: transform, format: format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       throw .failure(
@@ -35,11 +31,6 @@ final class Scene {
           + "\(configuration.minimumStarSize) px; use fewer stars or a larger screen")
     }
     self.slider = slider
-  }
-
-  /// Green stars with a green outline, so that an answer of no stars is thanked for, too.
-  private static var thanksFace: Face {
-    Face(fill: Color(rgb: 0x2e_9e5b), stroke: Color(rgb: 0x1b_6b3a))
   }
 
   var needsPaint: Bool { screenIsUnknown || slider.needsPaint }

@@ -1,0 +1,51 @@
+import CEvdev
+import Linux
+
+/// A device that is open, with libevdev's view of it; both end together.
+struct OpenDevice: ~Copyable {
+  let file: FileDescriptor
+  let evdev: OpaquePointer
+
+  /// Opens a device, non-blocking, and lets libevdev read its description and state.
+  init(_ path: String) throws(TouchError) {
+    let file: FileDescriptor
+    do throws(SystemError) {
+      file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+    } catch { throw openError(error) }
+    cev_be_silent()
+    var evdev: OpaquePointer?
+    let result = libevdev_new_from_fd(file.raw, &evdev)
+    guard result == 0, let evdev else {
+      if result == -ENODEV {
+        throw TouchError(.gone, "open", path, "the device is gone", cure: "plug it in again", code: ENODEV)
+      }
+      throw TouchError(
+        .notInput, "open", path, "not an input device", cure: "give one of /dev/input/event*", code: -result)
+    }
+    // Contacts, timeouts and the event loop then speak of the same time. On failure times only look odd.
+    _ = libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
+    self.file = file
+    self.evdev = evdev
+  }
+
+  deinit { libevdev_free(evdev) }
+}
+
+private func openError(_ error: SystemError) -> TouchError {
+  let cure: String
+  var problem = TouchError.Problem.unopened
+  switch error.code {
+  case EACCES, EPERM: cure = "add the user to group input"
+  case ENOENT:
+    problem = .missing
+    cure = "plug the panel in, or give another path"
+  case ENODEV, ENXIO:
+    problem = .gone
+    cure = "plug it in again"
+  case ENOTDIR, EISDIR, ELOOP:
+    problem = .notInput
+    cure = "give one of /dev/input/event*"
+  default: cure = ""
+  }
+  return TouchError(problem, "open", error.path, error.reason, cure: cure, code: error.code)
+}

@@ -1,0 +1,101 @@
+import CEvdev
+import Linux
+import Touch
+
+/// One input device of the machine, and whether it is a touchscreen.
+public struct TouchCandidate: Sendable {
+  public enum Finding: Sendable {
+    case accepted(ContactProtocol, isDirect: Bool)
+    /// In words.
+    case refused(reason: String)
+    /// It could not be looked at.
+    case unopened(TouchError)
+  }
+
+  public let path: String
+  /// As the device calls itself; empty where it could not be opened.
+  public let name: String
+  public let finding: Finding
+}
+
+extension TouchScreen {
+  /// Where the kernel puts input devices.
+  public static var folder: String { "/dev/input" }
+
+  /// Every event device, by number, with what became of looking at it. Grabs nothing. None where the folder is missing.
+  public static func candidates(in folder: String = TouchScreen.folder) throws(TouchError) -> [TouchCandidate] {
+    var found: [TouchCandidate] = []
+    for number in try eventNumbers(folder) {
+      let path = folder + "/event\(number)"
+      do throws(TouchError) {
+        let device = DeviceDescription(try OpenDevice(path).evdev)
+        let finding: TouchCandidate.Finding =
+          switch device.verdict {
+          case .accepted(let contactProtocol): .accepted(contactProtocol, isDirect: device.isDirect)
+          case .refused(let reason): .refused(reason: reason)
+          }
+        found.append(TouchCandidate(path: path, name: device.name, finding: finding))
+      } catch {
+        found.append(TouchCandidate(path: path, name: "", finding: .unopened(error)))
+      }
+    }
+    return found
+  }
+
+  /// Opens the first touchscreen by number, one with INPUT_PROP_DIRECT before one without.
+  public static func automatic(
+    in folder: String = TouchScreen.folder, grab: Bool = true, firstID: Int32 = 1
+  ) throws(TouchError) -> TouchScreen {
+    let all = try candidates(in: folder)
+    var best: String?
+    var unopened: TouchError?
+    for candidate in all {
+      switch candidate.finding {
+      case .accepted(_, let isDirect):
+        if isDirect { return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID) }
+        if best == nil { best = candidate.path }
+      case .unopened(let error): if unopened == nil { unopened = error }
+      case .refused: break
+      }
+    }
+    if let best { return try TouchScreen(path: best, grab: grab, firstID: firstID) }
+    // One that may not be opened is more likely the panel than none at all.
+    if let unopened { throw unopened }
+    throw TouchError(
+      .noTouchscreen, "find a touchscreen in", folder,
+      all.isEmpty ? "there are no input devices" : "none of the \(all.count) input devices is one",
+      cure: "star-kiosk devices says why")
+  }
+
+  private static func eventNumbers(_ folder: String) throws(TouchError) -> [Int32] {
+    var numbers: [Int32] = []
+    do throws(SystemError) {
+      for name in try listDirectory(folder) {
+        if let number = eventNumber(name) { numbers.append(number) }
+      }
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw TouchError(
+        .unopened, "list", folder, error.reason, cure: "let the user read the folder", code: error.code)
+    }
+    numbers.sort()
+    return numbers
+  }
+}
+
+/// 12 of "event12"; nil for any other name.
+func eventNumber(_ name: String) -> Int32? {
+  let bytes = Array(name.utf8)
+  let prefix = Array("event".utf8)
+  guard bytes.count > prefix.count, bytes.count <= prefix.count + 6 else { return nil }
+  var number: Int32 = 0
+  for i in 0..<bytes.count {
+    if i < prefix.count {
+      if bytes[i] != prefix[i] { return nil }
+    } else {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[i]) else { return nil }
+      number = number * 10 + Int32(bytes[i] - UInt8(ascii: "0"))
+    }
+  }
+  return number
+}

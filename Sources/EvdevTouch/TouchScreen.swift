@@ -1,0 +1,103 @@
+import CEvdev
+import Geometry
+import Linux
+import Touch
+
+/// A touchscreen that is open: non-blocking, on the monotonic clock, and (unless asked otherwise) ours alone.
+///
+/// ```
+/// let screen = try TouchScreen(path: "/dev/input/event0")
+/// // poll(screen.descriptor), then:
+/// try screen.drain { contact in ... }
+/// ```
+public final class TouchScreen {
+  public let path: String
+  /// As it described itself when it was opened.
+  public let device: DeviceDescription
+  public let contactProtocol: ContactProtocol
+
+  private let open: OpenDevice
+  private var tracker: ContactTracker
+  private var lastTime: Int64 = 0
+
+  /// Opens one device. `firstID` numbers its first contact, for a device that comes back.
+  ///
+  /// A device that is not a touchscreen is refused in words. `grab` keeps its events from every other program
+  /// (EVIOCGRAB), so that a touch cannot also reach a console or a desktop.
+  public init(path: String, grab: Bool = true, firstID: Int32 = 1) throws(TouchError) {
+    let open = try OpenDevice(path)
+    let device = DeviceDescription(open.evdev)
+    let contactProtocol: ContactProtocol
+    switch device.verdict {
+    case .accepted(let accepted): contactProtocol = accepted
+    case .refused(let reason):
+      throw TouchError(
+        .refused, "use", path, "\"" + device.name + "\" is no touchscreen: " + reason,
+        cure: "star-kiosk devices lists those that are")
+    }
+    if grab {
+      let result = libevdev_grab(open.evdev, LIBEVDEV_GRAB)
+      if result < 0 {
+        throw TouchError(
+          .grabbed, "grab", path, SystemError.words(for: -result),
+          cure: "stop the program that holds it, or allow sharing it", code: -result)
+      }
+    }
+    self.path = path
+    self.device = device
+    self.contactProtocol = contactProtocol
+    tracker = ContactTracker(device, contactProtocol, firstID: firstID)
+    tracker.adopt(DeviceState(open.evdev, device))
+    self.open = open
+  }
+
+  /// For poll(2). Drain before every wait: records may be in libevdev's queue, where poll does not see them.
+  public var descriptor: Int32 { open.file.raw }
+
+  /// The number that the next contact will have.
+  public var nextID: Int32 { tracker.nextID }
+
+  /// The ranges of the axes that carry positions, for a `TouchTransform`.
+  public var axes: (x: AxisInfo, y: AxisInfo) { device.positionAxes(contactProtocol) }
+
+  /// Reads all there is, and emits contacts; allocates nothing. Never waits.
+  ///
+  /// When the device is gone, or cannot be read, all contacts are cancelled before the error is thrown; the screen is of
+  /// no use then.
+  public func drain(_ emit: (Contact) -> Void) throws(TouchError) {
+    while true {
+      var event = input_event()
+      let result = libevdev_next_event(open.evdev, UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue), &event)
+      switch result {
+      case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+        let record = EvdevRecord(event)
+        lastTime = record.time
+        tracker.feed(record, emit)
+      case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): synchronise(event, emit)
+      case -EAGAIN: return
+      case -EINTR: continue
+      default: try fail(-result, emit)
+      }
+    }
+  }
+
+  /// Events were lost. libevdev has asked the kernel for the state already; what it would replay to get there is thrown
+  /// away, since the tracker compares states itself and must know a lost lift from a seen one.
+  private func synchronise(_ dropped: input_event, _ emit: (Contact) -> Void) {
+    var event = dropped
+    repeat {
+    } while libevdev_next_event(open.evdev, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
+      == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+    lastTime = EvdevRecord(dropped).time
+    tracker.resynchronise(with: DeviceState(open.evdev, device), time: lastTime, emit)
+  }
+
+  private func fail(_ code: Int32, _ emit: (Contact) -> Void) throws(TouchError) -> Never {
+    tracker.cancelAll(time: lastTime, emit)
+    let words = SystemError.words(for: code)
+    if code == ENODEV {
+      throw TouchError(.gone, "read", path, "the device is gone", cure: "plug it in again", code: code)
+    }
+    throw TouchError(.unreadable, "read", path, words, cure: "open it again", code: code)
+  }
+}

@@ -1,0 +1,136 @@
+import CEvdev
+import Linux
+import Touch
+
+/// A touchscreen that may come late, go, and come back: what an event loop holds.
+///
+/// ```
+/// state      when                                   then
+/// waiting    something changed in /dev/input        tries to open; open, or retrying
+/// retrying   its time has come                      tries to open; open, or retrying, after five tries waiting
+/// open       ENODEV or another read error           cancels contacts; tries to open as above
+/// ```
+///
+/// Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for what inotify does not show: udev makes its
+/// links in other folders after the node, and a program that lets go of a grab changes nothing in the folder.
+public final class TouchWatcher {
+  public enum Choice: Sendable, Hashable {
+    /// The first touchscreen.
+    case automatic
+    /// This one; a link of udev's is fine.
+    case path(String)
+  }
+
+  /// What `update` changed.
+  public enum Change: Sendable {
+    case none
+    /// A screen was opened: its axes may differ, so make the transform again.
+    case opened
+    /// The screen is gone, for the reason in `lastError`; its contacts were cancelled.
+    case closed
+    /// The screen was lost and another, or itself again, opened at once.
+    case reopened
+  }
+
+  public let choice: Choice
+  /// The screen while there is one.
+  public private(set) var screen: TouchScreen?
+  /// Why there is none, for the log and for `doctor`.
+  public private(set) var lastError: TouchError?
+  /// When to call `update` though no descriptor is readable: nanoseconds on the monotonic clock. Nil: not at all.
+  public private(set) var retryAt: Int64?
+
+  private let folder: String
+  private let grab: Bool
+  private let inotify: Inotify
+  private var nextID: Int32 = 1
+  private var triesLeft = 0
+
+  /// Watches, and tries to open at once. Only a failing inotify is an error: no panel is none, and stands in `lastError`.
+  public init(_ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder) throws(TouchError) {
+    self.choice = choice
+    self.grab = grab
+    self.folder = folder
+    do throws(SystemError) {
+      inotify = try Inotify()
+    } catch {
+      throw TouchError(
+        .unreadable, "watch", folder, error.reason, cure: "raise fs.inotify.max_user_instances", code: error.code)
+    }
+    watchFolder()
+    tryAgain(now: MonotonicClock.now(), afresh: true)
+  }
+
+  /// For poll(2): readable when input devices changed.
+  public var watchDescriptor: Int32 { inotify.descriptor }
+  /// For poll(2): readable when there are touches.
+  public var touchDescriptor: Int32? { screen?.descriptor }
+
+  /// Call it before every wait: takes what is pending, opens or closes, and emits contacts. `now` is on the monotonic
+  /// clock, in nanoseconds.
+  public func update(now: Int64, _ emit: (Contact) -> Void) -> Change {
+    let hadScreen = screen != nil
+    var change = Change.none
+    // Touches first: what a panel said before it went still counts.
+    if let screen {
+      do throws(TouchError) {
+        try screen.drain(emit)
+      } catch {
+        lastError = error
+        nextID = screen.nextID
+        self.screen = nil
+        change = .closed
+      }
+    }
+    let changed = inotify.drain()
+    if changed { watchFolder() }
+    if screen == nil && (changed || change == .closed || (retryAt.map { now >= $0 } ?? false)) {
+      let reason = lastError
+      tryAgain(now: now, afresh: changed || change == .closed)
+      if screen != nil {
+        change = hadScreen ? .reopened : .opened
+      } else if change == .closed {
+        // Why it went says more than why it is not there.
+        lastError = reason
+      }
+    }
+    return change
+  }
+
+  /// The folder itself comes with the first input device on some systems; until then its parent is watched. Watching
+  /// what is watched already changes nothing.
+  private func watchFolder() {
+    do throws(SystemError) {
+      try inotify.watchEntries(of: folder)
+    } catch {
+      try? inotify.watchEntries(of: parent(of: folder))
+    }
+  }
+
+  private func tryAgain(now: Int64, afresh: Bool) {
+    if afresh { triesLeft = 5 }
+    retryAt = nil
+    do throws(TouchError) {
+      screen =
+        switch choice {
+        case .automatic: try TouchScreen.automatic(in: folder, grab: grab, firstID: nextID)
+        case .path(let path): try TouchScreen(path: path, grab: grab, firstID: nextID)
+        }
+      lastError = nil
+      triesLeft = 0
+    } catch {
+      lastError = error
+      if triesLeft > 0 {
+        retryAt = now + 100_000_000 << Int64(5 - triesLeft)
+        triesLeft -= 1
+      }
+    }
+  }
+}
+
+/// "/dev" of "/dev/input".
+private func parent(of path: String) -> String {
+  let bytes = Array(path.utf8)
+  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return "/" }
+  return String(decoding: bytes[0..<slash], as: UTF8.self)
+}

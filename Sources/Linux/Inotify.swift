@@ -1,0 +1,31 @@
+import CLinux
+
+/// Tells that something in folders changed: inotify(7), never blocking.
+public struct Inotify: ~Copyable {
+  private let file: FileDescriptor
+
+  /// For poll(2): readable when something changed.
+  public var descriptor: Int32 { file.raw }
+
+  public init() throws(SystemError) {
+    let raw = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    if raw < 0 { throw SystemError("watch", "inotify", code: cl_errno()) }
+    file = FileDescriptor(owning: raw, path: "inotify")
+  }
+
+  /// Watches a folder for entries that come, go, or change their permissions.
+  public func watchEntries(of folder: String) throws(SystemError) {
+    let mask = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
+    if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, code: cl_errno()) }
+  }
+
+  /// Takes all that is pending; true if there was anything. What changed is for the caller to look at: names in the
+  /// queue are stale by the time they are read.
+  public func drain() -> Bool {
+    var changed = false
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while retryingInterrupts({ CLinux.read(file.raw, buffer.baseAddress, buffer.count) }) > 0 { changed = true }
+    }
+    return changed
+  }
+}

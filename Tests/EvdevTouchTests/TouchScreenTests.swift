@@ -1,0 +1,104 @@
+import Foundation
+import Linux
+import Testing
+import Touch
+
+@testable import EvdevTouch
+
+/// What can be tested without an input device; the rest runs on a real kernel in a virtual machine.
+@Suite struct TouchScreenTests {
+  /// A folder that goes with the test.
+  final class Folder {
+    let path = NSTemporaryDirectory() + "touch-" + UUID().uuidString
+    init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+    func put(_ name: String) { FileManager.default.createFile(atPath: path + "/" + name, contents: Data("x".utf8)) }
+  }
+
+  func error(opening path: String) -> TouchError? {
+    do throws(TouchError) {
+      _ = try TouchScreen(path: path)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func whatIsNoInputDevice() {
+    #expect(
+      error(opening: "/dev/null")?.message
+        == "cannot open /dev/null: not an input device; give one of /dev/input/event*")
+    #expect(error(opening: "/etc/passwd")?.problem == .notInput)
+    #expect(error(opening: "/etc/passwd/x")?.problem == .notInput)
+    #expect(error(opening: "/tmp")?.problem == .notInput)
+    #expect(
+      error(opening: "/dev/input/event999")?.message
+        == "cannot open /dev/input/event999: no such file or directory; plug the panel in, or give another path")
+    #expect(error(opening: "/dev/input/event999")?.recovery == .retry)
+  }
+
+  @Test func numbers() {
+    #expect(eventNumber("event0") == 0 && eventNumber("event12") == 12)
+    for name in ["event", "event-1", "event1x", "mouse0", "js0", "event1234567", ""] {
+      #expect(eventNumber(name) == nil)
+    }
+  }
+
+  @Test func candidatesByNumber() throws {
+    let folder = Folder()
+    for name in ["event10", "event2", "mice", "by-path"] { folder.put(name) }
+    let all = try TouchScreen.candidates(in: folder.path)
+    #expect(all.map(\.path) == ["event2", "event10"].map { folder.path + "/" + $0 })
+    guard case .unopened(let error) = all[0].finding else {
+      Issue.record("a plain file was looked at")
+      return
+    }
+    #expect(error.problem == .notInput)
+    #expect(try TouchScreen.candidates(in: folder.path + "/none").isEmpty)
+  }
+
+  @Test func noTouchscreen() {
+    let folder = Folder()
+    do throws(TouchError) {
+      _ = try TouchScreen.automatic(in: folder.path)
+      Issue.record("found one")
+    } catch {
+      #expect(
+        error.message == "cannot find a touchscreen in \(folder.path): there are no input devices; "
+          + "star-kiosk devices says why")
+    }
+  }
+
+  @Test func theWatcherStartsWithoutAPanelAndTriesAgain() throws {
+    let folder = Folder()
+    let watcher = try TouchWatcher(.automatic, folder: folder.path)
+    #expect(watcher.screen == nil && watcher.lastError?.problem == .noTouchscreen)
+    // Five tries, each twice as late, then none: no wakeup while nothing changes.
+    var now = MonotonicClock.now()
+    var waits: [Int64] = []
+    while let at = watcher.retryAt {
+      if !waits.isEmpty { waits.append((at - now) / 100_000_000) } else { waits.append(1) }
+      now = at
+      _ = watcher.update(now: now) { _ in }
+    }
+    #expect(waits == [1, 2, 4, 8, 16])
+    // A change starts it anew.
+    folder.put("event5")
+    _ = watcher.update(now: now) { _ in }
+    #expect(watcher.lastError?.problem == .notInput && watcher.retryAt == now + 100_000_000)
+  }
+
+  @Test func theWatcherSeesItsFolderCome() throws {
+    let folder = Folder()
+    let watcher = try TouchWatcher(.automatic, folder: folder.path + "/input")
+    var now = MonotonicClock.now()
+    while let at = watcher.retryAt {
+      now = at
+      _ = watcher.update(now: now) { _ in }
+    }
+    try FileManager.default.createDirectory(atPath: folder.path + "/input", withIntermediateDirectories: false)
+    _ = watcher.update(now: now) { _ in }
+    #expect(watcher.retryAt != nil)
+    folder.put("input/event0")
+    _ = watcher.update(now: now) { _ in }
+    #expect(watcher.lastError?.problem == .notInput)
+  }
+}

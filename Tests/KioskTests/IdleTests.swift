@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// Nothing moves, nothing wakes.
+@Suite struct IdleTests {
+  /// Voluntary and forced context switches of all of a process's threads: each wake-up ends in one.
+  private func contextSwitches(of process: Int32) throws -> Int {
+    var sum = 0
+    for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+      let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
+      for line in status.split(separator: "\n") where line.contains("ctxt_switches") {
+        sum += Int(line.split(separator: "\t").last!)!
+      }
+    }
+    return sum
+  }
+
+  @Test func noWakeUpsInTenSeconds() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.start(["--display", "memory", "--touch", "auto", "--journal", "j.sqlite"])
+    defer { kiosk.terminate() }
+    // The first frame is drawn, and the search for a panel given up, when the process has not run for two seconds.
+    var last = -1
+    let isAsleep = try program.wait(30) {
+      sleep(2)
+      let now = try contextSwitches(of: kiosk.processIdentifier)
+      defer { last = now }
+      return now == last
+    }
+    #expect(isAsleep)
+    let before = try contextSwitches(of: kiosk.processIdentifier)
+    sleep(10)
+    #expect(try contextSwitches(of: kiosk.processIdentifier) - before == 0)
+    #expect(kiosk.isRunning)
+    // The measure itself is alive: a signal is a wake-up.
+    kill(kiosk.processIdentifier, SIGUSR1)
+    #expect(try program.wait(5) { try contextSwitches(of: kiosk.processIdentifier) > before })
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Whatever cannot work is refused in one clear line, with a status that is not 0, before anything is changed.
+@Suite struct RefusalTests {
+  /// What is asked, the status, and words that the line must have.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let status: Int32
+    let words: [String]
+
+    init(_ arguments: String..., status: Int32 = 1, words: String...) {
+      self.arguments = arguments
+      self.status = status
+      self.words = words
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let refusals = [
+    Refusal("--display", "fb:/dev/null", words: "/dev/null", "not a framebuffer"),
+    Refusal("--display", "fb:/etc/hostname", words: "/etc/hostname", "not a framebuffer"),
+    Refusal("--display", "fb:/dev/fb99", words: "/dev/fb99", "no such file"),
+    Refusal("--display", "kms:/dev/null", words: "/dev/null"),
+    Refusal("--display", "kms:/etc/hostname", words: "/etc/hostname"),
+    Refusal("--display", "kms:/dev/dri/card99", words: "/dev/dri/card99", "no such file"),
+    Refusal("--display", "memory:20x10", words: "too small", "20x10"),
+    Refusal("--display", "memory:800x480", "--stars", "1000", words: "too small", "1000 stars"),
+    Refusal("--display", "memory:0x480", status: 2, words: "memory:0x480"),
+    Refusal("--display", "memory:800x480:YUYV", status: 2, words: "YUYV", "RGB565"),
+    Refusal("--display", "memory:100000x100000", status: 2, words: "100000x100000"),
+    Refusal("--display", "window", status: 2, words: "window"),
+    Refusal("--display", "kms:", status: 2, words: "kms:"),
+    Refusal("--stars", "0", status: 2, words: "--stars 0", "1 to 1000"),
+    Refusal("--stars", "1000000", status: 2, words: "--stars 1000000", "1 to 1000"),
+    Refusal("--stars", "-3", status: 2, words: "--stars -3"),
+    Refusal("--stars", "five", status: 2, words: "--stars five"),
+    Refusal("--step", "third", status: 2, words: "third", "quarter"),
+    Refusal("--rotate", "45", status: 2, words: "45", "270"),
+    Refusal("--answers", "0", status: 2, words: "--answers 0"),
+    Refusal("--frobnicate", status: 2, words: "--frobnicate"),
+    Refusal("-x", status: 2, words: "-x"),
+    Refusal("--journal", status: 2, words: "--journal", "value"),
+    Refusal("dance", status: 2, words: "dance"),
+    Refusal("devices", "reset", status: 2, words: "one command"),
+    Refusal("--display", "memory", "--touch", "replay:", status: 2, words: "replay:FILE"),
+    Refusal("--display", "memory", "--touch", "replay:none.evemu", words: "none.evemu", "no such file"),
+    Refusal("--display", "memory", "--touch", "replay:/etc/hostname", words: "/etc/hostname", "line 1"),
+    Refusal("--display", "memory", "--touch", "replay:/dev/null", words: "/dev/null", "empty"),
+    Refusal("--display", "memory", "--touch", "/dev/null", words: "/dev/null"),
+    Refusal("--display", "memory", "--touch", "/dev/input/event999", words: "/dev/input/event999", "no such file"),
+    Refusal("--display", "memory", "--touch", "panel", status: 2, words: "panel"),
+    Refusal("--display", "memory", "--journal", "/", words: "/", "folder"),
+    Refusal("--display", "memory", "--journal", "/nowhere/j.sqlite", words: "/nowhere"),
+    Refusal("--display", "memory", "--journal", "/etc/hostname", words: "/etc/hostname", "not a"),
+  ]
+
+  @Test(arguments: refusals) func oneClearLine(_ refusal: Refusal) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let journal = refusal.arguments.contains("--journal") ? [] : ["--journal", "j.sqlite"]
+    let outcome = try program.run(refusal.arguments + (refusal.arguments == ["--journal"] ? [] : journal))
+    #expect(outcome.status == refusal.status, "\(outcome.errors)")
+    #expect(outcome.output == "")
+    #expect(outcome.complaints.count == 1, "\(outcome.errors)")
+    for word in refusal.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+  }
+
+  @Test func aDeviceWithoutPermission() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let device = program.path("fb0")
+    FileManager.default.createFile(atPath: device, contents: Data(), attributes: [.posixPermissions: 0o600])
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: program.folder.path)
+    let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    for option in ["fb:", "kms:"] {
+      let outcome = try program.run(["--display", option + device, "--journal", "j.sqlite"], command: stranger)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group video"), "\(outcome.errors)")
+    }
+    let outcome = try program.run(["--display", "memory", "--touch", device, "--journal", "j.sqlite"], command: stranger)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group input"), "\(outcome.errors)")
+  }
+
+  /// Cut anywhere, a recording is refused as a whole, or is one whose visitors all lifted their fingers.
+  @Test func aTruncatedRecording() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    gestures.stroke([(548, 240)])
+    gestures.stroke([(102, 240), (300, 240), (400, 240)])
+    let whole = Array(gestures.text.utf8)
+    for length in stride(from: 0, to: whole.count - 1, by: 97) {
+      try Data(whole[0..<length]).write(to: URL(fileURLWithPath: program.path("cut.evemu")))
+      let outcome = try program.run(["--display", "memory", "--touch", "replay:cut.evemu", "--journal", "j.sqlite"])
+      #expect(outcome.status == 1, "\(length) bytes of \(whole.count)")
+      #expect(outcome.output == "")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("cut.evemu"), "\(outcome.errors)")
+    }
+  }
+
+  /// A journal that is refused keeps every byte.
+  @Test func aForeignFileStaysAsItIs() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let path = program.path("notes.txt")
+    let notes = Data(repeating: 0x41, count: 5000)
+    try notes.write(to: URL(fileURLWithPath: path))
+    let before = try FileManager.default.contentsOfDirectory(atPath: program.folder.path).count
+    let outcome = try program.run(["--display", "memory", "--touch", "none", "--journal", path])
+    #expect(outcome.status == 1)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == notes)
+    let after = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(after.count == before + 2, "\(after)")
+  }
+}

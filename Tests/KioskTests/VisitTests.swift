@@ -1,0 +1,91 @@
+import Display
+import Foundation
+import Testing
+
+/// Visits on the memory screen: what is touched is what is answered, stored and shown.
+@Suite struct VisitTests {
+  @Test func withoutAScreenTheBundledVisitorPlays() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run([])
+    #expect(outcome.status == 0)
+    #expect(try stars(in: outcome.output) == [2, 3, 5])
+    #expect(outcome.errors.contains("no KMS screen") && outcome.errors.contains("no framebuffer"))
+    let strip = try [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("star-kiosk-filmstrip.png"))))
+    #expect(try PNG.decode(strip).size.width > 1000)
+    let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("state/star-slider/journal.sqlite")])
+    #expect(stored.output == outcome.output)
+  }
+
+  @Test func aTapADragAndAChangeOfMind() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    gestures.stroke([(600, 240)])
+    gestures.stroke([(102, 240), (200, 240), (300, 241), (365, 240)])
+    gestures.stroke([(102, 240), (400, 240), (400, 470)])
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run([
+      "--display", "memory:800x480:RGB565", "--touch", "replay:visit.evemu", "--step", "half", "--journal", "j.sqlite",
+      "--snapshot", "end.png",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try stars(in: outcome.output) == [4, 2.5])
+    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    #expect(picture.size.width == 800 && picture.size.height == 480)
+  }
+
+  @Test func theLastWantedAnswerEndsIt() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for star in 0..<5 { gestures.stroke([(102 + star * 149, 240)], pause: 100) }
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run([
+      "--display", "memory", "--touch", "replay:visit.evemu", "--answers", "3", "--journal", "j.sqlite",
+    ])
+    #expect(outcome.status == 0)
+    #expect(try stars(in: outcome.output) == [1, 2, 3])
+  }
+
+  @Test(arguments: [0, 90, 180, 270]) func aTouchHitsTheStarUnderTheFinger(rotation: Int) throws {
+    let program = try Program()
+    defer { program.remove() }
+    // The panel is the scanout's: stars of 84 px with 5 px gaps stand in a column on a turned 800x480 screen.
+    let upright = (0..<5).map { (x: 102 + $0 * 149, y: 240) }
+    let turned = (0..<5).map { (x: 400, y: 62 + $0 * 89) }
+    let places =
+      switch rotation {
+      case 0: upright
+      case 90: turned
+      case 180: upright.reversed().map { (x: $0.x, y: 239) }
+      default: turned.reversed().map { $0 }
+      }
+    var gestures = Gestures()
+    for place in places { gestures.stroke([place]) }
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run([
+      "--display", "memory", "--touch", "replay:visit.evemu", "--rotate", "\(rotation)", "--journal", "j.sqlite",
+    ])
+    #expect(try stars(in: outcome.output) == [1, 2, 3, 4, 5], "\(outcome.errors)")
+  }
+
+  @Test func aSnapshotOnDemandAndAnEndOnRequest() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.start([
+      "--display", "memory:320x240:BGR888", "--touch", "none", "--journal", "j.sqlite", "--snapshot", "now.png",
+    ])
+    let isUp = try program.wait(10) {
+      try String(contentsOfFile: program.path("stderr"), encoding: .utf8).contains("drawing to memory 320x240 BGR888")
+    }
+    #expect(isUp)
+    usleep(200_000)
+    kill(kiosk.processIdentifier, SIGUSR1)
+    #expect(program.wait(10) { FileManager.default.fileExists(atPath: program.path("now.png")) })
+    #expect(kiosk.isRunning)
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    #expect(kiosk.terminationReason == .exit && kiosk.terminationStatus == 0)
+  }
+}

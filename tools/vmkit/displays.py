@@ -1,0 +1,61 @@
+"""Screens by name: the device QEMU shows, the kernel module that drives it, and what it is good for.
+
+| name     | driver     | the guest sees                  | good for                                     |
+| -------- | ---------- | ------------------------------- | -------------------------------------------- |
+| `virtio` | virtio-gpu | KMS XRGB8888; fbdev 32 bit      | only reported damage reaches the screen      |
+| `bochs`  | bochs      | KMS XRGB8888; fbdev 32 bit      | direct scanout, no DIRTYFB                   |
+| `cirrus` | cirrus     | KMS RGB565 first; fbdev 16 bit  | 16 bits per pixel                            |
+| `vfb`    | vfb        | fbdev only, red and blue swapped | bitfields, and a pitch wider than the screen |
+| `vfb16`  | vfb        | the same with 16 bits: BGR565   | bitfields that are not whole bytes           |
+| `none`   |            | no screen at all                | starting without a display                   |
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Display:
+    """One screen of a given size. The strings in the table below are templates for it."""
+
+    device: str | None = None     # QEMU's -device
+    module: str | None = None     # kernel module
+    options: str = ""             # parameters of that module
+    append: str = ""              # kernel command line
+    setup: str = ""               # a command in the guest once the module is loaded
+    scanout: bool = True          # QEMU sees the picture; otherwise the guest reads /dev/fb0
+
+
+_VFB_PADDING = 24  # pixels by which a row of vfb is longer than the screen
+
+
+def _vfb(bits):
+    """The kernel's virtual frame buffer: it swaps red and blue, and its rows are as long as we say."""
+    return Display(
+        module="vfb", scanout=False,
+        options="vfb_enable=1 videomemorysize=8388608",
+        setup=f"fb set xres={{width}} yres={{height}} xres_virtual=$(({{width}} + {_VFB_PADDING})) "
+              f"yres_virtual={{height}} bits_per_pixel={bits}",
+    )
+
+
+DISPLAYS = {
+    "virtio": Display("virtio-gpu-pci,xres={width},yres={height}", "virtio_gpu"),
+    "bochs": Display("bochs-display,xres={width},yres={height},edid=on", "bochs"),
+    "cirrus": Display("cirrus-vga", "cirrus", append="video=VGA-1:{width}x{height}-16"),
+    "vfb": _vfb(32),
+    "vfb16": _vfb(16),
+    "none": Display(scanout=False),
+}
+
+
+def display(name, size):
+    """The display `name` with its templates filled in for `size`."""
+    if name not in DISPLAYS:
+        raise LookupError(f"no display named {name}; there are {', '.join(DISPLAYS)}")
+    template = DISPLAYS[name]
+    width, height = size
+    filled = {
+        field: value.format(width=width, height=height) if isinstance(value, str) else value
+        for field, value in vars(template).items()
+    }
+    return Display(**filled)

@@ -1,0 +1,141 @@
+"""A machine to test on: `with Machine(display="virtio") as vm: vm.run("echo hello")`."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from . import arch as archs
+from . import displays, initramfs, parts
+from .devices import Devices
+from .faults import Faults
+from .guest import Guest
+from .qemu import Qemu, VMError
+from .screen import Screen
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+_MODULES = ("virtio_console", "9p", "9pnet_virtio", "evdev", "uinput")
+
+# panic=-1: QEMU's -no-reboot turns that into an end. The consoles keep quiet so that the screen is black.
+# The second line saves a second of boot: self-tests and security modules that nothing here needs.
+_APPEND = ("rdinit=/init panic=-1 random.trust_cpu=on consoleblank=0 "
+           "nokaslr mitigations=off cryptomgr.notests=1 lsm= audit=0 ipv6.disable=1 tsc=reliable")
+
+
+class Machine(Devices, Screen, Faults):
+    """One emulated computer, from power on to power off.
+
+    The guest sees the host's files read-only at their own paths, except in /dev, /proc, /sys, /tmp, /run
+    and /var, which are its own; the repository and the current folder are visible even there. Its /out is
+    the host's folder `vm.out`, writable by both.
+    """
+
+    def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
+                 folders=(), disk=None, memory=512, cpus=1, boot_timeout=60):
+        self.arch = archs.ARCHS[arch]
+        self.size = size
+        self.display = displays.display(display, size)
+        self.append = append              # more kernel arguments
+        self.folder = Path(tempfile.mkdtemp(prefix="star-vm-"))
+        self.out = Path(out) if out else self.folder / "out"
+        self.folders = (REPOSITORY, Path.cwd(), *map(Path, folders))
+        self.disk = disk                  # a raw image: /dev/vda, ext4 possible
+        self.memory, self.cpus = memory, cpus
+        self.boot_timeout = boot_timeout
+        self.qemu = None
+        self.guest = None
+
+    def __enter__(self):
+        try:
+            return self.boot()
+        except BaseException:
+            self.close()
+            raise
+
+    def __exit__(self, *_):
+        self.close()
+
+    def boot(self):
+        """Power on; return when the guest takes commands."""
+        kernel = parts.kernel(self.arch)
+        channel = self.folder / "channel"
+        for folder in (channel, self.out):
+            folder.mkdir(parents=True, exist_ok=True)
+        (channel / "folders").write_text("".join(f"{path}\n" for path in self.folders))
+        (channel / "setup").write_text(self.display.setup)
+        loads = [(name, "") for name in self.arch.transport + _MODULES]
+        if self.disk:
+            loads += [("virtio_blk", ""), ("ext4", ""), ("crc32c_generic", "")]
+        if self.display.module:
+            loads.append((self.display.module, self.display.options))
+        initrd = self.folder / "initramfs"
+        initramfs.build(self.arch, kernel, loads, initrd)
+
+        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log")
+        self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)
+        self.guest.wait_until_ready(self.boot_timeout)
+        if "\ninit: " in self.kernel_log:  # it says only what failed
+            raise VMError(f"the guest is not as it should be\n{self.evidence()}")
+        return self
+
+    def run(self, command, timeout=30, check=False, **where):
+        """Run a command in the guest: `Result(status, stdout, stderr)`. See `Guest.run`."""
+        return self.guest.run(command, timeout, check, **where)
+
+    def start(self, command, **where):
+        """Start a command in the guest and return its `Job`. See `Guest.start`."""
+        return self.guest.start(command, **where)
+
+    def stop_all(self):
+        """Kill every command that still runs, and with them the panels: ready for the next scenario."""
+        self.guest.stop_all()
+
+    def close(self):
+        """Power off, and forget everything but the host's own `out`."""
+        if self.qemu:
+            self.qemu.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def alive(self):
+        """False once it is off, for whatever reason: not booted, power cut, kernel panic."""
+        return self.qemu is not None and self.qemu.process.poll() is None
+
+    @property
+    def kernel_log(self):
+        """All the kernel has said."""
+        try:
+            return (self.folder / "kernel.log").read_text(errors="replace").replace("\r", "")
+        except FileNotFoundError:
+            return ""
+
+    def evidence(self):
+        """For error messages: what QEMU and the kernel said last."""
+        lines = self.kernel_log.splitlines()
+        causes = [line for line in lines[:-15] if "panic" in line and "not syncing" in line]
+        kernel = "\n".join(causes + lines[-15:])
+        return f"QEMU: {self.qemu.said() or 'no complaints'}\nThe kernel's last lines:\n{kernel}"
+
+    def _command(self, kernel, initrd, channel):
+        words = [
+            self.arch.qemu, *self.arch.machine, "-accel", "tcg,thread=multi",
+            "-m", str(self.memory), "-smp", str(self.cpus),
+            "-nodefaults", "-no-user-config", "-no-reboot",
+            "-kernel", str(kernel.image), "-initrd", str(initrd),
+            "-append", f"console={self.arch.console} {_APPEND} {self.display.append} {self.append}",
+            "-serial", f"file:{self.folder / 'kernel.log'}",
+            "-device", "virtio-serial-pci",
+            "-device", "virtserialport,chardev=commands,name=commands",
+        ]
+        for tag, path, access in (("host", "/", "on"), ("channel", channel, "off"), ("out", self.out, "off")):
+            words += [
+                "-fsdev", f"local,id={tag},path={path},security_model=none,readonly={access},multidevs=remap",
+                "-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}",
+            ]
+        if self.display.device:
+            words += ["-device", self.display.device, "-vnc", f"unix:{self.folder / 'vnc'}"]
+        else:
+            words += ["-display", "none"]
+        if self.disk:
+            words += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writeback"]
+        return words

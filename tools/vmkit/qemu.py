@@ -1,0 +1,114 @@
+"""The emulator: its process, and QMP, the protocol by which it is told what to do."""
+
+import ctypes
+import json
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+
+class VMError(Exception):
+    """The machine did not do what was asked, with what is known about why."""
+
+
+class VMTimeout(VMError):
+    """It took too long. Everything is still as it was, so waiting again is allowed."""
+
+
+class Qemu:
+    """One emulator process and the conversation with it.
+
+    `ports` are the guest-facing sockets, by name: QEMU holds one end of a socket pair, we the other, so
+    there is no path to collide on, nothing to wait for, and end-of-file says that QEMU is gone.
+    """
+
+    def __init__(self, command, ports, log):
+        if not shutil.which(command[0]):
+            raise VMError(f"{command[0]} is missing: apt-get install $(tools/vm --packages)")
+        self.ports, theirs = {}, []
+        for name in ("qmp", *ports):
+            self.ports[name], their = socket.socketpair()
+            theirs.append(their)
+            command += ["-chardev", f"socket,id={name},fd={their.fileno()}"]
+        command += ["-mon", "chardev=qmp,mode=control"]
+        self._log = open(log, "wb")
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
+            pass_fds=[their.fileno() for their in theirs], preexec_fn=_die_with_parent,
+        )
+        for their in theirs:
+            their.close()
+        self._log_path = log
+        self._qmp = LineReader(self.ports["qmp"])
+        self._greeted = False
+
+    def command(self, name, timeout=10, **arguments):
+        """Run a QMP command; return what it returns. Events in between are dropped."""
+        deadline = time.monotonic() + timeout
+        if not self._greeted:  # QEMU greets when it is up, which may be late; so not in __init__
+            self._next(deadline, "greeting")
+            self._greeted = True
+            self._send("qmp_capabilities")
+            self._answer(deadline, "qmp_capabilities")
+        self._send(name, **arguments)
+        return self._answer(deadline, name)
+
+    def kill(self):
+        """Power cut: the process is gone at once, nothing is flushed."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for port in self.ports.values():
+            port.close()
+        self._log.close()
+
+    def said(self):
+        """What QEMU printed: empty unless something is wrong."""
+        return self._log_path.read_text(errors="replace").strip()
+
+    def _send(self, name, **arguments):
+        words = {"execute": name, "arguments": {k.replace("_", "-"): v for k, v in arguments.items()}}
+        self.ports["qmp"].sendall(json.dumps(words).encode() + b"\n")
+
+    def _answer(self, deadline, name):
+        while True:
+            message = self._next(deadline, name)
+            if "error" in message:
+                raise VMError(f"QMP {name}: {message['error']['desc']}")
+            if "return" in message:
+                return message["return"]
+
+    def _next(self, deadline, what):
+        line = self._qmp.line(deadline)
+        if line is None:
+            raise VMError(f"QMP: no answer to {what}; QEMU said: {self.said() or 'nothing'}")
+        return json.loads(line)
+
+
+class LineReader:
+    """Lines from a socket, with a deadline."""
+
+    def __init__(self, source):
+        self._source = source
+        self._pending = b""
+
+    def line(self, deadline):
+        """The next line without its end; None at the deadline; EOFError when the other side is gone."""
+        while b"\n" not in self._pending:
+            left = max(0, deadline - time.monotonic())
+            if not select.select([self._source], [], [], left)[0]:
+                return None
+            data = self._source.recv(65536)
+            if not data:
+                raise EOFError
+            self._pending += data
+        line, _, self._pending = self._pending.partition(b"\n")
+        return line.decode(errors="replace").rstrip("\r")
+
+
+def _die_with_parent():
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,43 @@
+"""What the guest's screen shows. Mixed into `Machine`."""
+
+import time
+
+from .picture import Picture
+from .qemu import VMError, VMTimeout
+
+
+class Screen:
+
+    def picture(self):
+        """The screen as it is now, exactly."""
+        if self.display.scanout:
+            path = self.folder / "screen.ppm"
+            self.qemu.command("screendump", filename=str(path))
+            return Picture.from_ppm(path.read_bytes())
+        if self.display.module:
+            return self._framebuffer_picture()
+        raise VMError("this machine has no display")
+
+    def wait_for_picture(self, condition, timeout=10):
+        """The first picture that meets `condition`, a function of a Picture."""
+        deadline = time.monotonic() + timeout
+        while not condition(picture := self.picture()):
+            if time.monotonic() > deadline:
+                raise VMTimeout(f"the screen does not show it after {timeout} s\n{self.evidence()}")
+            time.sleep(0.02)
+        return picture
+
+    def framebuffer(self):
+        """What /dev/fb0 says about itself: names of the kernel's fields to numbers (and `id`)."""
+        lines = self.run(["fb", "info"], check=True).stdout.splitlines()
+        pairs = (line.split(maxsplit=1) for line in lines)
+        return {name: int(value) if value.isdigit() else value for name, value in pairs}
+
+    def _framebuffer_picture(self):
+        """For a screen that exists only in the guest's memory: read it there."""
+        info = self.framebuffer()
+        job = self.start(
+            f"dd if=/dev/fb0 of=$JOB/fb bs={info['line_length']} skip={info['yoffset']} count={info['yres']}")
+        if job.wait().status:
+            raise VMError(f"/dev/fb0: {job.stderr}")
+        return Picture.from_framebuffer((job.folder / "fb").read_bytes(), info)
