@@ -1,5 +1,6 @@
 import CDRM
 import Geometry
+import Linux
 import Raster
 
 /// Atomic modesetting: everything in one request that the kernel takes or refuses as a whole.

@@ -1,4 +1,5 @@
 import CDRM
+import Linux
 
 /// A list of (object, property, value) for one atomic commit, in memory that is used again for every frame. (libdrm's own
 /// drmModeAtomicReq allocates and sorts at every commit.)

@@ -1,5 +1,6 @@
 import CDRM
 import Geometry
+import Linux
 import Raster
 
 /// How a buffer gets to the screen: the one place where atomic and legacy differ. Answers are 0 or an errno.

@@ -1,4 +1,5 @@
 import CDRM
+import Linux
 
 /// Where the kernel's flip events arrive. Every flip has a cell of its own for a while, so that an event which comes after
 /// its flip was given up cannot pass for the next one's.

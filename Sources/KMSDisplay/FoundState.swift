@@ -1,4 +1,5 @@
 import CDRM
+import Linux
 
 /// What a CRTC showed before us, to be put back.
 struct FoundState {

@@ -1,3 +1,4 @@
+import CDRM
 import CLinux
 import Display
 import Geometry

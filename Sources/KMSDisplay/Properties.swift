@@ -1,4 +1,5 @@
 import CDRM
+import Linux
 
 /// The properties of one DRM object, by name: read at the opening, since every name costs an ioctl.
 struct Properties {

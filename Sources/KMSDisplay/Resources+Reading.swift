@@ -1,5 +1,6 @@
 import CDRM
 import Display
+import Linux
 
 extension Resources {
   /// Asks the kernel. Throws where the card has no display part (a GPU that only renders).
