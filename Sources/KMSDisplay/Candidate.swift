@@ -71,7 +71,7 @@ extension KMSDisplay {
         candidate.card.dropMaster()
         let choice = candidate.choice
         var formats = ""
-        for format in choice.formats() { formats += " " + text(format.name) }
+        for format in choice.formats(preferredDepth: candidate.card.preferredDepth) { formats += " " + text(format.name) }
         verdicts.append(
           DeviceVerdict(
             path: path, isUsable: !formats.isEmpty,

@@ -28,6 +28,12 @@ final class Card {
 
   var path: String { file.path }
 
+  /// Bits per pixel that the driver would rather have: 16 behind a slow bus; 0 where it does not say.
+  var preferredDepth: UInt64 {
+    var depth: UInt64 = 0
+    return drmGetCap(file.raw, UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH), &depth) == 0 ? depth : 0
+  }
+
   /// Takes the right to set modes. Only one open file of a device has it.
   func becomeMaster() throws(DisplayError) {
     let result = cdrm_set_master(file.raw)
