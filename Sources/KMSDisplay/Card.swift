@@ -38,6 +38,8 @@ final class Card {
   func becomeMaster() throws(DisplayError) {
     let result = cdrm_set_master(file.raw)
     if result == 0 { return }
+    let isHeld = -result == EBUSY || -result == EACCES || -result == EPERM || -result == EINVAL
+    if !isHeld { throw error("take", code: -result) }
     throw DisplayError(
       "take", path, code: -result, reason: "another program holds the screen",
       advice: "stop the other program (a desktop, a second kiosk) or switch to another virtual terminal",
