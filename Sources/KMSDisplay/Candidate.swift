@@ -71,16 +71,12 @@ extension KMSDisplay {
         candidate.card.dropMaster()
         let choice = candidate.choice
         var formats = ""
-        for format in choice.formats() { formats += " " + text(format.name) }
-        verdicts.append(
-          DeviceVerdict(
-            path: path, isUsable: !formats.isEmpty,
-            reason: choice.connector.name + " " + choice.mode.name + (formats.isEmpty ? ", no known format" : formats)))
+        for format in choice.formats(preferredDepth: candidate.card.preferredDepth) { formats += " " + text(format.name) }
+        let reason = choice.connector.name + " " + choice.mode.name + (formats.isEmpty ? ", no known format" : formats)
+        verdicts.append(DeviceVerdict(path: path, isUsable: !formats.isEmpty, reason: reason))
       } catch {
-        verdicts.append(
-          DeviceVerdict(
-            path: path, isUsable: false,
-            reason: error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice))
+        let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
+        verdicts.append(DeviceVerdict(path: path, isUsable: false, reason: reason))
       }
     }
     return verdicts
