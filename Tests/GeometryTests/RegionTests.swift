@@ -34,7 +34,7 @@ import Testing
         let rect = Self.rect(&random)
         region.add(rect)
         Self.add(rect, to: &added)
-        bounds = bounds.union(rect)
+        if !rect.isEmpty { bounds = bounds.union(rect) }
         if region.count > Region<PhysicalSpace>.capacity { Issue.record("\(region.count) rectangles") }
       }
       if !added.isSubset(of: Self.pixels(region)) { Issue.record("lost pixels") }
