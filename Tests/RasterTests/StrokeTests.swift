@@ -25,6 +25,16 @@ import Testing
     #expect(abs(Self.reachAtTop(path, path.stroked(width: Fixed(2))) - 2.26) <= 0.01)
   }
 
+  /// The contract's figure, and what the star is inset by.
+  @Test func overhangOfTheStar() {
+    #expect(abs(Double(Self.star(1000).overhang(width: Fixed(2)).raw) / 256 - 2.26) <= 0.01)
+    #expect(abs(Double(Face().placement(inCellOf: 144).inset.raw) / 256 - 2.26) <= 0.01)
+    #expect(Self.star(1000).overhang(width: Fixed(2), join: .round) == .one)
+    #expect(Path(minX: 0, minY: 0, maxX: 9, maxY: 9).overhang(width: Fixed(2)) == .one)
+    let notched = Path(pixels: [(0, 0), (49, 0), (50, 40), (51, 0), (100, 0), (100, 100), (0, 100)])
+    #expect(notched.overhang(width: Fixed(2)) < Fixed(2), "a notch's tip points inwards")
+  }
+
   @Test func roundJoinsReachHalfTheWidth() {
     let path = Self.star(144)
     for raw in [Int32(1), 128, 256, 511, 512, 1024, 5120] {
