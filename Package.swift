@@ -59,6 +59,10 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
     .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .testTarget(
+      name: "StarSliderTests",
+      dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
