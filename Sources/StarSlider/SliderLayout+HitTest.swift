@@ -10,10 +10,11 @@ extension SliderLayout {
   /// Along the row there is no dead zone: a star's cell is the star and half of each gap beside it, half open, and the
   /// first and last cell reach to the ends of the bounds (and beyond, for a drag). Where the least value is 0, what lies
   /// before the first star gives 0; a touch begins there within half a star.
+  ///
+  /// The band is the row and `slop` above and below it, half open like everything else.
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
     let row = row
-    let across = max(Fixed(row.minY) - point.y, point.y - Fixed(row.maxY - 1))
-    if across > Fixed(slop) { return .outside }
+    if point.y < Fixed(row.minY - slop) || point.y >= Fixed(row.maxY + slop) { return .outside }
     let steps = steps(atX: point.x)
     let isInRow =
       point.y >= Fixed(row.minY) && point.y < Fixed(row.maxY)
