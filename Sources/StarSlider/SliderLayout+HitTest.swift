@@ -32,7 +32,9 @@ extension SliderLayout {
   /// The value at a distance along the row, in steps, `scale.minimum ... scale.maximum`.
   public func steps(atX x: Fixed) -> Int32 {
     let perStar = scale.step.perStar
-    let fromRow = x - Fixed(origin.x)
+    // Far beyond any screen is as far as it goes: a touch device can say anything, and no difference may overflow.
+    let beyond = Int32(1) << 30
+    let fromRow = Fixed(raw: min(max(x.raw, -beyond), beyond)) - Fixed(origin.x)
     if fromRow < .zero && scale.minimum == 0 { return 0 }
     // Twice the gap's half, so that an odd gap is not rounded: cells begin at -gap / 2.
     let gap = advance - starSize
