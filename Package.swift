@@ -66,6 +66,18 @@ let package = Package(
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // Tests of the pure rooms, and what they share.
+    .target(name: "TestSupport", dependencies: ["Geometry", "Raster"], path: "Tests/TestSupport"),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
+    .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
+    .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .testTarget(
+      name: "StarSliderTests",
+      dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
+    .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

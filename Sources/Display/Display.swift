@@ -18,7 +18,8 @@ public protocol Display: AnyObject {
   func nextFrame() throws(DisplayError) -> Frame?
 
   /// Shows the frame that `nextFrame` lent. `damage` covers every pixel that differs from the frame presented before,
-  /// whichever buffer that was in; with none, nothing is sent.
+  /// whichever buffer that was in; with none, nothing is sent. A frame that was lent with age 0 is sent whole, whatever
+  /// `damage` says.
   func present(_ damage: Region<PhysicalSpace>) throws(DisplayError)
 
   /// Becomes readable when `handleEvents` has something to do; -1 for a screen without events.
@@ -33,7 +34,7 @@ public protocol Display: AnyObject {
   /// What is on the screen now; `nil` before the first frame. For snapshots only: reading scanout memory is slow.
   var scanout: Surface? { get }
 
-  /// Lets go of the screen while another virtual terminal has it.
+  /// Lets go of the screen while another virtual terminal has it: until `resume`, `nextFrame` lends nothing.
   func suspend()
 
   /// Takes the screen back; the next frame has age 0.

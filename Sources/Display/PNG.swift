@@ -51,22 +51,31 @@ public enum PNG {
   public static func decode(
     _ file: [UInt8], background: Color = .white, limit: Int32 = 8192
   ) throws(Failure) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
+    // libpng keeps the address from one call to the next, so it is taken once for both.
+    let result = file.withUnsafeBytes { read($0, background, limit) }
+    return try result.get()
+  }
+
+  private static func read(
+    _ file: UnsafeRawBufferPointer, _ background: Color, _ limit: Int32
+  ) -> Result<(rgb: [UInt8], size: Size<PhysicalSpace>), Failure> {
+    guard let start = file.baseAddress else { return .failure(Failure(reason: "an empty file")) }
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    if png_image_begin_read_from_memory(&image, file, file.count) == 0 {
-      throw Failure(reason: message(of: image))
+    if png_image_begin_read_from_memory(&image, start, file.count) == 0 {
+      return .failure(Failure(reason: message(of: image)))
     }
     if image.width > png_uint_32(limit) || image.height > png_uint_32(limit) {
-      throw Failure(reason: "\(image.width)x\(image.height) pixels, and \(limit) a side is the most")
+      return .failure(Failure(reason: "\(image.width)x\(image.height) pixels, and \(limit) a side is the most"))
     }
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     var rgb = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * 3)
     var behind = png_color(red: background.red, green: background.green, blue: background.blue)
     if png_image_finish_read(&image, &behind, &rgb, 0, nil) == 0 {
-      throw Failure(reason: message(of: image))
+      return .failure(Failure(reason: message(of: image)))
     }
-    return (rgb, Size(width: Int32(image.width), height: Int32(image.height)))
+    return .success((rgb, Size(width: Int32(image.width), height: Int32(image.height))))
   }
 
   /// libpng's last message, which lies in the image as an array of characters.

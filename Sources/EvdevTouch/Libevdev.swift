@@ -40,7 +40,6 @@ private func reports(_ evdev: OpaquePointer, _ type: UInt16, _ code: UInt16) -> 
 }
 
 extension DeviceState {
-  /// What libevdev knows: right after opening, and after it has synchronised.
   init(_ evdev: OpaquePointer, _ device: DeviceDescription) {
     self.init()
     isTouched = device.has(key: Evdev.BTN_TOUCH) ? value(evdev, Evdev.EV_KEY, Evdev.BTN_TOUCH) != 0 : true

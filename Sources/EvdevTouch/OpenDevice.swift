@@ -1,10 +1,12 @@
 import CEvdev
 import Linux
+import Touch
 
-/// A device that is open, with libevdev's view of it; both end together.
+/// A device that is open, with libevdev's view of it; both end together. The pointer stays inside: whoever held it alone
+/// would hold it past the end.
 struct OpenDevice: ~Copyable {
-  let file: FileDescriptor
-  let evdev: OpaquePointer
+  private let file: FileDescriptor
+  private let evdev: OpaquePointer
 
   /// Opens a device, non-blocking, and lets libevdev read its description and state.
   init(_ path: String) throws(TouchError) {
@@ -29,6 +31,22 @@ struct OpenDevice: ~Copyable {
   }
 
   deinit { libevdev_free(evdev) }
+
+  var descriptor: Int32 { file.raw }
+
+  /// What the device says about itself.
+  borrowing func description() -> DeviceDescription { DeviceDescription(evdev) }
+
+  /// What libevdev knows: right after opening, and after it has synchronised.
+  borrowing func state(of device: DeviceDescription) -> DeviceState { DeviceState(evdev, device) }
+
+  /// Keeps the events from everybody else. Gives the errno; 0 for success.
+  borrowing func grab() -> Int32 { -libevdev_grab(evdev, LIBEVDEV_GRAB) }
+
+  /// libevdev_next_event(3): LIBEVDEV_READ_STATUS_... or a negative errno.
+  borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
+    libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
+  }
 }
 
 private func openError(_ error: SystemError) -> TouchError {

@@ -28,7 +28,7 @@ extension TouchScreen {
     for number in try eventNumbers(folder) {
       let path = folder + "/event\(number)"
       do throws(TouchError) {
-        let device = DeviceDescription(try OpenDevice(path).evdev)
+        let device = try OpenDevice(path).description()
         let finding: TouchCandidate.Finding =
           switch device.verdict {
           case .accepted(let contactProtocol): .accepted(contactProtocol, isDirect: device.isDirect)

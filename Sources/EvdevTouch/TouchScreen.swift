@@ -26,7 +26,7 @@ public final class TouchScreen {
   /// (EVIOCGRAB), so that a touch cannot also reach a console or a desktop.
   public init(path: String, grab: Bool = true, firstID: Int32 = 1) throws(TouchError) {
     let open = try OpenDevice(path)
-    let device = DeviceDescription(open.evdev)
+    let device = open.description()
     let contactProtocol: ContactProtocol
     switch device.verdict {
     case .accepted(let accepted): contactProtocol = accepted
@@ -36,23 +36,23 @@ public final class TouchScreen {
         cure: "star-kiosk devices lists those that are")
     }
     if grab {
-      let result = libevdev_grab(open.evdev, LIBEVDEV_GRAB)
-      if result < 0 {
+      let code = open.grab()
+      if code != 0 {
         throw TouchError(
-          .grabbed, "grab", path, SystemError.words(for: -result),
-          cure: "stop the program that holds it, or allow sharing it", code: -result)
+          .grabbed, "grab", path, SystemError.words(for: code),
+          cure: "stop the program that holds it, or allow sharing it", code: code)
       }
     }
     self.path = path
     self.device = device
     self.contactProtocol = contactProtocol
     tracker = ContactTracker(device, contactProtocol, firstID: firstID)
-    tracker.adopt(DeviceState(open.evdev, device))
+    tracker.adopt(open.state(of: device))
     self.open = open
   }
 
   /// For poll(2). Drain before every wait: records may be in libevdev's queue, where poll does not see them.
-  public var descriptor: Int32 { open.file.raw }
+  public var descriptor: Int32 { open.descriptor }
 
   /// The number that the next contact will have.
   public var nextID: Int32 { tracker.nextID }
@@ -67,7 +67,7 @@ public final class TouchScreen {
   public func drain(_ emit: (Contact) -> Void) throws(TouchError) {
     while true {
       var event = input_event()
-      let result = libevdev_next_event(open.evdev, UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue), &event)
+      let result = open.next(LIBEVDEV_READ_FLAG_NORMAL, &event)
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         let record = EvdevRecord(event)
@@ -85,11 +85,9 @@ public final class TouchScreen {
   /// away, since the tracker compares states itself and must know a lost lift from a seen one.
   private func synchronise(_ dropped: input_event, _ emit: (Contact) -> Void) {
     var event = dropped
-    repeat {
-    } while libevdev_next_event(open.evdev, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
-      == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+    while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
     lastTime = EvdevRecord(dropped).time
-    tracker.resynchronise(with: DeviceState(open.evdev, device), time: lastTime, emit)
+    tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)
   }
 
   private func fail(_ code: Int32, _ emit: (Contact) -> Void) throws(TouchError) -> Never {

@@ -22,25 +22,21 @@ public final class FramebufferDisplay: Display {
   /// Opens a framebuffer. `format` asks the driver for another format than the one that is set; most drivers refuse.
   public init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
     file = try Self.open(path)
-    var variable = try Self.variableInformation(file)
-    found = variable
+    found = try Self.variableInformation(file)
+    var variable = found
     if let format, try Self.layout(file, variable)?.format != format {
-      variable = try Self.request(format, file, from: variable)
+      variable = try Self.request(format, file, from: found)
       set = variable
     } else {
       set = nil
     }
-    let layout = try Self.checkedLayout(file, variable)
-    if let format, layout.format != format {
-      Self.restore(found, file)
-      throw DisplayError(
-        "set the format \(text(format.name)) of", path, reason: "the driver stays with \(text(layout.format.name))")
-    }
-    do throws(SystemError) {
-      mapping = try Mapping(of: file, length: layout.length)
+    let layout: FramebufferLayout
+    do throws(DisplayError) {
+      layout = try Self.checkedLayout(file, variable, wanted: format)
+      mapping = try Self.map(file, length: layout.length)
     } catch {
       if set != nil { Self.restore(found, file) }
-      throw DisplayError("map", path, code: error.code, reason: error.reason)
+      throw error
     }
     surface = Surface(base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
     Self.unblank(file)
@@ -120,13 +116,29 @@ extension FramebufferDisplay {
     return variable
   }
 
+  /// Throws where the screen cannot be drawn to, or is not in the format that was wanted.
   static func checkedLayout(
-    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo
+    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo, wanted: PixelFormat? = nil
   ) throws(DisplayError) -> FramebufferLayout {
+    let layout: FramebufferLayout
     do throws(FramebufferLayout.Refusal) {
-      return try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
+      layout = try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
     } catch {
       throw DisplayError("draw to", file.path, reason: error.reason)
+    }
+    if let wanted, layout.format != wanted {
+      throw DisplayError(
+        "set the format \(text(wanted.name)) of", file.path,
+        reason: "the driver stays with \(text(layout.format.name))", advice: "let the driver keep its own")
+    }
+    return layout
+  }
+
+  private static func map(_ file: borrowing FileDescriptor, length: Int) throws(DisplayError) -> Mapping {
+    do throws(SystemError) {
+      return try Mapping(of: file, length: length)
+    } catch {
+      throw DisplayError("map", file.path, code: error.code, reason: error.reason)
     }
   }
 
@@ -165,6 +177,8 @@ extension FramebufferDisplay {
     wanted.red = field(format.red)
     wanted.green = field(format.green)
     wanted.blue = field(format.blue)
+    // Left over from another depth, a width for alpha makes vfb turn 565 into 1555.
+    wanted.transp = fb_bitfield()
     wanted.activate = UInt32(FB_ACTIVATE_NOW)
     do throws(SystemError) {
       try file.control("set", UInt(FBIOPUT_VSCREENINFO), &wanted)

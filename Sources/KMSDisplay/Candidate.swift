@@ -51,12 +51,14 @@ struct Candidate {
         recovery: .retry)
     }
     var reasons = ""
+    var advice = ""
     var recovery = DisplayError.Recovery.giveUp
     for error in errors {
       reasons += (reasons.isEmpty ? "" : ", ") + error.path + ": " + error.reason
+      if advice.isEmpty { advice = error.advice }
       if error.recovery == .retry { recovery = .retry }
     }
-    throw DisplayError("find a screen in", "/dev/dri", reason: reasons, recovery: recovery)
+    throw DisplayError("find a screen in", "/dev/dri", reason: reasons, advice: advice, recovery: recovery)
   }
 }
 
@@ -71,16 +73,14 @@ extension KMSDisplay {
         candidate.card.dropMaster()
         let choice = candidate.choice
         var formats = ""
-        for format in choice.formats() { formats += " " + text(format.name) }
-        verdicts.append(
-          DeviceVerdict(
-            path: path, isUsable: !formats.isEmpty,
-            reason: choice.connector.name + " " + choice.mode.name + (formats.isEmpty ? ", no known format" : formats)))
+        for format in choice.formats(preferredDepth: candidate.card.preferredDepth) {
+          formats += " " + text(format.name)
+        }
+        let reason = choice.connector.name + " " + choice.mode.name + (formats.isEmpty ? ", no known format" : formats)
+        verdicts.append(DeviceVerdict(path: path, isUsable: !formats.isEmpty, reason: reason))
       } catch {
-        verdicts.append(
-          DeviceVerdict(
-            path: path, isUsable: false,
-            reason: error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice))
+        let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
+        verdicts.append(DeviceVerdict(path: path, isUsable: false, reason: reason))
       }
     }
     return verdicts

@@ -28,10 +28,18 @@ final class Card {
 
   var path: String { file.path }
 
+  /// Bits per pixel that the driver would rather have: 16 behind a slow bus; 0 where it does not say.
+  var preferredDepth: UInt64 {
+    var depth: UInt64 = 0
+    return drmGetCap(file.raw, UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH), &depth) == 0 ? depth : 0
+  }
+
   /// Takes the right to set modes. Only one open file of a device has it.
   func becomeMaster() throws(DisplayError) {
     let result = cdrm_set_master(file.raw)
     if result == 0 { return }
+    let isHeld = -result == EBUSY || -result == EACCES || -result == EPERM || -result == EINVAL
+    if !isHeld { throw error("take", code: -result) }
     throw DisplayError(
       "take", path, code: -result, reason: "another program holds the screen",
       advice: "stop the other program (a desktop, a second kiosk) or switch to another virtual terminal",

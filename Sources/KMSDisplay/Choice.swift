@@ -101,16 +101,20 @@ struct Choice {
   }
 
   /// Formats worth a test commit, best first. `wanted` allows only that one; a plane that lists nothing leaves all open.
-  func formats(wanted: PixelFormat? = nil) -> [PixelFormat] {
+  ///
+  /// A driver that prefers 16 bits (DRM_CAP_DUMB_PREFERRED_DEPTH) has a slow bus behind it, SPI or USB, and would itself
+  /// turn deeper pixels into such, without dithering: there 16-bit formats come first.
+  func formats(wanted: PixelFormat? = nil, preferredDepth: UInt64 = 24) -> [PixelFormat] {
     var formats: [PixelFormat] = []
+    var later: [PixelFormat] = []
     for format in PixelFormat.all where wanted == nil || wanted == format {
       if let plane, !plane.formats.isEmpty {
         // A plane may list a format that it takes only compressed (AFBC on Rockchip): then it is not in the linear list.
         if !(plane.linearFormats ?? plane.formats).contains(format.fourCC) { continue }
       }
-      formats.append(format)
+      if preferredDepth == 16 && format.bytesPerPixel != 2 { later.append(format) } else { formats.append(format) }
     }
-    return formats
+    return formats + later
   }
 }
 

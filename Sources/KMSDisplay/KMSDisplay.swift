@@ -17,16 +17,12 @@ public final class KMSDisplay: Display {
   /// What was decided at the opening and why, a line each, for a log.
   public let notes: [String]
   /// Flips whose event never came.
-  public private(set) var missedFlips = 0
+  public var missedFlips: Int { flips.missed }
 
-  /// A flip takes two refreshes at most; half a second means that its event is lost.
-  static let flipTimeout: Int64 = 500_000_000
   /// Pause before a commit that the kernel was too busy for is tried again, should no event come before.
   static let busyPause: Int64 = 10_000_000
   /// Pause before asking again for a screen that somebody took without a word.
   static let masterPause: Int64 = 1_000_000_000
-  /// After so many lost flips in a row the mode is set anew.
-  static let patience = 3
 
   // `nil` and empty once closed: they hold the device open.
   private var card: Card?
@@ -39,7 +35,9 @@ public final class KMSDisplay: Display {
   /// What the queued buffer changes on the screen.
   private var queuedDamage = Region<PhysicalSpace>()
   private var needsModeset = true
-  private var missedInARow = 0
+  private var flips = FlipWatch()
+  /// When a commit, or the screen itself, is asked for again.
+  private var retryTime: Int64?
 
   private enum Hold {
     case ours
@@ -49,7 +47,8 @@ public final class KMSDisplay: Display {
     case lost
   }
   private var hold = Hold.ours
-  public private(set) var deadline: Int64?
+
+  public var deadline: Int64? { retryTime ?? flips.deadline }
 
   /// Finds and prepares a screen. The error's recovery is `.retry` where a screen may yet be plugged in or let go.
   public init(_ options: KMSOptions = KMSOptions()) throws(DisplayError) {
@@ -110,13 +109,13 @@ public final class KMSDisplay: Display {
     if swapchain.pending != nil {
       if inbox.hasArrived {
         swapchain.complete()
-        deadline = nil
-        missedInARow = 0
+        flips.arrived()
         return .ready
       }
-      return isDue ? giveUpFlip() : []
+      return flips.isOverdue(at: MonotonicClock.now()) ? giveUpFlip() : []
     }
     if swapchain.queued != nil {
+      if flips.isOverdue(at: MonotonicClock.now()) { return giveUpFlip() }
       // Any event may be the one that kept the kernel busy.
       try commitQueued()
       if hold == .ours && swapchain.queued == nil && swapchain.pending == nil { return .ready }
@@ -124,13 +123,11 @@ public final class KMSDisplay: Display {
     return []
   }
 
-  private var isDue: Bool { deadline.map { MonotonicClock.now() >= $0 } ?? false }
-
   /// Hands the queued buffer to the kernel. Never waits, but for a modeset.
   private func commitQueued() throws(DisplayError) {
     guard let slot = swapchain.queued, let card, let committer else { return }
     let framebuffer = buffers[slot].framebuffer
-    deadline = nil
+    retryTime = nil
     var code: Int32 = 0
     if !needsModeset {
       switch strategy {
@@ -140,7 +137,7 @@ public final class KMSDisplay: Display {
         code = committer.flip(framebuffer, damage: queuedDamage, cookie: inbox.nextCookie())
         if code == 0 {
           swapchain.accept()
-          deadline = MonotonicClock.now() + Self.flipTimeout
+          flips.started(at: MonotonicClock.now())
           return
         }
       }
@@ -155,11 +152,18 @@ public final class KMSDisplay: Display {
       if code == 0 { needsModeset = false }
     }
     switch code {
-    case 0: swapchain.complete()
-    case EBUSY, EAGAIN: deadline = MonotonicClock.now() + Self.busyPause
+    case 0:
+      swapchain.complete()
+      flips.arrived()
+    case EBUSY, EAGAIN:
+      let now = MonotonicClock.now()
+      retryTime = now + Self.busyPause
+      // A kernel that stays busy has lost a flip too: the same patience holds.
+      if flips.deadline == nil { flips.started(at: now) }
     case EACCES, EPERM: loseScreen()
     default:
       swapchain.forget()
+      stopWaiting()
       needsModeset = true
       throw card.error("show a frame on", code: code)
     }
@@ -167,36 +171,37 @@ public final class KMSDisplay: Display {
 
   /// The event of a flip never came: nobody knows what is on the screen.
   private func giveUpFlip() -> DisplayEvents {
-    missedFlips += 1
-    missedInARow += 1
-    if missedInARow >= Self.patience {
-      missedInARow = 0
-      needsModeset = true
-    }
+    if flips.giveUp() { needsModeset = true }
     swapchain.forget()
-    deadline = nil
+    retryTime = nil
     return [.ready, .redraw]
   }
 
   private func loseScreen() {
     hold = .lost
     swapchain.forget()
+    stopWaiting()
     needsModeset = true
-    deadline = MonotonicClock.now() + Self.masterPause
+    retryTime = MonotonicClock.now() + Self.masterPause
   }
 
   private func askForScreen(_ card: Card) throws(DisplayError) -> DisplayEvents {
-    if !isDue { return [] }
+    if let retryTime, MonotonicClock.now() < retryTime { return [] }
     do throws(DisplayError) {
       try card.becomeMaster()
     } catch {
       if error.recovery == .reopen { throw error }
-      deadline = MonotonicClock.now() + Self.masterPause
+      retryTime = MonotonicClock.now() + Self.masterPause
       return []
     }
     hold = .ours
-    deadline = nil
+    retryTime = nil
     return [.ready, .redraw]
+  }
+
+  private func stopWaiting() {
+    flips.stopped()
+    retryTime = nil
   }
 
   public func suspend() {
@@ -204,7 +209,7 @@ public final class KMSDisplay: Display {
     hold = .suspended
     swapchain.forget()
     needsModeset = true
-    deadline = nil
+    stopWaiting()
     card.dropMaster()
   }
 
@@ -212,7 +217,7 @@ public final class KMSDisplay: Display {
     guard let card, hold != .ours else { return }
     try card.becomeMaster()
     hold = .ours
-    deadline = nil
+    retryTime = nil
   }
 
   public func close() {
@@ -226,7 +231,7 @@ public final class KMSDisplay: Display {
     }
     buffers = []
     committer = nil
-    deadline = nil
+    stopWaiting()
     self.card = nil
   }
 }

@@ -27,7 +27,7 @@ struct Opening {
     let route = Route(card: card, connector: choice.connector.id, crtc: crtc, mode: choice.mode)
     let found = FoundState(card, crtc: crtc, connector: choice.connector.id)
     let size = Size<PhysicalSpace>(width: choice.mode.width, height: choice.mode.height)
-    let formats = choice.formats(wanted: options.format)
+    let formats = choice.formats(wanted: options.format, preferredDepth: card.preferredDepth)
     if formats.isEmpty { throw noFormat(card, choice, options) }
 
     let proven = try prove(route, candidate, formats, size, options, &notes)

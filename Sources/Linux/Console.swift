@@ -105,7 +105,7 @@ public final class Console {
     // Without O_NOCTTY a session leader would be given this terminal's hang-ups and interrupts.
     let file = try FileDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
     var mode: Int32 = 0
-    try file.control("use as a virtual terminal", UInt(KDGETMODE), &mode)
+    try file.control("find a virtual terminal at", UInt(KDGETMODE), &mode)
     return file
   }
 

@@ -82,7 +82,9 @@ public struct CoverageMask: ~Copyable {
         bits &= bits - 1
         if x > runStart {
           let coverage = coverage255(sum)
-          if coverage != 0 { consumer.run(from: runStart, to: min(x, width), coverage: coverage) }
+          if coverage != 0 && runStart < width {
+            consumer.run(from: runStart, to: min(x, width), coverage: coverage)
+          }
           runStart = x
         }
         sum += cells[Int(x)]
@@ -102,7 +104,7 @@ public struct CoverageMask: ~Copyable {
 /// What takes a mask's rows. Calls come in order: `beginRow`, its runs from left to right, `endRow`.
 public protocol CoverageConsumer: ~Copyable {
   mutating func beginRow(_ y: Int32)
-  /// Pixels `start ..< end` all have `coverage`, 1...255. Runs of a row do not overlap.
+  /// Pixels `start ..< end`, one or more, all have `coverage`, 1...255. Runs of a row do not overlap.
   mutating func run(from start: Int32, to end: Int32, coverage: UInt8)
   mutating func endRow(_ y: Int32)
 }

@@ -30,6 +30,21 @@ extension Path {
     }
     return outline
   }
+
+  /// How far the outline reaches from the path's own points along x or y, whichever is further: what a box around the
+  /// path must be larger by on each side. It depends on the corners' angles, not on the path's size.
+  ///
+  /// Corners that turn the other way than their contour do not count: their tips point into the shape.
+  public func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
+    precondition(width > .zero, "an outline without a width")
+    var reach = Fixed(raw: (width.raw + 1) >> 1)
+    if join == .round { return reach }
+    for contour in 0..<contourEnds.count {
+      let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
+      if corners.count >= 3 { reach = max(reach, corners.longestMiter()) }
+    }
+    return reach
+  }
 }
 
 /// A contour's points and its edges' unit normals, equal points left out.
@@ -77,6 +92,30 @@ private struct StrokeCorners {
     return Point(
       x: points[i].x + Fixed(raw: offset(before.x + after.x, over: divisor, side: side)),
       y: points[i].y + Fixed(raw: offset(before.y + after.y, over: divisor, side: side)))
+  }
+
+  /// The furthest that a miter on the contour's outer side is from its corner, along x or y.
+  func longestMiter() -> Fixed {
+    let direction = doubledArea().signum()
+    var longest = Fixed.zero
+    for i in 0..<count {
+      let (before, after) = (normals[previous(i)], normals[i])
+      let turn = (before.x * after.y - before.y * after.x).signum()
+      if turn == 0 || turn == -direction { continue }
+      guard let tip = miter(at: i, side: turn) else { continue }
+      longest = max(longest, Fixed(raw: abs(tip.x.raw - points[i].x.raw)), Fixed(raw: abs(tip.y.raw - points[i].y.raw)))
+    }
+    return longest
+  }
+
+  /// Above 0 for a contour that turns right (clockwise on a screen).
+  private func doubledArea() -> Int64 {
+    var doubled: Int64 = 0
+    for i in 0..<count {
+      let (a, b) = (points[i], points[next(i)])
+      doubled += Int64(a.x.raw) * Int64(b.y.raw) - Int64(a.y.raw) * Int64(b.x.raw)
+    }
+    return doubled
   }
 
   private func offset(_ direction: Int64, over divisor: Int64, side: Int64) -> Int32 {

@@ -64,20 +64,18 @@ public struct Surface {
   /// Stores `count` equal pixels; writes only, since reads of scanout memory are what is slow there.
   @inlinable func fillRow(_ row: UnsafeMutableRawPointer, count: Int, with pixel: UInt32) {
     switch format.bytesPerPixel {
-    case 4:
-      row.assumingMemoryBound(to: UInt32.self).update(repeating: pixel, count: count)
-    case 2:
-      row.assumingMemoryBound(to: UInt16.self).update(repeating: UInt16(truncatingIfNeeded: pixel), count: count)
-    default:
-      let bytes = row.assumingMemoryBound(to: UInt8.self)
-      let low = UInt8(truncatingIfNeeded: pixel)
-      let middle = UInt8(truncatingIfNeeded: pixel >> 8)
-      let high = UInt8(truncatingIfNeeded: pixel >> 16)
-      for i in 0..<count {
-        bytes[3 * i] = low
-        bytes[3 * i + 1] = middle
-        bytes[3 * i + 2] = high
-      }
+    case 4: store(UInt32(bits: pixel), count, row)
+    case 2: store(UInt16(bits: pixel), count, row)
+    default: store(Pixel24(bits: pixel), count, row)
+    }
+  }
+
+  /// At any address: a pitch need not be a multiple of a pixel, and a typed pointer must be aligned.
+  @inlinable func store<Word: PixelWord>(_ word: Word, _ count: Int, _ row: UnsafeMutableRawPointer) {
+    var address = row
+    for _ in 0..<count {
+      address.storeBytes(of: word, as: Word.self)
+      address += MemoryLayout<Word>.stride
     }
   }
 }

@@ -35,7 +35,8 @@ public enum ContactPhase: Hashable, Sendable {
 /// | away | captured ends | value, near | idle | the hit's | committed |
 /// | away | captured ends | outside | idle | as before the touch | cancelled |
 /// | inside, away | captured is cancelled | any | idle | as before the touch | cancelled |
-/// | inside, away | captured begins anew (its end was lost) | any | as from idle | as before the touch first | as from idle, or cancelled |
+/// | inside, away | captured begins anew (its end was lost) | value | inside | the hit's | editing, if changed |
+/// | inside, away | captured begins anew (its end was lost) | near, outside | idle | as before the touch | cancelled |
 /// | inside, away | another does anything | any | unchanged | | |
 public struct Gesture: Hashable, Sendable {
   public enum State: Hashable, Sendable {
@@ -100,9 +101,12 @@ public struct Gesture: Hashable, Sendable {
       return RatingEvent(.committed, steps, source: .touch)
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
-    case (.began, _):
-      let cancelled = restore(before)
-      return begin(.began, contact, hit) ?? cancelled
+    case (.began, .value(let steps)):
+      // What is restored between the two touches is never seen: nobody is told of it.
+      state = .inside(contact: contact, before: before)
+      return show(steps)
+    case (.began, .near), (.began, .outside):
+      return restore(before)
     }
   }
 

@@ -46,18 +46,12 @@ public struct Shape: Hashable, Sendable {
       })
   }
 
-  /// How far an outline of `width` reaches beyond the unit box on the side where it reaches furthest, whatever the box's
-  /// size: an outline's reach over its corners depends on their angles only.
+  /// How far an outline reaches beyond the shape's tips, whatever the box's size: measured on a large one, where points
+  /// are not rounded to other angles.
   func overhang(lineWidth width: Fixed, join: LineJoin) -> Fixed {
     if width <= .zero { return .zero }
-    let side = Fixed(1000)
-    let transform = ScreenTransform(physical: Size(width: 1000, height: 1000), rotation: .none)
-    let outline = path(left: .zero, top: .zero, side: side, through: transform).stroked(width: width, join: join)
-    var reach = Fixed.zero
-    for point in outline.points {
-      reach = max(reach, -point.x, -point.y)
-      reach = max(reach, point.x - side, point.y - side)
-    }
-    return reach
+    let size = Size<PhysicalSpace>(width: 1000, height: 1000)
+    return path(left: .zero, top: .zero, side: Fixed(1000), through: ScreenTransform(physical: size, rotation: .none))
+      .overhang(width: width, join: join)
   }
 }

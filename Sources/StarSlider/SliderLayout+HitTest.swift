@@ -10,10 +10,11 @@ extension SliderLayout {
   /// Along the row there is no dead zone: a star's cell is the star and half of each gap beside it, half open, and the
   /// first and last cell reach to the ends of the bounds (and beyond, for a drag). Where the least value is 0, what lies
   /// before the first star gives 0; a touch begins there within half a star.
+  ///
+  /// The band is the row and `slop` above and below it, half open like everything else.
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
     let row = row
-    let across = max(Fixed(row.minY) - point.y, point.y - Fixed(row.maxY - 1))
-    if across > Fixed(slop) { return .outside }
+    if point.y < Fixed(row.minY - slop) || point.y >= Fixed(row.maxY + slop) { return .outside }
     let steps = steps(atX: point.x)
     let isInRow =
       point.y >= Fixed(row.minY) && point.y < Fixed(row.maxY)
@@ -31,7 +32,9 @@ extension SliderLayout {
   /// The value at a distance along the row, in steps, `scale.minimum ... scale.maximum`.
   public func steps(atX x: Fixed) -> Int32 {
     let perStar = scale.step.perStar
-    let fromRow = x - Fixed(origin.x)
+    // Far beyond any screen is as far as it goes: a touch device can say anything, and no difference may overflow.
+    let beyond = Int32(1) << 30
+    let fromRow = Fixed(raw: min(max(x.raw, -beyond), beyond)) - Fixed(origin.x)
     if fromRow < .zero && scale.minimum == 0 { return 0 }
     // Twice the gap's half, so that an odd gap is not rounded: cells begin at -gap / 2.
     let gap = advance - starSize

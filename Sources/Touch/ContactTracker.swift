@@ -20,6 +20,9 @@ import Geometry
 ///
 /// **Down at the start.** A finger that is down already when the device is opened (`adopt`) emits nothing until it
 /// lifts: nobody saw it land, so it is neither a tap nor a drag. Other fingers count meanwhile.
+///
+/// **Lifts that are none.** When a device is unplugged or put to sleep under a finger, the kernel releases it in the
+/// device's name, with SYN_REPORT 1 instead of 0, and only then says ENODEV. Such an end is a cancel: nobody lifted.
 public struct ContactTracker: Sendable {
   enum Phase { case reading, dropping, awaitingState }
 
@@ -92,7 +95,7 @@ public struct ContactTracker: Sendable {
 
   private mutating func synchronise(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
     switch record.code {
-    case Evdev.SYN_REPORT: closeFrame(record.time, emit)
+    case Evdev.SYN_REPORT: closeFrame(record, emit)
     case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
     case Evdev.SYN_DROPPED: phase = .dropping
     default: break
@@ -139,7 +142,8 @@ public struct ContactTracker: Sendable {
 
   // MARK: Emission
 
-  private mutating func closeFrame(_ time: Int64, _ emit: (Contact) -> Void) {
+  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+    let time = record.time
     switch contactProtocol {
     case .typeA: matchPackets()
     case .typeB: if button.wentDown && button.isDown { wakeReleased() }
@@ -147,7 +151,7 @@ public struct ContactTracker: Sendable {
     }
     button.wentDown = false
     button.wentUp = false
-    emitDepartures(time, emit)
+    emitDepartures(time, isMadeByKernel: record.value == Evdev.SYN_MADE_BY_KERNEL, emit)
     emitArrivals(time, emit)
   }
 
@@ -162,11 +166,11 @@ public struct ContactTracker: Sendable {
     if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
   }
 
-  private mutating func emitDepartures(_ time: Int64, _ emit: (Contact) -> Void) {
+  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: (Contact) -> Void) {
     for i in 0..<slots.count {
       slots[i].settlePalm()
       if slots[i].departure == .none { continue }
-      let phase: Contact.Phase = slots[i].departure == .ended ? .ended : .cancelled
+      let phase: Contact.Phase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
       emit(contact(slots[i].id, phase, slots[i].departureX, slots[i].departureY, time))
       slots[i].forgetDeparted()
     }

@@ -29,6 +29,10 @@ public enum Evdev {
   public static let SYN_MT_REPORT: UInt16 = 2
   public static let SYN_DROPPED: UInt16 = 3
 
+  /// The value of a SYN_REPORT that the kernel made itself (`input_dev_release_keys`); drivers send 0. It has no name
+  /// there.
+  public static let SYN_MADE_BY_KERNEL: Int32 = 1
+
   public static let INPUT_PROP_POINTER: UInt16 = 0x00
   public static let INPUT_PROP_DIRECT: UInt16 = 0x01
   public static let INPUT_PROP_BUTTONPAD: UInt16 = 0x02

@@ -92,6 +92,14 @@ import Testing
     #expect(try Choice(found).formats(wanted: .xrgb8888) == [])
   }
 
+  @Test func aSlowBusGetsSixteenBitsFirst() throws {
+    var found = resources([connector("SPI-1", id: 50)])
+    found.planes[0].formats = [PixelFormat.xrgb8888.fourCC, PixelFormat.rgb565.fourCC]
+    #expect(try Choice(found).formats(preferredDepth: 16) == [.rgb565, .xrgb8888])
+    #expect(try Choice(found).formats(preferredDepth: 24) == [.xrgb8888, .rgb565])
+    #expect(try Choice(found).formats(preferredDepth: 0) == [.xrgb8888, .rgb565])
+  }
+
   @Test func formatsThatAreOnlyCompressedDoNotCount() throws {
     var found = resources([connector("HDMI-A-1", id: 50)])
     found.planes[0].formats = [PixelFormat.xrgb8888.fourCC, PixelFormat.rgb565.fourCC]

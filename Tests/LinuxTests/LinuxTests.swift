@@ -101,7 +101,7 @@ private final class Pipe {
 @Suite struct ConsoleTests {
   @Test func whatIsNoTerminalIsSaidSo() {
     let error = #expect(throws: SystemError.self) { try Console("/dev/null") }
-    #expect(error?.message == "cannot use as a virtual terminal /dev/null: inappropriate ioctl for device")
+    #expect(error?.message == "cannot find a virtual terminal at /dev/null: inappropriate ioctl for device")
   }
 
   @Test func whatAKilledProgramLeftIsNotRestored() {

@@ -156,6 +156,15 @@ import Touch
     #expect(s.feed(.x(12), .y(20), .packet, .touch(1), .report) == ["began 2 12,20"])
   }
 
+  /// What a kernel says when a panel is unplugged under a finger, seen with uinput on 6.1.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single])
+  func aLiftThatTheKernelMadeUp(_ contactProtocol: ContactProtocol) {
+    var s = Session(contactProtocol)
+    _ = s.feed(.id(1), .x(10), .y(20), .packet, .touch(1), .report)
+    #expect(s.feed(.touch(0), .madeByKernel) == ["cancelled 1 10,20"])
+    #expect(!s.tracker.isTouched)
+  }
+
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single])
   func aDeviceThatIsGone(_ contactProtocol: ContactProtocol) {
     var s = Session(contactProtocol)

@@ -152,7 +152,9 @@ import Touch
       }
       accepted += 1
       let fewer = contacts(recording)
-      if recording.records.isEmpty || fewer.count >= whole.count || fewer != Array(whole.prefix(fewer.count)) || fewer.last?.phase != .ended {
+      if recording.records.isEmpty || fewer.count >= whole.count || fewer != Array(whole.prefix(fewer.count))
+        || fewer.last?.phase != .ended
+      {
         Issue.record("\(count) bytes were accepted with \(fewer.count) of \(whole.count) contacts")
       }
     }

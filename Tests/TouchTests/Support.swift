@@ -56,6 +56,8 @@ enum Event {
   case pressure(Int32)
   /// SYN_MT_REPORT, SYN_REPORT, SYN_DROPPED
   case packet, report, dropped
+  /// SYN_REPORT 1
+  case madeByKernel
 
   func record(_ contactProtocol: ContactProtocol, time: Int64) -> EvdevRecord {
     let isSingle = contactProtocol == .single
@@ -70,6 +72,7 @@ enum Event {
       case .pressure(let v): (Evdev.EV_ABS, Evdev.ABS_PRESSURE, v)
       case .packet: (Evdev.EV_SYN, Evdev.SYN_MT_REPORT, 0)
       case .report: (Evdev.EV_SYN, Evdev.SYN_REPORT, 0)
+      case .madeByKernel: (Evdev.EV_SYN, Evdev.SYN_REPORT, 1)
       case .dropped: (Evdev.EV_SYN, Evdev.SYN_DROPPED, 0)
       }
     return EvdevRecord(time: time, type: type, code: code, value: value)

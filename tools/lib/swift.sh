@@ -1,9 +1,11 @@
 # shellcheck shell=bash
-# Finds the Swift toolchain. Needs messages.sh.
+# Finds the Swift toolchain and makes it run. Needs messages.sh and packages.sh.
+
+swift_cure="get it from https://www.swift.org/install/linux/ (swiftly install 6.3, or unpack the archive and add its usr/bin to PATH)"
 
 # Makes `swift` callable, or says where to get it and stops.
 require_swift() {
-  local folder version
+  local folder words version major minor
   if ! command -v swift >/dev/null; then
     # Where swift.org's archives and swiftly put it when a service's or a cron job's PATH does not know.
     for folder in /opt/swift/usr/bin /usr/local/swift/usr/bin "$HOME/.local/share/swiftly/bin" "$HOME/.swiftly/bin"; do
@@ -13,13 +15,39 @@ require_swift() {
       fi
     done
   fi
-  command -v swift >/dev/null || die "cannot find swift: Swift 6.3 is needed;" \
-    "get it from https://www.swift.org/install/linux/ (swiftly install 6.3, or unpack the archive and add its usr/bin to PATH)"
+  command -v swift >/dev/null || die "cannot find swift: Swift 6.3 is needed; $swift_cure"
+  require_toolchain_libraries
+  words=$(swift --version 2>&1) || die "cannot run $(command -v swift): $(head -n 1 <<<"$words"); $swift_cure"
   # "version 6.3.1" on one of the lines, whichever vendor built it.
-  version=$(swift --version 2>/dev/null | sed -n 's/.*[Ss]wift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
-  local major minor
+  version=$(sed -n 's/.*[Ss]wift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' <<<"$words" | head -n 1)
   read -r major minor <<<"${version:-0 0}"
   if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 3 ]; }; then
-    die "cannot use $(command -v swift): it is Swift ${version/ /.}, and 6.3 is needed; get it from https://www.swift.org/install/linux/ (swiftly install 6.3)"
+    die "cannot use $(command -v swift): it is Swift ${version/ /.}, and 6.3 is needed; $swift_cure"
   fi
+}
+
+# Shared libraries that swift.org's toolchain takes from the system, and Debian's packages of them.
+toolchain_table='
+libcurl.so.4|libcurl4
+libedit.so.2|libedit2
+libncurses.so.6|libncurses6
+libsqlite3.so.0|libsqlite3-0
+libstdc++.so.6|libstdc++6
+libtinfo.so.6|libtinfo6
+libuuid.so.1|libuuid1
+libxml2.so.2|libxml2
+libz.so.1|zlib1g
+'
+
+# An unpacked archive brings no dependencies: on a bare system not even `swift --version` runs.
+require_toolchain_libraries() {
+  local folder name package packages=()
+  if ! command -v apt-get >/dev/null; then return; fi
+  folder=$(dirname "$(readlink -f "$(command -v swift)")")
+  while read -r name; do
+    package=$(sed -n "s/^$name|//p" <<<"$toolchain_table")
+    if [ -n "$package" ]; then packages+=("$package"); fi
+  done < <(ldd "$folder"/{swift-driver,swift-frontend,swift-package,clang,lld} 2>/dev/null |
+    sed -n 's/^\s*\(\S*\) => not found$/\1/p' | sort -u)
+  require_packages "for the Swift toolchain to run" "${packages[@]}"
 }

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
 # A folder with another architecture's headers and libraries, from Debian's packages, without touching the host:
 # a private apt state with the host's own sources. Needs messages.sh and architectures.sh (arch_*).
 
@@ -15,7 +15,8 @@ sysroot_packages=(
 prepare_sysroot() {
   local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider
   sysroot=$cache/sysroot-$arch_name
-  local wanted="${sysroot_packages[*]}"
+  # The number counts changes in how the folder is made.
+  local wanted="2 ${sysroot_packages[*]}"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
 
   mkdir -p "$cache"
@@ -52,8 +53,22 @@ unpack_sysroot() {
   for package in "$state"/download/*.deb; do
     dpkg -x "$package" "$target" || die "cannot unpack $package: is the disk full?"
   done
+  merge_usr "$target"
   make_symlinks_relative "$target"
   rm -rf "$state"
+}
+
+# Packages still put some libraries in /lib; an installed Debian has that as a link to /usr/lib, and the loader under
+# QEMU looks for them in one place only. $1 is the sysroot.
+merge_usr() {
+  local root=$1 folder
+  for folder in lib lib64; do
+    if [ ! -d "$root/$folder" ]; then continue; fi
+    mkdir -p "$root/usr/$folder"
+    cp -a "$root/$folder/." "$root/usr/$folder/"
+    rm -rf "${root:?}/$folder"
+    ln -s "usr/$folder" "$root/$folder"
+  done
 }
 
 # An absolute link in a sysroot points into the host. $1 is the sysroot.

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture, sysroot from prepare_sysroot
 # The toolset file that makes a plain `swift build` an Embedded Swift cross build. Needs messages.sh, swift.sh,
 # architectures.sh (arch_*) and sysroot.sh (sysroot).
 

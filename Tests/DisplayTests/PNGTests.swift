@@ -1,0 +1,96 @@
+import Display
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+/// Pictures come back as they went, and bytes that are no picture are refused, not trusted.
+@Suite struct PNGTests {
+  private static func noise(_ format: PixelFormat, width: Int32, height: Int32, seed: UInt64) throws -> MemoryDisplay {
+    let pitch = Int(width * format.bytesPerPixel) + 5
+    let display = try #require(
+      MemoryDisplay(size: Size(width: width, height: height), format: format, pitch: pitch))
+    let lent = try display.nextFrame()
+    let surface = try #require(lent).surface
+    var random = SplitMix64(seed: seed)
+    for y in 0..<height {
+      for x in 0..<width {
+        surface.setPixel(x: x, y: y, to: format.encode(Color(rgb: UInt32(truncatingIfNeeded: random.next()))))
+      }
+    }
+    try display.present(Region(Rect(display.size)))
+    return display
+  }
+
+  @Test(arguments: PixelFormat.all.indices, Rotation.allCases)
+  func roundTrip(format index: Int, rotation: Rotation) throws {
+    let display = try Self.noise(PixelFormat.all[index], width: 31, height: 17, seed: 30)
+    let surface = try #require(display.scanout)
+    let (rgb, size) = try PNG.decode(PNG.encode(surface, rotation: rotation))
+    let transform = ScreenTransform(physical: surface.size, rotation: rotation)
+    #expect(size.width == transform.layout.width && size.height == transform.layout.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
+        let i = 3 * Int(y * size.width + x)
+        let color = Color(red: rgb[i], green: rgb[i + 1], blue: rgb[i + 2])
+        if color != surface.color(x: place.minX, y: place.minY) { Issue.record("pixel \(x), \(y)") }
+      }
+    }
+  }
+
+  /// What deflate cannot make smaller must still fit.
+  @Test(arguments: [(Int32(1), Int32(1)), (1, 3000), (3000, 1), (257, 255)])
+  func sizesOfNoise(width: Int32, height: Int32) throws {
+    var random = SplitMix64(seed: 31)
+    let rgb = (0..<Int(width * height) * 3).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let decoded = try PNG.decode(PNG.encode(rgb: rgb, width: width, height: height))
+    #expect(decoded.rgb == rgb && decoded.size == Size(width: width, height: height))
+  }
+
+  /// Cut off at every seventh byte: a failure that says something, or (in what follows the pixels) the picture.
+  @Test func truncated() throws {
+    let display = try Self.noise(.xrgb8888, width: 20, height: 20, seed: 32)
+    let file = try PNG.encode(try #require(display.scanout))
+    let whole = try PNG.decode(file).rgb
+    for length in stride(from: 0, to: file.count - 16, by: 7) {
+      let failure = #expect(throws: PNG.Failure.self) { try PNG.decode([UInt8](file.prefix(length))) }
+      #expect(failure?.reason.isEmpty == false)
+    }
+    #expect(try PNG.decode(file).rgb == whole)
+  }
+
+  /// Every byte of a picture changed at random: never a crash, and mostly a failure.
+  @Test func damaged() throws {
+    let display = try Self.noise(.rgb565, width: 9, height: 9, seed: 33)
+    let file = try PNG.encode(try #require(display.scanout))
+    var random = SplitMix64(seed: 34)
+    var failures = 0
+    for i in file.indices {
+      var damaged = file
+      damaged[i] ^= UInt8(random.int32(in: 1...255))
+      do throws(PNG.Failure) { _ = try PNG.decode(damaged) } catch { failures += 1 }
+    }
+    #expect(failures > file.count * 9 / 10)
+  }
+
+  @Test func garbage() {
+    var random = SplitMix64(seed: 35)
+    for length in [0, 1, 7, 8, 9, 33, 1000] {
+      let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      #expect(throws: PNG.Failure.self) { try PNG.decode(bytes) }
+    }
+  }
+
+  @Test func tooLarge() throws {
+    let wide = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 100, height: 1)
+    #expect(throws: PNG.Failure.self) { try PNG.decode(wide, limit: 99) }
+    #expect(try PNG.decode(wide, limit: 100).size.width == 100)
+    let high = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 1, height: 100)
+    #expect(throws: PNG.Failure.self) { try PNG.decode(high, limit: 99) }
+    // Only the header says so: 2^31 - 1 pixels a side must not be allocated.
+    var liar = wide
+    liar.replaceSubrange(16..<24, with: [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])
+    #expect(throws: PNG.Failure.self) { try PNG.decode(liar) }
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import KMSDisplay
+
+@Suite struct FlipWatchTests {
+  @Test func nothingIsAwaitedAtFirst() {
+    #expect(FlipWatch().deadline == nil)
+    #expect(!FlipWatch().isOverdue(at: .max))
+  }
+
+  @Test func aFlipIsOverdueAtItsDeadline() {
+    var watch = FlipWatch()
+    watch.started(at: 1000)
+    #expect(watch.deadline == 1000 + FlipWatch.timeout)
+    #expect(!watch.isOverdue(at: 999 + FlipWatch.timeout))
+    #expect(watch.isOverdue(at: 1000 + FlipWatch.timeout))
+    watch.arrived()
+    #expect(!watch.isOverdue(at: .max))
+  }
+
+  @Test func theThirdLossInARowSetsTheMode() {
+    var watch = FlipWatch()
+    var resets: [Bool] = []
+    for _ in 0..<4 {
+      watch.started(at: 0)
+      resets.append(watch.giveUp())
+    }
+    #expect(resets == [false, false, true, false])
+    #expect(watch.missed == 4)
+    #expect(watch.deadline == nil)
+  }
+
+  @Test func anEventInBetweenStartsTheCountAgain() {
+    var watch = FlipWatch()
+    for _ in 0..<2 { _ = watch.giveUp() }
+    watch.started(at: 0)
+    watch.arrived()
+    #expect(!watch.giveUp() && !watch.giveUp())
+  }
+}

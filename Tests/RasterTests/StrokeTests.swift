@@ -1,0 +1,137 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import StarSlider
+
+/// Outlines: where they reach, and that they are the union of their edges' boxes and their corners' joins.
+@Suite struct StrokeTests {
+  private static func star(_ side: Int32) -> Path {
+    Shape.star.path(
+      left: Fixed(10), top: Fixed(10), side: Fixed(side),
+      through: ScreenTransform(physical: Size(width: side + 20, height: side + 20), rotation: .none))
+  }
+
+  /// How far an outline reaches above the path's own top, pixels.
+  private static func reachAtTop(_ path: Path, _ outline: Path) -> Double {
+    let top = path.points.map { $0.y.raw }.min() ?? 0
+    let reached = outline.points.map { $0.y.raw }.min() ?? 0
+    return Double(top - reached) / 256
+  }
+
+  @Test(arguments: [Int32(64), 100, 144, 400, 1000]) func miterOfTheStar(side: Int32) {
+    let path = Self.star(side)
+    #expect(abs(Self.reachAtTop(path, path.stroked(width: Fixed(2))) - 2.26) <= 0.01)
+  }
+
+  /// The contract's figure, and what the star is inset by.
+  @Test func overhangOfTheStar() {
+    #expect(abs(Double(Self.star(1000).overhang(width: Fixed(2)).raw) / 256 - 2.26) <= 0.01)
+    #expect(abs(Double(Face().placement(inCellOf: 144).inset.raw) / 256 - 2.26) <= 0.01)
+    #expect(Self.star(1000).overhang(width: Fixed(2), join: .round) == .one)
+    #expect(Path(minX: 0, minY: 0, maxX: 9, maxY: 9).overhang(width: Fixed(2)) == .one)
+    let notched = Path(pixels: [(0, 0), (49, 0), (50, 40), (51, 0), (100, 0), (100, 100), (0, 100)])
+    #expect(notched.overhang(width: Fixed(2)) < Fixed(2), "a notch's tip points inwards")
+  }
+
+  @Test func roundJoinsReachHalfTheWidth() {
+    let path = Self.star(144)
+    for raw in [Int32(1), 128, 256, 511, 512, 1024, 5120] {
+      let reach = Self.reachAtTop(path, path.stroked(width: Fixed(raw: raw), join: .round))
+      #expect(abs(reach - Double(raw) / 512) <= 1.0 / 256)
+    }
+  }
+
+  /// Every point of a round join's arc lies within 1/16 px of the true circle.
+  @Test func roundJoinsAreRound() {
+    let path = Self.star(144)
+    for width in [Int32(1), 2, 9, 40] {
+      let outline = path.stroked(width: Fixed(width), join: .round)
+      let exact = ExactCoverage(
+        ReferenceOutline.contours(path, width: Double(width), join: .round), rule: .nonZero, width: 164, height: 164)
+      var error = CoverageError()
+      error.add(CoverageGrid(outline, width: 164, height: 164), exact)
+      #expect(error.greatest <= 16 + 2, "1/16 px along a pixel's whole side is 16 of 255")
+    }
+  }
+
+  @Test func outlineOfASquare() {
+    let square = Path(minX: 2, minY: 2, maxX: 6, maxY: 6)
+    let outline = CoverageGrid(square.stroked(width: Fixed(2)), width: 8, height: 8)
+    #expect(
+      outline.ascii == """
+        ........
+        .######.
+        .######.
+        .##..##.
+        .##..##.
+        .######.
+        .######.
+        ........
+        """)
+    let thin = CoverageGrid(square.stroked(width: .one), width: 8, height: 8)
+    #expect(thin.coverage[8 + 1] == 64 && thin.coverage[8 + 3] == 128 && thin.coverage[3 * 8 + 3] == 0)
+    let counter = Path(square.points.reversed())
+    #expect(CoverageGrid(counter.stroked(width: Fixed(2)), width: 8, height: 8).coverage == outline.coverage)
+  }
+
+  /// Twice the square's side: nothing is left inside.
+  @Test func insideThatIsGone() {
+    let grid = CoverageGrid(Path(minX: 3, minY: 3, maxX: 5, maxY: 5).stroked(width: Fixed(4)), width: 8, height: 8)
+    #expect(grid.coverage.enumerated().allSatisfy { i, value in
+      (1..<7).contains(i % 8) && (1..<7).contains(i / 8) ? value == 255 : value == 0
+    })
+  }
+
+  @Test func nothingToOutline() {
+    #expect(Path().stroked(width: .one).isEmpty)
+    #expect(Path(pixels: [(1, 1), (1, 1), (1, 1)]).stroked(width: .one).isEmpty)
+    #expect(Path(pixels: [(1, 1), (4, 4), (1, 1)]).stroked(width: .one).isEmpty, "two points are no shape")
+  }
+
+  /// Small stars with thick lines, thin triangles, and any polygon: the outline is the union of its pieces. Points are
+  /// rounded to 1/256 px, and a miter multiplies that by up to ten.
+  @Test(arguments: [LineJoin.miter, .round]) func outlinesAreUnionsOfTheirPieces(join: LineJoin) {
+    var random = SplitMix64(seed: 11)
+    var error = CoverageError()
+    for i in 0..<600 {
+      var points: [Point<PhysicalSpace>] = []
+      let span = random.element(of: [Int32(2), 6, 30])
+      for _ in 0..<random.int32(in: 3...9) {
+        points.append(
+          Point(
+            x: Fixed(20 - span / 2) + Fixed(raw: random.int32(in: 0...span * 256)),
+            y: Fixed(20 - span / 2) + Fixed(raw: random.int32(in: 0...span * 256))))
+      }
+      let path = i % 5 == 0 ? Self.star(1 + Int32(i) / 30) : Path(points)
+      let width = random.int32(in: 64...1536)
+      let exact = ExactCoverage(
+        ReferenceOutline.contours(path, width: Double(width) / 256, join: join), rule: .nonZero, width: 44, height: 44)
+      let grid = CoverageGrid(path.stroked(width: Fixed(raw: width), join: join), width: 44, height: 44)
+      let worst = error.add(grid, exact)
+      if worst > (join == .round ? 18 : 8) { Issue.record("outline \(i), \(worst) off, width \(width)/256: \(path.points.map { ($0.x.raw, $0.y.raw) })") }
+    }
+    print("outlines, \(join): greatest error \(error.greatest), mean \(error.mean) of 255 over \(error.pixels) pixels")
+    #expect(error.complaint == nil)
+  }
+
+  /// In cells of every size the outline stays whole inside.
+  @Test(arguments: [LineJoin.miter, .round]) func outlinesStayInTheirCells(join: LineJoin) {
+    for side in Int32(5)...512 {
+      for lineWidth in [Fixed(raw: 1), Fixed(1), Fixed(2), Fixed(raw: 1111), Fixed(9), Fixed(40)] {
+        let face = Face(lineWidth: lineWidth, join: join)
+        let placement = face.placement(inCellOf: side)
+        let path = face.shape.path(
+          left: placement.inset, top: placement.inset, side: placement.side,
+          through: ScreenTransform(physical: Size(width: side, height: side), rotation: .none))
+        if placement.lineWidth <= .zero { continue }
+        let outline = path.stroked(width: placement.lineWidth, join: join)
+        let cell = Fixed(side)
+        for point in outline.points where point.x < .zero || point.y < .zero || point.x > cell || point.y > cell {
+          Issue.record("\(side) px, line \(lineWidth.raw)/256: (\(point.x.raw), \(point.y.raw)) of \(cell.raw)")
+        }
+      }
+    }
+  }
+}

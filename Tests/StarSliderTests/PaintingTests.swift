@@ -1,0 +1,79 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import TestSupport
+import Testing
+
+/// A repaint of what differs gives the same bytes as a repaint of everything, in every format and rotation.
+@Suite struct PaintingTests {
+  @Test(arguments: PixelFormat.all.indices, Rotation.allCases)
+  func partialRepaintsAreWholeOnes(format: Int, rotation: Rotation) throws {
+    for (i, step) in [Step.whole, .half, .continuous].enumerated() {
+      let walk = try Walk(format: PixelFormat.all[format], rotation: rotation, step: step, seed: UInt64(15 + i))
+      for buffers in 1...3 { try walk.go(frames: 120, buffers: buffers) }
+      if let fault = walk.fault { Issue.record("\(PixelFormat.all[format].name) \(rotation) \(step.perStar): \(fault)") }
+      let (stored, differing) = (walk.stored, walk.differing)
+      let (area, boxes) = (walk.damaged, walk.boxes)
+      #expect(Double(stored) <= 1.05 * Double(differing), "\(step.perStar) a star")
+      #expect(Double(area) <= (step.isContinuous ? 1.05 : 1.0) * Double(boxes), "\(step.perStar) a star")
+      if format == 0 || format == 5 {
+        print(
+          "walk \(PixelFormat.all[format].name) \(rotation) \(step.perStar): stored/differing",
+          Double(stored) / Double(differing), "damage/box", Double(area) / Double(boxes))
+      }
+    }
+  }
+
+  @Test func aChangeOfLooksDrawsAll() throws {
+    let size = Size<PhysicalSpace>(width: 120, height: 30)
+    let transform = ScreenTransform(physical: size, rotation: .none)
+    let configuration = SliderConfiguration(scale: Scale()!)
+    let slider = try #require(
+      StarSlider(
+        configuration, looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)], bounds: Rect(transform.layout),
+        on: transform, format: .xrgb8888))
+    let display = try #require(MemoryDisplay(size: size, buffers: 2))
+    #expect(slider.needsPaint)
+    func show() throws -> Region<PhysicalSpace> {
+      let lent = try display.nextFrame()
+      let frame = try #require(lent)
+      let damage = slider.paint(into: frame.surface, age: frame.age)
+      try display.present(damage)
+      return damage
+    }
+    slider.set(3)
+    #expect(try show().bounds == Rect(size))
+    #expect(!slider.needsPaint)
+    #expect(try show().isEmpty, "nothing differs")
+    slider.look = 1
+    #expect(slider.needsPaint)
+    #expect(try show().bounds == Rect(size))
+    #expect(display.scanout?.color(x: 0, y: 0) == .black)
+    slider.look = 0
+    slider.set(4)
+    #expect(try show().bounds == Rect(size))
+    #expect(display.scanout?.color(x: 0, y: 0) == .white)
+    slider.invalidate()
+    #expect(slider.needsPaint)
+    #expect(try show().bounds == Rect(size))
+  }
+
+  @Test func setByProgram() throws {
+    let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
+    let slider = try #require(
+      StarSlider(
+        SliderConfiguration(scale: Scale()!), bounds: Rect(transform.layout), on: transform,
+        format: .xrgb8888))
+    for (set, shown) in [(Int32(-3), Int32(0)), (9, 5), (.max, 5), (.min, 0), (2, 2)] {
+      slider.set(set)
+      #expect(slider.value == shown)
+    }
+    slider.set(nil)
+    #expect(slider.value == nil && !slider.isActive)
+    _ = slider.handle(.began, contact: 4, at: Point(x: Fixed(60), y: Fixed(15)))
+    #expect(slider.isActive && slider.value == 3)
+    #expect(slider.cancelTouch()?.kind == .cancelled && slider.value == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Raster
+
+/// What a mask says of every pixel, and whether it kept the promises of `CoverageConsumer` on the way.
+public struct CoverageGrid: CoverageConsumer {
+  public let width: Int
+  public let height: Int
+  /// Row by row, 0...255.
+  public private(set) var coverage: [UInt8]
+  /// The first promise that was broken, in words.
+  public private(set) var complaint: String?
+
+  private var row: Int32 = -1
+  private var isInRow = false
+  private var reached: Int32 = 0
+
+  private init(width: Int32, height: Int32) {
+    self.width = Int(width)
+    self.height = Int(height)
+    coverage = [UInt8](repeating: 0, count: Int(width) * Int(height))
+  }
+
+  /// Sweeps a path through a fresh mask.
+  public init(_ path: Path, rule: FillRule = .nonZero, width: Int32, height: Int32) {
+    self.init(width: width, height: height)
+    let mask = CoverageMask(width: width, height: height)
+    let boundary = Boundary(path, rule: rule)
+    mask.sweep(boundary, into: &self)
+    if row != height - 1 { complain("\(row + 1) rows of \(height)") }
+    var again = CoverageGrid(width: width, height: height)
+    mask.sweep(Boundary(Path()), into: &again)
+    if again.coverage.contains(where: { $0 != 0 }) { complain("the mask was not left clean") }
+  }
+
+  public subscript(x: Int, y: Int) -> UInt8 { coverage[y * width + x] }
+
+  public mutating func beginRow(_ y: Int32) {
+    if isInRow || y != row + 1 { complain("row \(y) after row \(row)") }
+    (row, isInRow, reached) = (y, true, 0)
+  }
+
+  public mutating func run(from start: Int32, to end: Int32, coverage value: UInt8) {
+    if !isInRow { complain("a run outside a row") }
+    if start < reached || end <= start || end > Int32(width) || value == 0 {
+      complain("run \(start)..<\(end) of \(value) after \(reached) in row \(row)")
+    }
+    reached = max(reached, end)
+    if row < 0 || row >= Int32(height) { return }
+    for x in max(Int(start), 0)..<max(min(Int(end), width), max(Int(start), 0)) {
+      coverage[Int(row) * width + x] = value
+    }
+  }
+
+  public mutating func endRow(_ y: Int32) {
+    if !isInRow || y != row { complain("end of row \(y) in row \(row)") }
+    isInRow = false
+  }
+
+  private mutating func complain(_ what: String) {
+    if complaint == nil { complaint = what }
+  }
+
+  /// A small picture in characters: `.` nothing, `#` all, `1`...`9` tenths of a pixel (rounded, never to nothing or all).
+  public var ascii: String {
+    var text = ""
+    for y in 0..<height {
+      if y > 0 { text += "\n" }
+      for x in 0..<width { text += Self.character(self[x, y]) }
+    }
+    return text
+  }
+
+  private static func character(_ coverage: UInt8) -> String {
+    switch coverage {
+    case 0: "."
+    case 255: "#"
+    default: String(min(max((Int(coverage) * 10 + 127) / 255, 1), 9))
+    }
+  }
+}

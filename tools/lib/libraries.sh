@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# The C libraries that the terminal is built on. Needs messages.sh and packages.sh.
+
+# Debian's package | pkg-config's name | what for, a row each.
+library_table='
+libdrm-dev|libdrm|KMS screens
+libevdev-dev|libevdev|touch devices
+libpng-dev|libpng|pictures
+libsqlite3-dev|sqlite3|answers
+'
+
+# Installs what building needs, on Debian; elsewhere says what is missing, and goes on when nothing is.
+require_libraries() {
+  local package name purpose packages=() missing=()
+  # SwiftPM asks pkg-config where the libraries' headers are.
+  if ! command -v pkg-config >/dev/null; then packages+=(pkg-config); fi
+  # What the Swift toolchain itself leaves to the system: the C library's headers, and the start files to link with.
+  if [ ! -e /usr/include/stdio.h ]; then packages+=(libc6-dev); fi
+  if ! compgen -G '/usr/lib/gcc*/*/*/crtbeginS.o' >/dev/null; then packages+=(gcc); fi
+  # SwiftPM fetches starctl's argument parser over https.
+  if [ ! -e /etc/ssl/certs/ca-certificates.crt ] && [ ! -e /etc/pki/tls/certs/ca-bundle.crt ]; then
+    packages+=(ca-certificates)
+  fi
+  while IFS='|' read -r package name purpose; do
+    if [ -z "$package" ] || has_library "$name"; then continue; fi
+    packages+=("$package")
+    missing+=("$name ($purpose)")
+  done <<<"$library_table"
+  if [ ${#packages[@]} -eq 0 ]; then return; fi
+  if command -v apt-get >/dev/null; then
+    require_packages "to build the terminal" "${packages[@]}"
+  elif ! command -v pkg-config >/dev/null; then
+    die "cannot look for libraries: pkg-config is missing; install it, and the development files of" \
+      "$(sed -n 's/^[^|]*|\([^|]*\)|.*/\1/p' <<<"$library_table" | paste -sd ' ')"
+  elif [ ${#missing[@]} -gt 0 ]; then
+    die "cannot find these libraries, by pkg-config's names: ${missing[*]}; install their development files"
+  fi
+}
+
+has_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
