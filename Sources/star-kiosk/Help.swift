@@ -24,6 +24,7 @@ enum Help {
       --rotate 0|90|180|270       the picture, clockwise
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
+      --format FORMAT             the screen's pixels, such as XRGB8888 or RGB565; by itself it takes the best it can
       --commit auto|atomic|legacy     how KMS is told
       --buffers auto|flip|front       two buffers that are flipped, or one that is drawn to on the screen
       -h, --help

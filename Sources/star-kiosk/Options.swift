@@ -42,6 +42,8 @@ struct Options {
   var snapshot: String?
   /// How many answers until the end; `nil` is no end.
   var answers: Int64?
+  /// `nil` lets the screen decide.
+  var format: PixelFormat?
   var commit = KMSOptions.Commit.auto
   var buffers = KMSOptions.Buffers.auto
 

@@ -19,6 +19,7 @@ private enum Letter {
   static let answers: Int32 = 264
   static let commit: Int32 = 265
   static let buffers: Int32 = 266
+  static let format: Int32 = 267
   static let help = Int32(UInt8(ascii: "h"))
   static let version = Int32(UInt8(ascii: "V"))
 }
@@ -32,9 +33,9 @@ extension Options {
       ("no-grab", no_argument, Letter.noGrab), ("journal", required_argument, Letter.journal),
       ("stars", required_argument, Letter.stars), ("step", required_argument, Letter.step),
       ("rotate", required_argument, Letter.rotate), ("snapshot", required_argument, Letter.snapshot),
-      ("answers", required_argument, Letter.answers), ("commit", required_argument, Letter.commit),
-      ("buffers", required_argument, Letter.buffers), ("help", no_argument, Letter.help),
-      ("version", no_argument, Letter.version),
+      ("answers", required_argument, Letter.answers), ("format", required_argument, Letter.format),
+      ("commit", required_argument, Letter.commit), ("buffers", required_argument, Letter.buffers),
+      ("help", no_argument, Letter.help), ("version", no_argument, Letter.version),
     ]
     var long: [option] = []
     for (name, takes, letter) in table {
@@ -99,6 +100,7 @@ extension Options {
         throw .usage("--answers " + text + ": a number above 0 is wanted")
       }
       answers = count
+    case Letter.format: format = try Self.pixelFormat(text, in: "--format " + text)
     case Letter.commit:
       switch text {
       case "auto": commit = .auto
@@ -142,12 +144,14 @@ extension Options {
     }
     let size = Size<PhysicalSpace>(width: w, height: h)
     guard let formatName else { return .memory(size, .xrgb8888) }
-    guard let format = PixelFormat.named(formatName) else {
-      var names = ""
-      for format in PixelFormat.all { names += names.isEmpty ? "\(format.name)" : ", \(format.name)" }
-      throw .usage("--display " + text + ": the format is one of " + names)
-    }
-    return .memory(size, format)
+    return .memory(size, try pixelFormat(formatName, in: "--display " + text))
+  }
+
+  private static func pixelFormat(_ name: String, in option: String) throws(KioskError) -> PixelFormat {
+    if let format = PixelFormat.named(name) { return format }
+    var names = ""
+    for format in PixelFormat.all { names += names.isEmpty ? "\(format.name)" : ", \(format.name)" }
+    throw .usage(option + ": the format is one of " + names)
   }
 
   private static func touch(_ text: String) throws(KioskError) -> TouchChoice {

@@ -25,7 +25,7 @@ extension Options {
       } catch { throw .failure(error.message) }
     case .framebuffer(let path):
       do throws(DisplayError) {
-        return OpenedScreen(display: try Self.openFramebuffer(path), isFallback: false, isMemory: false)
+        return OpenedScreen(display: try openFramebuffer(path), isFallback: false, isMemory: false)
       } catch { throw .failure(error.message) }
     case .auto:
       return openAny()
@@ -39,7 +39,7 @@ extension Options {
       Standard.error("no KMS screen: " + error.message)
     }
     do throws(DisplayError) {
-      return OpenedScreen(display: try Self.openFramebuffer(nil), isFallback: false, isMemory: false)
+      return OpenedScreen(display: try openFramebuffer(nil), isFallback: false, isMemory: false)
     } catch {
       Standard.error("no framebuffer: " + error.message)
     }
@@ -55,14 +55,14 @@ extension Options {
   }
 
   private func openKMS(_ path: String?) throws(DisplayError) -> KMSDisplay {
-    var kms = KMSOptions(path: path)
+    var kms = KMSOptions(path: path, format: format)
     kms.commit = commit
     kms.buffers = buffers
     return try KMSDisplay(kms)
   }
 
-  private static func openFramebuffer(_ path: String?) throws(DisplayError) -> FramebufferDisplay {
-    if let path { return try FramebufferDisplay(path) }
-    return try FramebufferDisplay()
+  private func openFramebuffer(_ path: String?) throws(DisplayError) -> FramebufferDisplay {
+    if let path { return try FramebufferDisplay(path, format: format) }
+    return try FramebufferDisplay(format: format)
   }
 }
