@@ -40,7 +40,9 @@ def program(name):
     words = ["swift", "build", "-c", "release", "--static-swift-stdlib"]
     path = REPOSITORY / ".build/release" / name
     if not path.exists() or path.stat().st_mtime < _newest_source():
-        subprocess.run(["nice", *words, "--product", name], cwd=REPOSITORY, check=True, stdout=subprocess.DEVNULL)
+        done = subprocess.run(["nice", *words, "--product", name], cwd=REPOSITORY, capture_output=True, text=True)
+        if done.returncode:
+            raise AssertionError(f"{name} does not build:\n{done.stdout[-4000:]}{done.stderr}")
         os.utime(path)  # nothing to link is up to date, too
     return path.resolve()
 

@@ -114,18 +114,23 @@ class Bochs(Visits):
 
 
 class Cirrus(Visits):
-    display = "cirrus"
+    """Sixteen bits, which this driver prefers."""
 
-    def test_kms(self):
-        self.visit(name="^kms:.* XRGB8888")
-
-
-class CirrusFramebuffer(Visits):
     display = "cirrus"
     pixels = "RGB565"
 
+    def test_kms_by_itself(self):
+        self.visit(name="^kms:.* RGB565")
+
     def test_framebuffer(self):
         self.visit("--display", "fb", name="^fbdev:.* RGB565")
+
+
+class CirrusDeep(Visits):
+    display = "cirrus"
+
+    def test_kms_forced_to_32_bits(self):
+        self.visit("--format", "XRGB8888", name="^kms:.* XRGB8888")
 
 
 class Vfb(Visits):

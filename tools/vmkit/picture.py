@@ -3,6 +3,7 @@
 import struct
 import zlib
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 
@@ -118,19 +119,28 @@ def _unfiltered(data, length, height, step):
     for y in range(height):
         start = y * (length + 1)
         kind, row = data[start], bytearray(data[start + 1:start + 1 + length])
-        for i in range(length if kind else 0):
-            left = row[i - step] if i >= step else 0
-            corner = above[i - step] if i >= step else 0
-            row[i] = (row[i] + _predicted(kind, left, above[i], corner)) & 255
+        match kind:
+            case 1:
+                for channel in range(step):
+                    row[channel::step] = bytes(value & 255 for value in accumulate(row[channel::step]))
+            case 2:
+                row = bytearray((value + up) & 255 for value, up in zip(row, above)) if any(row) else above
+            case 3 | 4:
+                for i in range(length):
+                    left = row[i - step] if i >= step else 0
+                    corner = above[i - step] if i >= step else 0
+                    row[i] = (row[i] + _predicted(kind, left, above[i], corner)) & 255
         rows.append(row)
         above = row
     return rows
 
 
 def _predicted(kind, left, up, corner):
-    match kind:
-        case 1: return left
-        case 2: return up
-        case 3: return (left + up) // 2
-    distances = [abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)]
-    return (left, up, corner)[distances.index(min(distances))]
+    if kind == 3:
+        return (left + up) // 2
+    if left == corner:
+        return up
+    to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    if to_left <= to_up and to_left <= to_corner:
+        return left
+    return up if to_up <= to_corner else corner
