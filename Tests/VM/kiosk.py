@@ -19,6 +19,7 @@ import os
 import re
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from machines import REPOSITORY, MachineCase
@@ -166,14 +167,16 @@ class KioskCase(MachineCase):
         self.assertEqual(stars(job.stdout), values)
         self.assertEqual(exported(self.vm.out / Path(self.journal).name), job.stdout)
 
-    def write_on_console(self):
-        """Text on the console with the cursor off; returns the picture of it, which does not change by itself."""
-        self.vm.chvt(1)
-        self.vm.run(r"printf '\033c\033[?25lstar, star, star\n' > /dev/tty1", check=True)
+    def write_on_console(self, number=1):
+        """Switch to a console, write there with the cursor off, and return the picture of it."""
+        self.vm.chvt(number)
+        self.vm.reset_console(f"/dev/tty{number}")
+        self.vm.run(rf"printf '\033c\033[?25lconsole {number}\n' > /dev/tty{number}", check=True)
         blank = Picture.solid(*self.size, (0, 0, 0))
         return self.vm.wait_for_picture(lambda picture: picture != blank and self.is_still(picture))
 
     def is_still(self, picture):
+        time.sleep(0.2)  # the console draws when it gets to it
         return picture == self.vm.picture()
 
     def assert_console(self, text):
