@@ -108,6 +108,7 @@ final class Kiosk {
 
   private func leave() {
     isAway = true
+    if let event = scene.slider.cancelTouch() { apply(terminal.rated(event)) }
     display.suspend()
     console?.allowRelease()
   }
@@ -135,6 +136,8 @@ final class Kiosk {
 
   private func takeTouches() {
     touch.drain(until: clock.now) { touched in
+      // Whoever touches a screen that shows something else rates nothing.
+      if isAway { return }
       if touched.phase == .began { apply(terminal.touchBegan()) }
       let point = transform.toLayout(touched.position)
       let event = scene.slider.handle(ContactPhase(touched.phase), contact: touched.id, at: point)
