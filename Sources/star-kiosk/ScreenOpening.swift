@@ -1,9 +1,18 @@
+import CLinux
 import Display
 import FramebufferDisplay
 import Geometry
 import KMSDisplay
 import Linux
 import Raster
+
+extension DisplayError {
+  /// Another program has the screen: it is there, and may be ours later.
+  fileprivate var isHeld: Bool { recovery == .retry && (code == EBUSY || code == EINVAL || isRefusal) }
+  /// This user may not open it.
+  fileprivate var isForbidden: Bool { recovery != .retry && isRefusal }
+  private var isRefusal: Bool { code == EACCES || code == EPERM }
+}
 
 extension Options {
   /// An open screen, and whether it is the last resort of `auto`.
@@ -28,21 +37,28 @@ extension Options {
         return OpenedScreen(display: try openFramebuffer(path), isFallback: false, isMemory: false)
       } catch { throw .failure(error.message) }
     case .auto:
-      return openAny()
+      return try openAny()
     }
   }
 
-  private func openAny() -> OpenedScreen {
+  private func openAny() throws(KioskError) -> OpenedScreen {
+    let kms: DisplayError
     do throws(DisplayError) {
       return OpenedScreen(display: try openKMS(nil), isFallback: false, isMemory: false)
-    } catch {
-      Standard.error("no KMS screen: " + error.message)
-    }
+    } catch { kms = error }
+    // The framebuffer beside it is the same screen.
+    if kms.isHeld { throw .failure(kms.message) }
+    let framebuffer: DisplayError
     do throws(DisplayError) {
-      return OpenedScreen(display: try openFramebuffer(nil), isFallback: false, isMemory: false)
-    } catch {
-      Standard.error("no framebuffer: " + error.message)
-    }
+      let display = try openFramebuffer(nil)
+      Standard.error("no KMS screen: " + kms.message)
+      return OpenedScreen(display: display, isFallback: false, isMemory: false)
+    } catch { framebuffer = error }
+    // Somebody who may not draw to the screen does not want to be shown an imaginary visit.
+    if kms.isForbidden { throw .failure(kms.message) }
+    if framebuffer.isForbidden { throw .failure(framebuffer.message) }
+    Standard.error("no KMS screen: " + kms.message)
+    Standard.error("no framebuffer: " + framebuffer.message)
     Standard.error("this machine has no screen to draw to; drawing to memory instead")
     return OpenedScreen(display: Self.memory(Self.defaultScreenSize, .xrgb8888), isFallback: true, isMemory: true)
   }
