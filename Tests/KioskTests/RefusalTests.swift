@@ -78,9 +78,11 @@ import Testing
       let outcome = try program.run(["--display", option + device, "--journal", "j.sqlite"], command: stranger)
       #expect(outcome.status == 1)
       #expect(outcome.complaints.count == 1)
-      #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group video"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("permission denied") && outcome.errors.contains("group video"), "\(outcome.errors)")
     }
-    let outcome = try program.run(["--display", "memory", "--touch", device, "--journal", "j.sqlite"], command: stranger)
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", device, "--journal", "j.sqlite"], command: stranger)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group input"), "\(outcome.errors)")
   }
