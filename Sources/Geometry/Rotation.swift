@@ -36,7 +36,8 @@ public struct ScreenTransform: Hashable, Sendable {
   }
 
   @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
-    let width = Fixed(physical.width), height = Fixed(physical.height)
+    let width = Fixed(physical.width)
+    let height = Fixed(physical.height)
     return switch rotation {
     case .none: Point(x: p.x, y: p.y)
     case .quarter: Point(x: width - p.y, y: p.x)
@@ -46,7 +47,8 @@ public struct ScreenTransform: Hashable, Sendable {
   }
 
   @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
-    let width = Fixed(physical.width), height = Fixed(physical.height)
+    let width = Fixed(physical.width)
+    let height = Fixed(physical.height)
     return switch rotation {
     case .none: Point(x: p.x, y: p.y)
     case .quarter: Point(x: p.y, y: width - p.x)
@@ -57,7 +59,8 @@ public struct ScreenTransform: Hashable, Sendable {
 
   /// Pixel rectangles stay pixel rectangles: the corners are mapped, and half-openness is kept.
   @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
-    let w = physical.width, h = physical.height
+    let w = physical.width
+    let h = physical.height
     return switch rotation {
     case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
     case .quarter: Rect(minX: w - r.maxY, minY: r.minX, maxX: w - r.minY, maxY: r.maxX)
@@ -67,7 +70,8 @@ public struct ScreenTransform: Hashable, Sendable {
   }
 
   @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
-    let w = physical.width, h = physical.height
+    let w = physical.width
+    let h = physical.height
     return switch rotation {
     case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
     case .quarter: Rect(minX: r.minY, minY: w - r.maxX, maxX: r.maxY, maxY: w - r.minX)

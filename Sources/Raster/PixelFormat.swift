@@ -88,7 +88,10 @@ public struct PixelFormat: Sendable {
 
   /// The format with the name, as in `XRGB8888`, if it can be drawn to.
   public static func named(_ name: String) -> PixelFormat? {
-    for format in all where name.utf8.elementsEqual(UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount)) {
+    for format in all
+    where name.utf8.elementsEqual(
+      UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount))
+    {
       return format
     }
     return nil

@@ -44,7 +44,8 @@ extension SliderLayout {
     let inStar: Int32
     if scale.step.isContinuous {
       // The exact fraction.
-      inStar = Int32(divideRounding(Int64(min(max(within.raw, 0), boxSide.raw)) * Int64(perStar), by: Int64(boxSide.raw)))
+      inStar = Int32(
+        divideRounding(Int64(min(max(within.raw, 0), boxSide.raw)) * Int64(perStar), by: Int64(boxSide.raw)))
     } else {
       // The step that the finger is in, counting that one.
       let step = divideFlooring(Int64(within.raw) * Int64(perStar), by: Int64(boxSide.raw)) + 1
