@@ -119,13 +119,10 @@ import Testing
         let steps = layout.scale.steps(ofStar: star, at: value)
         let boundary = Fixed(layout.star(star).minX) + layout.fillBoundary(steps: steps)
         let stepWidth = layout.boxSide.raw / step.perStar + 1
-        if Fixed(raw: x) > boundary && steps < step.perStar && !step.isContinuous {
-          Issue.record("\(x) beyond \(boundary)")
-        }
+        let isPartOfStar = steps < step.perStar
+        if isPartOfStar && !step.isContinuous && Fixed(raw: x) > boundary { Issue.record("\(x) beyond \(boundary)") }
         let isInBox = x >= (Fixed(layout.star(star).minX) + layout.inset).raw
-        if isInBox && steps < step.perStar && boundary.raw - x > stepWidth {
-          Issue.record("\(x) far before \(boundary)")
-        }
+        if isInBox && isPartOfStar && boundary.raw - x > stepWidth { Issue.record("\(x) far before \(boundary)") }
       }
     }
   }
