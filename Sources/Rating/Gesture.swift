@@ -115,10 +115,14 @@ public struct Gesture: Hashable, Sendable {
     }
   }
 
-  private mutating func begin(_ phase: ContactPhase, _ contact: Int32, _ hit: Hit) -> RatingEvent? {
+  private mutating func begin(
+    _ phase: ContactPhase, _ contact: Int32, _ hit: Hit, before: Int32?
+  ) -> RatingEvent? {
     guard phase == .began, case .value(let steps) = hit else { return nil }
-    state = .inside(contact: contact, before: value)
-    return show(steps)
+    state = .inside(contact: contact, before: before)
+    let event = show(steps)
+    isRepeating = steps == before
+    return event
   }
 
   private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
@@ -131,23 +135,23 @@ public struct Gesture: Hashable, Sendable {
       return show(before)
     case (.ended, .value(let steps)), (.ended, .near(let steps)):
       state = .idle
-      value = steps
-      return RatingEvent(.committed, steps, source: .touch)
+      value = clearsOnRepeatedTap && isRepeating && steps == before ? nil : steps
+      return RatingEvent(.committed, value, source: .touch)
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
     case (.began, .value(let steps)):
       // What is restored between the two touches is never seen: nobody is told of it.
-      state = .inside(contact: contact, before: before)
-      return show(steps)
+      return begin(.began, contact, .value(steps), before: before)
     case (.began, .near), (.began, .outside):
       return restore(before)
     }
   }
 
-  private mutating func show(_ steps: Int32?) -> RatingEvent? {
+  mutating func show(_ steps: Int32?, source: RatingEvent.Source = .touch) -> RatingEvent? {
     if value == steps { return nil }
+    isRepeating = false
     value = steps
-    return RatingEvent(.editing, steps, source: .touch)
+    return RatingEvent(.editing, steps, source: source)
   }
 
   private mutating func restore(_ before: Int32?) -> RatingEvent {
