@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "StarSlider", dependencies: ["Geometry", "Raster", "Rating"], swiftSettings: board),
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
-    .target(name: "Terminal", dependencies: ["Geometry", "Rating"], swiftSettings: board),
+    .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -53,12 +53,12 @@ let package = Package(
 
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
-    .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "CLinux"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Geometry", "Raster", "Display"]),
+    .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
-    .testTarget(name: "KioskTests", dependencies: ["Geometry", "Raster", "Display", "star-kiosk", "starctl"]),
+    .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
-    .testTarget(name: "EvdevTouchTests", dependencies: ["Geometry", "Touch", "Linux", "EvdevTouch"]),
+    .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
     .target(name: "CLinux"),
@@ -77,6 +77,12 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
+    .target(
+      name: "GoldenScenes", dependencies: ["Display", "Geometry", "Raster", "Rating", "StarSlider"],
+      path: "Tests/GoldenScenes"),
+    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
+    .executableTarget(
+      name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -210,17 +210,17 @@ extension FramebufferDisplay {
   }
 
   /// Every `/dev/fb*`, and whether it can be drawn to.
-  public static func devices() -> [DeviceVerdict] {
-    var verdicts: [DeviceVerdict] = []
+  public static func devices() -> [ListedDevice] {
+    var verdicts: [ListedDevice] = []
     for path in numberedDevices(in: "/dev", prefix: "fb") {
       do throws(DisplayError) {
         let file = try open(path)
         let layout = try checkedLayout(file, variableInformation(file))
         let reason = "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
-        verdicts.append(DeviceVerdict(path: path, isUsable: true, reason: reason))
+        verdicts.append(ListedDevice(path: path, isUsable: true, reason: reason))
       } catch {
         let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
-        verdicts.append(DeviceVerdict(path: path, isUsable: false, reason: reason))
+        verdicts.append(ListedDevice(path: path, isUsable: false, reason: reason))
       }
     }
     return verdicts

@@ -19,7 +19,7 @@ public final class Journal {
 
   /// Opens the journal at `path`, or makes one where nothing or an empty file is; the folder must exist.
   ///
-  /// Reads the whole file once to see that it is sound: some 100 MB a second on a PC, slower from an SD card.
+  /// Reads the whole file once to see that it is sound, which takes time in proportion to its size.
   /// `busyTimeout`, in milliseconds, bounds how long opening or recording waits for another program.
   public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
     let operation = "open the journal"

@@ -64,8 +64,8 @@ struct Candidate {
 
 extension KMSDisplay {
   /// Every card, and whether a screen is on it. Asks only: no mode is set.
-  public static func devices() -> [DeviceVerdict] {
-    var verdicts: [DeviceVerdict] = []
+  public static func devices() -> [ListedDevice] {
+    var verdicts: [ListedDevice] = []
     for path in Card.paths() {
       do throws(DisplayError) {
         let candidate = try Candidate(path, KMSOptions())
@@ -77,10 +77,10 @@ extension KMSDisplay {
           formats += " " + text(format.name)
         }
         let reason = choice.connector.name + " " + choice.mode.name + (formats.isEmpty ? ", no known format" : formats)
-        verdicts.append(DeviceVerdict(path: path, isUsable: !formats.isEmpty, reason: reason))
+        verdicts.append(ListedDevice(path: path, isUsable: !formats.isEmpty, reason: reason))
       } catch {
         let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
-        verdicts.append(DeviceVerdict(path: path, isUsable: false, reason: reason))
+        verdicts.append(ListedDevice(path: path, isUsable: false, reason: reason))
       }
     }
     return verdicts

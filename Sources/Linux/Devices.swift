@@ -1,7 +1,7 @@
 import CLinux
 
 /// What a listing says about a device: whether it will do, and why not.
-public struct DeviceVerdict: Sendable {
+public struct ListedDevice: Sendable {
   public let path: String
   public let isUsable: Bool
   /// One clear phrase, as in "HDMI-A-1 is connected, 1920x1080" or "permission denied; add the user to group video".

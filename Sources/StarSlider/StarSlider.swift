@@ -27,7 +27,10 @@ public final class StarSlider {
     didSet { precondition(look >= 0 && look < tiles.count, "a look that was not given") }
   }
 
-  private var gesture = Gesture()
+  var gesture: Gesture
+  /// Neither read-only nor disabled.
+  let takesInput: Bool
+  let runsRightToLeft: Bool
   private let tiles: [Tiles]
   private let backgrounds: [Color]
   /// What the last frames showed, the latest first; as many as a display may have buffers.
@@ -37,10 +40,11 @@ public final class StarSlider {
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
   /// `looks` are further faces for the same stars, as for "thank you"; they have the same geometry if they have the same
-  /// line width. `nil` where the bounds have no room or reach beyond the screen.
+  /// line width. Sliders with one `library` share the pictures of equal faces. `nil` where the bounds have no room or
+  /// reach beyond the screen.
   public init?(
     _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, on transform: ScreenTransform,
-    format: PixelFormat
+    format: PixelFormat, sharing library: TileLibrary = TileLibrary()
   ) {
     guard Rect(transform.layout).contains(bounds), let layout = SliderLayout(configuration, bounds: bounds) else {
       return nil
@@ -50,31 +54,19 @@ public final class StarSlider {
     var tiles: [Tiles] = []
     var backgrounds: [Color] = []
     for face in [configuration.face] + looks {
-      tiles.append(Tiles(face: face, side: layout.starSize, rotation: transform.rotation, format: format))
+      tiles.append(
+        library.tiles(
+          for: TileLibrary.Key(
+            face: face, side: layout.starSize, rotation: transform.rotation, direction: layout.direction,
+            format: format)))
       backgrounds.append(face.background)
     }
+    gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    takesInput = configuration.takesInput
+    runsRightToLeft = layout.direction == .left
     self.tiles = tiles
     self.backgrounds = backgrounds
   }
-
-  /// The shown value in steps of `layout.scale`; `nil` is unrated.
-  public var value: Int32? { gesture.value }
-
-  /// Whether a finger has the control.
-  public var isActive: Bool { gesture.isActive }
-
-  /// Sets the value by program, clamped to the scale; fires nothing.
-  public func set(_ value: Int32?) {
-    gesture.set(value.map { min(max($0, 0), layout.scale.maximum) })
-  }
-
-  /// Takes one change of one contact, and says what it meant.
-  public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
-    gesture.handle(phase, contact: contact, at: layout.hit(point))
-  }
-
-  /// Ends a touch that nobody will end: the device is gone.
-  public func cancelTouch() -> RatingEvent? { gesture.cancel() }
 
   private var appearance: Appearance { Appearance(value: value ?? 0, look: look) }
 

@@ -1,29 +1,6 @@
 import Geometry
 import Raster
 
-/// Which way a star fills on the scanout, after rotation.
-enum FillDirection: Sendable {
-  case right
-  case down
-  case left
-  case up
-
-  init(_ rotation: Rotation) {
-    self =
-      switch rotation {
-      case .none: .right
-      case .quarter: .down
-      case .half: .left
-      case .threeQuarters: .up
-      }
-  }
-
-  /// Fills along the memory of a row, so that what changes is a column.
-  var isAlongRows: Bool { self == .right || self == .left }
-  /// Fills towards smaller coordinates.
-  var isReversed: Bool { self == .left || self == .up }
-}
-
 /// Pixels `start ..< end` of a line.
 struct Run: Equatable {
   let start: Int32

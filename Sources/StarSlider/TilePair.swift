@@ -18,14 +18,14 @@ final class TilePair<Word: PixelWord> {
   /// part is a cache line, and copying it costs what two stores cost.
   private static var narrow: Int { 16 }
 
-  init(face: Face, side: Int32, rotation: Rotation, format: PixelFormat) {
+  init(face: Face, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) {
     self.format = format
     self.side = Int(side)
-    direction = FillDirection(rotation)
+    self.direction = direction.turned(by: rotation)
     let empty = face.picture(full: false, side: side, rotation: rotation)
     let full = face.picture(full: true, side: side, rotation: rotation)
     rows = TileLines(empty: empty, full: full, format: format, columns: false)
-    slices = direction.isAlongRows ? TileLines(empty: empty, full: full, format: format, columns: true) : rows
+    slices = self.direction.isAlongRows ? TileLines(empty: empty, full: full, format: format, columns: true) : rows
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.

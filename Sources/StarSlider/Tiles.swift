@@ -7,12 +7,12 @@ enum Tiles {
   case threeBytes(TilePair<Pixel24>)
   case fourBytes(TilePair<UInt32>)
 
-  init(face: Face, side: Int32, rotation: Rotation, format: PixelFormat) {
+  init(face: Face, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) {
     self =
       switch format.bytesPerPixel {
-      case 2: .twoBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
-      case 3: .threeBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
-      default: .fourBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
+      case 2: .twoBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
+      case 3: .threeBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
+      default: .fourBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
       }
   }
 

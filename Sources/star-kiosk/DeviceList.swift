@@ -14,14 +14,14 @@ enum DeviceList {
     show(touchDevices(), orElse: "none: there is no /dev/input/event*")
   }
 
-  private static func touchDevices() -> [Linux.DeviceVerdict] {
+  private static func touchDevices() -> [ListedDevice] {
     let candidates: [TouchCandidate]
     do throws(TouchError) {
       candidates = try TouchScreen.candidates()
     } catch {
-      return [Linux.DeviceVerdict(path: TouchScreen.folder, isUsable: false, reason: error.message)]
+      return [ListedDevice(path: TouchScreen.folder, isUsable: false, reason: error.message)]
     }
-    var devices: [Linux.DeviceVerdict] = []
+    var devices: [ListedDevice] = []
     for candidate in candidates {
       let (isUsable, words): (Bool, String) =
         switch candidate.finding {
@@ -32,12 +32,12 @@ enum DeviceList {
         case .unopened(let error): (false, error.message)
         }
       let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "
-      devices.append(Linux.DeviceVerdict(path: candidate.path, isUsable: isUsable, reason: name + words))
+      devices.append(ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + words))
     }
     return devices
   }
 
-  private static func show(_ devices: [Linux.DeviceVerdict], orElse nothing: String) {
+  private static func show(_ devices: [ListedDevice], orElse nothing: String) {
     for device in devices {
       Standard.output("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
     }

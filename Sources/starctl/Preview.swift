@@ -14,8 +14,8 @@ struct Preview: ParsableCommand {
   @Option(help: "Stars, 1 to 1000.")
   var stars: Int32 = 5
 
-  @Option(help: "How full they are, in stars; unrated if left out.")
-  var value: Decimal?
+  @Option(help: "How full they are, in stars, as in 3.249; unrated if left out.")
+  var value: StarValue?
 
   @Option(help: "whole, half, quarter or continuous.")
   var step: StepName = .whole
@@ -39,8 +39,12 @@ struct Preview: ParsableCommand {
     guard let scale = Scale(starCount: stars, step: step.step) else {
       throw ValidationError("--stars \(stars): 1 to \(Scale.mostStars)")
     }
-    guard let rotation = Rotation(rawValue: rotate) else { throw ValidationError("--rotate \(rotate): 0, 90, 180 or 270") }
-    guard let format = PixelFormat.named(format) else { throw ValidationError("--format \(self.format): no such format") }
+    guard let rotation = Rotation(rawValue: rotate) else {
+      throw ValidationError("--rotate \(rotate): 0, 90, 180 or 270")
+    }
+    guard let format = PixelFormat.named(format) else {
+      throw ValidationError("--format \(self.format): no such format")
+    }
     guard let display = MemoryDisplay(size: size.size, format: format) else {
       throw ValidationError("--size: 1x1 to \(MemoryDisplay.limit)x\(MemoryDisplay.limit)")
     }
@@ -51,19 +55,12 @@ struct Preview: ParsableCommand {
         configuration, looks: [.thanks], bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
         format: format)
     else { throw Failure("the screen is too small for \(stars) stars") }
-    slider.set(try value.map { try steps($0, of: scale) })
+    slider.set(value.map { scale.nearest(to: $0.millionths, over: 1_000_000) })
     slider.look = thanks ? 1 : 0
     guard let frame = try display.nextFrame() else { throw Failure("the memory screen lends no buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)
     try display.present(slider.paint(into: frame.surface, age: frame.age))
     try Data(PNG.encode(frame.surface)).write(to: URL(fileURLWithPath: output))
-  }
-
-  /// Halves of a step go up, as the control rounds what a program sets.
-  private func steps(_ stars: Decimal, of scale: Scale) throws -> Int32 {
-    let millionths = NSDecimalNumber(decimal: stars * 1_000_000)
-    guard stars >= 0, stars <= 1_000_000 else { throw ValidationError("--value \(stars): 0 to \(scale.starCount)") }
-    return scale.nearest(to: millionths.int64Value, over: 1_000_000)
   }
 }
 
@@ -95,6 +92,13 @@ struct ScreenSize: ExpressibleByArgument, CustomStringConvertible {
   var description: String { "\(size.width)x\(size.height)" }
 }
 
-extension Decimal: @retroactive ExpressibleByArgument {
-  public init?(argument: String) { self.init(string: argument, locale: Locale(identifier: "en_US_POSIX")) }
+/// A decimal number of stars, 0 or more, exact to a millionth.
+struct StarValue: ExpressibleByArgument {
+  let millionths: Int64
+
+  init?(argument: String) {
+    guard let stars = Decimal(string: argument, locale: Locale(identifier: "en_US_POSIX")), stars >= 0, stars <= 1000
+    else { return nil }
+    millionths = NSDecimalNumber(decimal: stars * 1_000_000).int64Value
+  }
 }

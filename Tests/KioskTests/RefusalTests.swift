@@ -72,16 +72,18 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     let device = program.path("fb0")
-    FileManager.default.createFile(atPath: device, contents: Data(), attributes: [.posixPermissions: 0o600])
+    _ = FileManager.default.createFile(atPath: device, contents: Data(), attributes: [.posixPermissions: 0o600])
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: program.folder.path)
     let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     for option in ["fb:", "kms:"] {
       let outcome = try program.run(["--display", option + device, "--journal", "j.sqlite"], command: stranger)
       #expect(outcome.status == 1)
       #expect(outcome.complaints.count == 1)
-      #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group video"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("permission denied") && outcome.errors.contains("group video"), "\(outcome.errors)")
     }
-    let outcome = try program.run(["--display", "memory", "--touch", device, "--journal", "j.sqlite"], command: stranger)
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", device, "--journal", "j.sqlite"], command: stranger)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("permission denied") && outcome.errors.contains("group input"), "\(outcome.errors)")
   }

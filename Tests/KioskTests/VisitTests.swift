@@ -13,7 +13,9 @@ import Testing
     #expect(outcome.errors.contains("no KMS screen") && outcome.errors.contains("no framebuffer"))
     let strip = try [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("star-kiosk-filmstrip.png"))))
     #expect(try PNG.decode(strip).size.width > 1000)
-    let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("state/star-slider/journal.sqlite")])
+    let stored = try Program("starctl").run([
+      "export", "--format", "jsonl", "--journal", program.path("state/star-slider/journal.sqlite"),
+    ])
     #expect(stored.output == outcome.output)
   }
 

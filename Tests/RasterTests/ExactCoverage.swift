@@ -104,7 +104,9 @@ struct ExactCoverage {
     if bottom <= top { return }
     let middle = (top + bottom) / 2
     var crossings: [(x: Double, winding: Int)] = []
-    for line in lines where line.y0 < middle && line.y1 > middle { crossings.append((line.x(at: middle), line.winding)) }
+    for line in lines where line.y0 < middle && line.y1 > middle {
+      crossings.append((line.x(at: middle), line.winding))
+    }
     crossings.sort { $0.x < $1.x }
     var winding = 0
     for i in 1..<max(crossings.count, 1) {

@@ -79,9 +79,10 @@ import Testing
   /// Twice the square's side: nothing is left inside.
   @Test func insideThatIsGone() {
     let grid = CoverageGrid(Path(minX: 3, minY: 3, maxX: 5, maxY: 5).stroked(width: Fixed(4)), width: 8, height: 8)
-    #expect(grid.coverage.enumerated().allSatisfy { i, value in
-      (1..<7).contains(i % 8) && (1..<7).contains(i / 8) ? value == 255 : value == 0
-    })
+    #expect(
+      grid.coverage.enumerated().allSatisfy { i, value in
+        (1..<7).contains(i % 8) && (1..<7).contains(i / 8) ? value == 255 : value == 0
+      })
   }
 
   @Test func nothingToOutline() {
@@ -110,7 +111,10 @@ import Testing
         ReferenceOutline.contours(path, width: Double(width) / 256, join: join), rule: .nonZero, width: 44, height: 44)
       let grid = CoverageGrid(path.stroked(width: Fixed(raw: width), join: join), width: 44, height: 44)
       let worst = error.add(grid, exact)
-      if worst > (join == .round ? 18 : 8) { Issue.record("outline \(i), \(worst) off, width \(width)/256: \(path.points.map { ($0.x.raw, $0.y.raw) })") }
+      if worst > (join == .round ? 18 : 8) {
+        let points = path.points.map { ($0.x.raw, $0.y.raw) }
+        Issue.record("outline \(i), \(worst) off, width \(width)/256: \(points)")
+      }
     }
     print("outlines, \(join): greatest error \(error.greatest), mean \(error.mean) of 255 over \(error.pixels) pixels")
     #expect(error.complaint == nil)

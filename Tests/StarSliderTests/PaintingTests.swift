@@ -13,7 +13,9 @@ import Testing
     for (i, step) in [Step.whole, .half, .continuous].enumerated() {
       let walk = try Walk(format: PixelFormat.all[format], rotation: rotation, step: step, seed: UInt64(15 + i))
       for buffers in 1...3 { try walk.go(frames: 120, buffers: buffers) }
-      if let fault = walk.fault { Issue.record("\(PixelFormat.all[format].name) \(rotation) \(step.perStar): \(fault)") }
+      if let fault = walk.fault {
+        Issue.record("\(PixelFormat.all[format].name) \(rotation) \(step.perStar): \(fault)")
+      }
       let (stored, differing) = (walk.stored, walk.differing)
       let (area, boxes) = (walk.damaged, walk.boxes)
       #expect(Double(stored) <= 1.05 * Double(differing), "\(step.perStar) a star")
