@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kiosk import KioskCase, exported, program, stars
 
-NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
 
 
 class Killed(KioskCase):
@@ -34,7 +34,8 @@ class PowerCut(KioskCase):
     def test_after_thanks(self):
         with tempfile.TemporaryDirectory() as folder:
             disk = Path(folder) / "disk"
-            subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, "32M"], check=True)
+            subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, "32M"], check=True,
+                           stdout=subprocess.DEVNULL)
             told = ""
             for value in (4, 2.5):
                 told += self.rate_and_cut(disk, value)

@@ -103,8 +103,12 @@ def _rgb(row, size, channels):
     """One row of little-endian pixels of `size` bytes, by bitfields (offset, length), as RGB."""
     if size >= 3 and all(offset % 8 == 0 and length == 8 for offset, length in channels):
         return _interleaved(*(row[offset // 8::size] for offset, _ in channels))
-    pixels = [int.from_bytes(row[i:i + size], "little") for i in range(0, len(row), size)]
-    return _interleaved(*(bytes(_eight(p >> offset, length) for p in pixels) for offset, length in channels))
+    pixels = [row[i:i + size] for i in range(0, len(row), size)]
+    colors = {}  # a row has few
+    for pixel in set(pixels):
+        word = int.from_bytes(pixel, "little")
+        colors[pixel] = bytes(_eight(word >> offset, length) for offset, length in channels)
+    return b"".join(colors[pixel] for pixel in pixels)
 
 
 def _eight(value, length):
