@@ -27,7 +27,7 @@ extension Options {
   func openScreen() throws(KioskError) -> OpenedScreen {
     switch screen {
     case .memory(let size, let format):
-      return OpenedScreen(display: Self.memory(size, format), isFallback: false, isMemory: true)
+      return OpenedScreen(display: Self.memory(size, self.format ?? format), isFallback: false, isMemory: true)
     case .kms(let path):
       do throws(DisplayError) {
         return OpenedScreen(display: try openKMS(path), isFallback: false, isMemory: false)
