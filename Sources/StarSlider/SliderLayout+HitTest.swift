@@ -40,7 +40,8 @@ extension SliderLayout {
     let gap = advance - starSize
     let twice = Int64(fromRow.raw) * 2 + Int64(gap) * 256
     let index = min(max(divideFlooring(twice, by: Int64(advance) * 512), 0), Int64(scale.starCount - 1))
-    let within = fromRow - Fixed(Int32(index) * advance) - inset
+    let span = span(ofStar: Int32(index))
+    let (boxSide, within) = (span.boxSide, fromRow - Fixed(Int32(index) * advance) - span.inset)
     let inStar: Int32
     if scale.step.isContinuous {
       // The exact fraction.

@@ -28,7 +28,7 @@ public final class StarSlider {
   }
 
   private var gesture = Gesture()
-  private let tiles: [Tiles]
+  private let tiles: [TileRow]
   private let backgrounds: [Color]
   /// What the last frames showed, the latest first; as many as a display may have buffers.
   private var history = InlineArray<4, Appearance>(repeating: Appearance(value: 0, look: 0))
@@ -47,11 +47,13 @@ public final class StarSlider {
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [Tiles] = []
+    var tiles: [TileRow] = []
     var backgrounds: [Color] = []
-    for face in [configuration.face] + looks {
-      tiles.append(Tiles(face: face, side: layout.starSize, rotation: transform.rotation, format: format))
-      backgrounds.append(face.background)
+    for faces in [configuration.faces] + looks.map({ [$0] }) {
+      tiles.append(
+        TileRow(
+          faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation, format: format))
+      backgrounds.append(faces[0].background)
     }
     self.tiles = tiles
     self.backgrounds = backgrounds
@@ -113,14 +115,14 @@ public final class StarSlider {
     surface.fill(transform.toPhysical(layout.bounds), with: backgrounds[shown.look])
     for star in 0..<layout.scale.starCount {
       let place = transform.toPhysical(layout.star(star))
-      tiles[shown.look].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
+      tiles[shown.look][star].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
     }
   }
 
   private func paintDifference(from old: Int32, to new: Int32, look: Int, on surface: Surface) {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
-      tiles[look].paintChange(
+      tiles[look][star].paintChange(
         on: surface, x: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new))
     }
   }
@@ -129,7 +131,7 @@ public final class StarSlider {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
       damage.add(
-        tiles[look].damage(
+        tiles[look][star].damage(
           atX: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new)))
     }
   }
@@ -142,6 +144,6 @@ public final class StarSlider {
   }
 
   private func boundary(_ star: Int32, _ value: Int32) -> Fixed {
-    layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value))
+    layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value), ofStar: star)
   }
 }

@@ -1,42 +1,73 @@
 import Geometry
 import Raster
 
-/// A tile pair of whatever word size the screen has: the one switch, once per star and frame, outside every loop.
-enum Tiles {
-  case twoBytes(TilePair<UInt16>)
-  case threeBytes(TilePair<Pixel24>)
-  case fourBytes(TilePair<UInt32>)
+/// The finished pictures of one star, whatever the screen's words and however many pictures: one call per star and frame,
+/// outside every loop. A boundary is how many pixels of the star's square are filled, 0 ... its side.
+protocol StarTiles: AnyObject {
+  /// The least rectangle around all pixels that differ between two boundaries, for a star at (`x`, `y`).
+  func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace>
+  /// Stores the pixels that differ between two boundaries, for a star at (`x`, `y`), which lies whole on the surface.
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed)
+  /// Stores the whole star at (`x`, `y`), every pixel once.
+  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed)
+}
 
-  init(face: Face, side: Int32, rotation: Rotation, format: PixelFormat) {
-    self =
-      switch format.bytesPerPixel {
-      case 2: .twoBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
-      case 3: .threeBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
-      default: .fourBytes(TilePair(face: face, side: side, rotation: rotation, format: format))
+extension Face {
+  /// Renders the face's pictures for a square of `side` pixels; `direction` is the fill's, as the viewer sees it.
+  func tiles(side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) -> any StarTiles {
+    switch format.bytesPerPixel {
+    case 2: tiles(of: UInt16.self, side, rotation, direction, format)
+    case 3: tiles(of: Pixel24.self, side, rotation, direction, format)
+    default: tiles(of: UInt32.self, side, rotation, direction, format)
+    }
+  }
+
+  private func tiles<Word: PixelWord>(
+    of word: Word.Type, _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
+  ) -> any StarTiles {
+    let empty = picture(.empty, side: side, rotation: rotation).words(in: format)
+    let full = picture(.full, side: side, rotation: rotation).words(in: format)
+    if hasHalf {
+      let half = picture(.half, side: side, rotation: rotation).words(in: format)
+      return TileTriple<Word>(empty: empty, half: half, full: full, side: Int(side), format: format)
+    }
+    return TilePair<Word>(
+      empty: empty, full: full, side: Int(side), direction: direction.turned(by: rotation), format: format)
+  }
+}
+
+/// The tiles of all stars of a row; stars of equal faces share theirs.
+struct TileRow {
+  /// One for each of the faces that differ.
+  let sets: [any StarTiles]
+  /// Each star's index in `sets`.
+  private let indices: [Int32]
+
+  /// `faces` are the stars' faces in order, one or more; stars beyond the last one have that.
+  init(
+    _ faces: [Face], starCount: Int32, side: Int32, rotation: Rotation, direction: FillDirection = .right,
+    format: PixelFormat
+  ) {
+    var sets: [any StarTiles] = []
+    var known: [Face] = []
+    var indices: [Int32] = []
+    for star in 0..<Int(starCount) {
+      if star >= faces.count {
+        indices.append(indices[star - 1])
+        continue
       }
+      if let index = known.firstIndex(of: faces[star]) {
+        indices.append(Int32(index))
+        continue
+      }
+      indices.append(Int32(sets.count))
+      known.append(faces[star])
+      sets.append(faces[star].tiles(side: side, rotation: rotation, direction: direction, format: format))
+    }
+    self.sets = sets
+    self.indices = indices
   }
 
-  func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
-    switch self {
-    case .twoBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
-    case .threeBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
-    case .fourBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
-    }
-  }
-
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
-    switch self {
-    case .twoBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    case .threeBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    case .fourBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    }
-  }
-
-  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
-    switch self {
-    case .twoBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    case .threeBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    case .fourBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    }
-  }
+  /// `star` is in `0 ..< starCount`.
+  subscript(star: Int32) -> any StarTiles { sets[Int(indices[Int(star)])] }
 }
