@@ -77,6 +77,12 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
+    .target(
+      name: "GoldenScenes", dependencies: ["Display", "Geometry", "Raster", "Rating", "StarSlider"],
+      path: "Tests/GoldenScenes"),
+    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
+    .executableTarget(
+      name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -91,6 +91,8 @@ public enum PNG {
     }
     // A colour profile that libpng finds odd is no reason to refuse a picture. From here on, warnings are about pixels.
     image.warning_or_error = 0
+    // Sixteen bits without a word about their meaning are sRGB in all files that people have; libpng would say linear.
+    image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
     var bytes = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * channels)
     let isRead: Bool

@@ -38,6 +38,20 @@ public enum ContactPhase: Hashable, Sendable {
 /// | inside, away | captured begins anew (its end was lost) | value | inside | the hit's | editing, if changed |
 /// | inside, away | captured begins anew (its end was lost) | near, outside | idle | as before the touch | cancelled |
 /// | inside, away | another does anything | any | unchanged | | |
+/// | keying | any begins | value | inside, before as it was before the keys | the hit's | editing, if changed |
+/// | keying | any begins | near, outside | keying | | |
+/// | keying | moves, ends, is cancelled | any | keying | | |
+///
+/// Where `clearsOnRepeatedTap` is set, a contact that begins on the current value and ends on it, and gave no other in
+/// between, commits *unrated*.
+///
+/// | state | key | next state | value | event |
+/// | --- | --- | --- | --- | --- |
+/// | idle, keying | moves the value | keying, before as it was before the keys | the key's | editing, if changed |
+/// | idle, keying | commit, on a rated value | idle | | committed |
+/// | idle, keying | commit, unrated | idle | | |
+/// | inside, away | any | unchanged | | |
+/// | keying | `cancel()` | idle | as before the keys | cancelled |
 public struct Gesture: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     case idle
@@ -45,22 +59,38 @@ public struct Gesture: Hashable, Sendable {
     case inside(contact: Int32, before: Int32?)
     /// A captured contact has left the band: release there cancels.
     case away(contact: Int32, before: Int32?)
+    /// Keys have moved the value, and nothing has confirmed it yet.
+    case keying(before: Int32?)
   }
 
-  public private(set) var state = State.idle
+  public internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
-  public private(set) var value: Int32?
+  public internal(set) var value: Int32?
+  /// A tap on the current value unsets it.
+  public let clearsOnRepeatedTap: Bool
+  /// The captured contact has shown nothing but the value from before.
+  private var isRepeating = false
 
-  public init(value: Int32? = nil) { self.value = value }
+  public init(value: Int32? = nil, clearsOnRepeatedTap: Bool = false) {
+    self.value = value
+    self.clearsOnRepeatedTap = clearsOnRepeatedTap
+  }
 
   /// Whether a finger has the control.
-  public var isActive: Bool { state != .idle }
+  public var isActive: Bool {
+    switch state {
+    case .idle, .keying: false
+    case .inside, .away: true
+    }
+  }
 
   /// Takes one change of one contact.
   public mutating func handle(_ phase: ContactPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
     switch state {
     case .idle:
-      return begin(phase, contact, hit)
+      return begin(phase, contact, hit, before: value)
+    case .keying(let before):
+      return begin(phase, contact, hit, before: before)
     case .inside(let captured, let before), .away(let captured, let before):
       if contact != captured { return nil }
       return go(on: phase, captured, hit, before)
@@ -73,18 +103,26 @@ public struct Gesture: Hashable, Sendable {
     self.value = value
   }
 
-  /// Takes the captured contact away, as when the device is gone.
+  /// Takes back what nobody has confirmed: the captured contact's value, as when the device is gone, or the keys'.
   public mutating func cancel() -> RatingEvent? {
     switch state {
     case .idle: return nil
+    case .keying(let before):
+      state = .idle
+      value = before
+      return RatingEvent(.cancelled, before, source: .key)
     case .inside(_, let before), .away(_, let before): return restore(before)
     }
   }
 
-  private mutating func begin(_ phase: ContactPhase, _ contact: Int32, _ hit: Hit) -> RatingEvent? {
+  private mutating func begin(
+    _ phase: ContactPhase, _ contact: Int32, _ hit: Hit, before: Int32?
+  ) -> RatingEvent? {
     guard phase == .began, case .value(let steps) = hit else { return nil }
-    state = .inside(contact: contact, before: value)
-    return show(steps)
+    state = .inside(contact: contact, before: before)
+    let event = show(steps)
+    isRepeating = steps == before
+    return event
   }
 
   private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
@@ -97,23 +135,23 @@ public struct Gesture: Hashable, Sendable {
       return show(before)
     case (.ended, .value(let steps)), (.ended, .near(let steps)):
       state = .idle
-      value = steps
-      return RatingEvent(.committed, steps, source: .touch)
+      value = clearsOnRepeatedTap && isRepeating && steps == before ? nil : steps
+      return RatingEvent(.committed, value, source: .touch)
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
     case (.began, .value(let steps)):
       // What is restored between the two touches is never seen: nobody is told of it.
-      state = .inside(contact: contact, before: before)
-      return show(steps)
+      return begin(.began, contact, .value(steps), before: before)
     case (.began, .near), (.began, .outside):
       return restore(before)
     }
   }
 
-  private mutating func show(_ steps: Int32?) -> RatingEvent? {
+  mutating func show(_ steps: Int32?, source: RatingEvent.Source = .touch) -> RatingEvent? {
     if value == steps { return nil }
+    isRepeating = false
     value = steps
-    return RatingEvent(.editing, steps, source: .touch)
+    return RatingEvent(.editing, steps, source: source)
   }
 
   private mutating func restore(_ before: Int32?) -> RatingEvent {

@@ -58,6 +58,14 @@ public struct Scale: Hashable, Sendable {
     return Int32(stars * perStar + (2 * rest * perStar + denominator) / (2 * denominator))
   }
 
+  /// The value nearest to a number of stars, halves up, within 0 ... `maximum`; `nil` for what is not a finite number. For
+  /// programs that have their averages as floating point: nothing between touch and pixel comes through here.
+  public func nearest(to stars: Double) -> Int32? {
+    if !stars.isFinite { return nil }
+    let steps = min(max(stars, 0), Double(starCount)) * Double(step.perStar)
+    return min(Int32(steps + 0.5), maximum)
+  }
+
   /// How full star `index` is at a value: `steps` of `step.perStar`.
   public func steps(ofStar index: Int32, at value: Int32) -> Int32 {
     min(max(value - index * step.perStar, 0), step.perStar)

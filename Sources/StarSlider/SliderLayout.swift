@@ -5,21 +5,29 @@ import Rating
 ///
 /// The row is cut into equal cells of whole pixels with whole-pixel gaps, so that all stars share their pictures. A star
 /// is as large as the smaller side of its cell and stands in the cell's middle; pixels left over stay around the row.
+///
+/// Distances *along* the row are counted from the bounds' leading edge (left, right, or bottom), the way values grow.
 public struct SliderLayout: Hashable, Sendable {
   public let scale: Scale
   public let bounds: Rect<LayoutSpace>
+  /// Where values grow, as the viewer sees it.
+  let direction: FillDirection
   /// A star's square, pixels; never 0.
   public let starSize: Int32
-  /// The first star's square: its left and top.
-  let origin: (x: Int32, y: Int32)
-  /// From one star's left to the next one's, pixels.
+  /// From the bounds' leading edge to the first star's, pixels.
+  let leading: Int32
+  /// Across the row: the stars' left (in a vertical row) or top, in layout pixels.
+  let crossOrigin: Int32
+  /// From one star's leading edge to the next one's, pixels.
   public let advance: Int32
   /// What fills of each star's square, for as many stars as have faces of their own, one or more.
   private let spans: [Span]
+  /// How far before the first star a touch gives 0, pixels.
+  let zeroReach: Fixed
 
   /// Where the face that fills lies in its square, along the fill.
   struct Span: Hashable, Sendable {
-    /// From the square's edge, pixels.
+    /// From the square's leading edge, pixels.
     let inset: Fixed
     /// The extent that a fill is a share of, pixels.
     let boxSide: Fixed
@@ -28,37 +36,40 @@ public struct SliderLayout: Hashable, Sendable {
   /// `nil` where the bounds have no room for a pixel a star.
   public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
     let count = configuration.scale.starCount
-    let (width, height) = (bounds.width, bounds.height)
-    if height < 1 || width < count { return nil }
+    direction = configuration.fillDirection
+    let (length, breadth) =
+      direction.isAlongRows ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
+    if breadth < 1 || length < count { return nil }
 
-    let least = min(configuration.minimumStarSize, width / count)
-    let gaps = count - 1
-    // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
-    let wished = Int64(configuration.spacing) * Int64(gaps) + 2 * Int64(configuration.margin)
-    let room = Int64(width) - Int64(least) * Int64(count)
-    let (spacing, margin): (Int32, Int32)
-    if wished <= room {
-      (spacing, margin) = (configuration.spacing, configuration.margin)
-    } else {
-      spacing = Int32(Int64(configuration.spacing) * room / wished)
-      margin = Int32(Int64(configuration.margin) * room / wished)
-    }
-
-    let cell = (width - spacing * gaps - 2 * margin) / count
-    let star = min(cell, height)
-    let leftOver = width - cell * count - spacing * gaps
+    let (spacing, margin) = Self.gaps(configuration, along: length)
+    let cell = (length - spacing * (count - 1) - 2 * margin) / count
+    let star = min(cell, breadth)
+    let leftOver = length - cell * count - spacing * (count - 1)
     scale = configuration.scale
     self.bounds = bounds
     starSize = star
     advance = cell + spacing
-    origin = (
-      x: bounds.minX + leftOver / 2 + (cell - star) / 2,
-      y: bounds.minY + (height - star) / 2
-    )
+    leading = leftOver / 2 + (cell - star) / 2
+    crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
+    let direction = direction
     spans = configuration.faces.prefix(Int(count)).map { face in
-      let placement = face.placement(inCellOf: star)
+      let placement = face.placement(inCellOf: star, along: direction)
       return Span(inset: placement.inset, boxSide: placement.side)
     }
+    zeroReach = configuration.scale.minimum == 0 ? Fixed(star).scaled(by: configuration.zeroZone.raw, over: 256) : .zero
+  }
+
+  /// Spacing and margin as they fit: in proportion, when stars would get smaller than wished otherwise.
+  private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
+    let count = Int64(configuration.scale.starCount)
+    let least = min(Int64(configuration.minimumStarSize), Int64(length) / count)
+    // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
+    let wished = Int64(configuration.spacing) * (count - 1) + 2 * Int64(configuration.margin)
+    let room = Int64(length) - least * count
+    if wished <= room { return (configuration.spacing, configuration.margin) }
+    return (
+      Int32(Int64(configuration.spacing) * room / wished), Int32(Int64(configuration.margin) * room / wished)
+    )
   }
 
   /// `star` is in `0 ..< scale.starCount`.
@@ -69,8 +80,15 @@ public struct SliderLayout: Hashable, Sendable {
 
   /// A star's square; `index` is in `0 ..< scale.starCount`.
   public func star(_ index: Int32) -> Rect<LayoutSpace> {
-    let x = origin.x + index * advance
-    return Rect(minX: x, minY: origin.y, maxX: x + starSize, maxY: origin.y + starSize)
+    let along = leading + index * advance
+    let (x, y): (Int32, Int32) =
+      switch direction {
+      case .right: (bounds.minX + along, crossOrigin)
+      case .left: (bounds.maxX - along - starSize, crossOrigin)
+      case .up: (crossOrigin, bounds.maxY - along - starSize)
+      case .down: (crossOrigin, bounds.minY + along)
+      }
+    return Rect(minX: x, minY: y, maxX: x + starSize, maxY: y + starSize)
   }
 
   /// All stars' squares and the gaps between.
@@ -84,16 +102,5 @@ public struct SliderLayout: Hashable, Sendable {
     let span = span(ofStar: star)
     let boundary = span.inset + span.boxSide.scaled(by: steps, over: scale.step.perStar)
     return min(max(boundary, Fixed(raw: 1)), Fixed(raw: Fixed(starSize).raw - 1))
-  }
-
-  public static func == (a: SliderLayout, b: SliderLayout) -> Bool {
-    a.scale == b.scale && a.bounds == b.bounds && a.starSize == b.starSize && a.origin == b.origin
-      && a.advance == b.advance && a.spans == b.spans
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(bounds)
-    hasher.combine(starSize)
-    hasher.combine(advance)
   }
 }

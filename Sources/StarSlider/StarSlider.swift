@@ -27,8 +27,12 @@ public final class StarSlider {
     didSet { precondition(look >= 0 && look < tiles.count, "a look that was not given") }
   }
 
-  private var gesture = Gesture()
-  private let tiles: [TileRow]
+  var gesture: Gesture
+  /// Neither read-only nor disabled.
+  let takesInput: Bool
+  let runsRightToLeft: Bool
+  /// For each look, each star's.
+  private let tiles: [[any StarTiles]]
   private let backgrounds: [Color]
   /// What the last frames showed, the latest first; as many as a display may have buffers.
   private var history = InlineArray<4, Appearance>(repeating: Appearance(value: 0, look: 0))
@@ -37,46 +41,33 @@ public final class StarSlider {
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
   /// `looks` are further faces for the same stars, as for "thank you"; they have the same geometry if they have the same
-  /// line width. `nil` where the bounds have no room or reach beyond the screen.
+  /// line width. Sliders with one `library` share the pictures of equal faces. `nil` where the bounds have no room or
+  /// reach beyond the screen.
   public init?(
     _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, on transform: ScreenTransform,
-    format: PixelFormat
+    format: PixelFormat, sharing library: TileLibrary = TileLibrary()
   ) {
     guard Rect(transform.layout).contains(bounds), let layout = SliderLayout(configuration, bounds: bounds) else {
       return nil
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [TileRow] = []
+    var tiles: [[any StarTiles]] = []
     var backgrounds: [Color] = []
-    for faces in [configuration.faces] + looks.map({ [$0] }) {
+    let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
+    for faces in [shown] + looks.map({ [$0] }) {
       tiles.append(
-        TileRow(
-          faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation, format: format))
+        library.tiles(
+          of: faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation,
+          direction: layout.direction, format: format))
       backgrounds.append(faces[0].background)
     }
+    gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    takesInput = configuration.takesInput
+    runsRightToLeft = layout.direction == .left
     self.tiles = tiles
     self.backgrounds = backgrounds
   }
-
-  /// The shown value in steps of `layout.scale`; `nil` is unrated.
-  public var value: Int32? { gesture.value }
-
-  /// Whether a finger has the control.
-  public var isActive: Bool { gesture.isActive }
-
-  /// Sets the value by program, clamped to the scale; fires nothing.
-  public func set(_ value: Int32?) {
-    gesture.set(value.map { min(max($0, 0), layout.scale.maximum) })
-  }
-
-  /// Takes one change of one contact, and says what it meant.
-  public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
-    gesture.handle(phase, contact: contact, at: layout.hit(point))
-  }
-
-  /// Ends a touch that nobody will end: the device is gone.
-  public func cancelTouch() -> RatingEvent? { gesture.cancel() }
 
   private var appearance: Appearance { Appearance(value: value ?? 0, look: look) }
 
@@ -115,14 +106,14 @@ public final class StarSlider {
     surface.fill(transform.toPhysical(layout.bounds), with: backgrounds[shown.look])
     for star in 0..<layout.scale.starCount {
       let place = transform.toPhysical(layout.star(star))
-      tiles[shown.look][star].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
+      tiles[shown.look][Int(star)].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
     }
   }
 
   private func paintDifference(from old: Int32, to new: Int32, look: Int, on surface: Surface) {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
-      tiles[look][star].paintChange(
+      tiles[look][Int(star)].paintChange(
         on: surface, x: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new))
     }
   }
@@ -131,7 +122,7 @@ public final class StarSlider {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
       damage.add(
-        tiles[look][star].damage(
+        tiles[look][Int(star)].damage(
           atX: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new)))
     }
   }

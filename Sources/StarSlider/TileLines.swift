@@ -1,4 +1,3 @@
-import Geometry
 import Raster
 
 /// Pixels `start ..< end` of a line.

@@ -35,39 +35,3 @@ extension Face {
       empty: empty, full: full, side: Int(side), direction: direction.turned(by: rotation), format: format)
   }
 }
-
-/// The tiles of all stars of a row; stars of equal faces share theirs.
-struct TileRow {
-  /// One for each of the faces that differ.
-  let sets: [any StarTiles]
-  /// Each star's index in `sets`.
-  private let indices: [Int32]
-
-  /// `faces` are the stars' faces in order, one or more; stars beyond the last one have that.
-  init(
-    _ faces: [Face], starCount: Int32, side: Int32, rotation: Rotation, direction: FillDirection = .right,
-    format: PixelFormat
-  ) {
-    var sets: [any StarTiles] = []
-    var known: [Face] = []
-    var indices: [Int32] = []
-    for star in 0..<Int(starCount) {
-      if star >= faces.count {
-        indices.append(indices[star - 1])
-        continue
-      }
-      if let index = known.firstIndex(of: faces[star]) {
-        indices.append(Int32(index))
-        continue
-      }
-      indices.append(Int32(sets.count))
-      known.append(faces[star])
-      sets.append(faces[star].tiles(side: side, rotation: rotation, direction: direction, format: format))
-    }
-    self.sets = sets
-    self.indices = indices
-  }
-
-  /// `star` is in `0 ..< starCount`.
-  subscript(star: Int32) -> any StarTiles { sets[Int(indices[Int(star)])] }
-}

@@ -44,6 +44,7 @@ import Testing
 
   @Test func shape() throws {
     let display = try #require(MemoryDisplay(size: Self.size, format: .rgb565, pitch: 11))
+    defer { withExtendedLifetime(display) {} }
     #expect(display.pitch == 11 && display.format == .rgb565 && display.size == Self.size)
     #expect(display.name == "memory 4x3 RGB565")
     #expect(display.descriptor == -1 && display.deadline == nil)

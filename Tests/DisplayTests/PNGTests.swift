@@ -10,6 +10,7 @@ import Testing
     let pitch = Int(width * format.bytesPerPixel) + 5
     let display = try #require(
       MemoryDisplay(size: Size(width: width, height: height), format: format, pitch: pitch))
+    defer { withExtendedLifetime(display) {} }
     let lent = try display.nextFrame()
     let surface = try #require(lent).surface
     var random = SplitMix64(seed: seed)
@@ -25,6 +26,7 @@ import Testing
   @Test(arguments: PixelFormat.all.indices, Rotation.allCases)
   func roundTrip(format index: Int, rotation: Rotation) throws {
     let display = try Self.noise(PixelFormat.all[index], width: 31, height: 17, seed: 30)
+    defer { withExtendedLifetime(display) {} }
     let surface = try #require(display.scanout)
     let (rgb, size) = try PNG.decode(PNG.encode(surface, rotation: rotation))
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
@@ -51,6 +53,7 @@ import Testing
   /// Cut off at every seventh byte: a failure that says something, or (in what follows the pixels) the picture.
   @Test func truncated() throws {
     let display = try Self.noise(.xrgb8888, width: 20, height: 20, seed: 32)
+    defer { withExtendedLifetime(display) {} }
     let file = try PNG.encode(try #require(display.scanout))
     let whole = try PNG.decode(file).rgb
     for length in stride(from: 0, to: file.count - 16, by: 7) {
@@ -63,6 +66,7 @@ import Testing
   /// Every byte of a picture changed at random: never a crash, and mostly a failure.
   @Test func damaged() throws {
     let display = try Self.noise(.rgb565, width: 9, height: 9, seed: 33)
+    defer { withExtendedLifetime(display) {} }
     let file = try PNG.encode(try #require(display.scanout))
     var random = SplitMix64(seed: 34)
     var failures = 0

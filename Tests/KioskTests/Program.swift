@@ -45,7 +45,7 @@ struct Program {
     environment["XDG_STATE_HOME"] = folder.appendingPathComponent("state").path
     process.environment = environment
     for stream in ["stdout", "stderr"] {
-      FileManager.default.createFile(atPath: path(stream), contents: nil)
+      _ = FileManager.default.createFile(atPath: path(stream), contents: nil)
     }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: path("stdout"))

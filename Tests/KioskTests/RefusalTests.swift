@@ -71,7 +71,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     let device = program.path("fb0")
-    FileManager.default.createFile(atPath: device, contents: Data(), attributes: [.posixPermissions: 0o600])
+    _ = FileManager.default.createFile(atPath: device, contents: Data(), attributes: [.posixPermissions: 0o600])
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: program.folder.path)
     let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     for option in ["fb:", "kms:"] {

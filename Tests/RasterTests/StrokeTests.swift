@@ -112,7 +112,8 @@ import Testing
       let grid = CoverageGrid(path.stroked(width: Fixed(raw: width), join: join), width: 44, height: 44)
       let worst = error.add(grid, exact)
       if worst > (join == .round ? 18 : 8) {
-        Issue.record("outline \(i), \(worst) off, width \(width)/256: \(path.points.map { ($0.x.raw, $0.y.raw) })")
+        let points = path.points.map { ($0.x.raw, $0.y.raw) }
+        Issue.record("outline \(i), \(worst) off, width \(width)/256: \(points)")
       }
     }
     print("outlines, \(join): greatest error \(error.greatest), mean \(error.mean) of 255 over \(error.pixels) pixels")

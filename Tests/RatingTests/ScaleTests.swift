@@ -45,10 +45,8 @@ import Testing
       let denominator = Int64(random.next() % (1 << (random.next() % 40 + 1))) + 1
       let limit = denominator * Int64(scale.starCount + 1)
       let numerator = Int64(random.next() % UInt64(limit))
-      let (doubled, unit) = (
-        Int128(numerator) * Int128(step.perStar) * 2 + Int128(denominator), Int128(denominator) * 2
-      )
-      let expected = min(doubled / unit, Int128(scale.maximum))
+      let unit = 2 * Int128(denominator)
+      let expected = min((2 * Int128(numerator) * Int128(step.perStar) + unit / 2) / unit, Int128(scale.maximum))
       if Int128(scale.nearest(to: numerator, over: denominator)) != expected {
         Issue.record("\(numerator)/\(denominator) at \(step.perStar) a star")
       }

@@ -56,8 +56,7 @@ import Testing
   private static func drag(_ slider: StarSlider, on display: MemoryDisplay, frames: Int32) throws(DisplayError) -> Int {
     var events = 0
     for i in 0..<frames {
-      let x =
-        i < frames / 2 ? Fixed(400, over: frames / 2) * i : Fixed(400) - Fixed(400, over: frames / 2) * (i - frames / 2)
+      let x = Fixed(800, over: frames) * min(i, frames - i)
       if slider.handle(.moved, contact: 1, at: Point(x: x, y: Fixed(45))) != nil { events += 1 }
       if slider.needsPaint || i % 10 == 0 { try show(slider, on: display) }
     }

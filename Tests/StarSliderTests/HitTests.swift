@@ -113,19 +113,16 @@ import Testing
     for step in Self.steps {
       let layout = try Self.layout(step: step)
       for x in Int32(140 * 256)..<280 * 256 where x % 37 == 0 {
-        let value = layout.steps(atX: Fixed(raw: x))
+        let value = layout.steps(at: layout.along(Point(x: Fixed(raw: x), y: .zero)))
         let star = min((value - 1) / step.perStar, 2)
         if value == 0 { continue }
         let steps = layout.scale.steps(ofStar: star, at: value)
         let boundary = Fixed(layout.star(star).minX) + layout.fillBoundary(steps: steps)
         let stepWidth = layout.boxSide.raw / step.perStar + 1
-        if Fixed(raw: x) > boundary && steps < step.perStar && !step.isContinuous {
-          Issue.record("\(x) beyond \(boundary)")
-        }
+        let isPartOfStar = steps < step.perStar
+        if isPartOfStar && !step.isContinuous && Fixed(raw: x) > boundary { Issue.record("\(x) beyond \(boundary)") }
         let isInBox = x >= (Fixed(layout.star(star).minX) + layout.inset).raw
-        if isInBox && steps < step.perStar && boundary.raw - x > stepWidth {
-          Issue.record("\(x) far before \(boundary)")
-        }
+        if isInBox && isPartOfStar && boundary.raw - x > stepWidth { Issue.record("\(x) far before \(boundary)") }
       }
     }
   }

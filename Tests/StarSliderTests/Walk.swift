@@ -46,6 +46,8 @@ final class Walk {
     let maximum = configuration.scale.maximum
     var before: [UInt32]?
     var last: Int32 = 0
+    /// Of the last frames, the latest first.
+    var damages: [Region<PhysicalSpace>] = []
     for i in 0..<frames {
       let near = max(configuration.scale.step.perStar / 20, 1)
       let value =
@@ -67,11 +69,13 @@ final class Walk {
       if frame.age > 0 {
         stored += touched.count
         differing += different(held, now).count
-        if frame.age == 1 && buffers == 1 && !touched.allSatisfy({ contains(damage, $0) }) {
-          complain("frame \(i): stored outside the damage")
+        let since = [damage] + damages.prefix(frame.age - 1)
+        if !touched.allSatisfy({ pixel in since.contains { contains($0, pixel) } }) {
+          complain("frame \(i), age \(frame.age): stored outside the damage since then")
         }
       }
       if let before { check(damage, different(before, now), from: last, to: value, frame: i) }
+      damages.insert(damage, at: 0)
       before = now
       last = value
     }

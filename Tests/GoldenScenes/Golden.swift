@@ -1,0 +1,103 @@
+import Display
+import Foundation
+import Geometry
+import Raster
+
+/// Pixels of a picture: three bytes each, row by row.
+public struct Pixels: Equatable, Sendable {
+  public let rgb: [UInt8]
+  public let width: Int
+  public let height: Int
+
+  public init(png: [UInt8]) throws(PNG.Failure) {
+    let (rgb, size) = try PNG.decode(png)
+    self.init(rgb: rgb, width: Int(size.width), height: Int(size.height))
+  }
+
+  init(rgb: [UInt8], width: Int, height: Int) {
+    self.rgb = rgb
+    self.width = width
+    self.height = height
+  }
+
+  func color(_ x: Int, _ y: Int) -> [UInt8] {
+    x < width && y < height ? Array(rgb[3 * (y * width + x)..<3 * (y * width + x) + 3]) : [0x80, 0x80, 0x80]
+  }
+
+  /// How many pixels differ from another picture's; those that only one has count.
+  public func differences(from other: Pixels) -> Int {
+    var count = 0
+    for y in 0..<max(height, other.height) {
+      for x in 0..<max(width, other.width) where !isSame(as: other, x, y) { count += 1 }
+    }
+    return count
+  }
+
+  private func isSame(as other: Pixels, _ x: Int, _ y: Int) -> Bool {
+    let isHere = x < width && y < height
+    return isHere == (x < other.width && y < other.height) && color(x, y) == other.color(x, y)
+  }
+
+  /// Expected, difference and actual side by side, a gap between. A pixel that differs is red, any other one black.
+  public static func comparison(expected: Pixels, actual: Pixels) -> Pixels {
+    let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
+    let gap = 4
+    var rgb: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<3 * width + 2 * gap {
+        let (panel, column) = (x / (width + gap), x % (width + gap))
+        if column >= width {
+          rgb += [0x80, 0x80, 0x80]
+        } else if panel == 0 {
+          rgb += expected.color(column, y)
+        } else if panel == 1 {
+          rgb += actual.isSame(as: expected, column, y) ? [0, 0, 0] : [255, 0, 0]
+        } else {
+          rgb += actual.color(column, y)
+        }
+      }
+    }
+    return Pixels(rgb: rgb, width: 3 * width + 2 * gap, height: height)
+  }
+
+  /// A picture without pixels.
+  public static let none = Pixels(rgb: [], width: 0, height: 0)
+
+  public func png() throws(PNG.Failure) -> [UInt8] {
+    try PNG.encode(rgb: rgb, width: Int32(width), height: Int32(height))
+  }
+}
+
+/// Where goldens and comparisons are, and how they are read and written.
+public enum GoldenFiles {
+  /// The package's folder, from this file's place in it.
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  public static func golden(_ name: String) -> URL { package.appending(path: "Tests/Goldens/\(name).png") }
+
+  /// Expected, difference and actual in one picture, in that order.
+  public static func comparison(_ name: String) -> URL {
+    package.appending(path: ".build/goldens/\(name)-expected-difference-actual.png")
+  }
+
+  /// The approved pixels; `nil` where there is no file.
+  public static func approved(_ name: String) throws -> Pixels? {
+    guard let data = FileManager.default.contents(atPath: golden(name).path) else { return nil }
+    return try Pixels(png: [UInt8](data))
+  }
+
+  /// Writes the comparison and returns its path.
+  public static func writeComparison(_ name: String, expected: Pixels, actual: Pixels) throws -> String {
+    let file = comparison(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Pixels.comparison(expected: expected, actual: actual).png()).write(to: file)
+    return file.path
+  }
+
+  /// Every golden's name.
+  public static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: golden("x").deletingLastPathComponent().path)
+      .filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }.sorted()
+  }
+}

@@ -1,0 +1,37 @@
+import Display
+import GoldenScenes
+import Testing
+
+/// Every scene has the pixels that were approved, to the last bit. A missing golden fails: this test writes none.
+@Suite struct GoldenTests {
+  @Test(arguments: Scene.all.indices) func asApproved(index: Int) throws {
+    let scene = Scene.all[index]
+    let rendered = try scene.render()
+    let actual = try Pixels(png: #require(rendered))
+    guard let expected = try GoldenFiles.approved(scene.name) else {
+      Issue.record("no golden \(scene.name): look at it and approve it with tools/approve \(scene.name)")
+      return
+    }
+    if expected == actual { return }
+    let path = try GoldenFiles.writeComparison(scene.name, expected: expected, actual: actual)
+    Issue.record("\(scene.name): \(actual.differences(from: expected)) pixels differ, see \(path)")
+  }
+
+  @Test func noGoldenWithoutAScene() throws {
+    #expect(try GoldenFiles.names() == Scene.all.map { $0.name }.sorted())
+  }
+
+  /// The comparison itself: what is red, and where.
+  @Test func comparisons() throws {
+    let one = try Pixels(png: PNG.encode(rgb: [1, 2, 3, 4, 5, 6], width: 2, height: 1))
+    let other = try Pixels(png: PNG.encode(rgb: [1, 2, 3, 9, 9, 9], width: 2, height: 1))
+    let taller = try Pixels(png: PNG.encode(rgb: [1, 2, 3, 4, 5, 6, 7, 7, 7, 8, 8, 8], width: 2, height: 2))
+    #expect(one.differences(from: one) == 0)
+    #expect(one.differences(from: other) == 1)
+    #expect(one.differences(from: taller) == 2)
+    let picture = Pixels.comparison(expected: one, actual: other)
+    #expect(picture.width == 14 && picture.height == 1)
+    let gap = [UInt8](repeating: 0x80, count: 12)
+    #expect(picture.rgb == [1, 2, 3, 4, 5, 6] + gap + [0, 0, 0, 255, 0, 0] + gap + [1, 2, 3, 9, 9, 9])
+  }
+}
