@@ -68,7 +68,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Tests of the pure rooms, and what they share.
-    .target(name: "TestSupport", dependencies: ["Geometry", "Raster"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Rating"], path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
     .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),

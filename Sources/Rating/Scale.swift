@@ -63,7 +63,9 @@ public struct Scale: Hashable, Sendable {
   public func nearest(to stars: Double) -> Int32? {
     if !stars.isFinite { return nil }
     let steps = min(max(stars, 0), Double(starCount)) * Double(step.perStar)
-    return min(Int32(steps + 0.5), maximum)
+    // Not `steps + 0.5` cut off: that sum is rounded, and what is just below a half would go up.
+    let below = Int32(steps)
+    return steps - Double(below) >= 0.5 ? below + 1 : below
   }
 
   /// How full star `index` is at a value: `steps` of `step.perStar`.

@@ -24,7 +24,8 @@ import Testing
   @Test func ends() throws {
     for (count, step) in [(Int32(5), Step.whole), (1, .quarter), (1000, .continuous)] {
       let scale = try #require(Scale(starCount: count, step: step, minimum: 1))
-      for least in [-0.0, -.leastNonzeroMagnitude, -0.4, -5, -1e300, -.greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+      for least in [-0.0, -.leastNonzeroMagnitude, -0.4, -5, -1e300, -.greatestFiniteMagnitude, .leastNonzeroMagnitude]
+      {
         #expect(scale.nearest(to: least) == 0, "by program, 0 is allowed whatever touch may give")
       }
       for most in [Double(count), Double(count).nextUp, 1e9, 1e300, .greatestFiniteMagnitude] {

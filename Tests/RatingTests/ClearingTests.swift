@@ -18,7 +18,8 @@ import Testing
     #expect(gesture.value == nil && !gesture.isActive)
     #expect(Self.tap(&gesture, [.value(3)]) == Self.committed(3), "and the next one sets it again")
     #expect(Self.tap(&gesture, [.value(2)]) == Self.committed(2), "another value is set, not cleared")
-    #expect(Self.tap(&gesture, [.value(2), .value(2), .near(2)]) == Self.committed(nil), "a trembling finger taps, too")
+    #expect(
+      Self.tap(&gesture, [.value(2), .value(2), .near(2)]) == Self.committed(nil), "a trembling finger taps, too")
   }
 
   @Test func zeroClearsLikeAnyOther() {
@@ -39,7 +40,8 @@ import Testing
     var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
     #expect(Self.tap(&gesture, [.value(3)], ending: .cancelled) == RatingEvent(.cancelled, 3, source: .touch))
     #expect(gesture.value == 3)
-    #expect(Self.tap(&gesture, [.value(3), .outside]) == RatingEvent(.cancelled, 3, source: .touch), "released out there")
+    #expect(
+      Self.tap(&gesture, [.value(3), .outside]) == RatingEvent(.cancelled, 3, source: .touch), "released out there")
     #expect(gesture.value == 3)
   }
 

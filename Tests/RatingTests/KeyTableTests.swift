@@ -6,7 +6,8 @@ import Testing
 @Suite struct KeyTableTests {
   private static var scales: [Scale] {
     [
-      Scale()!, Scale(starCount: 1)!, Scale(starCount: 3, step: .half, minimum: 2)!, Scale(step: .quarter, minimum: 20)!,
+      Scale()!, Scale(starCount: 1)!, Scale(starCount: 3, step: .half, minimum: 2)!,
+      Scale(step: .quarter, minimum: 20)!,
       Scale(starCount: 2, step: Step(perStar: 3)!, minimum: 1)!, Scale(starCount: 10, step: Step(perStar: 10)!)!,
       Scale(starCount: 2, step: .continuous, minimum: 500_000)!,
     ]
