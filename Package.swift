@@ -14,7 +14,9 @@ let package = Package(
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // A command plugin: fetched with the others, built only by tools/test docs.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     // The pure rooms: no clock, no file, no global state.

@@ -60,7 +60,7 @@ public struct SliderLayout: Hashable, Sendable {
   private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
     let count = Int64(configuration.scale.starCount)
     // Whatever the properties were set to: gaps below 0 would put stars outside the bounds.
-    let (spacing, margin) = (max(configuration.spacing, 0), max(configuration.margin, 0))
+    let (spacing, margin) = (count == 1 ? 0 : max(configuration.spacing, 0), max(configuration.margin, 0))
     let least = min(Int64(max(configuration.minimumStarSize, 1)), Int64(length) / count)
     // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
     let wished = Int64(spacing) * (count - 1) + 2 * Int64(margin)

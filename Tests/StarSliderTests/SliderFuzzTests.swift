@@ -86,6 +86,6 @@ import Testing
       #expect(!slider.isActive, "all fingers are up")
       total = (total.edits + book.edits, total.committed + book.committed, total.cancelled + book.cancelled)
     }
-    #expect(total.edits > 5000 && total.committed > 5000 && total.cancelled > 5000)
+    #expect(total.edits > 3000 && total.committed > 1000 && total.cancelled > 1000)
   }
 }
