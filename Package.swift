@@ -9,7 +9,8 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 let package = Package(
   name: "star-slider",
   products: [
-    .library(name: "StarSlider", targets: ["StarSlider"]),
+    // With the modules that its interface speaks of: a program that depends on it imports them by name.
+    .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
@@ -52,6 +53,9 @@ let package = Package(
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .executableTarget(
+      name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
 
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),

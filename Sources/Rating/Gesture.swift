@@ -10,8 +10,11 @@ public enum Hit: Hashable, Sendable {
 
 /// What happened to a contact.
 public enum ContactPhase: Hashable, Sendable {
+  /// A finger came down.
   case began
+  /// It is elsewhere.
   case moved
+  /// It was lifted.
   case ended
   /// Taken away, not lifted: a palm, a device that is gone, events that were lost.
   case cancelled
@@ -56,7 +59,9 @@ public enum ContactPhase: Hashable, Sendable {
 /// A set by program fires nothing and changes no state: what is shown is the program's value, and so is what a
 /// cancelled touch, or cancelled keys, restore. So every `editing` has its `committed` or `cancelled`, whoever else sets.
 public struct Gesture: Hashable, Sendable {
+  /// Who has the control.
   public enum State: Hashable, Sendable {
+    /// Nobody: the shown value is confirmed, or set by program.
     case idle
     /// A captured contact is in the band.
     case inside(contact: Int32, before: Int32?)
@@ -66,6 +71,7 @@ public struct Gesture: Hashable, Sendable {
     case keying(before: Int32?)
   }
 
+  /// Who has the control now.
   public internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
   public internal(set) var value: Int32?
@@ -74,6 +80,7 @@ public struct Gesture: Hashable, Sendable {
   /// The captured contact has shown nothing but the value from before.
   private var isRepeating = false
 
+  /// A control at rest that shows a value; `nil` is unrated.
   public init(value: Int32? = nil, clearsOnRepeatedTap: Bool = false) {
     self.value = value
     self.clearsOnRepeatedTap = clearsOnRepeatedTap

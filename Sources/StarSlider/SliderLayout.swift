@@ -8,7 +8,9 @@ import Rating
 ///
 /// Distances *along* the row are counted from the bounds' leading edge (left, right, or bottom), the way values grow.
 public struct SliderLayout: Hashable, Sendable {
+  /// Which values there are.
   public let scale: Scale
+  /// What was given to the slider: nothing is drawn outside.
   public let bounds: Rect<LayoutSpace>
   /// Where values grow, as the viewer sees it.
   let direction: FillDirection

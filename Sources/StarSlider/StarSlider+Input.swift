@@ -3,14 +3,23 @@ import Rating
 
 /// What a keypad has.
 public enum ArrowKey: Hashable, Sendable, CaseIterable {
+  /// One step down; up in a right-to-left row.
   case left
+  /// One step up; down in a right-to-left row.
   case right
+  /// One step up.
   case up
+  /// One step down.
   case down
+  /// One star up.
   case pageUp
+  /// One star down.
   case pageDown
+  /// The least value that can be given.
   case home
+  /// All stars.
   case end
+  /// Confirms the shown value.
   case enter
 }
 
