@@ -3,6 +3,7 @@ import Geometry
 /// A picture in memory, eight bits a channel, that shapes are painted into before it is translated into a screen's format.
 /// For what is made once (tiles, goldens), not for frames.
 public struct Picture: Sendable {
+  /// Pixels.
   public let size: Size<PhysicalSpace>
   /// Row by row, `size.width` a row.
   public private(set) var pixels: [Color]
@@ -13,6 +14,7 @@ public struct Picture: Sendable {
     pixels = [Color](repeating: background, count: Int(size.width) * Int(size.height))
   }
 
+  /// A pixel.
   @inlinable public subscript(x: Int32, y: Int32) -> Color {
     pixels[Int(y) * Int(size.width) + Int(x)]
   }

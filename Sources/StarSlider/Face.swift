@@ -3,6 +3,7 @@ import Raster
 
 /// What an empty and a full star look like.
 public struct Face: Hashable, Sendable {
+  /// What is drawn in the star's box.
   public var shape: Shape
   /// Inside, where the star is full.
   public var fill: Color
@@ -10,11 +11,14 @@ public struct Face: Hashable, Sendable {
   public var empty: Color
   /// Around the shape.
   public var background: Color
+  /// The outline.
   public var stroke: Color
   /// Of the outline, pixels, 0 (none) or more.
   public var lineWidth: Fixed
+  /// How the outline turns corners.
   public var join: LineJoin
 
+  /// A face with every other property at its default.
   public init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter

@@ -5,9 +5,12 @@ import Raster
 public struct Shape: Hashable, Sendable {
   /// A point of the unit box, 0...65536 each.
   public struct UnitPoint: Hashable, Sendable {
+    /// To the right.
     public let x: Int32
+    /// Down.
     public let y: Int32
 
+    /// A point from its coordinates.
     @inlinable public init(x: Int32, y: Int32) {
       self.x = x
       self.y = y

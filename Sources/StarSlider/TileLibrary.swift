@@ -17,6 +17,7 @@ public final class TileLibrary {
   private var keys: [Key] = []
   private var tiles: [Tiles] = []
 
+  /// A library without pictures.
   public init() {}
 
   /// How many pairs of pictures were rendered.
