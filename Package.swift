@@ -9,12 +9,15 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 let package = Package(
   name: "star-slider",
   products: [
-    .library(name: "StarSlider", targets: ["StarSlider"]),
+    // With the modules that its interface speaks of: a program that depends on it imports them by name.
+    .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // A command plugin: fetched with the others, built only by tools/test docs.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     // The pure rooms: no clock, no file, no global state.
@@ -51,6 +54,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .executableTarget(
+      name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
+
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
@@ -68,7 +74,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Tests of the pure rooms, and what they share.
-    .target(name: "TestSupport", dependencies: ["Geometry", "Raster"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Rating"], path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
     .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),

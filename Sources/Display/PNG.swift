@@ -7,6 +7,7 @@ import Raster
 public enum PNG {
   /// Why bytes are no picture, in libpng's words.
   public struct Failure: Error {
+    /// In words, as libpng says it.
     public let reason: String
   }
 

@@ -7,6 +7,7 @@ import Geometry
 public struct CoverageMask: ~Copyable {
   /// In pixels; at most `Path.limit`.
   public let width: Int32
+  /// In pixels; at most `Path.limit`.
   public let height: Int32
 
   /// Cells that one band may hold.
@@ -92,8 +93,10 @@ public struct CoverageMask: ~Copyable {
 
 /// What takes a mask's rows. Calls come in order: `beginRow`, its runs from left to right, `endRow`.
 public protocol CoverageConsumer: ~Copyable {
+  /// A row of pixels comes; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
   /// Pixels `start ..< end`, one or more, all have `coverage`, 1...255. Runs of a row do not overlap.
   mutating func run(from start: Int32, to end: Int32, coverage: UInt8)
+  /// The row has no more runs.
   mutating func endRow(_ y: Int32)
 }

@@ -8,7 +8,9 @@ import Rating
 ///
 /// Distances *along* the row are counted from the bounds' leading edge (left, right, or bottom), the way values grow.
 public struct SliderLayout: Hashable, Sendable {
+  /// Which values there are.
   public let scale: Scale
+  /// What was given to the slider: nothing is drawn outside.
   public let bounds: Rect<LayoutSpace>
   /// Where values grow, as the viewer sees it.
   let direction: FillDirection
@@ -56,20 +58,25 @@ public struct SliderLayout: Hashable, Sendable {
       let placement = face.placement(inCellOf: star, along: direction)
       return Span(inset: placement.inset, boxSide: placement.side)
     }
-    zeroReach = configuration.scale.minimum == 0 ? Fixed(star).scaled(by: configuration.zeroZone.raw, over: 256) : .zero
+    zeroReach = configuration.scale.minimum == 0 ? Self.zone(configuration.zeroZone, ofStar: star) : .zero
+  }
+
+  /// A number of stars in pixels, kept between none and what no screen has.
+  private static func zone(_ stars: Fixed, ofStar size: Int32) -> Fixed {
+    Fixed(raw: Int32(min(max(Int64(stars.raw) * Int64(size), 0), 1 << 30)))
   }
 
   /// Spacing and margin as they fit: in proportion, when stars would get smaller than wished otherwise.
   private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
     let count = Int64(configuration.scale.starCount)
-    let least = min(Int64(configuration.minimumStarSize), Int64(length) / count)
+    // Whatever the properties were set to: gaps below 0 would put stars outside the bounds.
+    let (spacing, margin) = (count == 1 ? 0 : max(configuration.spacing, 0), max(configuration.margin, 0))
+    let least = min(Int64(max(configuration.minimumStarSize, 1)), Int64(length) / count)
     // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
-    let wished = Int64(configuration.spacing) * (count - 1) + 2 * Int64(configuration.margin)
+    let wished = Int64(spacing) * (count - 1) + 2 * Int64(margin)
     let room = Int64(length) - least * count
-    if wished <= room { return (configuration.spacing, configuration.margin) }
-    return (
-      Int32(Int64(configuration.spacing) * room / wished), Int32(Int64(configuration.margin) * room / wished)
-    )
+    if wished <= room { return (spacing, margin) }
+    return (Int32(Int64(spacing) * room / wished), Int32(Int64(margin) * room / wished))
   }
 
   /// `star` is in `0 ..< scale.starCount`.

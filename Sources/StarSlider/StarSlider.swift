@@ -19,7 +19,9 @@ public final class StarSlider {
     var look: Int
   }
 
+  /// Where the stars are.
   public let layout: SliderLayout
+  /// How the viewer's pixels lie on the scanout.
   public let transform: ScreenTransform
 
   /// Which of the faces is shown: 0, the configuration's, or one of the further looks.

@@ -17,6 +17,7 @@ public final class TileLibrary {
   private var keys: [Key] = []
   private var tiles: [any StarTiles] = []
 
+  /// A library without pictures.
   public init() {}
 
   /// How many faces' pictures were rendered.
