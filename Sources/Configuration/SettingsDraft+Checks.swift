@@ -1,0 +1,79 @@
+import Rating
+import StarSlider
+
+// What no value can be judged for alone.
+extension SettingsDraft {
+  /// The entry that decides a key: the option's, else the file's.
+  func deciding(_ key: String, _ section: SettingsSection, star: Int32 = 0) -> Entry? {
+    let all = entries.filter { $0.key.section == section && $0.star == star && $0.key.key == key }
+    return all.last { $0.isOption } ?? all.last
+  }
+
+  /// Numbers that have to fit each other.
+  mutating func checkValues(_ settings: Settings) {
+    let most = Ratio(Int64(settings.stars))
+    if let entry = deciding("minimum", .slider) {
+      if settings.minimum > most {
+        mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are numbers of stars up to that"))
+      } else if !settings.step.isContinuous && !settings.minimum.isWhole(inUnitsOf: Int64(settings.step.perStar)) {
+        mistakes.append(entry.mistake("allowed are whole steps of 1/\(settings.step.perStar) star"))
+      }
+    }
+    if let entry = deciding("value", .slider), let value = settings.value, value > most {
+      mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are numbers of stars up to that"))
+    }
+  }
+
+  /// Faces that want something else to go with them.
+  mutating func checkFaces(_ settings: Settings) {
+    checkFace(settings.face, star: 0)
+    for single in settings.starFaces {
+      // An option that takes stars away does not make the file wrong.
+      if single.star > settings.stars && deciding("stars", .slider)?.isOption != true {
+        if let entry = entries.first(where: { $0.star == single.star }) {
+          mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are faces of these"))
+        }
+      }
+      checkFace(single.face, star: single.star)
+    }
+  }
+
+  private mutating func checkFace(_ face: FaceSettings, star: Int32) {
+    if face.form == .points && face.points.count < 3 {
+      tell("shape", "points", star, "allowed are shapes of three points or more, in the key points")
+    }
+    if let entry = deciding("points", .face, star: star), face.form != .points, !usesPoints, !shapeIsOption {
+      mistakes.append(entry.mistake("is of no use without shape = points"))
+    }
+    let missing =
+      switch (face.imageEmpty != nil, face.imageHalf != nil, face.imageFull != nil) {
+      case (true, _, false): "image-full"
+      case (false, _, true): "image-empty"
+      case (false, true, false): "image-empty and image-full"
+      default: ""
+      }
+    if missing.isEmpty { return }
+    for key in ["image-empty", "image-half", "image-full"] {
+      if let entry = deciding(key, .face, star: star), !entry.value.text.isEmpty {
+        mistakes.append(entry.mistake("wants " + missing + ", too"))
+        return
+      }
+    }
+    tell("image-empty", "image-full", star, "wants " + missing + ", too")
+  }
+
+  /// Tells a mistake at the first of two keys that was given, else where the star's face begins.
+  private mutating func tell(_ key: String, _ other: String, _ star: Int32, _ reason: String) {
+    let entry = deciding(key, .face, star: star) ?? deciding(other, .face, star: star)
+    if let entry = entry ?? entries.first(where: { $0.star == star && $0.key.section == .face }) {
+      mistakes.append(entry.mistake(reason))
+    }
+  }
+
+  /// Some face of the file takes its outline from points.
+  private var usesPoints: Bool {
+    entries.contains { $0.key.key == "shape" && $0.key.section == .face && $0.value.text == "points" }
+  }
+
+  private var shapeIsOption: Bool { deciding("shape", .face)?.isOption == true }
+}
