@@ -35,6 +35,18 @@ extension Settings {
     return slider
   }
 
+  /// How the stars say thank you: in green, whatever their own colours. Images have no colours to change, so a star
+  /// thanks in their place.
+  public var thanks: Face {
+    var thanks = Face.thanks
+    if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
+    thanks.background = face.background
+    thanks.empty = face.empty
+    thanks.lineWidth = face.lineWidth
+    thanks.join = face.join
+    return thanks
+  }
+
   /// A star's face; 1 is the first.
   private func face(ofStar star: Int32) -> Face? {
     var settings = face
