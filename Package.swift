@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Configuration",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Configuration", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

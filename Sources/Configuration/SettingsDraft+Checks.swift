@@ -9,17 +9,26 @@ extension SettingsDraft {
     return all.last { $0.isOption } ?? all.last
   }
 
+  /// Whether what decides a key is readable; what is not must not be compared with others.
+  private func isSound(_ key: String, _ section: SettingsSection, star: Int32 = 0) -> Bool {
+    deciding(key, section, star: star).map { Self.isAllowed($0) } ?? true
+  }
+
   /// Numbers that have to fit each other.
   mutating func checkValues(_ settings: Settings) {
+    if !isSound("stars", .slider) { return }
     let most = Ratio(Int64(settings.stars))
-    if let entry = deciding("minimum", .slider) {
+    if let entry = deciding("minimum", .slider), Self.isAllowed(entry) {
       if settings.minimum > most {
         mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are numbers of stars up to that"))
-      } else if !settings.step.isContinuous && !settings.minimum.isWhole(inUnitsOf: Int64(settings.step.perStar)) {
+      } else if isSound("step", .slider) && !settings.step.isContinuous
+        && !settings.minimum.isWhole(inUnitsOf: Int64(settings.step.perStar))
+      {
         mistakes.append(entry.mistake("allowed are whole steps of 1/\(settings.step.perStar) star"))
       }
     }
-    if let entry = deciding("value", .slider), let value = settings.value, value > most {
+    // What a program sets is clamped, and an option is as good as a program.
+    if let entry = deciding("value", .slider), !entry.isOption, let value = settings.value, value > most {
       mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are numbers of stars up to that"))
     }
   }
@@ -29,7 +38,7 @@ extension SettingsDraft {
     checkFace(settings.face, star: 0)
     for single in settings.starFaces {
       // An option that takes stars away does not make the file wrong.
-      if single.star > settings.stars && deciding("stars", .slider)?.isOption != true {
+      if single.star > settings.stars && isSound("stars", .slider) && deciding("stars", .slider)?.isOption != true {
         if let entry = entries.first(where: { $0.star == single.star }) {
           mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are faces of these"))
         }
@@ -39,7 +48,8 @@ extension SettingsDraft {
   }
 
   private mutating func checkFace(_ face: FaceSettings, star: Int32) {
-    if face.form == .points && face.points.count < 3 {
+    if face.form == .points && face.points.count < 3 && isSound("points", .face, star: star) && isSound("points", .face)
+    {
       tell("shape", "points", star, "allowed are shapes of three points or more, in the key points")
     }
     if let entry = deciding("points", .face, star: star), face.form != .points, !usesPoints, !shapeIsOption {

@@ -7,20 +7,17 @@ extension SettingsDraft {
   ///
   /// `bytes` reads a file, whose path is as written or, from a configuration file, begins at that file's folder. What comes
   /// out can be drawn: `slider()` and the faces cannot fail any more but for the screen's size.
-  public consuming func finished(
+  public func finished(
     reading bytes: (String) throws(Unreadable) -> [UInt8]
   ) throws(Mistakes) -> Settings {
-    // A value that is no good must not be compared with others.
-    let isReadable = mistakes.isEmpty
+    var draft = self
     var settings = Settings()
-    apply(to: &settings)
-    if isReadable {
-      checkValues(settings)
-      checkFaces(settings)
-    }
-    readImages(into: &settings, bytes)
-    if mistakes.isEmpty { return settings }
-    throw Mistakes(list: inOrder)
+    draft.apply(to: &settings)
+    draft.checkValues(settings)
+    draft.checkFaces(settings)
+    draft.readImages(into: &settings, bytes)
+    if draft.mistakes.isEmpty { return settings }
+    throw Mistakes(list: draft.inOrder)
   }
 
   /// By line, as found within one; options behind the file.
