@@ -21,3 +21,23 @@ public struct Color: Hashable, Sendable {
   public static let white = Color(rgb: 0xff_ffff)
   public static let yellow = Color(rgb: 0xff_ff00)
 }
+
+extension Color {
+  /// This colour with `share` / 255 of another over it, each channel rounded to nearest, in sRGB's own numbers.
+  @inlinable public func mixed(with other: Color, _ share: UInt8) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
+      return UInt8(truncatingIfNeeded: (sum + 127) / 255)
+    }
+    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+
+  /// The grey that is as bright: Rec. 709's weights of linear light, in 1/65536.
+  public var grey: Color {
+    let light =
+      UInt32(SRGB.light[Int(red)]) * 13_933 + UInt32(SRGB.light[Int(green)]) * 46_871
+      + UInt32(SRGB.light[Int(blue)]) * 4_732
+    let code = SRGB.code(UInt16(light >> 16))
+    return Color(red: code, green: code, blue: code)
+  }
+}

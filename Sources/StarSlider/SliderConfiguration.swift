@@ -18,7 +18,10 @@ public struct SliderConfiguration: Hashable, Sendable {
   }
 
   public var scale: Scale
-  public var face: Face
+  /// The stars' faces in order, one or more; stars beyond the last one have that. Equal faces share their pictures.
+  public var faces: [Face] {
+    didSet { precondition(!faces.isEmpty, "a row without a face") }
+  }
   public var axis = Axis.horizontal
   public var layoutDirection = LayoutDirection.leftToRight
   /// Between stars, pixels, 0 or more.
@@ -40,11 +43,20 @@ public struct SliderConfiguration: Hashable, Sendable {
     scale: Scale, face: Face = Face(), spacing: Int32 = 5, margin: Int32 = 0, minimumStarSize: Int32 = 5
   ) {
     self.scale = scale
-    self.face = face
+    faces = [face]
     self.spacing = max(spacing, 0)
     self.margin = max(margin, 0)
     self.minimumStarSize = max(minimumStarSize, 1)
   }
+
+  /// The first star's face; setting it gives it to all.
+  public var face: Face {
+    get { faces[0] }
+    set { faces = [newValue] }
+  }
+
+  /// `star` is 0 or more.
+  public func face(ofStar star: Int32) -> Face { faces[min(Int(star), faces.count - 1)] }
 
   /// Where values grow, as the viewer sees it.
   var fillDirection: FillDirection {

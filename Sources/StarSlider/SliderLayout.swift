@@ -20,12 +20,18 @@ public struct SliderLayout: Hashable, Sendable {
   let crossOrigin: Int32
   /// From one star's leading edge to the next one's, pixels.
   public let advance: Int32
-  /// From a square's edges to the unit box that fills, pixels.
-  let inset: Fixed
-  /// The unit box's side, pixels.
-  let boxSide: Fixed
+  /// What fills of each star's square, for as many stars as have faces of their own, one or more.
+  private let spans: [Span]
   /// How far before the first star a touch gives 0, pixels.
   let zeroReach: Fixed
+
+  /// Where the face that fills lies in its square, along the fill.
+  struct Span: Hashable, Sendable {
+    /// From the square's leading edge, pixels.
+    let inset: Fixed
+    /// The extent that a fill is a share of, pixels.
+    let boxSide: Fixed
+  }
 
   /// `nil` where the bounds have no room for a pixel a star.
   public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
@@ -45,9 +51,11 @@ public struct SliderLayout: Hashable, Sendable {
     advance = cell + spacing
     leading = leftOver / 2 + (cell - star) / 2
     crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
-    let placement = configuration.face.placement(inCellOf: star)
-    inset = placement.inset
-    boxSide = placement.side
+    let direction = direction
+    spans = configuration.faces.prefix(Int(count)).map { face in
+      let placement = face.placement(inCellOf: star, along: direction)
+      return Span(inset: placement.inset, boxSide: placement.side)
+    }
     zeroReach = configuration.scale.minimum == 0 ? Fixed(star).scaled(by: configuration.zeroZone.raw, over: 256) : .zero
   }
 
@@ -63,6 +71,12 @@ public struct SliderLayout: Hashable, Sendable {
       Int32(Int64(configuration.spacing) * room / wished), Int32(Int64(configuration.margin) * room / wished)
     )
   }
+
+  /// `star` is in `0 ..< scale.starCount`.
+  func span(ofStar star: Int32) -> Span { spans[min(Int(star), spans.count - 1)] }
+  /// The first star's.
+  var inset: Fixed { spans[0].inset }
+  var boxSide: Fixed { spans[0].boxSide }
 
   /// A star's square; `index` is in `0 ..< scale.starCount`.
   public func star(_ index: Int32) -> Rect<LayoutSpace> {
@@ -81,10 +95,12 @@ public struct SliderLayout: Hashable, Sendable {
   public var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
   /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
-  /// that decides the picture. 24.8; 0 and `starSize` for none and all.
-  func fillBoundary(steps: Int32) -> Fixed {
+  /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
+  func fillBoundary(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
     if steps <= 0 { return .zero }
     if steps >= scale.step.perStar { return Fixed(starSize) }
-    return inset + boxSide.scaled(by: steps, over: scale.step.perStar)
+    let span = span(ofStar: star)
+    let boundary = span.inset + span.boxSide.scaled(by: steps, over: scale.step.perStar)
+    return min(max(boundary, Fixed(raw: 1)), Fixed(raw: Fixed(starSize).raw - 1))
   }
 }
