@@ -47,12 +47,12 @@ extension SettingsDraft {
     }
   }
 
+  /// What a single star takes over from all stars is told there, not again.
   private mutating func checkFace(_ face: FaceSettings, star: Int32) {
-    if face.form == .points && face.points.count < 3 && isSound("points", .face, star: star) && isSound("points", .face)
-    {
-      tell("shape", "points", star, "allowed are shapes of three points or more, in the key points")
+    if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3, pointsAreSound {
+      mistakes.append(entry.mistake("allowed are shapes of three points or more, in the key points"))
     }
-    if let entry = deciding("points", .face, star: star), face.form != .points, !usesPoints, !shapeIsOption {
+    if let entry = own(["points"], star), face.form != .points, pointsAreSound, !usesPoints, !shapeIsOption {
       mistakes.append(entry.mistake("is of no use without shape = points"))
     }
     let missing =
@@ -62,22 +62,19 @@ extension SettingsDraft {
       case (false, true, false): "image-empty and image-full"
       default: ""
       }
-    if missing.isEmpty { return }
-    for key in ["image-empty", "image-half", "image-full"] {
-      if let entry = deciding(key, .face, star: star), !entry.value.text.isEmpty {
-        mistakes.append(entry.mistake("wants " + missing + ", too"))
-        return
-      }
+    if !missing.isEmpty, let entry = own(["image-empty", "image-half", "image-full"], star) {
+      mistakes.append(entry.mistake("wants " + missing + ", too"))
     }
-    tell("image-empty", "image-full", star, "wants " + missing + ", too")
   }
 
-  /// Tells a mistake at the first of two keys that was given, else where the star's face begins.
-  private mutating func tell(_ key: String, _ other: String, _ star: Int32, _ reason: String) {
-    let entry = deciding(key, .face, star: star) ?? deciding(other, .face, star: star)
-    if let entry = entry ?? entries.first(where: { $0.star == star && $0.key.section == .face }) {
-      mistakes.append(entry.mistake(reason))
-    }
+  /// What decides the first of some keys that a section itself gives; one that gives something, if there is one.
+  private func own(_ keys: [String], _ star: Int32) -> Entry? {
+    let given = keys.compactMap { deciding($0, .face, star: star) }
+    return given.first { !$0.value.text.isEmpty } ?? given.first
+  }
+
+  private var pointsAreSound: Bool {
+    entries.allSatisfy { $0.key.section != .face || $0.key.key != "points" || Self.isAllowed($0) }
   }
 
   /// Some face of the file takes its outline from points.
