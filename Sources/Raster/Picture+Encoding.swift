@@ -12,22 +12,85 @@ extension Picture {
     let behind = Light(background, blending)
     var words: [UInt32] = []
     words.reserveCapacity(lights.count)
-    // Most pixels are as the one before.
-    var (last, word) = (behind, format.encode(background))
+    // Most pixels are as the one before, so what depends on the light alone is kept.
+    var last = behind
+    var choice = DitheredPixel(format.encode(background))
     var i = 0
     for y in 0..<size.height {
       for x in 0..<size.width {
         let light = lights[i]
         i += 1
-        if dithers && light != behind {
-          words.append(format.dithered(light, threshold: ditherThreshold(x, y)))
-          continue
+        if light != last {
+          last = light
+          let isFlat = !dithers || light == behind
+          choice = isFlat ? DitheredPixel(format.encode(light.color(blending))) : DitheredPixel(light, format)
         }
-        if light != last { (last, word) = (light, format.encode(light.color(blending))) }
-        words.append(word)
+        words.append(choice.isFlat ? choice.rest : choice.word(threshold: ditherThreshold(x, y)))
       }
     }
     return words
+  }
+}
+
+/// A pixel whose channels each have two levels to choose from, by the pixel's place.
+private struct DitheredPixel {
+  var red = DitheredChannel()
+  var green = DitheredChannel()
+  var blue = DitheredChannel()
+  /// Bits that are set in any case.
+  let rest: UInt32
+  let isFlat: Bool
+
+  /// The same word at every place.
+  init(_ word: UInt32) {
+    rest = word
+    isFlat = true
+  }
+
+  init(_ light: Picture.Light, _ format: PixelFormat) {
+    red = DitheredChannel(light.red, format.red)
+    green = DitheredChannel(light.green, format.green)
+    blue = DitheredChannel(light.blue, format.blue)
+    rest = format.unused.encode(255)
+    isFlat = false
+  }
+
+  func word(threshold: UInt32) -> UInt32 {
+    rest | red.bits(threshold) | green.bits(threshold) | blue.bits(threshold)
+  }
+}
+
+/// The levels below and above an amount of linear light, and how far the light is from the one to the other.
+private struct DitheredChannel {
+  /// In the pixel's place.
+  var below: UInt32 = 0
+  var above: UInt32 = 0
+  /// Of the way from below to above: `part / whole`. At most 65535.
+  var part: UInt32 = 0
+  var whole: UInt32 = 1
+
+  init() {}
+
+  init(_ light: UInt16, _ channel: Channel) {
+    let maximum = (1 << channel.bits) - 1 as Int32
+    let level = greatest(0...maximum) { channel.light(ofLevel: $0) <= light }
+    below = UInt32(level) << UInt32(channel.shift)
+    if level == maximum { return }
+    above = UInt32(level + 1) << UInt32(channel.shift)
+    part = UInt32(light) - UInt32(channel.light(ofLevel: level))
+    whole = UInt32(channel.light(ofLevel: level + 1)) - UInt32(channel.light(ofLevel: level))
+  }
+
+  /// `threshold` is 0...63: of a light that is n / 64 of the way, n thresholds give the level above.
+  func bits(_ threshold: UInt32) -> UInt32 {
+    part * 128 > (2 * threshold + 1) * whole ? above : below
+  }
+}
+
+extension Channel {
+  /// The linear light of a level, as screens show it.
+  fileprivate func light(ofLevel level: Int32) -> UInt16 {
+    Blending.linear.intensity(UInt8(truncatingIfNeeded: decode(UInt32(level) << UInt32(shift))))
   }
 }
 
@@ -40,31 +103,4 @@ func ditherThreshold(_ x: Int32, _ y: Int32) -> UInt32 {
     order = order << 2 | ((a >> bit) & 1) << 1 | (b >> bit) & 1
   }
   return order
-}
-
-extension PixelFormat {
-  /// A pixel of linear light, each channel at the level below or above it.
-  func dithered(_ light: Picture.Light, threshold: UInt32) -> UInt32 {
-    red.dithered(light.red, threshold) | green.dithered(light.green, threshold)
-      | blue.dithered(light.blue, threshold) | unused.encode(255)
-  }
-}
-
-extension Channel {
-  /// The light of a level, as screens show it.
-  private func light(ofLevel level: Int32) -> UInt16 {
-    Blending.linear.intensity(UInt8(truncatingIfNeeded: decode(UInt32(level) << UInt32(shift))))
-  }
-
-  /// The channel's bits for an amount of linear light. `threshold` is 0...63: of a light that is n / 64 of the way from
-  /// one level to the next, n thresholds give the next one.
-  func dithered(_ light: UInt16, _ threshold: UInt32) -> UInt32 {
-    if bits == 8 { return encode(UInt32(SRGB.code(light))) }
-    let maximum = (1 << bits) - 1 as Int32
-    let level = greatest(0...maximum) { self.light(ofLevel: $0) <= light }
-    if level == maximum { return UInt32(level) << UInt32(shift) }
-    let (low, high) = (UInt32(self.light(ofLevel: level)), UInt32(self.light(ofLevel: level + 1)))
-    let isAbove = (UInt32(light) - low) * 128 > (2 * threshold + 1) * (high - low)
-    return UInt32(isAbove ? level + 1 : level) << UInt32(shift)
-  }
 }

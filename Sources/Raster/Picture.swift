@@ -10,8 +10,11 @@ public struct Picture: Sendable {
     var blue: UInt16
   }
 
+  /// Pixels.
   public let size: Size<PhysicalSpace>
+  /// What was there before anything was painted.
   public let background: Color
+  /// In which numbers layers are mixed.
   public let blending: Blending
   /// Row by row, `size.width` a row.
   var lights: [Light]

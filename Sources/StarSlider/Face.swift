@@ -12,9 +12,11 @@ import Raster
 public struct Face: Hashable, Sendable {
   /// Pictures in place of a shape.
   public struct Images: Hashable, Sendable {
+    /// Where the star is empty.
     public var empty: Image
     /// Shown for any value strictly between none and all of the star; without it, both others are, side by side.
     public var half: Image?
+    /// Where the star is full. Its extent is what a fill is a share of.
     public var full: Image
   }
 
@@ -30,12 +32,14 @@ public struct Face: Hashable, Sendable {
   public var stroke: Color
   /// Of the outline, pixels, 0 (none) or more.
   public var lineWidth: Fixed
+  /// Of the outline, at its corners.
   public var join: LineJoin
   /// Drawn in place of the shape; of all colours only the background is then of use.
   public var images: Images?
   /// How layers and edges are mixed. In linear light, screens of 16 bits a pixel are dithered, too.
   public var blending: Blending
 
+  /// A shape in colours.
   public init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear

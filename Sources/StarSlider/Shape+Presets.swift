@@ -9,8 +9,10 @@ extension Shape {
     ].map { $0.unit }
   ])
 
+  /// As wide and high as the box.
   public static let circle = Shape(unchecked: [disc.map { $0.unit }])
 
+  /// As wide as the box, its tip down.
   public static let heart: Shape = {
     let half = heartCurves.flatMap { Flattening.cubic($0.0, $0.1, $0.2, $0.3) }
     return Shape(unchecked: [closed(half).map { $0.unit }])
@@ -27,10 +29,15 @@ extension Shape {
 
   /// How a smiley feels.
   public enum Mood: Int32, Sendable, CaseIterable {
+    /// The corners of its mouth hang far down.
     case awful = -2
+    /// They hang a little.
     case bad = -1
+    /// A straight mouth.
     case neutral = 0
+    /// It smiles.
     case good = 1
+    /// It beams.
     case great = 2
   }
 

@@ -13,7 +13,8 @@ extension Shape {
     let corners = Int64(points) * 2
     let polygon = (0..<corners).map { i in
       let isTip = i % 2 == 0
-      return Cordic.direction(i, of: corners, length: isTip ? radius : divideRounding(radius * Int64(innerRadius), by: 1000))
+      return Cordic.direction(
+        i, of: corners, length: isTip ? radius : divideRounding(radius * Int64(innerRadius), by: 1000))
     }
     let rounded = rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000))
     return Shape(unchecked: [fitted(rounded).map { $0.unit }])

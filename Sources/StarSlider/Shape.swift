@@ -5,9 +5,12 @@ import Raster
 public struct Shape: Hashable, Sendable {
   /// A point of the unit box, 0...65536 each.
   public struct UnitPoint: Hashable, Sendable {
+    /// From the box's left, 1/65536 of its side.
     public let x: Int32
+    /// From the box's top, 1/65536 of its side.
     public let y: Int32
 
+    /// Any point; a shape takes only those inside the box.
     @inlinable public init(x: Int32, y: Int32) {
       self.x = x
       self.y = y

@@ -95,7 +95,8 @@ enum Flattening {
     let steps = max(integerSquareRoot(bend / (8 * tolerance)) + 1, 2)
     return (0...steps).map { i in
       let (ab, bc, cd) = (
-        FinePoint.between(a, b, i, of: steps), FinePoint.between(b, c, i, of: steps), FinePoint.between(c, d, i, of: steps)
+        FinePoint.between(a, b, i, of: steps), FinePoint.between(b, c, i, of: steps),
+        FinePoint.between(c, d, i, of: steps)
       )
       return .between(.between(ab, bc, i, of: steps), .between(bc, cd, i, of: steps), i, of: steps)
     }
@@ -126,7 +127,11 @@ enum Cordic {
     var (x, y) = (gain, Int64(0))
     for (i, step) in angles.enumerated() {
       let (dx, dy) = (x >> Int64(i), y >> Int64(i))
-      if angle >= 0 { (x, y, angle) = (x - dy, y + dx, angle - step) } else { (x, y, angle) = (x + dy, y - dx, angle + step) }
+      if angle >= 0 {
+        (x, y, angle) = (x - dy, y + dx, angle - step)
+      } else {
+        (x, y, angle) = (x + dy, y - dx, angle + step)
+      }
     }
     // x is the part along the quarter's axis, y the part clockwise of it; the first axis points up.
     var direction = FinePoint(

@@ -106,7 +106,8 @@ public final class StarSlider {
     surface.fill(transform.toPhysical(layout.bounds), with: backgrounds[shown.look])
     for star in 0..<layout.scale.starCount {
       let place = transform.toPhysical(layout.star(star))
-      tiles[shown.look][Int(star)].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
+      tiles[shown.look][Int(star)].paint(
+        on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
     }
   }
 
