@@ -28,6 +28,8 @@ let package = Package(
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "CINI"],
       swiftSettings: board),
+    .target(
+      name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -50,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Configuration", "Linux",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Display
 import Foundation
+import Gallery
 import Geometry
 import Raster
 import StarSlider
@@ -64,9 +65,19 @@ struct Preview: ParsableCommand {
   var thanks = false
 
   @Option(help: ArgumentHelp("Where the picture goes.", valueName: "file"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("A sheet of all faces, steps, directions, looks and sizes, in its place.", valueName: "file"))
+  var gallery: String?
+
+  func validate() throws {
+    if output == nil && gallery == nil { throw ValidationError("Missing expected argument '--output <file>'") }
+  }
 
   func run() throws {
+    if let gallery { try Data(Gallery.png()).write(to: URL(fileURLWithPath: gallery)) }
+    guard let output else { return }
     var draft = SettingsDraft()
     try setOptions(&draft)
     if let config { try draft.readFile(config) }
