@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -84,7 +84,7 @@ let package = Package(
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
     .target(
-      name: "GoldenScenes", dependencies: ["Display", "Geometry", "Raster", "Rating", "StarSlider"],
+      name: "GoldenScenes", dependencies: ["Display", "Gallery", "Geometry", "Raster", "Rating", "StarSlider"],
       path: "Tests/GoldenScenes"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
     .executableTarget(
