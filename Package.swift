@@ -28,6 +28,11 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
+    .target(
+      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "CINI"],
+      swiftSettings: board),
+    .target(
+      name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -45,12 +50,12 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -70,6 +75,7 @@ let package = Package(
     .target(name: "CLinux"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -84,11 +90,14 @@ let package = Package(
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
     .target(
-      name: "GoldenScenes", dependencies: ["Display", "Geometry", "Raster", "Rating", "StarSlider"],
+      name: "GoldenScenes", dependencies: ["Display", "Gallery", "Geometry", "Raster", "Rating", "StarSlider"],
       path: "Tests/GoldenScenes"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
     .executableTarget(
       name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -161,8 +161,7 @@ final class Kiosk {
       scene.slider.look = Scene.Look.thanks
       isEnding = true
     case .showReady:
-      scene.slider.look = Scene.Look.rating
-      scene.slider.set(nil)
+      scene.showReady()
     }
   }
 
@@ -198,7 +197,7 @@ final class Kiosk {
 
   /// A picture on demand: a failure is told, and the terminal goes on.
   private func takeSnapshot() {
-    do throws(KioskError) { try writeSnapshot() } catch { Standard.error(error.message) }
+    do throws(KioskError) { try writeSnapshot() } catch { for line in error.lines { Standard.error(line) } }
   }
 }
 

@@ -1,4 +1,5 @@
 import CLinux
+import Configuration
 import Display
 import FramebufferDisplay
 import Geometry
@@ -14,7 +15,7 @@ extension DisplayError {
   private var isRefusal: Bool { code == EACCES || code == EPERM }
 }
 
-extension Options {
+extension Settings {
   /// An open screen, and whether it is the last resort of `auto`.
   struct OpenedScreen {
     let display: any Display
@@ -60,20 +61,30 @@ extension Options {
     Standard.error("no KMS screen: " + kms.message)
     Standard.error("no framebuffer: " + framebuffer.message)
     Standard.error("this machine has no screen to draw to; drawing to memory instead")
-    return OpenedScreen(display: Self.memory(Self.defaultScreenSize, .xrgb8888), isFallback: true, isMemory: true)
+    return OpenedScreen(display: Self.memory(ScreenChoice.defaultSize, .xrgb8888), isFallback: true, isMemory: true)
   }
 
   private static func memory(_ size: Size<PhysicalSpace>, _ format: PixelFormat) -> MemoryDisplay {
     guard let display = MemoryDisplay(size: size, format: format) else {
-      preconditionFailure("the option's parser lets only possible sizes through")
+      preconditionFailure("the settings let only possible sizes through")
     }
     return display
   }
 
   private func openKMS(_ path: String?) throws(DisplayError) -> KMSDisplay {
     var kms = KMSOptions(path: path, format: format)
-    kms.commit = commit
-    kms.buffers = buffers
+    kms.commit =
+      switch commit {
+      case .auto: .auto
+      case .atomic: .atomic
+      case .legacy: .legacy
+      }
+    kms.buffers =
+      switch buffers {
+      case .auto: .auto
+      case .flip: .flip
+      case .front: .front
+      }
     return try KMSDisplay(kms)
   }
 
