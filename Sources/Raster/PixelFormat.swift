@@ -132,7 +132,10 @@ public struct PixelFormat: Sendable {
   }
 }
 
-extension PixelFormat: Equatable {
+extension PixelFormat: Hashable {
   /// Formats are equal where their codes are.
   @inlinable public static func == (a: PixelFormat, b: PixelFormat) -> Bool { a.fourCC == b.fourCC }
+
+  /// Feeds the kernel's code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(fourCC) }
 }
