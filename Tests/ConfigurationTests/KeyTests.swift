@@ -35,6 +35,9 @@ import Testing
     Form("screen display", "memory") { $0.screen = memory(800, 480, .xrgb8888) },
     Form("screen display", "memory:1x16384") { $0.screen = memory(1, 16384, .xrgb8888) },
     Form("screen display", "memory:320x240:RGB565") { $0.screen = memory(320, 240, .rgb565) },
+    Form("screen format", "auto") { $0.format = nil },
+    Form("screen format", "RGB565") { $0.format = .rgb565 },
+    Form("screen format", "XBGR8888") { $0.format = .xbgr8888 },
     Form("screen rotate", "0") { $0.rotation = .none },
     Form("screen rotate", "90") { $0.rotation = .quarter },
     Form("screen rotate", "180") { $0.rotation = .half },
@@ -116,6 +119,7 @@ import Testing
         "memory:-1x5", "memory:+8x5", "memory:8x5:YUYV", "memory:8x5:", "Memory",
       ]
     ),
+    ("screen format", ["YUYV", "rgb565"]),
     ("screen rotate", ["", "45", "360", "-90", "90.0", "ninety"]),
     ("screen commit", ["", "Atomic", "yes"]),
     ("screen buffers", ["", "two"]),

@@ -12,7 +12,7 @@ import Touch
     let path = NSTemporaryDirectory() + "touch-" + UUID().uuidString
     init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(atPath: path) }
-    func put(_ name: String) { FileManager.default.createFile(atPath: path + "/" + name, contents: Data("x".utf8)) }
+    func put(_ name: String) { _ = FileManager.default.createFile(atPath: path + "/" + name, contents: Data("x".utf8)) }
   }
 
   func error(opening path: String) -> TouchError? {

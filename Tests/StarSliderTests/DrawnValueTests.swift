@@ -54,7 +54,9 @@ import Testing
     let exact = Int64(layout.inset.raw) * count + Int64(layout.boxSide.raw) * filled
     let (below, rest) = exact.quotientAndRemainder(dividingBy: count)
     let low = Int32(2 * rest > count ? below + 1 : below)
-    return low...(2 * rest == count ? low + 1 : low)
+    // What is neither empty nor full never draws as either, however little is missing: 1/256 px is kept.
+    let (least, most) = (Int32(1), layout.starSize * 256 - 1)
+    return min(max(low, least), most)...min(max(2 * rest == count ? low + 1 : low, least), most)
   }
 
   private static func values(_ scale: Scale, _ random: inout SplitMix64) -> [Int32] {
