@@ -35,6 +35,8 @@ import Testing
     Form("screen display", "memory") { $0.screen = memory(800, 480, .xrgb8888) },
     Form("screen display", "memory:1x16384") { $0.screen = memory(1, 16384, .xrgb8888) },
     Form("screen display", "memory:320x240:RGB565") { $0.screen = memory(320, 240, .rgb565) },
+    Form("screen format", "RGB565") { $0.format = .rgb565 },
+    Form("screen format", "BGR888") { $0.format = .bgr888 },
     Form("screen rotate", "0") { $0.rotation = .none },
     Form("screen rotate", "90") { $0.rotation = .quarter },
     Form("screen rotate", "180") { $0.rotation = .half },
@@ -116,6 +118,7 @@ import Testing
         "memory:-1x5", "memory:+8x5", "memory:8x5:YUYV", "memory:8x5:", "Memory",
       ]
     ),
+    ("screen format", ["", "rgb565", "YUYV"]),
     ("screen rotate", ["", "45", "360", "-90", "90.0", "ninety"]),
     ("screen commit", ["", "Atomic", "yes"]),
     ("screen buffers", ["", "two"]),
