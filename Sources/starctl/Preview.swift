@@ -95,7 +95,8 @@ struct Preview: ParsableCommand {
   private func setOptions(_ draft: inout SettingsDraft) throws {
     let given: [(String, String?)] = [
       ("stars", stars), ("value", value), ("step", step), ("minimum", minimum), ("face", face),
-      ("image-empty", imageEmpty), ("image-half", imageHalf), ("image-full", imageFull), ("rotate", rotate),
+      ("image-empty", imageEmpty), ("image-half", imageHalf), ("image-full", imageFull), ("format", format),
+      ("rotate", rotate),
       ("direction", rtl ? "rtl" : nil), ("axis", vertical ? "vertical" : nil), ("enabled", disabled ? "no" : nil),
     ]
     for (name, text) in given {
@@ -112,11 +113,7 @@ struct Preview: ParsableCommand {
   private func screen(_ settings: Settings) throws -> MemoryDisplay {
     var (size, format) = (ScreenChoice.defaultSize, PixelFormat.xrgb8888)
     if case .memory(let itsSize, let itsFormat) = settings.screen { (size, format) = (itsSize, itsFormat) }
-    if let name = self.format {
-      guard let named = PixelFormat.named(name) else { throw ValidationError("--format \(name): no such format") }
-      format = named
-    }
-    guard let display = MemoryDisplay(size: self.size?.size ?? size, format: format) else {
+    guard let display = MemoryDisplay(size: self.size?.size ?? size, format: settings.format ?? format) else {
       throw ValidationError("--size: 1x1 to \(MemoryDisplay.limit)x\(MemoryDisplay.limit)")
     }
     return display
