@@ -19,9 +19,8 @@ import Testing
           Issue.record("\(format.name) \(step.perStar) a star: \(fault)")
         }
         #expect(Double(walk.stored) <= 1.05 * Double(walk.differing), "\(format.name), \(step.perStar) a star")
-        // A mixed slice of a dithered screen has few shades: more of its words stay what they were.
-        let tightness = format == .rgb565 ? 1.2 : 1.1
-        #expect(Double(walk.damaged) <= tightness * Double(walk.boxes), "\(format.name), \(step.perStar) a star")
+        // Where the pictures differ by a shade only, a mixed slice rounds to the word that was there: stored, not seen.
+        #expect(Double(walk.damaged) <= 1.2 * Double(walk.boxes), "\(format.name), \(step.perStar) a star")
       }
     }
   }
