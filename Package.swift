@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "StarSlider", targets: ["StarSlider"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
+    .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
@@ -44,6 +45,11 @@ let package = Package(
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
         "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
+    .executableTarget(
+      name: "star-bench",
+      dependencies: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Linux", "FramebufferDisplay", "KMSDisplay", "CLinux",
+      ], swiftSettings: board),
     .executableTarget(
       name: "starctl",
       dependencies: [
