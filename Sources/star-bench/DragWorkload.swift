@@ -37,7 +37,12 @@ struct DragWorkload {
       try scene.paint()
       return try scene.run(frames)
     }
-    return [drag, floor]
+    let unrolled = Subject(
+      name + " floor, unrolled", unit: "frame", operations: DragScene.frames, bytes: floor.bytes
+    ) { _ in
+      timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
+    }
+    return [drag, floor, unrolled]
   }
 }
 

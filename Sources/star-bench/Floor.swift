@@ -3,21 +3,24 @@ import Raster
 
 /// The least that any program does: the same bytes stored, without a thought for what they are.
 enum Floor {
-  /// Stores every pixel of a rectangle, row by row.
-  static func store(_ rect: Rect<PhysicalSpace>, on surface: Surface) {
+  /// Stores every pixel of a rectangle, row by row, in two plain loops; with `unrolled`, one to three columns in one loop.
+  static func store(_ rect: Rect<PhysicalSpace>, on surface: Surface, unrolled: Bool = false) {
+    // No byte twice, so that no compiler makes calls of memset out of it, which cost more than a few stores.
+    let bits: UInt32 = 0xff12_3456
     switch surface.format.bytesPerPixel {
-    case 4: store(rect, surface, UInt32.max)
-    case 2: store(rect, surface, UInt16.max)
-    default: store(rect, surface, Pixel24(bits: .max))
+    case 4: store(rect, surface, UInt32(bits: bits), unrolled)
+    case 2: store(rect, surface, UInt16(bits: bits), unrolled)
+    default: store(rect, surface, Pixel24(bits: bits), unrolled)
     }
   }
 
   @inline(__always)
-  private static func store<Word: PixelWord>(_ rect: Rect<PhysicalSpace>, _ surface: Surface, _ word: Word) {
+  private static func store<Word: PixelWord>(
+    _ rect: Rect<PhysicalSpace>, _ surface: Surface, _ word: Word, _ unrolled: Bool
+  ) {
     let line = surface.address(x: rect.minX, y: rect.minY)
     let (rows, pitch, stride) = (Int(rect.height), surface.pitch, MemoryLayout<Word>.stride)
-    // A drag changes a few columns, and a loop of one or two rounds in each row would cost more than its stores.
-    switch rect.width {
+    switch unrolled ? rect.width : 0 {
     case 1: each(rows, line, pitch) { $0.storeBytes(of: word, as: Word.self) }
     case 2:
       each(rows, line, pitch) {
