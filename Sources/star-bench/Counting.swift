@@ -18,7 +18,7 @@ enum Counting {
       case .many:
         let many = try ManyWorkload(options)
         for _ in 0..<repetitions { try many.paint() }
-      case .start, .idle, .memory:
+      case .bytes, .start, .idle, .memory:
         break
       }
     }
@@ -48,7 +48,7 @@ enum Pictures {
         let many = try ManyWorkload(options)
         try many.paint()
         try write(many.screen.display.scanout, to: prefix + "-many.ppm")
-      case .start, .idle, .memory:
+      case .bytes, .start, .idle, .memory:
         break
       }
     }

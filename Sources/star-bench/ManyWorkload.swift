@@ -16,7 +16,6 @@ final class ManyWorkload {
   private let sliders: [StarSlider]
   private var places: [Rect<PhysicalSpace>] = []
   private let tile: UnsafeMutableRawPointer
-  private var lent: Surface?
 
   init(_ options: Options) throws(BenchError) {
     screen = try Screen.open(options.screen, usual: Options.usualSize)
@@ -41,9 +40,17 @@ final class ManyWorkload {
     self.sliders = sliders
     tile = .allocate(byteCount: Int(Self.star * Self.star) * 4, alignment: 64)
     tile.initializeMemory(as: UInt8.self, repeating: 255, count: Int(Self.star * Self.star) * 4)
+    try clear()
   }
 
   deinit { tile.deallocate() }
+
+  /// The ground between the rows, once.
+  private func clear() throws(BenchError) {
+    let surface = try screen.nextFrame().surface
+    surface.fill(surface.bounds, with: .white)
+    try screen.present(Region(surface.bounds))
+  }
 
   /// A frame in which nothing of the screen is known.
   func paint() throws(BenchError) {

@@ -26,7 +26,7 @@ struct Options {
   }
 
   enum Workload: Int32, CaseIterable {
-    case raster, drag, many, rotate, start, idle, memory
+    case raster, drag, bytes, many, rotate, start, idle, memory
   }
 
   var command = Command.measure

@@ -108,7 +108,7 @@ extension Options {
       var found: Workload?
       for workload in Workload.allCases where same(word, workload.name) { found = workload }
       guard let found else {
-        throw .usage("--workload " + word + ": all, raster, drag, many, rotate, start, idle or memory")
+        throw .usage("--workload " + word + ": all, raster, drag, bytes, many, rotate, start, idle or memory")
       }
       chosen.append(found)
     }
@@ -149,6 +149,7 @@ extension Options.Workload {
     switch self {
     case .raster: "raster"
     case .drag: "drag"
+    case .bytes: "bytes"
     case .many: "many"
     case .rotate: "rotate"
     case .start: "start"

@@ -66,8 +66,8 @@ private struct Run {
       var format = PixelFormat.xrgb8888
       if case .memory(_, let asked) = options.screen { format = asked }
       for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
-    case .drag:
-      try add(DragWorkload(options, rotation: .none).subjects())
+    case .drag: try add(DragWorkload(options, rotation: .none).subjects())
+    case .bytes:
       if case .memory(_, let format) = options.screen {
         let bytes = try StoredBytes(format)
         facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
