@@ -6,7 +6,7 @@ import ArgumentParser
     commandName: "starctl",
     abstract: "Works with what a star slider terminal leaves behind.",
     version: "0.1.0",
-    subcommands: [Export.self, Preview.self])
+    subcommands: [Compare.self, Export.self, Preview.self])
 }
 
 /// One line on standard error and exit code 1.
