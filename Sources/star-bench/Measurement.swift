@@ -13,7 +13,7 @@ final class Subject {
   /// Operations in a batch; 0: as many as take `Measurement.batchTime`.
   var operations: Int
   /// Runs a number of operations; the nanoseconds that they took.
-  let run: (Int) throws(BenchError) -> Int64
+  private(set) var run: (Int) throws(BenchError) -> Int64
 
   init(
     _ name: String, unit: StaticString, operations: Int = 0, bytes: Int64 = 0, floor: Subject? = nil,
@@ -26,6 +26,9 @@ final class Subject {
     self.floor = floor
     self.run = run
   }
+
+  /// Lets go of everything that `run` holds: a screen has one user at a time, and the report needs only the numbers.
+  func retire() { run = { _ throws(BenchError) in 0 } }
 }
 
 /// Nanoseconds that something took.
@@ -60,6 +63,7 @@ func measure(_ subjects: [Subject], batches count: Int) throws(BenchError) -> [M
     }
   }
   var measurements: [Measurement] = []
+  for subject in subjects { subject.retire() }
   for (i, subject) in subjects.enumerated() { measurements.append(Measurement(subject: subject, batches: batches[i])) }
   return measurements
 }

@@ -59,9 +59,8 @@ struct CompareChart {
   }
 
   private func grid(from top: Double, to bottom: Double) -> [String] {
-    stride(from: scale.lowerBound, through: scale.upperBound, by: 1).flatMap { power in
-      let ratio = exp2(power)
-      let color = power == 0 ? "#888" : "#ddd"
+    ticks.flatMap { ratio in
+      let color = ratio == 1 ? "#888" : "#e4e4e4"
       return [
         "<line x1=\"\(number(x(ratio)))\" x2=\"\(number(x(ratio)))\" y1=\"\(number(top))\" y2=\"\(number(bottom))\" "
           + "stroke=\"\(color)\"/>",
@@ -70,15 +69,21 @@ struct CompareChart {
     }
   }
 
+  private var ticks: [Double] {
+    if scale.upperBound - scale.lowerBound <= 2 { return [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] }
+    return stride(from: scale.lowerBound, through: scale.upperBound, by: 1).map { exp2($0) }
+  }
+
   private func lines(_ row: CompareRow, y: Double) -> [String] {
-    let color = row.range.contains(1) ? "#777" : row.ratio < 1 ? "#2e9e5b" : "#c33"
-    let values = "\(decimals(row.ratio))   \(duration(row.before.median)) \u{2192} \(duration(row.after.median))"
+    let color = row.verdict == "faster" ? "#2e9e5b" : row.verdict == "slower" ? "#c33" : "#777"
+    let values = "\(duration(row.before.median)) \u{2192} \(duration(row.after.median))"
     return [
       text(labelWidth - 12, y + 4, row.name, anchor: "end"),
       "<line x1=\"\(number(x(row.range.lowerBound)))\" x2=\"\(number(x(row.range.upperBound)))\" y1=\"\(number(y))\" "
         + "y2=\"\(number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
       "<circle cx=\"\(number(x(row.ratio)))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>",
-      text(labelWidth + plotWidth + 14, y + 4, values),
+      text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
+      text(labelWidth + plotWidth + 62, y + 4, values, color: "#555"),
     ]
   }
 
@@ -90,7 +95,10 @@ struct CompareChart {
       + "fill=\"\(color)\">\(escaped)</text>"
   }
 
-  private func label(_ ratio: Double) -> String { ratio < 1 ? "1/\(Int(1 / ratio))" : "\(Int(ratio))" }
+  private func label(_ ratio: Double) -> String {
+    if ratio.rounded() == ratio { return "\(Int(ratio))" }
+    return ratio < 0.5 ? "1/\(Int((1 / ratio).rounded()))" : "\(ratio)"
+  }
 
   private func number(_ value: Double) -> String {
     String(format: "%.1f", locale: Locale(identifier: "en_US_POSIX"), value)
