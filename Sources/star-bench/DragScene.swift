@@ -20,11 +20,9 @@ final class DragScene {
 
   init(_ screen: Screen, rotation: Rotation) throws(BenchError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
-    guard let scale = Scale(starCount: 5, step: .continuous),
-      let slider = StarSlider(
-        SliderConfiguration(scale: scale), bounds: SliderConfiguration.bounds(onScreen: transform.layout),
-        on: transform, format: screen.display.format)
-    else { throw .failure("the screen is too small for five stars") }
+    guard let slider = Self.slider(on: transform, screen.display.format) else {
+      throw .failure("the screen is too small for five stars")
+    }
     self.screen = screen
     self.slider = slider
     self.transform = transform
@@ -32,6 +30,18 @@ final class DragScene {
     try paint()
     handle(.began, contact(0))
     try paint()
+  }
+
+  private static func slider(on transform: ScreenTransform, _ format: PixelFormat) -> StarSlider? {
+    guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
+    return StarSlider(
+      SliderConfiguration(scale: scale), bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
+      format: format)
+  }
+
+  /// The stage before all frames: layout, and a star's two pictures in the screen's format.
+  func makeTiles() {
+    if Self.slider(on: transform, screen.display.format) == nil { preconditionFailure("a slider that was there") }
   }
 
   /// Where the finger is in a frame, on the scanout: the row's whole width in 500 frames, and back.
@@ -60,17 +70,25 @@ final class DragScene {
     return slider.paint(into: frame.surface, age: frame.age)
   }
 
-  /// A step on a screen that makes frames wait: the nanoseconds without the waiting.
-  func timedStep() throws(BenchError) -> Int64 {
-    var time = timed { handle(.moved, contact(next)) }
+  /// What a step on a screen took, without waiting for the screen to lend a buffer; nanoseconds.
+  struct StepTime {
+    /// Contact in, pixels in the screen's memory.
+    var drawing: Int64 = 0
+    /// Telling the screen.
+    var presenting: Int64 = 0
+  }
+
+  func timedStep() throws(BenchError) -> StepTime {
+    var time = StepTime(drawing: timed { handle(.moved, contact(next)) })
     next += 1
     if !slider.needsPaint { return time }
     let frame = try screen.nextFrame()
     var damage = Region<PhysicalSpace>()
-    time += timed { damage = draw(frame) }
+    time.drawing += timed { damage = draw(frame) }
     let before = MonotonicClock.now()
     try screen.present(damage)
-    return time + MonotonicClock.now() - before
+    time.presenting = MonotonicClock.now() - before
+    return time
   }
 
   /// Repaints all in the next frame: something else was drawn over it.

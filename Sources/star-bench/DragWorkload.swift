@@ -8,11 +8,13 @@ import StarSlider
 struct DragWorkload {
   let scene: DragScene
   private let name: String
+  private let isMemory: Bool
   private let changed: [Rect<PhysicalSpace>]
 
   init(_ options: Options, rotation: Rotation) throws(BenchError) {
     scene = try DragScene(options, rotation: rotation)
     changed = try scene.changedColumns()
+    if case .memory = options.screen { isMemory = true } else { isMemory = false }
     name = rotation == .none ? "drag" : "rotate"
   }
 
@@ -42,7 +44,16 @@ struct DragWorkload {
     ) { _ in
       timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
     }
-    return [drag, floor, unrolled]
+    let tiles = Subject(name + " tiles", unit: "slider") { (count) throws(BenchError) in
+      timed { for _ in 0..<count { scene.makeTiles() } }
+    }
+    if isMemory { return [drag, floor, unrolled, tiles] }
+    let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(BenchError) in
+      var time: Int64 = 0
+      for _ in 0..<frames { time += try scene.timedStep().presenting }
+      return time
+    }
+    return [drag, floor, unrolled, tiles, present]
   }
 }
 
@@ -51,7 +62,10 @@ extension DragScene {
   func run(_ frames: Int) throws(BenchError) -> Int64 {
     if screen.waits {
       var time: Int64 = 0
-      for _ in 0..<frames { time += try timedStep() }
+      for _ in 0..<frames {
+        let step = try timedStep()
+        time += step.drawing + step.presenting
+      }
       return time
     }
     let start = MonotonicClock.now()

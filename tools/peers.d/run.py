@@ -21,7 +21,9 @@ WORKLOADS = [(f"raster {side}", ["--workload", "raster", "--sides", str(side)], 
 # What callgrind counts, and how often: rasters of two sizes and a whole drag.
 COUNTED = [("raster 64", 20), ("raster 512", 4), ("drag", 1000)]
 # The pictures' mean difference, of 255, over everything that is not background. Cairo's 15 levels of coverage come to 0.5.
-MOST_DIFFERENCE = 1.0
+# Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px.
+MOST_DIFFERENCE = {"qt": 3.0}
+MOST_DIFFERENCE_OF_OTHERS = 1.0
 CANNOT = 77
 
 
@@ -86,7 +88,7 @@ def check_pictures(ours, peers, folder):
                 continue
             difference = Difference(folder / f"ours-{file}", folder / f"{peer.name}-{file}")
             rows.append((peer.name, name, difference))
-            if difference.mean > MOST_DIFFERENCE:
+            if difference.mean > MOST_DIFFERENCE.get(peer.name, MOST_DIFFERENCE_OF_OTHERS):
                 wrong.append(f"{peer.name} draws another {name}: {difference.mean:.2f} of 255 in the mean")
     if wrong:
         raise Failure("; ".join(wrong))
