@@ -63,6 +63,8 @@ let package = Package(
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
+    .testTarget(
+      name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
     .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
     .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 
