@@ -32,7 +32,8 @@ import Testing
   }
 
   /// Painted channel by channel, the slow way; whole columns only.
-  private func reference(_ face: Face, _ boundaries: StarPainter.Boundaries, side: Int32, filledTo end: Int) -> [Color] {
+  private func reference(_ face: Face, _ boundaries: StarPainter.Boundaries, side: Int32, filledTo end: Int) -> [Color]
+  {
     let inside = Grid(boundaries.inside, side: side)
     let outline = Grid(boundaries.outline!, side: side)
     var colors: [Color] = []

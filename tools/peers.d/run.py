@@ -141,6 +141,20 @@ def print_counts(ours, peers):
     return counts
 
 
+def measure_start(ours, floor, batches):
+    """From exec to the first frame, and resident memory, beside an empty C program that clears as much memory."""
+    done = subprocess.run([ours.program, "--workload", "start", "--start-floor", floor, "--batches", str(batches),
+                           "--json", "-"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    if done.returncode not in (0, 3):
+        raise Failure(f"{ours.program} --workload start ended with {done.returncode}")
+    report = json.loads(done.stdout)
+    times = {result["name"]: result["median_ns"] for result in report["results"]}
+    resident = {fact["name"]: fact["value"] for fact in report["facts"]}
+    print(f"\nstart to first frame: {times['start'] / 1e6:.2f} ms, an empty C program {times['start floor'] / 1e6:.2f} ms; resident "
+          f"{resident['start resident'] / 1e6:.1f} MB and {resident['start floor resident'] / 1e6:.1f} MB ({report['build']['language']})")
+    return {"median_ns": times, "resident_bytes": resident, "language": report["build"]["language"]}
+
+
 def spread(values):
     """The middle half over the median."""
     if len(values) < 4:
@@ -208,6 +222,7 @@ def main():
         for (name, workload), values in times.items():
             record["batches_ns"][workload][name] = values
         record["ratios"] = print_times(ours, peers, times)
+        record["start"] = measure_start(ours, options.folder.resolve() / "start_floor", options.batches)
         record["load_before"] = load
         restless = sorted({w for w, row in record["ratios"].items() for r in row.values() if r["spread"] > 0.1})
         record["valid"] = load < 0.5 and not restless
