@@ -9,13 +9,16 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 let package = Package(
   name: "star-slider",
   products: [
-    .library(name: "StarSlider", targets: ["StarSlider"]),
+    // With the modules that its interface speaks of: a program that depends on it imports them by name.
+    .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // A command plugin: fetched with the others, built only by tools/test docs.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     // The pure rooms: no clock, no file, no global state.
@@ -26,6 +29,11 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
+    .target(
+      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "CINI"],
+      swiftSettings: board),
+    .target(
+      name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -43,7 +51,7 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "star-bench",
@@ -53,9 +61,12 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .executableTarget(
+      name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
 
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
@@ -72,11 +83,12 @@ let package = Package(
     .target(name: "CLinux"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Tests of the pure rooms, and what they share.
-    .target(name: "TestSupport", dependencies: ["Geometry", "Raster"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Rating"], path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
     .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),
@@ -86,11 +98,14 @@ let package = Package(
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
     .target(
-      name: "GoldenScenes", dependencies: ["Display", "Geometry", "Raster", "Rating", "StarSlider"],
+      name: "GoldenScenes", dependencies: ["Display", "Gallery", "Geometry", "Raster", "Rating", "StarSlider"],
       path: "Tests/GoldenScenes"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
     .executableTarget(
       name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

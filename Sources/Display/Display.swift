@@ -12,6 +12,7 @@ public protocol Display: AnyObject {
   var name: String { get }
   /// The scanout's size in pixels, before any rotation.
   var size: Size<PhysicalSpace> { get }
+  /// How a pixel is stored.
   var format: PixelFormat { get }
 
   /// A buffer to draw into, or `nil` while the screen still holds them all: wait for `handleEvents` to say `.ready`.
@@ -46,11 +47,13 @@ public protocol Display: AnyObject {
 
 /// A buffer on loan until `present`.
 public struct Frame {
+  /// Where to draw.
   public let surface: Surface
   /// How many frames ago this buffer was presented: 1, the one on screen or just before it; 0, its content is unknown
   /// and all must be drawn. (EGL_EXT_buffer_age's meaning.)
   public let age: Int
 
+  /// A buffer and its age.
   public init(surface: Surface, age: Int) {
     self.surface = surface
     self.age = age
@@ -59,7 +62,9 @@ public struct Frame {
 
 /// What came out of `handleEvents`.
 public struct DisplayEvents: OptionSet, Sendable {
+  /// A bit per event.
   public let rawValue: UInt8
+  /// From bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A buffer is free again: `nextFrame` will lend one.
@@ -90,8 +95,10 @@ public struct DisplayError: Error {
   public let reason: String
   /// What to do; may be empty.
   public let advice: String
+  /// What a caller can do about it.
   public let recovery: Recovery
 
+  /// An error from its parts; `code` 0 where the kernel did not refuse.
   public init(
     _ operation: String, _ path: String, code: Int32 = 0, reason: String, advice: String = "",
     recovery: Recovery = .giveUp

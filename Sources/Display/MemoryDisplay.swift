@@ -5,7 +5,9 @@ import Raster
 ///
 /// It has the pitch and the buffers that it is asked to have, so everything but the kernel is as on a real screen.
 public final class MemoryDisplay: Display {
+  /// The scanout's size in pixels.
   public let size: Size<PhysicalSpace>
+  /// How a pixel is stored.
   public let format: PixelFormat
   /// Bytes from row to row.
   public let pitch: Int

@@ -7,6 +7,7 @@ import Raster
 public enum PNG {
   /// Why bytes are no picture, in libpng's words.
   public struct Failure: Error {
+    /// In words, as libpng says it.
     public let reason: String
   }
 
@@ -51,31 +52,77 @@ public enum PNG {
   public static func decode(
     _ file: [UInt8], background: Color = .white, limit: Int32 = 8192
   ) throws(Failure) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
+    let decoded = try pixels(of: file, channels: 3, background, limit)
+    return (decoded.bytes, Size(width: decoded.width, height: decoded.height))
+  }
+
+  /// A picture with its alpha, whatever its kind: grey, palette, 16 bits, interlaced. `limit` is the longest side, pixels,
+  /// at most `Image.limit`.
+  public static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(Failure) -> Image {
+    let decoded = try pixels(of: file, channels: 4, nil, min(limit, Image.limit))
+    guard let image = Image(width: decoded.width, height: decoded.height, rgba: decoded.bytes) else {
+      throw Failure(reason: "a picture without pixels")
+    }
+    return image
+  }
+
+  private typealias Pixels = (bytes: [UInt8], width: Int32, height: Int32)
+
+  /// Three or four bytes a pixel; three need a background.
+  private static func pixels(
+    of file: [UInt8], channels: Int, _ background: Color?, _ limit: Int32
+  ) throws(Failure) -> Pixels {
+    if let reason = fault(in: file) { throw Failure(reason: reason) }
     // libpng keeps the address from one call to the next, so it is taken once for both.
-    let result = file.withUnsafeBytes { read($0, background, limit) }
-    return try result.get()
+    return try file.withUnsafeBytes { read($0, channels, background, limit) }.get()
   }
 
   private static func read(
-    _ file: UnsafeRawBufferPointer, _ background: Color, _ limit: Int32
-  ) -> Result<(rgb: [UInt8], size: Size<PhysicalSpace>), Failure> {
-    guard let start = file.baseAddress else { return .failure(Failure(reason: "an empty file")) }
+    _ file: UnsafeRawBufferPointer, _ channels: Int, _ background: Color?, _ limit: Int32
+  ) -> Result<Pixels, Failure> {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    if png_image_begin_read_from_memory(&image, start, file.count) == 0 {
+    if png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
       return .failure(Failure(reason: message(of: image)))
     }
-    if image.width > png_uint_32(limit) || image.height > png_uint_32(limit) {
+    // Only the header was read: nothing has been allocated for pixels yet.
+    if image.width > png_uint_32(max(limit, 0)) || image.height > png_uint_32(max(limit, 0)) {
       return .failure(Failure(reason: "\(image.width)x\(image.height) pixels, and \(limit) a side is the most"))
     }
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    var rgb = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * 3)
-    var behind = png_color(red: background.red, green: background.green, blue: background.blue)
-    if png_image_finish_read(&image, &behind, &rgb, 0, nil) == 0 {
-      return .failure(Failure(reason: message(of: image)))
+    // A colour profile that libpng finds odd is no reason to refuse a picture. From here on, warnings are about pixels.
+    image.warning_or_error = 0
+    // Sixteen bits without a word about their meaning are sRGB in all files that people have; libpng would say linear.
+    image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
+    var bytes = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * channels)
+    let isRead: Bool
+    if let background {
+      var behind = png_color(red: background.red, green: background.green, blue: background.blue)
+      isRead = png_image_finish_read(&image, &behind, &bytes, 0, nil) != 0
+    } else {
+      isRead = png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
     }
-    return .success((rgb, Size(width: Int32(image.width), height: Int32(image.height))))
+    if !isRead || image.warning_or_error != 0 { return .failure(Failure(reason: message(of: image))) }
+    return .success((bytes, Int32(image.width), Int32(image.height)))
+  }
+
+  /// What is wrong with a file's chunks, seen from their lengths alone: libpng stops reading with the last pixel, and
+  /// would not miss what a cut took away behind it.
+  private static func fault(in file: [UInt8]) -> String? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    if file.isEmpty { return "an empty file" }
+    if !file.starts(with: signature.prefix(file.count)) { return "not a PNG" }
+    // A chunk: its length in four bytes, the highest first, four letters, so many bytes, four of a checksum.
+    var position = signature.count
+    while file.count - position >= 12 {
+      var length: UInt32 = 0
+      for byte in file[position..<position + 4] { length = length << 8 | UInt32(byte) }
+      if length > UInt32(file.count - position - 12) { return "cut off at \(file.count) bytes" }
+      if file[position + 4..<position + 8].elementsEqual([0x49, 0x45, 0x4e, 0x44] as [UInt8]) { return nil }
+      position += 12 + Int(length)
+    }
+    return "cut off at \(file.count) bytes"
   }
 
   /// libpng's last message, which lies in the image as an array of characters.

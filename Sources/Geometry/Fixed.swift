@@ -7,13 +7,17 @@ public struct Fixed: Hashable, Sendable {
   /// The value in 1/256 px.
   public var raw: Int32
 
+  /// From 1/256 px.
   @inlinable public init(raw: Int32) { self.raw = raw }
 
   /// A whole number of pixels, -8,388,608 ..< 8,388,608.
   @inlinable public init(_ pixels: Int32) { raw = pixels << 8 }
 
+  /// No pixels.
   public static let zero = Fixed(raw: 0)
+  /// Half a pixel.
   public static let half = Fixed(raw: 128)
+  /// One pixel.
   public static let one = Fixed(raw: 256)
 
   /// `numerator / denominator` pixels, rounded to nearest, halves away from zero. `denominator` is above 0.
@@ -37,13 +41,18 @@ public struct Fixed: Hashable, Sendable {
 }
 
 extension Fixed: Comparable {
+  /// Whether one is less than the other.
   @inlinable public static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }
 }
 
 extension Fixed: AdditiveArithmetic {
+  /// The sum; traps beyond the range.
   @inlinable public static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
+  /// The difference; traps beyond the range.
   @inlinable public static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
+  /// The same size to the other side of 0.
   @inlinable public static prefix func - (a: Fixed) -> Fixed { Fixed(raw: -a.raw) }
+  /// The value `n` times; traps beyond the range.
   @inlinable public static func * (a: Fixed, n: Int32) -> Fixed { Fixed(raw: a.raw * n) }
   /// Rounds down.
   @inlinable public static func / (a: Fixed, n: Int32) -> Fixed { Fixed(raw: divideFlooring(a.raw, by: n)) }

@@ -8,14 +8,18 @@ public struct Region<Space>: Sendable {
   public static var capacity: Int { 8 }
 
   private var rects = InlineArray<8, Rect<Space>>(repeating: .empty)
+  /// How many rectangles it holds now, 0 ... `capacity`.
   public private(set) var count = 0
 
+  /// Nothing.
   public init() {}
 
+  /// One rectangle, or nothing where it is empty.
   public init(_ rect: Rect<Space>) {
     add(rect)
   }
 
+  /// Whether nothing is covered.
   public var isEmpty: Bool { count == 0 }
 
   /// `index` is in `0 ..< count`; no rectangle is empty.
@@ -31,6 +35,7 @@ public struct Region<Space>: Sendable {
     return all
   }
 
+  /// Covers nothing again.
   public mutating func removeAll() { count = 0 }
 
   /// Adds a rectangle; an empty one, or one that is covered already, changes nothing.
@@ -48,6 +53,7 @@ public struct Region<Space>: Sendable {
     count += 1
   }
 
+  /// Adds all rectangles of another region.
   public mutating func add(_ other: Region<Space>) {
     for i in 0..<other.count { add(other[i]) }
   }

@@ -1,8 +1,12 @@
 /// How far the viewer's picture is turned clockwise on the scanout.
 public enum Rotation: Int32, Sendable, CaseIterable {
+  /// As the scanout is.
   case none = 0
+  /// 90 degrees clockwise.
   case quarter = 90
+  /// Upside down.
   case half = 180
+  /// 270 degrees clockwise.
   case threeQuarters = 270
 
   /// The viewer's width is the scanout's height.
@@ -20,9 +24,12 @@ public enum Rotation: Int32, Sendable, CaseIterable {
 /// 270        y                     height - x
 /// ```
 public struct ScreenTransform: Hashable, Sendable {
+  /// The scanout's size, pixels.
   public let physical: Size<PhysicalSpace>
+  /// How far the picture is turned on it.
   public let rotation: Rotation
 
+  /// The mapping for a scanout of that size.
   @inlinable public init(physical: Size<PhysicalSpace>, rotation: Rotation) {
     self.physical = physical
     self.rotation = rotation
@@ -35,6 +42,7 @@ public struct ScreenTransform: Hashable, Sendable {
       : Size(width: physical.width, height: physical.height)
   }
 
+  /// Where a point that the viewer sees is on the scanout.
   @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
     let width = Fixed(physical.width)
     let height = Fixed(physical.height)
@@ -46,6 +54,7 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
+  /// Where a point of the scanout is for the viewer.
   @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
     let width = Fixed(physical.width)
     let height = Fixed(physical.height)
@@ -69,6 +78,7 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
+  /// What a rectangle of the scanout is for the viewer.
   @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
     let w = physical.width
     let h = physical.height

@@ -12,9 +12,12 @@ public enum RawSpace {}
 
 /// A position: 24.8 fixed-point units of its space.
 public struct Point<Space>: Hashable, Sendable {
+  /// To the right.
   public var x: Fixed
+  /// Down.
   public var y: Fixed
 
+  /// A position from its coordinates.
   @inlinable public init(x: Fixed, y: Fixed) {
     self.x = x
     self.y = y
@@ -23,9 +26,12 @@ public struct Point<Space>: Hashable, Sendable {
 
 /// An extent in whole pixels.
 public struct Size<Space>: Hashable, Sendable {
+  /// Pixels.
   public var width: Int32
+  /// Pixels.
   public var height: Int32
 
+  /// An extent from its sides, pixels.
   @inlinable public init(width: Int32, height: Int32) {
     self.width = width
     self.height = height
@@ -34,13 +40,16 @@ public struct Size<Space>: Hashable, Sendable {
 
 /// A rectangle of whole pixels, half open: `minX ..< maxX`, `minY ..< maxY`. Empty where a maximum is not above its minimum.
 public struct Rect<Space>: Hashable, Sendable {
+  /// The leftmost column.
   public var minX: Int32
+  /// The top row.
   public var minY: Int32
   /// Exclusive.
   public var maxX: Int32
   /// Exclusive.
   public var maxY: Int32
 
+  /// A rectangle from its edges; the maxima are exclusive.
   @inlinable public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.minX = minX
     self.minY = minY
@@ -53,15 +62,21 @@ public struct Rect<Space>: Hashable, Sendable {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
+  /// No pixels at all.
   public static var empty: Self { Self(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
+  /// Whether it holds no pixel.
   @inlinable public var isEmpty: Bool { maxX <= minX || maxY <= minY }
+  /// Pixels, never below 0.
   @inlinable public var width: Int32 { max(0, maxX - minX) }
+  /// Pixels, never below 0.
   @inlinable public var height: Int32 { max(0, maxY - minY) }
+  /// Width and height.
   @inlinable public var size: Size<Space> { Size(width: width, height: height) }
   /// In pixels.
   @inlinable public var area: Int64 { Int64(width) * Int64(height) }
 
+  /// What lies in both; `empty` where nothing does.
   @inlinable public func intersection(_ other: Self) -> Self {
     let r = Self(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
@@ -78,11 +93,13 @@ public struct Rect<Space>: Hashable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
+  /// Whether all of the other lies within; an empty one lies in any.
   @inlinable public func contains(_ other: Self) -> Bool {
     other.isEmpty
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
+  /// Whether a point lies within: on the left and top edges, not on the right and bottom ones.
   @inlinable public func contains(_ point: Point<Space>) -> Bool {
     point.x >= Fixed(minX) && point.x < Fixed(maxX) && point.y >= Fixed(minY) && point.y < Fixed(maxY)
   }

@@ -86,6 +86,9 @@ public final class Console {
   /// terminal's path.
   public static func reset(_ path: String? = nil) throws(SystemError) -> String {
     let file = try find(path)
+    // At a switch away from a dead owner the kernel sets text by itself, but leaves the screen blank, and text upon text
+    // changes nothing.
+    try? file.control("set graphics mode of", UInt(KDSETMODE), value: Int(KD_GRAPHICS))
     // The first two may be refused where the third is not; the last one says whether text is back.
     Modes.text.apply(to: file)
     try file.control("set text mode of", UInt(KDSETMODE), value: Int(KD_TEXT))

@@ -4,6 +4,7 @@ import Geometry
 /// everywhere (or -1 everywhere). What is downstream can then add signed areas and never meet two layers in one pixel,
 /// where a sum of areas says nothing of what they cover together.
 public struct Boundary: Sendable {
+  /// All edges, in no order that anything depends on.
   public private(set) var edges: [Edge]
 
   /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its

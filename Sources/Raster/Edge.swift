@@ -7,10 +7,14 @@ import Geometry
 public struct Edge: Sendable {
   /// 1/65536 px.
   public var x0: Int32
+  /// 1/65536 px.
   public var y0: Int32
+  /// 1/65536 px.
   public var x1: Int32
+  /// 1/65536 px.
   public var y1: Int32
 
+  /// An edge from its ends, 1/65536 px.
   @inlinable public init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
     self.x0 = x0
     self.y0 = y0

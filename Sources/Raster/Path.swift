@@ -13,6 +13,7 @@ public struct Path: Sendable {
   /// Points are below this distance from the origin, in pixels.
   public static let limit: Int32 = 16_384
 
+  /// No contour.
   public init() {}
 
   /// One contour.
@@ -20,6 +21,7 @@ public struct Path: Sendable {
     addContour(contour)
   }
 
+  /// Whether there is no contour.
   public var isEmpty: Bool { points.isEmpty }
 
   /// Adds a contour; one with fewer than three points encloses nothing and is left out.
@@ -29,6 +31,7 @@ public struct Path: Sendable {
     contourEnds.append(points.count)
   }
 
+  /// Adds all contours of another path.
   public mutating func add(_ other: Path) {
     for contour in 0..<other.contourEnds.count {
       points.append(contentsOf: other.points[other.range(ofContour: contour)])

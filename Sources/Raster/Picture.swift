@@ -1,63 +1,108 @@
 import Geometry
 
-/// A picture in memory, eight bits a channel, that shapes are painted into before it is translated into a screen's format.
-/// For what is made once (tiles, goldens), not for frames.
+/// A picture in memory, sixteen bits a channel, that shapes and images are painted into before it is translated into a
+/// screen's format. For what is made once (tiles, goldens), not for frames.
 public struct Picture: Sendable {
+  /// One pixel: intensities of 0...65535, in the numbers of the picture's blending.
+  struct Light: Equatable, Sendable {
+    var red: UInt16
+    var green: UInt16
+    var blue: UInt16
+  }
+
+  /// Pixels.
   public let size: Size<PhysicalSpace>
+  /// What was there before anything was painted.
+  public let background: Color
+  /// In which numbers layers are mixed.
+  public let blending: Blending
   /// Row by row, `size.width` a row.
-  public private(set) var pixels: [Color]
+  var lights: [Light]
 
   /// `size` is not negative.
-  public init(size: Size<PhysicalSpace>, background: Color) {
+  public init(size: Size<PhysicalSpace>, background: Color, blending: Blending = .encoded) {
     self.size = size
-    pixels = [Color](repeating: background, count: Int(size.width) * Int(size.height))
+    self.background = background
+    self.blending = blending
+    lights = [Light](repeating: Light(background, blending), count: Int(size.width) * Int(size.height))
   }
 
-  @inlinable public subscript(x: Int32, y: Int32) -> Color {
-    pixels[Int(y) * Int(size.width) + Int(x)]
+  /// A pixel, to the nearest of eight bits a channel.
+  public subscript(x: Int32, y: Int32) -> Color {
+    lights[Int(y) * Int(size.width) + Int(x)].color(blending)
   }
+
+  /// All pixels, row by row.
+  public var pixels: [Color] { lights.map { $0.color(blending) } }
 
   /// Paints the inside of a boundary over what is there, each pixel in proportion to its coverage.
   public mutating func fill(_ boundary: Boundary, with color: Color) {
     if size.width == 0 || size.height == 0 { return }
     let mask = CoverageMask(width: size.width, height: size.height)
     let width = Int(size.width)
-    pixels.withUnsafeMutableBufferPointer { buffer in
-      var painter = PicturePainter(pixels: buffer, width: width, color: color)
+    let light = Light(color, blending)
+    lights.withUnsafeMutableBufferPointer { buffer in
+      var painter = PicturePainter(lights: buffer, width: width, light: light)
       mask.sweep(boundary, into: &painter)
     }
+  }
+
+  /// The same picture on a scanout that is turned: pixels are moved, none is computed again.
+  public func turned(by rotation: Rotation) -> Picture {
+    if rotation == .none { return self }
+    let physical =
+      rotation.swapsAxes ? Size<PhysicalSpace>(width: size.height, height: size.width) : size
+    let transform = ScreenTransform(physical: physical, rotation: rotation)
+    var turned = Picture(size: physical, background: background, blending: blending)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
+        turned.lights[Int(place.minY) * Int(physical.width) + Int(place.minX)] =
+          lights[Int(y) * Int(size.width) + Int(x)]
+      }
+    }
+    return turned
+  }
+}
+
+extension Picture.Light {
+  init(_ color: Color, _ blending: Blending) {
+    self.init(
+      red: blending.intensity(color.red), green: blending.intensity(color.green), blue: blending.intensity(color.blue))
+  }
+
+  func color(_ blending: Blending) -> Color {
+    Color(red: blending.code(red), green: blending.code(green), blue: blending.code(blue))
+  }
+
+  /// This light with `share` / 255 of another over it, each channel rounded to nearest.
+  func mixed(with other: Self, _ share: UInt8) -> Self {
+    func mix(_ a: UInt16, _ b: UInt16) -> UInt16 {
+      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
+      return UInt16(truncatingIfNeeded: (sum + 127) / 255)
+    }
+    return Self(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 }
 
 /// Blends runs of coverage into a picture.
 private struct PicturePainter: CoverageConsumer {
-  let pixels: UnsafeMutableBufferPointer<Color>
+  let lights: UnsafeMutableBufferPointer<Picture.Light>
   let width: Int
-  let color: Color
+  let light: Picture.Light
   var row = 0
 
-  init(pixels: UnsafeMutableBufferPointer<Color>, width: Int, color: Color) {
-    self.pixels = pixels
+  init(lights: UnsafeMutableBufferPointer<Picture.Light>, width: Int, light: Picture.Light) {
+    self.lights = lights
     self.width = width
-    self.color = color
+    self.light = light
   }
 
   mutating func beginRow(_ y: Int32) { row = Int(y) * width }
 
   mutating func run(from start: Int32, to end: Int32, coverage: UInt8) {
-    for x in Int(start)..<Int(end) { pixels[row + x] = pixels[row + x].mixed(with: color, coverage) }
+    for x in Int(start)..<Int(end) { lights[row + x] = lights[row + x].mixed(with: light, coverage) }
   }
 
   mutating func endRow(_ y: Int32) {}
-}
-
-extension Color {
-  /// This colour with `share` / 255 of another over it, each channel rounded to nearest.
-  @inlinable public func mixed(with other: Color, _ share: UInt8) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
-      return UInt8(truncatingIfNeeded: (sum + 127) / 255)
-    }
-    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
-  }
 }

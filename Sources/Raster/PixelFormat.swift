@@ -5,11 +5,13 @@ public struct Channel: Hashable, Sendable {
   /// The channel's width in bits, 0 (absent) ... 8.
   public let bits: Int32
 
+  /// A channel by its place.
   @inlinable public init(shift: Int32, bits: Int32) {
     self.shift = shift
     self.bits = bits
   }
 
+  /// A channel that the format does not have.
   public static let absent = Channel(shift: 0, bits: 0)
 
   /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
@@ -34,13 +36,17 @@ public struct Channel: Hashable, Sendable {
 /// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
 /// least significant bit of a little-endian word.
 public struct PixelFormat: Sendable {
+  /// As the kernel says it without its prefix: `XRGB8888`.
   public let name: StaticString
   /// The kernel's four-character code.
   public let fourCC: UInt32
   /// 2, 3 or 4.
   public let bytesPerPixel: Int32
+  /// Where red is.
   public let red: Channel
+  /// Where green is.
   public let green: Channel
+  /// Where blue is.
   public let blue: Channel
   /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
   public let unused: Channel
@@ -62,18 +68,25 @@ public struct PixelFormat: Sendable {
 
   private static func bits(_ shift: Int32, _ bits: Int32) -> Channel { Channel(shift: shift, bits: bits) }
 
+  /// Four bytes: blue, green, red, unread.
   public static let xrgb8888 = PixelFormat(
     "XRGB8888", "XR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+  /// Four bytes: red, green, blue, unread.
   public static let xbgr8888 = PixelFormat(
     "XBGR8888", "XB24", bytes: 4, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8), unused: bits(24, 8))
+  /// Four bytes: blue, green, red, alpha.
   public static let argb8888 = PixelFormat(
     "ARGB8888", "AR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+  /// Three bytes: blue, green, red.
   public static let rgb888 = PixelFormat(
     "RGB888", "RG24", bytes: 3, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8))
+  /// Three bytes: red, green, blue.
   public static let bgr888 = PixelFormat(
     "BGR888", "BG24", bytes: 3, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8))
+  /// Two bytes: five bits of blue, six of green, five of red, from the lowest.
   public static let rgb565 = PixelFormat(
     "RGB565", "RG16", bytes: 2, red: bits(11, 5), green: bits(5, 6), blue: bits(0, 5))
+  /// Two bytes: five bits of red, six of green, five of blue, from the lowest.
   public static let bgr565 = PixelFormat(
     "BGR565", "BG16", bytes: 2, red: bits(0, 5), green: bits(5, 6), blue: bits(11, 5))
 
@@ -119,6 +132,10 @@ public struct PixelFormat: Sendable {
   }
 }
 
-extension PixelFormat: Equatable {
+extension PixelFormat: Hashable {
+  /// Formats are equal where their codes are.
   @inlinable public static func == (a: PixelFormat, b: PixelFormat) -> Bool { a.fourCC == b.fourCC }
+
+  /// Feeds the kernel's code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(fourCC) }
 }

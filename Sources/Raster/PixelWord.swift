@@ -3,15 +3,18 @@
 public protocol PixelWord: Equatable {
   /// The word's bits, little-endian, in the low bytes.
   init(bits: UInt32)
+  /// The word in the low bytes, zeros above.
   var bits: UInt32 { get }
 }
 
 extension UInt32: PixelWord {
+  /// The word itself.
   @inlinable public init(bits: UInt32) { self = bits }
   @inlinable public var bits: UInt32 { self }
 }
 
 extension UInt16: PixelWord {
+  /// The word in the low two bytes.
   @inlinable public init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable public var bits: UInt32 { UInt32(self) }
 }
@@ -22,12 +25,14 @@ public struct Pixel24: PixelWord {
   @usableFromInline let middle: UInt8
   @usableFromInline let high: UInt8
 
+  /// A word from its low three bytes.
   @inlinable public init(bits: UInt32) {
     low = UInt8(truncatingIfNeeded: bits)
     middle = UInt8(truncatingIfNeeded: bits >> 8)
     high = UInt8(truncatingIfNeeded: bits >> 16)
   }
 
+  /// The word in the low three bytes.
   @inlinable public var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
 }
 

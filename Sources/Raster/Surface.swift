@@ -7,7 +7,9 @@ public struct Surface {
   public let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
   public let pitch: Int
+  /// Pixels.
   public let size: Size<PhysicalSpace>
+  /// How a pixel is stored.
   public let format: PixelFormat
 
   /// `pitch` is at least `size.width * format.bytesPerPixel`; the memory holds `pitch * size.height` bytes (the last
@@ -21,6 +23,7 @@ public struct Surface {
     self.format = format
   }
 
+  /// All of its pixels.
   public var bounds: Rect<PhysicalSpace> { Rect(size) }
 
   /// The address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.

@@ -1,11 +1,16 @@
 /// What a keypad can say, whichever keys it has: arrows, page and home keys are mapped by whoever reads them.
 public enum RatingKey: Hashable, Sendable, CaseIterable {
+  /// One step less.
   case stepDown
+  /// One step more.
   case stepUp
+  /// One star less.
   case starDown
+  /// One star more.
   case starUp
   /// The least value that can be given.
   case minimum
+  /// All stars.
   case maximum
   /// Confirms the shown value.
   case commit

@@ -10,8 +10,11 @@ public enum Hit: Hashable, Sendable {
 
 /// What happened to a contact.
 public enum ContactPhase: Hashable, Sendable {
+  /// A finger came down.
   case began
+  /// It is elsewhere.
   case moved
+  /// It was lifted.
   case ended
   /// Taken away, not lifted: a palm, a device that is gone, events that were lost.
   case cancelled
@@ -42,8 +45,8 @@ public enum ContactPhase: Hashable, Sendable {
 /// | keying | any begins | near, outside | keying | | |
 /// | keying | moves, ends, is cancelled | any | keying | | |
 ///
-/// Where `clearsOnRepeatedTap` is set, a contact that begins on the current value and ends on it, and gave no other in
-/// between, commits *unrated*.
+/// Where `clearsOnRepeatedTap` is set, a contact that begins on the current value and ends on it, never left the band and
+/// gave no other value in between, commits *unrated*.
 ///
 /// | state | key | next state | value | event |
 /// | --- | --- | --- | --- | --- |
@@ -52,8 +55,13 @@ public enum ContactPhase: Hashable, Sendable {
 /// | idle, keying | commit, unrated | idle | | |
 /// | inside, away | any | unchanged | | |
 /// | keying | `cancel()` | idle | as before the keys | cancelled |
+///
+/// A set by program fires nothing and changes no state: what is shown is the program's value, and so is what a
+/// cancelled touch, or cancelled keys, restore. So every `editing` has its `committed` or `cancelled`, whoever else sets.
 public struct Gesture: Hashable, Sendable {
+  /// Who has the control.
   public enum State: Hashable, Sendable {
+    /// Nobody: the shown value is confirmed, or set by program.
     case idle
     /// A captured contact is in the band.
     case inside(contact: Int32, before: Int32?)
@@ -63,6 +71,7 @@ public struct Gesture: Hashable, Sendable {
     case keying(before: Int32?)
   }
 
+  /// Who has the control now.
   public internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
   public internal(set) var value: Int32?
@@ -71,6 +80,7 @@ public struct Gesture: Hashable, Sendable {
   /// The captured contact has shown nothing but the value from before.
   private var isRepeating = false
 
+  /// A control at rest that shows a value; `nil` is unrated.
   public init(value: Int32? = nil, clearsOnRepeatedTap: Bool = false) {
     self.value = value
     self.clearsOnRepeatedTap = clearsOnRepeatedTap
@@ -97,10 +107,20 @@ public struct Gesture: Hashable, Sendable {
     }
   }
 
-  /// Sets the value by program; a touch in progress is over, without an event.
+  /// Sets the value by program, without an event. A touch in progress goes on, and restores this value if it is
+  /// cancelled; to take the control out of a visitor's hand, `cancel()` first.
   public mutating func set(_ value: Int32?) {
-    state = .idle
+    state = state.restoring(value)
     self.value = value
+    isRepeating = false
+  }
+
+  /// Goes on where another gesture is, with every value translated: a touch in progress stays captured. For a control
+  /// whose scale changes.
+  public mutating func goOn(from other: Gesture, translating: (Int32) -> Int32) {
+    state = other.state.restoring(other.state.before(orElse: other.value).map(translating))
+    value = other.value.map(translating)
+    isRepeating = other.isRepeating
   }
 
   /// Takes back what nobody has confirmed: the captured contact's value, as when the device is gone, or the keys'.
@@ -121,7 +141,7 @@ public struct Gesture: Hashable, Sendable {
     guard phase == .began, case .value(let steps) = hit else { return nil }
     state = .inside(contact: contact, before: before)
     let event = show(steps)
-    isRepeating = steps == before
+    isRepeating = event == nil && steps == before
     return event
   }
 
@@ -132,6 +152,7 @@ public struct Gesture: Hashable, Sendable {
       return show(steps)
     case (.moved, .outside):
       state = .away(contact: contact, before: before)
+      isRepeating = false
       return show(before)
     case (.ended, .value(let steps)), (.ended, .near(let steps)):
       state = .idle
@@ -158,5 +179,25 @@ public struct Gesture: Hashable, Sendable {
     state = .idle
     value = before
     return RatingEvent(.cancelled, before, source: .touch)
+  }
+}
+
+extension Gesture.State {
+  /// The value that a cancel restores; `current` where there is nothing to take back.
+  func before(orElse current: Int32?) -> Int32? {
+    switch self {
+    case .idle: current
+    case .inside(_, let before), .away(_, let before), .keying(let before): before
+    }
+  }
+
+  /// The same state with another value to restore.
+  func restoring(_ value: Int32?) -> Gesture.State {
+    switch self {
+    case .idle: .idle
+    case .inside(let contact, _): .inside(contact: contact, before: value)
+    case .away(let contact, _): .away(contact: contact, before: value)
+    case .keying: .keying(before: value)
+    }
   }
 }

@@ -15,12 +15,16 @@ public struct Step: Hashable, Sendable {
 
   private static var finest: Int32 { 1_000_000 }
 
+  /// Whole stars.
   public static let whole = Step(unchecked: 1)
+  /// Half stars.
   public static let half = Step(unchecked: 2)
+  /// Quarters of a star.
   public static let quarter = Step(unchecked: 4)
   /// Millionths of a star: finer than 1/256 px on any screen, and every decimal of six digits is exact.
   public static let continuous = Step(unchecked: finest)
 
+  /// Whether values are shares of a star, not steps that somebody counts.
   public var isContinuous: Bool { perStar == Self.finest }
 }
 
@@ -28,6 +32,7 @@ public struct Step: Hashable, Sendable {
 public struct Scale: Hashable, Sendable {
   /// 1 ... 1,000.
   public let starCount: Int32
+  /// How finely a star is divided.
   public let step: Step
   /// The least value that a touch or a key can give, in steps, 0 ... `maximum`.
   public let minimum: Int32
@@ -63,7 +68,9 @@ public struct Scale: Hashable, Sendable {
   public func nearest(to stars: Double) -> Int32? {
     if !stars.isFinite { return nil }
     let steps = min(max(stars, 0), Double(starCount)) * Double(step.perStar)
-    return min(Int32(steps + 0.5), maximum)
+    // Not `steps + 0.5` cut off: that sum is rounded, and what is just below a half would go up.
+    let below = Int32(steps)
+    return steps - Double(below) >= 0.5 ? below + 1 : below
   }
 
   /// How full star `index` is at a value: `steps` of `step.perStar`.

@@ -1,23 +1,48 @@
 import Geometry
 import Raster
 
-/// What an empty and a full star look like.
+/// What an empty and a full star look like: a shape in colours, or images.
+///
+/// ```swift
+/// Face()                                             // the yellow star
+/// Face(shape: .heart, fill: Color(rgb: 0xd6_2839))
+/// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill boundary
+/// Face(empty: emptyImage, half: halfImage, full: fullImage)
+/// ```
 public struct Face: Hashable, Sendable {
+  /// Pictures in place of a shape.
+  public struct Images: Hashable, Sendable {
+    /// Where the star is empty.
+    public var empty: Image
+    /// Shown for any value strictly between none and all of the star; without it, both others are, side by side.
+    public var half: Image?
+    /// Where the star is full. Its extent is what a fill is a share of.
+    public var full: Image
+  }
+
+  /// What is drawn where `images` is `nil`.
   public var shape: Shape
   /// Inside, where the star is full.
   public var fill: Color
   /// Inside, where it is empty.
   public var empty: Color
-  /// Around the shape.
+  /// Around the shape, and behind images.
   public var background: Color
+  /// Of the outline and of the shape's ink.
   public var stroke: Color
   /// Of the outline, pixels, 0 (none) or more.
   public var lineWidth: Fixed
+  /// Of the outline, at its corners.
   public var join: LineJoin
+  /// Drawn in place of the shape; of all colours only the background is then of use.
+  public var images: Images?
+  /// How layers and edges are mixed. In linear light, screens of 16 bits a pixel are dithered, too.
+  public var blending: Blending
 
+  /// A shape in colours.
   public init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
-    stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter
+    stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear
   ) {
     self.shape = shape
     self.fill = fill
@@ -26,39 +51,17 @@ public struct Face: Hashable, Sendable {
     self.stroke = stroke
     self.lineWidth = max(lineWidth, .zero)
     self.join = join
+    self.blending = blending
   }
 
-  /// Where the shape lies in a square cell of `side` pixels: inset on all sides, so that the outline stays inside.
-  ///
-  /// In a cell so small that the outline would take more than half of it, the line gets thinner.
-  func placement(inCellOf side: Int32) -> Placement {
-    let wanted = shape.overhang(lineWidth: lineWidth, join: join)
-    let most = Fixed(side) / 4
-    if wanted <= most { return Placement(inset: wanted, side: Fixed(side) - wanted * 2, lineWidth: lineWidth) }
-    let thinner = lineWidth.scaled(by: most.raw, over: wanted.raw)
-    return Placement(inset: most, side: Fixed(side) - most * 2, lineWidth: thinner)
+  /// Each image keeps its proportions, is made as large as the star's square allows, and stands in its middle.
+  public init(
+    empty: Image, half: Image? = nil, full: Image, background: Color = .white, blending: Blending = .linear
+  ) {
+    self.init(background: background, blending: blending)
+    images = Images(empty: empty, half: half, full: full)
   }
 
-  struct Placement: Hashable, Sendable {
-    /// From the cell's edges to the unit box, pixels.
-    let inset: Fixed
-    /// The unit box's side, pixels: the width that `fill` is a share of.
-    let side: Fixed
-    let lineWidth: Fixed
-  }
-
-  /// The empty or the full star in a cell of `side` pixels, painter's order: background, inside, outline.
-  func picture(full: Bool, side: Int32, rotation: Rotation) -> Picture {
-    let placement = placement(inCellOf: side)
-    let size = Size<PhysicalSpace>(width: side, height: side)
-    let path = shape.path(
-      left: placement.inset, top: placement.inset, side: placement.side,
-      through: ScreenTransform(physical: size, rotation: rotation))
-    var picture = Picture(size: size, background: background)
-    picture.fill(Boundary(path), with: full ? fill : empty)
-    if placement.lineWidth > .zero {
-      picture.fill(Boundary(path.stroked(width: placement.lineWidth, join: join)), with: stroke)
-    }
-    return picture
-  }
+  /// Whether there is a picture of its own for a star that is neither empty nor full.
+  var hasHalf: Bool { images?.half != nil }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Which way a star fills: as the viewer sees it, or on the scanout after rotation.
-enum FillDirection: Int32, Sendable {
+enum FillDirection: Int32, Sendable, CaseIterable {
   // In the order of quarter turns clockwise.
   case right = 0
   case down = 1

@@ -9,8 +9,3 @@ extension SliderConfiguration {
     return Rect(minX: x, minY: y, maxX: size.width - x, maxY: size.height - y)
   }
 }
-
-extension Face {
-  /// Says thank you: green stars with a green outline, so that an answer of no stars is thanked for, too.
-  public static var thanks: Face { Face(fill: Color(rgb: 0x2e_9e5b), stroke: Color(rgb: 0x1b_6b3a)) }
-}

@@ -1,49 +1,81 @@
 import Geometry
 import Raster
 
-/// A closed shape in a box of 1 x 1, x to the right, y down, in 1/65536 of the box.
+/// Closed contours in a box of 1 x 1, x to the right, y down, in 1/65536 of the box.
 public struct Shape: Hashable, Sendable {
   /// A point of the unit box, 0...65536 each.
   public struct UnitPoint: Hashable, Sendable {
+    /// From the box's left, 1/65536 of its side.
     public let x: Int32
+    /// From the box's top, 1/65536 of its side.
     public let y: Int32
 
+    /// Any point; a shape takes only those inside the box.
     @inlinable public init(x: Int32, y: Int32) {
       self.x = x
       self.y = y
     }
   }
 
-  /// One contour, three points or more.
-  public let points: [UnitPoint]
+  /// What is filled and outlined, three points or more each.
+  public let contours: [[UnitPoint]]
+  /// Which points are inside the contours.
+  public let rule: FillRule
+  /// Drawn inside on top, in the outline's colour, filled or empty: a smiley's eyes and mouth.
+  public let ink: [[UnitPoint]]
 
-  /// `nil` for fewer than three points, or for one outside the box.
-  public init?(_ points: [UnitPoint]) {
-    if points.count < 3 { return nil }
-    for point in points where !(0...65536 ~= point.x) || !(0...65536 ~= point.y) { return nil }
-    self.points = points
+  /// The most points that contours and ink may have together: a shape is cut at its crossings in a time that grows with
+  /// their square.
+  public static var mostPoints: Int { 4096 }
+
+  /// `nil` without a contour, with one of fewer than three points, with more than `mostPoints`, or with one outside the box.
+  public init?(contours: [[UnitPoint]], rule: FillRule = .nonZero, ink: [[UnitPoint]] = []) {
+    if contours.isEmpty { return nil }
+    var count = 0
+    for contour in contours + ink {
+      if contour.count < 3 { return nil }
+      count += contour.count
+      for point in contour where !(0...65536 ~= point.x) || !(0...65536 ~= point.y) { return nil }
+    }
+    if count > Self.mostPoints { return nil }
+    self.contours = contours
+    self.rule = rule
+    self.ink = ink
   }
 
-  private init(thousandths: [(Int32, Int32)]) {
-    points = thousandths.map { UnitPoint(x: Self.unit($0.0), y: Self.unit($0.1)) }
+  /// One contour.
+  public init?(_ points: [UnitPoint]) { self.init(contours: [points]) }
+
+  /// For presets, whose points are known to be good.
+  init(unchecked contours: [[UnitPoint]], ink: [[UnitPoint]] = []) {
+    self.contours = contours
+    self.rule = .nonZero
+    self.ink = ink
   }
 
-  private static func unit(_ thousandths: Int32) -> Int32 { (thousandths * 65536 + 500) / 1000 }
-
-  /// The five-pointed star of the vector slider, clockwise from its top tip.
-  public static let star = Shape(thousandths: [
-    (500, 25), (654, 338), (1000, 388), (750, 631), (809, 975),
-    (500, 813), (191, 975), (250, 631), (0, 388), (346, 338),
-  ])
-
-  /// The shape with its unit box laid on a square of `side` pixels whose leading top corner is at (`left`, `top`).
+  /// The contours with the unit box laid on a square of `side` pixels whose left top corner is at (`left`, `top`).
   func path(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
-    Path(
-      points.map { point in
-        transform.toPhysical(
-          Point<LayoutSpace>(
-            x: left + side.scaled(by: point.x, over: 65536), y: top + side.scaled(by: point.y, over: 65536)))
-      })
+    Self.path(contours, left, top, side, transform)
+  }
+
+  /// The ink on the same square.
+  func inkPath(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
+    Self.path(ink, left, top, side, transform)
+  }
+
+  private static func path(
+    _ contours: [[UnitPoint]], _ left: Fixed, _ top: Fixed, _ side: Fixed, _ transform: ScreenTransform
+  ) -> Path {
+    var path = Path()
+    for contour in contours {
+      path.addContour(
+        contour.map { point in
+          transform.toPhysical(
+            Point<LayoutSpace>(
+              x: left + side.scaled(by: point.x, over: 65536), y: top + side.scaled(by: point.y, over: 65536)))
+        })
+    }
+    return path
   }
 
   /// How far an outline reaches beyond the shape's tips, whatever the box's size: measured on a large one, where points

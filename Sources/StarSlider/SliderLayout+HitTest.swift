@@ -71,16 +71,17 @@ extension SliderLayout {
     let gap = advance - starSize
     let twice = (Int64(distance.cell.raw) - Int64(leading) * 256) * 2 + Int64(gap) * 256
     let index = min(max(divideFlooring(twice, by: Int64(advance) * 512), 0), Int64(scale.starCount - 1))
-    let start = (Int64(leading) + index * Int64(advance)) * 256 + Int64(inset.raw)
+    let span = span(ofStar: Int32(index))
+    let start = (Int64(leading) + index * Int64(advance)) * 256 + Int64(span.inset.raw)
     let inStar: Int64
     if scale.step.isContinuous {
       // The exact fraction.
-      let within = min(max(Int64(distance.exact.raw) - start, 0), Int64(boxSide.raw))
-      inStar = divideRounding(within * Int64(perStar), by: Int64(boxSide.raw))
+      let within = min(max(Int64(distance.exact.raw) - start, 0), Int64(span.boxSide.raw))
+      inStar = divideRounding(within * Int64(perStar), by: Int64(span.boxSide.raw))
     } else {
       // The step that the finger is in, counting that one.
       let within = Int64(distance.cell.raw) - start
-      inStar = min(max(divideFlooring(within * Int64(perStar), by: Int64(boxSide.raw)) + 1, 1), Int64(perStar))
+      inStar = min(max(divideFlooring(within * Int64(perStar), by: Int64(span.boxSide.raw)) + 1, 1), Int64(perStar))
     }
     return min(max(Int32(index) * perStar + Int32(inStar), scale.minimum), scale.maximum)
   }

@@ -8,7 +8,9 @@ import Rating
 ///
 /// Distances *along* the row are counted from the bounds' leading edge (left, right, or bottom), the way values grow.
 public struct SliderLayout: Hashable, Sendable {
+  /// Which values there are.
   public let scale: Scale
+  /// What was given to the slider: nothing is drawn outside.
   public let bounds: Rect<LayoutSpace>
   /// Where values grow, as the viewer sees it.
   let direction: FillDirection
@@ -20,12 +22,18 @@ public struct SliderLayout: Hashable, Sendable {
   let crossOrigin: Int32
   /// From one star's leading edge to the next one's, pixels.
   public let advance: Int32
-  /// From a square's edges to the unit box that fills, pixels.
-  let inset: Fixed
-  /// The unit box's side, pixels.
-  let boxSide: Fixed
+  /// What fills of each star's square, for as many stars as have faces of their own, one or more.
+  private let spans: [Span]
   /// How far before the first star a touch gives 0, pixels.
   let zeroReach: Fixed
+
+  /// Where the face that fills lies in its square, along the fill.
+  struct Span: Hashable, Sendable {
+    /// From the square's leading edge, pixels.
+    let inset: Fixed
+    /// The extent that a fill is a share of, pixels.
+    let boxSide: Fixed
+  }
 
   /// `nil` where the bounds have no room for a pixel a star.
   public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
@@ -45,24 +53,37 @@ public struct SliderLayout: Hashable, Sendable {
     advance = cell + spacing
     leading = leftOver / 2 + (cell - star) / 2
     crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
-    let placement = configuration.face.placement(inCellOf: star)
-    inset = placement.inset
-    boxSide = placement.side
-    zeroReach = configuration.scale.minimum == 0 ? Fixed(star).scaled(by: configuration.zeroZone.raw, over: 256) : .zero
+    let direction = direction
+    spans = configuration.faces.prefix(Int(count)).map { face in
+      let placement = face.placement(inCellOf: star, along: direction)
+      return Span(inset: placement.inset, boxSide: placement.side)
+    }
+    zeroReach = configuration.scale.minimum == 0 ? Self.zone(configuration.zeroZone, ofStar: star) : .zero
+  }
+
+  /// A number of stars in pixels, kept between none and what no screen has.
+  private static func zone(_ stars: Fixed, ofStar size: Int32) -> Fixed {
+    Fixed(raw: Int32(min(max(Int64(stars.raw) * Int64(size), 0), 1 << 30)))
   }
 
   /// Spacing and margin as they fit: in proportion, when stars would get smaller than wished otherwise.
   private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
     let count = Int64(configuration.scale.starCount)
-    let least = min(Int64(configuration.minimumStarSize), Int64(length) / count)
+    // Whatever the properties were set to: gaps below 0 would put stars outside the bounds.
+    let (spacing, margin) = (count == 1 ? 0 : max(configuration.spacing, 0), max(configuration.margin, 0))
+    let least = min(Int64(max(configuration.minimumStarSize, 1)), Int64(length) / count)
     // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
-    let wished = Int64(configuration.spacing) * (count - 1) + 2 * Int64(configuration.margin)
+    let wished = Int64(spacing) * (count - 1) + 2 * Int64(margin)
     let room = Int64(length) - least * count
-    if wished <= room { return (configuration.spacing, configuration.margin) }
-    return (
-      Int32(Int64(configuration.spacing) * room / wished), Int32(Int64(configuration.margin) * room / wished)
-    )
+    if wished <= room { return (spacing, margin) }
+    return (Int32(Int64(spacing) * room / wished), Int32(Int64(margin) * room / wished))
   }
+
+  /// `star` is in `0 ..< scale.starCount`.
+  func span(ofStar star: Int32) -> Span { spans[min(Int(star), spans.count - 1)] }
+  /// The first star's.
+  var inset: Fixed { spans[0].inset }
+  var boxSide: Fixed { spans[0].boxSide }
 
   /// A star's square; `index` is in `0 ..< scale.starCount`.
   public func star(_ index: Int32) -> Rect<LayoutSpace> {
@@ -81,10 +102,12 @@ public struct SliderLayout: Hashable, Sendable {
   public var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
   /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
-  /// that decides the picture. 24.8; 0 and `starSize` for none and all.
-  func fillBoundary(steps: Int32) -> Fixed {
+  /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
+  func fillBoundary(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
     if steps <= 0 { return .zero }
     if steps >= scale.step.perStar { return Fixed(starSize) }
-    return inset + boxSide.scaled(by: steps, over: scale.step.perStar)
+    let span = span(ofStar: star)
+    let boundary = span.inset + span.boxSide.scaled(by: steps, over: scale.step.perStar)
+    return min(max(boundary, Fixed(raw: 1)), Fixed(raw: Fixed(starSize).raw - 1))
   }
 }

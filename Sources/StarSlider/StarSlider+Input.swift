@@ -3,14 +3,23 @@ import Rating
 
 /// What a keypad has.
 public enum ArrowKey: Hashable, Sendable, CaseIterable {
+  /// One step down; up in a right-to-left row.
   case left
+  /// One step up; down in a right-to-left row.
   case right
+  /// One step up.
   case up
+  /// One step down.
   case down
+  /// One star up.
   case pageUp
+  /// One star down.
   case pageDown
+  /// The least value that can be given.
   case home
+  /// All stars.
   case end
+  /// Confirms the shown value.
   case enter
 }
 
@@ -47,7 +56,9 @@ extension StarSlider {
   /// Takes back what nobody has confirmed: a touch that nobody will end, since the device is gone, or keys without enter.
   public func cancelTouch() -> RatingEvent? { gesture.cancel() }
 
-  /// Sets the value by program, clamped to the scale; fires nothing unless asked to.
+  /// Sets the value by program, in steps of `layout.scale`, clamped to 0 ... all stars; `nil` is unrated. Fires nothing
+  /// unless asked to. A touch in progress goes on: its next move shows the finger's value again, and a cancel restores
+  /// this one.
   @discardableResult
   public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     gesture.set(value.map { min(max($0, 0), layout.scale.maximum) })
@@ -62,8 +73,14 @@ extension StarSlider {
     return true
   }
 
-  /// Takes over another slider's value, in this one's scale: after a change of the configuration. Fires nothing.
-  public func takeValue(from old: StarSlider) {
-    set(old.value.map { layout.scale.converted($0, from: old.layout.scale) })
+  /// Takes over another slider's value and touch, in this one's scale: after a change of the configuration. The value is
+  /// clamped and quantised silently. A finger that had the old slider has this one; where this one takes no input, that
+  /// touch is cancelled, which is the only thing that is ever told. The old slider is not to be used any more.
+  @discardableResult
+  public func takeValue(from old: StarSlider) -> RatingEvent? {
+    var last = old.gesture
+    let ended = takesInput ? nil : last.cancel()
+    gesture.goOn(from: last) { layout.scale.converted($0, from: old.layout.scale) }
+    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 }

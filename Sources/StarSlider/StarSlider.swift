@@ -19,7 +19,9 @@ public final class StarSlider {
     var look: Int
   }
 
+  /// Where the stars are.
   public let layout: SliderLayout
+  /// How the viewer's pixels lie on the scanout.
   public let transform: ScreenTransform
 
   /// Which of the faces is shown: 0, the configuration's, or one of the further looks.
@@ -31,7 +33,8 @@ public final class StarSlider {
   /// Neither read-only nor disabled.
   let takesInput: Bool
   let runsRightToLeft: Bool
-  private let tiles: [Tiles]
+  /// For each look, each star's.
+  private let tiles: [[any StarTiles]]
   private let backgrounds: [Color]
   /// What the last frames showed, the latest first; as many as a display may have buffers.
   private var history = InlineArray<4, Appearance>(repeating: Appearance(value: 0, look: 0))
@@ -51,15 +54,15 @@ public final class StarSlider {
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [Tiles] = []
+    var tiles: [[any StarTiles]] = []
     var backgrounds: [Color] = []
-    for face in [configuration.face] + looks {
+    let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
+    for faces in [shown] + looks.map({ [$0] }) {
       tiles.append(
         library.tiles(
-          for: TileLibrary.Key(
-            face: face, side: layout.starSize, rotation: transform.rotation, direction: layout.direction,
-            format: format)))
-      backgrounds.append(face.background)
+          of: faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation,
+          direction: layout.direction, format: format))
+      backgrounds.append(faces[0].background)
     }
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
     takesInput = configuration.takesInput
@@ -105,14 +108,15 @@ public final class StarSlider {
     surface.fill(transform.toPhysical(layout.bounds), with: backgrounds[shown.look])
     for star in 0..<layout.scale.starCount {
       let place = transform.toPhysical(layout.star(star))
-      tiles[shown.look].paint(on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
+      tiles[shown.look][Int(star)].paint(
+        on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
     }
   }
 
   private func paintDifference(from old: Int32, to new: Int32, look: Int, on surface: Surface) {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
-      tiles[look].paintChange(
+      tiles[look][Int(star)].paintChange(
         on: surface, x: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new))
     }
   }
@@ -121,7 +125,7 @@ public final class StarSlider {
     for star in changedStars(old, new) {
       let place = transform.toPhysical(layout.star(star))
       damage.add(
-        tiles[look].damage(
+        tiles[look][Int(star)].damage(
           atX: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new)))
     }
   }
@@ -134,6 +138,6 @@ public final class StarSlider {
   }
 
   private func boundary(_ star: Int32, _ value: Int32) -> Fixed {
-    layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value))
+    layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value), ofStar: star)
   }
 }

@@ -15,20 +15,33 @@ public final class TileLibrary {
   }
 
   private var keys: [Key] = []
-  private var tiles: [Tiles] = []
+  private var tiles: [any StarTiles] = []
 
+  /// A library without pictures.
   public init() {}
 
-  /// How many pairs of pictures were rendered.
+  /// How many faces' pictures were rendered.
   public var count: Int { keys.count }
 
   /// The pictures for a key, rendered at the first request. A screen has a handful, so they are searched one by one.
-  func tiles(for key: Key) -> Tiles {
+  func tiles(for key: Key) -> any StarTiles {
     for (known, made) in zip(keys, tiles) where known == key { return made }
-    let made = Tiles(
-      face: key.face, side: key.side, rotation: key.rotation, direction: key.direction, format: key.format)
+    let made = key.face.tiles(side: key.side, rotation: key.rotation, direction: key.direction, format: key.format)
     keys.append(key)
     tiles.append(made)
     return made
+  }
+
+  /// Each star's pictures in a row: `faces` in order, one or more, and the last one's for stars beyond it.
+  func tiles(
+    of faces: [Face], starCount: Int32, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat
+  ) -> [any StarTiles] {
+    var row: [any StarTiles] = []
+    for face in faces.prefix(Int(starCount)) {
+      row.append(
+        tiles(for: Key(face: face, side: side, rotation: rotation, direction: direction, format: format)))
+    }
+    while row.count < Int(starCount) { row.append(row[row.count - 1]) }
+    return row
   }
 }

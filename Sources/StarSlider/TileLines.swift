@@ -1,4 +1,3 @@
-import Geometry
 import Raster
 
 /// Pixels `start ..< end` of a line.
@@ -22,9 +21,9 @@ final class TileLines<Word: PixelWord> {
   /// `side + 1` indices into `runs`: a line's first run, and the next line's.
   private let firstRun: UnsafeMutablePointer<Int32>
 
-  /// Translates two square pictures into the screen's format; `columns` says that lines are columns.
-  init(empty emptyPicture: Picture, full fullPicture: Picture, format: PixelFormat, columns: Bool) {
-    side = Int(emptyPicture.size.width)
+  /// From two square pictures of `side` * `side` words, row by row; `columns` says that lines are columns.
+  init(empty emptyWords: [UInt32], full fullWords: [UInt32], side: Int, columns: Bool) {
+    self.side = side
     empty = .allocate(capacity: side * side)
     full = .allocate(capacity: side * side)
     firstRun = .allocate(capacity: side + 1)
@@ -33,9 +32,8 @@ final class TileLines<Word: PixelWord> {
       firstRun[line] = Int32(found.count)
       var start: Int32?
       for i in 0..<side {
-        let (x, y) = columns ? (Int32(line), Int32(i)) : (Int32(i), Int32(line))
-        let one = Word(bits: format.encode(emptyPicture[x, y]))
-        let other = Word(bits: format.encode(fullPicture[x, y]))
+        let pixel = columns ? i * side + line : line * side + i
+        let (one, other) = (Word(bits: emptyWords[pixel]), Word(bits: fullWords[pixel]))
         (empty + (line * side + i)).initialize(to: one)
         (full + (line * side + i)).initialize(to: other)
         if one != other {

@@ -6,7 +6,7 @@ import Raster
 ///
 /// A *slice* is a line of pixels across the fill: a column where the star fills along rows, else a row. A boundary of b
 /// pixels shows slices below floor(b) full, slices above it empty, and slice floor(b) mixed by b's fraction.
-final class TilePair<Word: PixelWord> {
+final class TilePair<Word: PixelWord>: StarTiles {
   private let format: PixelFormat
   private let direction: FillDirection
   private let side: Int
@@ -18,14 +18,13 @@ final class TilePair<Word: PixelWord> {
   /// part is a cache line, and copying it costs what two stores cost.
   private static var narrow: Int { 16 }
 
-  init(face: Face, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) {
+  /// From two pictures of `side` * `side` words, as they lie on the scanout; `direction` is the fill's, there.
+  init(empty: [UInt32], full: [UInt32], side: Int, direction: FillDirection, format: PixelFormat) {
     self.format = format
-    self.side = Int(side)
-    self.direction = direction.turned(by: rotation)
-    let empty = face.picture(full: false, side: side, rotation: rotation)
-    let full = face.picture(full: true, side: side, rotation: rotation)
-    rows = TileLines(empty: empty, full: full, format: format, columns: false)
-    slices = self.direction.isAlongRows ? TileLines(empty: empty, full: full, format: format, columns: true) : rows
+    self.side = side
+    self.direction = direction
+    rows = TileLines(empty: empty, full: full, side: side, columns: false)
+    slices = direction.isAlongRows ? TileLines(empty: empty, full: full, side: side, columns: true) : rows
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.

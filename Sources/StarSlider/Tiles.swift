@@ -1,42 +1,37 @@
 import Geometry
 import Raster
 
-/// A tile pair of whatever word size the screen has: the one switch, once per star and frame, outside every loop.
-enum Tiles {
-  case twoBytes(TilePair<UInt16>)
-  case threeBytes(TilePair<Pixel24>)
-  case fourBytes(TilePair<UInt32>)
+/// The finished pictures of one star, whatever the screen's words and however many pictures: one call per star and frame,
+/// outside every loop. A boundary is how many pixels of the star's square are filled, 0 ... its side.
+protocol StarTiles: AnyObject {
+  /// The least rectangle around all pixels that differ between two boundaries, for a star at (`x`, `y`).
+  func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace>
+  /// Stores the pixels that differ between two boundaries, for a star at (`x`, `y`), which lies whole on the surface.
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed)
+  /// Stores the whole star at (`x`, `y`), every pixel once.
+  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed)
+}
 
-  init(face: Face, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) {
-    self =
-      switch format.bytesPerPixel {
-      case 2: .twoBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
-      case 3: .threeBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
-      default: .fourBytes(TilePair(face: face, side: side, rotation: rotation, direction: direction, format: format))
-      }
-  }
-
-  func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
-    switch self {
-    case .twoBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
-    case .threeBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
-    case .fourBytes(let pair): pair.damage(atX: x, y: y, from: old, to: new)
+extension Face {
+  /// Renders the face's pictures for a square of `side` pixels; `direction` is the fill's, as the viewer sees it.
+  func tiles(side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat) -> any StarTiles {
+    switch format.bytesPerPixel {
+    case 2: tiles(of: UInt16.self, side, rotation, direction, format)
+    case 3: tiles(of: Pixel24.self, side, rotation, direction, format)
+    default: tiles(of: UInt32.self, side, rotation, direction, format)
     }
   }
 
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
-    switch self {
-    case .twoBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    case .threeBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    case .fourBytes(let pair): pair.paintChange(on: surface, x: x, y: y, from: old, to: new)
+  private func tiles<Word: PixelWord>(
+    of word: Word.Type, _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
+  ) -> any StarTiles {
+    let empty = picture(.empty, side: side, rotation: rotation).words(in: format)
+    let full = picture(.full, side: side, rotation: rotation).words(in: format)
+    if hasHalf {
+      let half = picture(.half, side: side, rotation: rotation).words(in: format)
+      return TileTriple<Word>(empty: empty, half: half, full: full, side: Int(side), format: format)
     }
-  }
-
-  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
-    switch self {
-    case .twoBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    case .threeBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    case .fourBytes(let pair): pair.paint(on: surface, x: x, y: y, boundary: boundary)
-    }
+    return TilePair<Word>(
+      empty: empty, full: full, side: Int(side), direction: direction.turned(by: rotation), format: format)
   }
 }

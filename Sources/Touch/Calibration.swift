@@ -7,8 +7,10 @@
 ///
 /// The coefficients are 16.16 fixed point.
 public struct Calibration: Hashable, Sendable {
+  /// A coefficient, 16.16.
   public let a, b, c, d, e, f: Int32
 
+  /// Corrects nothing.
   public static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
 
   /// The greatest size of a coefficient: ±1024, so that no sum in `TouchTransform` can overflow.
@@ -48,13 +50,17 @@ public struct Calibration: Hashable, Sendable {
 
 /// Why a calibration matrix cannot be used.
 public struct CalibrationError: Error, Hashable {
+  /// What is wrong with it.
   public enum Problem: Hashable, Sendable {
     /// How many numbers there are; 7 stands for more than six.
     case wrongCount(Int)
+    /// A word that is no decimal number.
     case notANumber(String)
+    /// It squashes the screen to a line or a point, or a coefficient is beyond the limit.
     case singular
   }
 
+  /// What is wrong with it.
   public let problem: Problem
 
   init(_ problem: Problem) { self.problem = problem }

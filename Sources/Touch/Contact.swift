@@ -4,6 +4,7 @@ import Geometry
 ///
 /// Of every contact there is exactly one `began`, any number of `moved`, and exactly one `ended` or `cancelled`.
 public struct Contact: Hashable, Sendable {
+  /// What it did.
   public enum Phase: Hashable, Sendable {
     /// The finger came down.
     case began
@@ -17,12 +18,14 @@ public struct Contact: Hashable, Sendable {
 
   /// Above 0, unique, and greater than that of every contact that began before.
   public let id: Int32
+  /// What it did.
   public let phase: Phase
   /// In the device's units, clamped to its axis ranges.
   public let position: Point<RawSpace>
   /// Microseconds on the clock of the records: the time of the SYN_REPORT.
   public let time: Int64
 
+  /// A contact's change from its parts.
   @inlinable public init(id: Int32, phase: Phase, position: Point<RawSpace>, time: Int64) {
     self.id = id
     self.phase = phase

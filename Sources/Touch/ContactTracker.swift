@@ -33,6 +33,7 @@ public struct ContactTracker: Sendable {
     var wentUp = false
   }
 
+  /// How the device tells of fingers.
   public let contactProtocol: ContactProtocol
   let axisX: AxisInfo
   let axisY: AxisInfo

@@ -1,9 +1,14 @@
 /// What an input device says about itself: plain data in place, filled by libevdev or by a recording.
 public struct DeviceDescription: Sendable {
+  /// What it calls itself.
   public var name = ""
+  /// `BUS_...`: how it is attached.
   public var bus: UInt16 = 0
+  /// Who made it, in the bus's numbering.
   public var vendor: UInt16 = 0
+  /// Which product of that maker it is.
   public var product: UInt16 = 0
+  /// Which version of that product.
   public var version: UInt16 = 0
 
   /// `INPUT_PROP_...`
@@ -19,6 +24,7 @@ public struct DeviceDescription: Sendable {
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
 
+  /// A device without a name, an identity or anything else.
   public init() {}
 
   /// What the device says of an axis; zeros for one it does not have. A code beyond 63 has none, and sets none.
@@ -27,9 +33,13 @@ public struct DeviceDescription: Sendable {
     set { if code < 64 { axes[Int(code)] = newValue } }
   }
 
+  /// Whether it has a property, `INPUT_PROP_...`.
   public func has(property: UInt16) -> Bool { properties[bit: property] }
+  /// Whether it has a key or button.
   public func has(key: UInt16) -> Bool { keys[bit: key] }
+  /// Whether it has an absolute axis, `ABS_...`.
   public func has(absolute code: UInt16) -> Bool { absoluteAxes[bit: code] }
+  /// Whether it has a relative axis, `REL_...`.
   public func has(relative code: UInt16) -> Bool { relativeAxes[bit: code] }
 
   /// Fingers one by one: the device has positions per finger. Some joysticks have so many axes that these codes are
@@ -61,6 +71,7 @@ public struct AxisInfo: Hashable, Sendable {
   /// Device units per millimetre; 0 where the device does not say.
   public var resolution: Int32
 
+  /// An axis from its numbers; zeros say nothing of it.
   public init(minimum: Int32 = 0, maximum: Int32 = 0, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0) {
     self.minimum = minimum
     self.maximum = maximum
@@ -87,6 +98,7 @@ public struct AxisInfo: Hashable, Sendable {
 public struct BitTable<let words: Int>: Sendable {
   private var storage = InlineArray<words, UInt64>(repeating: 0)
 
+  /// The empty set.
   public init() {}
 
   /// How many numbers it can hold: `0 ..< capacity`.
@@ -102,6 +114,7 @@ public struct BitTable<let words: Int>: Sendable {
     }
   }
 
+  /// Whether no number is in it.
   public var isEmpty: Bool {
     for i in 0..<words where storage[i] != 0 { return false }
     return true

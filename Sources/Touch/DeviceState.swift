@@ -6,14 +6,18 @@ public struct DeviceState: Sendable {
   /// Slots that are followed; fingers beyond are ignored.
   public static var slotCount: Int { 16 }
 
+  /// What a type B device holds of one finger.
   public struct Slot: Hashable, Sendable {
     /// -1 where no finger is.
     public var trackingID: Int32 = -1
+    /// `ABS_MT_POSITION_X`
     public var x: Int32 = 0
+    /// `ABS_MT_POSITION_Y`
     public var y: Int32 = 0
     /// `MT_TOOL_...`
     public var tool: Int32 = 0
 
+    /// A slot from its values; an empty one without them.
     public init(trackingID: Int32 = -1, x: Int32 = 0, y: Int32 = 0, tool: Int32 = 0) {
       self.trackingID = trackingID
       self.x = x
@@ -35,5 +39,6 @@ public struct DeviceState: Sendable {
   /// `ABS_PRESSURE`
   public var pressure: Int32 = 0
 
+  /// A device that nobody touches.
   public init() {}
 }

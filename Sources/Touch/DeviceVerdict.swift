@@ -10,6 +10,7 @@ public enum ContactProtocol: Hashable, Sendable {
 
 /// Whether a device is a touchscreen.
 public enum DeviceVerdict: Hashable, Sendable {
+  /// A touchscreen, and how it tells of fingers.
   case accepted(ContactProtocol)
   /// In words for people, to stand after "refused: ".
   case refused(reason: String)

@@ -7,12 +7,15 @@
 /// A file that lost its end is refused, since half a drag would play as another answer: the last line must be whole, the
 /// last event a SYN_REPORT, and no finger down.
 public struct Recording: Sendable {
+  /// The device that was touched.
   public var device: DeviceDescription
+  /// What it said, in order.
   public var records: [EvdevRecord]
 
   /// Larger files are refused: 16 MiB is more than twenty minutes of a finger that never rests.
   public static let byteLimit = 16 << 20
 
+  /// A recording from its parts.
   public init(device: DeviceDescription, records: [EvdevRecord]) {
     self.device = device
     self.records = records

@@ -1,6 +1,8 @@
 /// Why a recording cannot be used, and where.
 public struct RecordingError: Error, Hashable {
+  /// What is wrong.
   public enum Problem: Hashable, Sendable {
+    /// No byte at all.
     case empty
     /// More bytes than `Recording.byteLimit`.
     case tooLarge
@@ -12,16 +14,22 @@ public struct RecordingError: Error, Hashable {
     case cutLine
     /// Events or the end came before N:, B: and A: lines.
     case noDescription
+    /// Nobody touched.
     case noEvents
+    /// An event is before the one above it.
     case timeRunsBackwards
+    /// The last event is no SYN_REPORT.
     case endsInsideFrame
+    /// A finger is still down.
     case endsTouched
   }
 
   /// From 1.
   public let line: Int
+  /// What is wrong.
   public let problem: Problem
 
+  /// A problem at a line.
   public init(line: Int, _ problem: Problem) {
     self.line = line
     self.problem = problem

@@ -3,8 +3,10 @@ public struct RecordingWriter: Sendable {
   /// What was written and not taken yet.
   public var bytes: [UInt8] = []
 
+  /// Nothing written yet.
   public init() {}
 
+  /// Writes the description: the lines before all events.
   public mutating func write(_ device: DeviceDescription) {
     line("# EVEMU 1.3")
     // A line of text is all a name can be.
@@ -24,6 +26,7 @@ public struct RecordingWriter: Sendable {
     }
   }
 
+  /// Writes one event.
   public mutating func write(_ record: EvdevRecord) {
     let micro = "\(record.time % 1_000_000)"
     line(

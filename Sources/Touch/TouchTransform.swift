@@ -13,9 +13,13 @@ import Geometry
 /// the last. Where the range is inverted (`min` above `max`), x - min counts the other way. The clamp keeps off both
 /// edges by 1/256 px, so that the position lies in `[0, width)` under every rotation, mirrored or not.
 public struct TouchTransform: Hashable, Sendable {
+  /// The device's axis across its own width.
   public let axisX: AxisInfo
+  /// The device's axis down.
   public let axisY: AxisInfo
+  /// The scanout's size, pixels.
   public let screen: Size<PhysicalSpace>
+  /// What corrects the device.
   public let calibration: Calibration
 
   /// Nil if an axis has no usable range, or the screen is not 1 to 32,767 px either way.

@@ -9,10 +9,16 @@ enum Help {
            star-kiosk devices       list screens and touch devices, and why each will do or not
            star-kiosk reset         give the console back after a crash or a kill
 
+      --config FILE               settings from a file; options override it. `starctl sample` prints one with every
+                                  key, `starctl check FILE` checks one. Every key is an option, too:
       --display auto              KMS, then fbdev, then memory with a bundled recording (the default)
                 kms[:PATH]        a DRM device, as in kms:/dev/dri/card0
                 fb[:PATH]         a framebuffer, as in fb:/dev/fb0
                 memory[:WxH[:FORMAT]]   no screen: 800x480 XRGB8888 unless told otherwise
+      --rotate 0|90|180|270       the picture, clockwise
+      --format FORMAT             the screen's pixels, such as RGB565; by itself it takes the best it can
+      --commit auto|atomic|legacy     how KMS is told
+      --buffers auto|flip|front       two buffers that are flipped, or one that is drawn to on the screen
       --touch auto|PATH|replay:FILE|none
                                   the first touchscreen (one that is plugged in later, too), a device, a recording
                                   made by evemu-record, or none
@@ -20,18 +26,24 @@ enum Help {
       --journal PATH              the database of answers; default: journal.sqlite in $STATE_DIRECTORY,
                                   else in star-slider below $XDG_STATE_HOME or ~/.local/state
       --stars N                   1 to 1000, default 5
-      --step whole|half|quarter|continuous
-      --rotate 0|90|180|270       the picture, clockwise
+      --step whole|half|quarter|continuous|1/N
+      --minimum STARS  --value STARS  --direction ltr|rtl  --axis horizontal|vertical
+      --spacing PX  --margin PX  --minimum-star-size PX  --zero-zone STARS
+      --clears-on-repeated-tap yes|no  --interactive yes|no  --enabled yes|no
+      --face star|heart|circle|star:N|smiley:MOOD|smileys|points
+      --inner-radius R  --corner-radius R  --points "X,Y X,Y ..."
+      --fill #RRGGBB  --empty #RRGGBB  --background #RRGGBB  --stroke #RRGGBB
+      --line-width PX  --join miter|round  --blending linear|encoded
+      --image-empty PNG  --image-half PNG  --image-full PNG
+
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
-      --commit auto|atomic|legacy     how KMS is told
-      --buffers auto|flip|front       two buffers that are flipped, or one that is drawn to on the screen
       -h, --help
       -V, --version
 
     Every answer is in the journal before thanks show, and then a line of JSON on standard output.
     SIGTERM and SIGINT end the program and give the console back. Exit status: 0 ended as asked,
-    1 something failed, 2 wrong usage.
+    1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error).
 
     """
 }

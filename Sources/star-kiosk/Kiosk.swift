@@ -108,6 +108,7 @@ final class Kiosk {
 
   private func leave() {
     isAway = true
+    if let event = scene.slider.cancelTouch() { apply(terminal.rated(event)) }
     display.suspend()
     console?.allowRelease()
   }
@@ -135,6 +136,8 @@ final class Kiosk {
 
   private func takeTouches() {
     touch.drain(until: clock.now) { touched in
+      // Whoever touches a screen that shows something else rates nothing.
+      if isAway { return }
       if touched.phase == .began { apply(terminal.touchBegan()) }
       let point = transform.toLayout(touched.position)
       let event = scene.slider.handle(ContactPhase(touched.phase), contact: touched.id, at: point)
@@ -158,8 +161,7 @@ final class Kiosk {
       scene.slider.look = Scene.Look.thanks
       isEnding = true
     case .showReady:
-      scene.slider.look = Scene.Look.rating
-      scene.slider.set(nil)
+      scene.showReady()
     }
   }
 
@@ -195,7 +197,7 @@ final class Kiosk {
 
   /// A picture on demand: a failure is told, and the terminal goes on.
   private func takeSnapshot() {
-    do throws(KioskError) { try writeSnapshot() } catch { Standard.error(error.message) }
+    do throws(KioskError) { try writeSnapshot() } catch { for line in error.lines { Standard.error(line) } }
   }
 }
 

@@ -1,9 +1,6 @@
-import CLinux
+import Configuration
 import Display
-import Geometry
-import KMSDisplay
-import Raster
-import Rating
+import Linux
 
 /// What the command line asks for.
 struct Options {
@@ -15,49 +12,56 @@ struct Options {
     case version
   }
 
-  enum Screen {
-    /// KMS, then the framebuffer, then memory with the bundled recording.
-    case auto
-    case kms(path: String?)
-    case framebuffer(path: String?)
-    case memory(Size<PhysicalSpace>, PixelFormat)
-  }
-
-  enum TouchChoice {
-    case auto
-    case device(path: String)
-    case replay(path: String)
-    case none
-  }
-
   var command = Command.run
-  var screen = Screen.auto
-  var touch = TouchChoice.auto
-  var grabsTouch = true
-  /// `nil` is the default place.
-  var journal: String?
-  var stars: Int32 = 5
-  var step = Step.whole
-  var rotation = Rotation.none
+  /// The options that are settings, too.
+  var draft = SettingsDraft()
+  /// The configuration file.
+  var config: String?
   var snapshot: String?
   /// How many answers until the end; `nil` is no end.
   var answers: Int64?
-  var commit = KMSOptions.Commit.auto
-  var buffers = KMSOptions.Buffers.auto
 
-  static var defaultScreenSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
+  /// The settings: the configuration file's, and what the command line says otherwise. Every mistake is a line.
+  func settings() throws(KioskError) -> Settings {
+    var draft = draft
+    if let config {
+      do throws(SystemError) {
+        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+      } catch {
+        throw .failure(error.message)
+      }
+    }
+    do throws(Mistakes) {
+      return try draft.finished { (path) throws(Unreadable) in
+        do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+      }
+    } catch {
+      throw KioskError(error)
+    }
+  }
 }
 
-/// A command line that makes no sense, or a start that failed: one line for standard error, and the exit status.
+/// A command line that makes no sense, or a start that failed: lines for standard error, and the exit status.
 struct KioskError: Error {
-  let message: String
+  /// One or more.
+  let lines: [String]
   let status: Int32
 
+  private init(_ lines: [String], status: Int32) {
+    self.lines = lines
+    self.status = status
+  }
+
   /// Something on this machine is not as asked: status 1.
-  static func failure(_ message: String) -> KioskError { KioskError(message: message, status: 1) }
+  static func failure(_ message: String) -> KioskError { KioskError([message], status: 1) }
 
   /// Wrong words on the command line: status 2.
   static func usage(_ message: String) -> KioskError {
-    KioskError(message: message + "; see star-kiosk --help", status: 2)
+    KioskError([message + "; see star-kiosk --help"], status: 2)
+  }
+
+  /// A wrong configuration: starting again would not help, so status 2, too.
+  init(_ mistakes: Mistakes) {
+    self.init(mistakes.list.map { $0.message }, status: 2)
   }
 }

@@ -1,3 +1,4 @@
+import Configuration
 import Display
 import Geometry
 import Raster
@@ -13,24 +14,37 @@ final class Scene {
   }
 
   let slider: StarSlider
-  private let background = Color.white
+  private let background: Color
+  /// What the slider shows until somebody rates, in steps; `nil` is unrated.
+  private let initialValue: Int32?
   /// The screen shows something else than what was last presented: all of it is damage.
   private var screenIsUnknown = true
 
-  init(_ scale: Scale, on transform: ScreenTransform, format: PixelFormat) throws(KioskError) {
+  init(_ settings: Settings, on transform: ScreenTransform, format: PixelFormat) throws(KioskError) {
     let seen = transform.layout
     let bounds = SliderConfiguration.bounds(onScreen: seen)
-    let configuration = SliderConfiguration(scale: scale)
+    guard let configuration = settings.slider() else {
+      preconditionFailure("a draft that was finished has a slider")
+    }
     guard
       let slider = StarSlider(
-        configuration, looks: [.thanks], bounds: bounds, on: transform, format: format),
+        configuration, looks: [settings.thanks], bounds: bounds, on: transform, format: format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       throw .failure(
-        "the screen is too small: \(seen.width)x\(seen.height) has no room for \(scale.starCount) stars of "
+        "the screen is too small: \(seen.width)x\(seen.height) has no room for \(configuration.scale.starCount) stars of "
           + "\(configuration.minimumStarSize) px; use fewer stars or a larger screen")
     }
     self.slider = slider
+    background = settings.face.background
+    initialValue = settings.initialValue(on: configuration.scale)
+    slider.set(initialValue)
+  }
+
+  /// What it shows while it waits for the next visitor.
+  func showReady() {
+    slider.look = Look.rating
+    slider.set(initialValue)
   }
 
   var needsPaint: Bool { screenIsUnknown || slider.needsPaint }

@@ -1,3 +1,5 @@
+import CLinux
+import Configuration
 import Display
 import FramebufferDisplay
 import Geometry
@@ -5,7 +7,15 @@ import KMSDisplay
 import Linux
 import Raster
 
-extension Options {
+extension DisplayError {
+  /// Another program has the screen: it is there, and may be ours later.
+  fileprivate var isHeld: Bool { recovery == .retry && (code == EBUSY || code == EINVAL || isRefusal) }
+  /// This user may not open it.
+  fileprivate var isForbidden: Bool { recovery != .retry && isRefusal }
+  private var isRefusal: Bool { code == EACCES || code == EPERM }
+}
+
+extension Settings {
   /// An open screen, and whether it is the last resort of `auto`.
   struct OpenedScreen {
     let display: any Display
@@ -18,51 +28,68 @@ extension Options {
   func openScreen() throws(KioskError) -> OpenedScreen {
     switch screen {
     case .memory(let size, let format):
-      return OpenedScreen(display: Self.memory(size, format), isFallback: false, isMemory: true)
+      return OpenedScreen(display: Self.memory(size, self.format ?? format), isFallback: false, isMemory: true)
     case .kms(let path):
       do throws(DisplayError) {
         return OpenedScreen(display: try openKMS(path), isFallback: false, isMemory: false)
       } catch { throw .failure(error.message) }
     case .framebuffer(let path):
       do throws(DisplayError) {
-        return OpenedScreen(display: try Self.openFramebuffer(path), isFallback: false, isMemory: false)
+        return OpenedScreen(display: try openFramebuffer(path), isFallback: false, isMemory: false)
       } catch { throw .failure(error.message) }
     case .auto:
-      return openAny()
+      return try openAny()
     }
   }
 
-  private func openAny() -> OpenedScreen {
+  private func openAny() throws(KioskError) -> OpenedScreen {
+    let kms: DisplayError
     do throws(DisplayError) {
       return OpenedScreen(display: try openKMS(nil), isFallback: false, isMemory: false)
-    } catch {
-      Standard.error("no KMS screen: " + error.message)
-    }
+    } catch { kms = error }
+    // The framebuffer beside it is the same screen.
+    if kms.isHeld { throw .failure(kms.message) }
+    let framebuffer: DisplayError
     do throws(DisplayError) {
-      return OpenedScreen(display: try Self.openFramebuffer(nil), isFallback: false, isMemory: false)
-    } catch {
-      Standard.error("no framebuffer: " + error.message)
-    }
+      let display = try openFramebuffer(nil)
+      Standard.error("no KMS screen: " + kms.message)
+      return OpenedScreen(display: display, isFallback: false, isMemory: false)
+    } catch { framebuffer = error }
+    // Somebody who may not draw to the screen does not want to be shown an imaginary visit.
+    if kms.isForbidden { throw .failure(kms.message) }
+    if framebuffer.isForbidden { throw .failure(framebuffer.message) }
+    Standard.error("no KMS screen: " + kms.message)
+    Standard.error("no framebuffer: " + framebuffer.message)
     Standard.error("this machine has no screen to draw to; drawing to memory instead")
-    return OpenedScreen(display: Self.memory(Self.defaultScreenSize, .xrgb8888), isFallback: true, isMemory: true)
+    return OpenedScreen(display: Self.memory(ScreenChoice.defaultSize, .xrgb8888), isFallback: true, isMemory: true)
   }
 
   private static func memory(_ size: Size<PhysicalSpace>, _ format: PixelFormat) -> MemoryDisplay {
     guard let display = MemoryDisplay(size: size, format: format) else {
-      preconditionFailure("the option's parser lets only possible sizes through")
+      preconditionFailure("the settings let only possible sizes through")
     }
     return display
   }
 
   private func openKMS(_ path: String?) throws(DisplayError) -> KMSDisplay {
-    var kms = KMSOptions(path: path)
-    kms.commit = commit
-    kms.buffers = buffers
+    var kms = KMSOptions(path: path, format: format)
+    kms.commit =
+      switch commit {
+      case .auto: .auto
+      case .atomic: .atomic
+      case .legacy: .legacy
+      }
+    kms.buffers =
+      switch buffers {
+      case .auto: .auto
+      case .flip: .flip
+      case .front: .front
+      }
     return try KMSDisplay(kms)
   }
 
-  private static func openFramebuffer(_ path: String?) throws(DisplayError) -> FramebufferDisplay {
-    if let path { return try FramebufferDisplay(path) }
-    return try FramebufferDisplay()
+  private func openFramebuffer(_ path: String?) throws(DisplayError) -> FramebufferDisplay {
+    if let path { return try FramebufferDisplay(path, format: format) }
+    return try FramebufferDisplay(format: format)
   }
 }

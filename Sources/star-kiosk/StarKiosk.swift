@@ -1,8 +1,8 @@
 import CLinux
+import Configuration
 import Display
 import Geometry
 import Linux
-import Rating
 import Touch
 
 /// The composition root: reads the command line, opens the edges, and lets the terminal run.
@@ -12,7 +12,7 @@ enum StarKiosk {
     do throws(KioskError) {
       try run(try Options.parse())
     } catch {
-      Standard.error(error.message)
+      for line in error.lines { Standard.error(line) }
       exit(error.status)
     }
   }
@@ -39,24 +39,22 @@ enum StarKiosk {
 
   /// Opens what the visitor must not wait for, then draws: what can be refused is refused before the first frame.
   private static func show(_ options: Options) throws(KioskError) {
-    guard let scale = Scale(starCount: options.stars, step: options.step) else {
-      throw .usage("--stars \(options.stars) with this step is more than can be counted")
-    }
+    let settings = try options.settings()
     let signals = try takeSignals()
-    let recording = try readRecording(options)
-    let answers = try AnswerBook(options.journal)
+    let recording = try readRecording(settings)
+    let answers = try AnswerBook(settings.journal)
     defer { answers.close() }
 
-    let opened = try options.openScreen()
+    let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
-    let transform = ScreenTransform(physical: display.size, rotation: options.rotation)
-    let scene = try Scene(scale, on: transform, format: display.format)
+    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
+    let scene = try Scene(settings, on: transform, format: display.format)
 
-    let playsVisitor = opened.isFallback && options.touchIsAutomatic
+    let playsVisitor = opened.isFallback && settings.touch == .auto
     let replay = recording ?? (playsVisitor ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
     let clock = replay != nil && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
-    let touch = try openTouch(options, replay: replay, screen: display.size, start: clock.now)
+    let touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
     Standard.error("drawing to " + display.name)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
@@ -81,8 +79,8 @@ enum StarKiosk {
     }
   }
 
-  private static func readRecording(_ options: Options) throws(KioskError) -> (content: [UInt8], path: String)? {
-    guard case .replay(let path) = options.touch else { return nil }
+  private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
+    guard case .replay(let path) = settings.touch else { return nil }
     do throws(SystemError) {
       return (try readFile(path), path)
     } catch {
@@ -91,12 +89,12 @@ enum StarKiosk {
   }
 
   private static func openTouch(
-    _ options: Options, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
+    _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) -> any TouchInput {
     if let replay { return try ReplayTouch(replay.content, path: replay.path, screen: screen, start: start) }
-    switch options.touch {
-    case .device(let path): return try LiveTouch(path: path, grab: options.grabsTouch, screen: screen)
-    case .auto: return try LiveTouch(path: nil, grab: options.grabsTouch, screen: screen)
+    switch settings.touch {
+    case .device(let path): return try LiveTouch(path: path, grab: settings.grabsTouch, screen: screen)
+    case .auto: return try LiveTouch(path: nil, grab: settings.grabsTouch, screen: screen)
     case .none, .replay: return NoTouch()
     }
   }
@@ -117,12 +115,5 @@ enum StarKiosk {
     let path = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip.png"
     try PictureFile.write(to: path) { () throws(PNG.Failure) in try film.png() }
     Standard.error("\(film.count) pictures of the visit are in " + path)
-  }
-}
-
-extension Options {
-  var touchIsAutomatic: Bool {
-    if case .auto = touch { return true }
-    return false
   }
 }

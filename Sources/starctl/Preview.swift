@@ -1,79 +1,142 @@
 import ArgumentParser
+import Configuration
 import Display
 import Foundation
+import Gallery
 import Geometry
 import Raster
-import Rating
 import StarSlider
 
 /// `starctl preview`: the picture that a terminal would show, without a terminal.
 struct Preview: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws the screen of a terminal to a PNG file, as its display controller would read it.")
+    abstract: "Draws the screen of a terminal to a PNG file, as its display controller would read it.",
+    discussion: """
+      Options are called as in star-kiosk, and win over the configuration file. Where neither says otherwise, the screen \
+      is 800x480 XRGB8888.
+      """)
 
-  @Option(help: "Stars, 1 to 1000.")
-  var stars: Int32 = 5
+  @Option(help: ArgumentHelp("A star-kiosk's configuration.", valueName: "file"))
+  var config: String?
 
-  @Option(help: "How full they are, in stars, as in 3.249; unrated if left out.")
-  var value: StarValue?
+  @Option(help: "Stars, 1 to 1000; 5 unless told otherwise.")
+  var stars: String?
 
-  @Option(help: "whole, half, quarter or continuous.")
-  var step: StepName = .whole
+  @Option(help: "How full they are, in stars, as in 3.249 or 10/3; unrated if left out.")
+  var value: String?
+
+  @Option(help: "whole, half, quarter, continuous or 1/N.")
+  var step: String?
+
+  @Option(help: "The least value that a touch can give, in stars.")
+  var minimum: String?
+
+  @Option(help: "star, heart, circle, star:N, smiley:MOOD, smileys or points.")
+  var face: String?
+
+  @Option(help: ArgumentHelp("A picture in place of empty stars.", valueName: "png"))
+  var imageEmpty: String?
+
+  @Option(help: ArgumentHelp("A picture in place of stars that are neither empty nor full.", valueName: "png"))
+  var imageHalf: String?
+
+  @Option(help: ArgumentHelp("A picture in place of full stars.", valueName: "png"))
+  var imageFull: String?
+
+  @Flag(help: "The first star is on the right.")
+  var rtl = false
+
+  @Flag(help: "The first star is at the bottom.")
+  var vertical = false
+
+  @Flag(help: "The look that takes no touches.")
+  var disabled = false
 
   @Option(help: "The screen in pixels, before rotation.")
-  var size: ScreenSize = ScreenSize(width: 800, height: 480)
+  var size: ScreenSize?
 
   @Option(help: "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565 or BGR565.")
-  var format = "XRGB8888"
+  var format: String?
 
   @Option(help: "The picture on the scanout, clockwise: 0, 90, 180 or 270.")
-  var rotate: Int32 = 0
+  var rotate: String?
 
   @Flag(help: "The look that says thank you.")
   var thanks = false
 
   @Option(help: ArgumentHelp("Where the picture goes.", valueName: "file"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("A sheet of all faces, steps, directions, looks and sizes, in its place.", valueName: "file"))
+  var gallery: String?
+
+  func validate() throws {
+    if output == nil && gallery == nil { throw ValidationError("Missing expected argument '--output <file>'") }
+  }
 
   func run() throws {
-    guard let scale = Scale(starCount: stars, step: step.step) else {
-      throw ValidationError("--stars \(stars): 1 to \(Scale.mostStars)")
+    if let gallery { try Data(Gallery.png()).write(to: URL(fileURLWithPath: gallery)) }
+    guard let output else { return }
+    var draft = SettingsDraft()
+    try setOptions(&draft)
+    if let config { try draft.readFile(config) }
+    let settings: Settings
+    do throws(Mistakes) {
+      settings = try draft.finishedWithFiles()
+    } catch {
+      error.print()
+      throw ExitCode(1)
     }
-    guard let rotation = Rotation(rawValue: rotate) else {
-      throw ValidationError("--rotate \(rotate): 0, 90, 180 or 270")
+    try Data(picture(settings)).write(to: URL(fileURLWithPath: output))
+  }
+
+  /// Hands every option on, under its name in the table of settings.
+  private func setOptions(_ draft: inout SettingsDraft) throws {
+    let given: [(String, String?)] = [
+      ("stars", stars), ("value", value), ("step", step), ("minimum", minimum), ("face", face),
+      ("image-empty", imageEmpty), ("image-half", imageHalf), ("image-full", imageFull), ("rotate", rotate),
+      ("direction", rtl ? "rtl" : nil), ("axis", vertical ? "vertical" : nil), ("enabled", disabled ? "no" : nil),
+    ]
+    for (name, text) in given {
+      guard let text else { continue }
+      do throws(Mistake) {
+        try draft.set(option: name, to: text)
+      } catch {
+        throw ValidationError(error.message)
+      }
     }
-    guard let format = PixelFormat.named(format) else {
-      throw ValidationError("--format \(self.format): no such format")
+  }
+
+  /// A memory screen of the size and format that are asked for: by options, else by the configuration.
+  private func screen(_ settings: Settings) throws -> MemoryDisplay {
+    var (size, format) = (ScreenChoice.defaultSize, PixelFormat.xrgb8888)
+    if case .memory(let itsSize, let itsFormat) = settings.screen { (size, format) = (itsSize, itsFormat) }
+    if let name = self.format {
+      guard let named = PixelFormat.named(name) else { throw ValidationError("--format \(name): no such format") }
+      format = named
     }
-    guard let display = MemoryDisplay(size: size.size, format: format) else {
+    guard let display = MemoryDisplay(size: self.size?.size ?? size, format: format) else {
       throw ValidationError("--size: 1x1 to \(MemoryDisplay.limit)x\(MemoryDisplay.limit)")
     }
-    let transform = ScreenTransform(physical: display.size, rotation: rotation)
-    let configuration = SliderConfiguration(scale: scale)
-    guard
+    return display
+  }
+
+  private func picture(_ settings: Settings) throws -> [UInt8] {
+    let display = try screen(settings)
+    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
+    guard let configuration = settings.slider(),
       let slider = StarSlider(
-        configuration, looks: [.thanks], bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
-        format: format)
-    else { throw Failure("the screen is too small for \(stars) stars") }
-    slider.set(value.map { scale.nearest(to: $0.millionths, over: 1_000_000) })
+        configuration, looks: [settings.thanks], bounds: SliderConfiguration.bounds(onScreen: transform.layout),
+        on: transform, format: display.format)
+    else { throw Failure("the screen is too small for \(settings.stars) stars") }
+    slider.set(settings.initialValue(on: configuration.scale))
     slider.look = thanks ? 1 : 0
     guard let frame = try display.nextFrame() else { throw Failure("the memory screen lends no buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)
     try display.present(slider.paint(into: frame.surface, age: frame.age))
-    try Data(PNG.encode(frame.surface)).write(to: URL(fileURLWithPath: output))
-  }
-}
-
-enum StepName: String, CaseIterable, ExpressibleByArgument {
-  case whole, half, quarter, continuous
-
-  var step: Step {
-    switch self {
-    case .whole: .whole
-    case .half: .half
-    case .quarter: .quarter
-    case .continuous: .continuous
-    }
+    // A surface does not keep its memory: the display must outlive what reads it.
+    return try withExtendedLifetime(display) { try PNG.encode(frame.surface) }
   }
 }
 
@@ -81,24 +144,11 @@ enum StepName: String, CaseIterable, ExpressibleByArgument {
 struct ScreenSize: ExpressibleByArgument, CustomStringConvertible {
   let size: Size<PhysicalSpace>
 
-  init(width: Int32, height: Int32) { size = Size(width: width, height: height) }
-
   init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int32(sides[0]), let height = Int32(sides[1]) else { return nil }
-    self.init(width: width, height: height)
+    size = Size(width: width, height: height)
   }
 
   var description: String { "\(size.width)x\(size.height)" }
-}
-
-/// A decimal number of stars, 0 or more, exact to a millionth.
-struct StarValue: ExpressibleByArgument {
-  let millionths: Int64
-
-  init?(argument: String) {
-    guard let stars = Decimal(string: argument, locale: Locale(identifier: "en_US_POSIX")), stars >= 0, stars <= 1000
-    else { return nil }
-    millionths = NSDecimalNumber(decimal: stars * 1_000_000).int64Value
-  }
 }

@@ -4,9 +4,9 @@ import ArgumentParser
 @main struct StarCtl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "starctl",
-    abstract: "Works with what a star slider terminal leaves behind.",
+    abstract: "Prepares star slider terminals, and works with what they leave behind.",
     version: "0.1.0",
-    subcommands: [Compare.self, Export.self, Preview.self])
+    subcommands: [Check.self, Compare.self, Export.self, Preview.self, Sample.self])
 }
 
 /// One line on standard error and exit code 1.

@@ -1,4 +1,5 @@
 import Display
+import Gallery
 import Geometry
 import Raster
 import Rating
@@ -31,12 +32,18 @@ public struct Scene: Sendable {
       let name = "xrgb8888-2.5-turned-\(rotation.rawValue)"
       scenes.append(Scene(name: name, format: .xrgb8888, rotation: rotation, value: 5, thanks: false))
     }
-    return scenes
+    return scenes + [gallery]
+  }
+
+  /// The sheet of all that the control can look like.
+  private static var gallery: Scene {
+    Scene(name: "gallery", format: .xrgb8888, rotation: .none, value: 0, thanks: false)
   }
 
   /// The scanout as it lies in memory, as a PNG: a turned picture is turned in the file, too. `nil` where the slider
   /// cannot be made.
   public func render() throws -> [UInt8]? {
+    if name == Self.gallery.name { return try Gallery.png() }
     let size = Self.size
     let physical: Size<PhysicalSpace> =
       rotation.swapsAxes

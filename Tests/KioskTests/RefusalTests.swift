@@ -37,6 +37,7 @@ import Testing
     Refusal("--stars", "-3", status: 2, words: "--stars -3"),
     Refusal("--stars", "five", status: 2, words: "--stars five"),
     Refusal("--step", "third", status: 2, words: "third", "quarter"),
+    Refusal("--format", "YUYV", status: 2, words: "--format YUYV", "RGB565"),
     Refusal("--rotate", "45", status: 2, words: "45", "270"),
     Refusal("--answers", "0", status: 2, words: "--answers 0"),
     Refusal("--frobnicate", status: 2, words: "--frobnicate"),

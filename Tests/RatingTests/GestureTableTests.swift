@@ -103,10 +103,6 @@ import Testing
     _ = gesture.handle(.began, contact: 1, at: .value(4))
     #expect(gesture.cancel() == Self.touch(.cancelled, 2))
     #expect(gesture.value == 2 && !gesture.isActive)
-    _ = gesture.handle(.began, contact: 1, at: .value(4))
-    gesture.set(5)
-    #expect(gesture.value == 5 && !gesture.isActive)
-    #expect(gesture.handle(.ended, contact: 1, at: .value(1)) == nil, "the touch was over")
     gesture.set(nil)
     #expect(gesture.value == nil, "unrated is not 0")
   }

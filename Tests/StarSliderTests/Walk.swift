@@ -23,13 +23,17 @@ final class Walk {
   private let bounds: Rect<LayoutSpace>
   private var random: SplitMix64
 
-  init(format: PixelFormat, rotation: Rotation, step: Step, seed: UInt64) throws {
+  init(
+    format: PixelFormat, rotation: Rotation, step: Step, seed: UInt64, arrangement: Arrangement = Arrangement.all[0]
+  ) throws {
     self.format = format
-    let physical: Size<PhysicalSpace> =
-      rotation.swapsAxes ? Size(width: 29, height: 133) : Size(width: 133, height: 29)
+    let isUpright = rotation.swapsAxes != arrangement.isVertical
+    let physical: Size<PhysicalSpace> = isUpright ? Size(width: 29, height: 133) : Size(width: 133, height: 29)
     transform = ScreenTransform(physical: physical, rotation: rotation)
-    configuration = SliderConfiguration(scale: Scale(step: step)!, spacing: 3)
-    bounds = Rect(minX: 2, minY: 1, maxX: 130, maxY: 28)
+    var configuration = SliderConfiguration(scale: Scale(step: step)!, spacing: 3)
+    arrangement.apply(to: &configuration)
+    self.configuration = configuration
+    bounds = arrangement.rect(along: (2, 130), across: (1, 28))
     random = SplitMix64(seed: seed)
   }
 

@@ -5,6 +5,7 @@
 library_table='
 libdrm-dev|libdrm|KMS screens
 libevdev-dev|libevdev|touch devices
+libinih-dev|inih|configuration files
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
 '

@@ -24,8 +24,16 @@ class Faults:
 
     def console(self, path="/dev/tty0"):
         """What a virtual console does: ("text" or "graphics", "auto" or "process", active console)."""
-        mode, switching, active = self.run(["kdmode", path], check=True).stdout.split()
+        mode, switching, active, _ = self.run(["kdmode", path], check=True).stdout.split()
         return mode, switching, int(active)
+
+    def reset_console(self, path):
+        """Text again, and keys: what a killed program leaves behind would spoil the next scenario."""
+        self.run(["kdmode", "reset", path], check=True)
+
+    def keyboard(self, path="/dev/tty0"):
+        """What a virtual console makes of keys: "unicode", or "off" while a kiosk has it."""
+        return self.run(["kdmode", path], check=True).stdout.split()[3]
 
     def unbind_gpu(self):
         """Take the driver off the display adapter, under a running program if there is one."""

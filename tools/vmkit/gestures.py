@@ -117,3 +117,9 @@ class Gesture:
         return self.panel.evemu() + "".join(
             f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}\n"
             for time, kind, code, value in self.events)
+
+    def take(self):
+        """The recording so far; the gesture goes on from there, with the fingers that are down."""
+        recording = self.evemu()
+        self.events, self._time = [], 0
+        return recording

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 
@@ -102,8 +103,12 @@ def _rgb(row, size, channels):
     """One row of little-endian pixels of `size` bytes, by bitfields (offset, length), as RGB."""
     if size >= 3 and all(offset % 8 == 0 and length == 8 for offset, length in channels):
         return _interleaved(*(row[offset // 8::size] for offset, _ in channels))
-    pixels = [int.from_bytes(row[i:i + size], "little") for i in range(0, len(row), size)]
-    return _interleaved(*(bytes(_eight(p >> offset, length) for p in pixels) for offset, length in channels))
+    pixels = [row[i:i + size] for i in range(0, len(row), size)]
+    colors = {}  # a row has few
+    for pixel in set(pixels):
+        word = int.from_bytes(pixel, "little")
+        colors[pixel] = bytes(_eight(word >> offset, length) for offset, length in channels)
+    return b"".join(colors[pixel] for pixel in pixels)
 
 
 def _eight(value, length):
@@ -118,19 +123,28 @@ def _unfiltered(data, length, height, step):
     for y in range(height):
         start = y * (length + 1)
         kind, row = data[start], bytearray(data[start + 1:start + 1 + length])
-        for i in range(length if kind else 0):
-            left = row[i - step] if i >= step else 0
-            corner = above[i - step] if i >= step else 0
-            row[i] = (row[i] + _predicted(kind, left, above[i], corner)) & 255
+        match kind:
+            case 1:
+                for channel in range(step):
+                    row[channel::step] = bytes(value & 255 for value in accumulate(row[channel::step]))
+            case 2:
+                row = bytearray((value + up) & 255 for value, up in zip(row, above)) if any(row) else above
+            case 3 | 4:
+                for i in range(length):
+                    left = row[i - step] if i >= step else 0
+                    corner = above[i - step] if i >= step else 0
+                    row[i] = (row[i] + _predicted(kind, left, above[i], corner)) & 255
         rows.append(row)
         above = row
     return rows
 
 
 def _predicted(kind, left, up, corner):
-    match kind:
-        case 1: return left
-        case 2: return up
-        case 3: return (left + up) // 2
-    distances = [abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)]
-    return (left, up, corner)[distances.index(min(distances))]
+    if kind == 3:
+        return (left + up) // 2
+    if left == corner:
+        return up
+    to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    if to_left <= to_up and to_left <= to_corner:
+        return left
+    return up if to_up <= to_corner else corner

@@ -1,0 +1,67 @@
+// The rating control in a program of your own: memory that you allocate, contacts that you make up, events that you print,
+// and a picture that you can look at.
+//
+//     swift run sample-surface stars.ppm
+
+import Foundation
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+// A surface: any memory, with a pitch of its own. Here a row is 64 bytes longer than its pixels.
+let size = Size<PhysicalSpace>(width: 480, height: 120)
+let pitch = Int(size.width) * 4 + 64
+let memory = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height), alignment: 64)
+let surface = Surface(base: memory, pitch: pitch, size: size, format: .xrgb8888)
+surface.fill(surface.bounds, with: .white)
+
+// A slider: a scale, a face, bounds.
+let screen = ScreenTransform(physical: size, rotation: .none)
+guard let scale = Scale(starCount: 5, step: .half) else { fatalError("five stars in halves are a scale") }
+var configuration = SliderConfiguration(scale: scale, spacing: 8, margin: 12)
+configuration.face.fill = Color(rgb: 0xf5_b301)
+configuration.clearsOnRepeatedTap = true
+guard let slider = StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: surface.format) else {
+  fatalError("480x120 has room for five stars")
+}
+
+/// What the value is called.
+func words(_ value: Int32?) -> String {
+  guard let value else { return "unrated" }
+  return "\(value / 2)" + (value % 2 == 0 ? " stars" : ".5 stars")
+}
+
+/// Takes one change of a contact, prints what came of it, and paints.
+@MainActor func touch(_ phase: ContactPhase, atX x: Int32) {
+  let event = slider.handle(phase, contact: 1, at: Point(x: Fixed(x), y: Fixed(60)))
+  switch event?.kind {
+  case .editing: print("editing   " + words(event?.value))
+  case .committed: print("committed " + words(event?.value))
+  case .cancelled: print("cancelled, again " + words(event?.value))
+  case nil: break
+  }
+  let damage = slider.paint(into: surface, age: 1)
+  for i in 0..<damage.count {
+    let rect = damage[i]
+    print("          repainted \(rect.width)x\(rect.height) at \(rect.minX),\(rect.minY)")
+  }
+}
+
+_ = slider.paint(into: surface, age: 0)
+touch(.began, atX: 130)
+for x in stride(from: Int32(150), through: 330, by: 20) { touch(.moved, atX: x) }
+touch(.ended, atX: 330)
+
+// A picture in the plainest format there is: Netpbm's PPM.
+var picture: [UInt8] = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
+for y in 0..<size.height {
+  for x in 0..<size.width {
+    let color = surface.color(x: x, y: y)
+    picture += [color.red, color.green, color.blue]
+  }
+}
+memory.deallocate()
+let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "stars.ppm"
+try Data(picture).write(to: URL(fileURLWithPath: path))
+print("wrote " + path)

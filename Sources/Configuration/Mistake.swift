@@ -1,0 +1,27 @@
+/// One thing that is wrong with a configuration, as a line for whoever wrote it.
+public struct Mistake: Hashable, Sendable {
+  /// The file's name, or the option as it was written.
+  public let place: String
+  /// 1 is the first; 0 where the whole file is meant, or an option.
+  public let line: Int32
+  /// What is wrong, and what is allowed.
+  public let reason: String
+
+  /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`.
+  public var message: String { (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + reason }
+
+  /// An option stands before its value as on the command line.
+  private var isOption: Bool { place.utf8.starts(with: "--".utf8) }
+}
+
+/// All that is wrong, in the order of lines. Never empty.
+public struct Mistakes: Error, Hashable, Sendable {
+  public let list: [Mistake]
+}
+
+/// Why a file that a configuration names cannot be read.
+public struct Unreadable: Error, Hashable, Sendable {
+  public let reason: String
+
+  public init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,101 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// All that an integrator may decide about a terminal, each with its default. `SettingsDraft` makes one from a file and
+/// the command line; `SettingsTable` says what each setting is called and what it may be.
+public struct Settings: Hashable, Sendable {
+  // MARK: Screen and touch
+
+  public var screen = ScreenChoice.auto
+  /// The screen's pixels; `nil` takes the best that it can.
+  public var format: PixelFormat?
+  public var rotation = Rotation.none
+  public var commit = CommitChoice.auto
+  public var buffers = BufferChoice.auto
+  public var touch = TouchChoice.auto
+  public var grabsTouch = true
+  /// `nil` is the default place.
+  public var journal: String?
+
+  // MARK: Slider
+
+  public var stars: Int32 = 5
+  public var step = Step.whole
+  /// In stars.
+  public var minimum = Ratio.zero
+  /// What is shown before anybody rates, in stars; `nil` is unrated.
+  public var value: Ratio?
+  public var axis = SliderConfiguration.Axis.horizontal
+  public var direction = SliderConfiguration.LayoutDirection.leftToRight
+  /// Pixels.
+  public var spacing: Int32 = 5
+  /// Pixels.
+  public var margin: Int32 = 0
+  /// Pixels.
+  public var minimumStarSize: Int32 = 5
+  /// Stars.
+  public var zeroZone = Fixed.half
+  public var clearsOnRepeatedTap = false
+  public var isInteractive = true
+  public var isEnabled = true
+
+  // MARK: Faces
+
+  public var face = FaceSettings()
+  /// Those of single stars, in ascending order; each whole, with what it takes over from `face`.
+  public internal(set) var starFaces: [StarFace] = []
+  /// The images that the faces name, decoded; a finished draft's only.
+  public internal(set) var images: [NamedImage] = []
+
+  public init() {}
+
+  /// How a single star looks.
+  public struct StarFace: Hashable, Sendable {
+    /// 1 is the first.
+    public let star: Int32
+    public var face: FaceSettings
+  }
+
+  /// A picture file's pixels.
+  public struct NamedImage: Hashable, Sendable {
+    public let path: String
+    public let image: Image
+  }
+}
+
+/// Where to draw.
+public enum ScreenChoice: Hashable, Sendable {
+  /// KMS, then the framebuffer, then memory with the bundled recording.
+  case auto
+  case kms(path: String?)
+  case framebuffer(path: String?)
+  case memory(Size<PhysicalSpace>, PixelFormat)
+
+  public static var defaultSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
+}
+
+/// Where touches come from.
+public enum TouchChoice: Hashable, Sendable {
+  /// The first touchscreen, now or later.
+  case auto
+  case device(path: String)
+  case replay(path: String)
+  case none
+}
+
+/// How KMS is told.
+public enum CommitChoice: Hashable, Sendable {
+  case auto
+  case atomic
+  case legacy
+}
+
+/// Whether KMS has two buffers that are flipped, or one that is drawn to on the screen.
+public enum BufferChoice: Hashable, Sendable {
+  case auto
+  case flip
+  case front
+}

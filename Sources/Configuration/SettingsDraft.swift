@@ -1,0 +1,70 @@
+/// Settings in the making: a configuration file, then what the command line says about it, then the checks.
+///
+/// ```swift
+/// var draft = SettingsDraft()
+/// try draft.set(option: "stars", to: "7")               // throws the one Mistake
+/// draft.read(bytes, name: "/etc/star-slider/kiosk.conf")
+/// let settings = try draft.finished { path in try bytes(of: path) }   // throws all Mistakes
+/// ```
+///
+/// Options win over the file, whichever comes first. Nothing here opens a file.
+public struct SettingsDraft: Sendable {
+  /// A setting as it was written.
+  struct Entry: Sendable {
+    /// A row of `SettingsTable.keys`.
+    let row: Int
+    /// Of a face: 0 is that of all stars, 1 the first star's own.
+    let star: Int32
+    let value: Value
+    /// The file's name, or the option with its hyphens.
+    let place: String
+    /// 0 for an option.
+    let line: Int32
+
+    var key: SettingsKey { SettingsTable.keys[row] }
+    var isOption: Bool { line == 0 }
+
+    /// A mistake in this setting.
+    func mistake(_ reason: String) -> Mistake {
+      if isOption { return Mistake(place: place, line: 0, reason: value.text + ": " + reason) }
+      let section = SettingsDraft.header(key.section, star)
+      return Mistake(place: place, line: line, reason: section + " " + key.key + " = " + value.text + ": " + reason)
+    }
+
+    var mistakeInValue: Mistake { mistake("allowed are " + key.allowed) }
+  }
+
+  var entries: [Entry] = []
+  var mistakes: [Mistake] = []
+
+  public init() {}
+
+  /// Sets what a command-line option says; `name` comes without its hyphens. Throws what is wrong with the text.
+  public mutating func set(option name: String, to text: String) throws(Mistake) {
+    guard let row = SettingsTable.index(ofOption: name) else {
+      throw Mistake(place: "--" + name, line: 0, reason: text + ": there is no such option")
+    }
+    let entry = Entry(row: row, star: 0, value: Value(text: text, folder: ""), place: "--" + name, line: 0)
+    if !Self.isAllowed(entry) { throw entry.mistakeInValue }
+    entries.append(entry)
+  }
+
+  /// Whether a value has one of the forms that its key allows.
+  static func isAllowed(_ entry: Entry) -> Bool {
+    switch entry.key.set {
+    case .settings(let set):
+      var settings = Settings()
+      return set(&settings, entry.value)
+    case .face(let set):
+      var face = FaceSettings()
+      return set(&face, entry.value)
+    }
+  }
+
+  /// A section's header, as it would be written.
+  static func header(_ section: SettingsSection, _ star: Int32) -> String {
+    star == 0 ? "[" + section.name + "]" : "[\(section.name) \(star)]"
+  }
+}
+
+extension Mistake: Error {}

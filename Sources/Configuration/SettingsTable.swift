@@ -1,0 +1,72 @@
+/// Every setting there is.
+public enum SettingsTable {
+  /// In the order of the sample: section by section.
+  public static let keys: [SettingsKey] = screenKeys + sliderKeys + faceKeys
+
+  /// The row of a key.
+  public static func index(of name: String, in section: SettingsSection) -> Int? {
+    keys.indices.first { keys[$0].section == section && keys[$0].key == name }
+  }
+
+  /// The row of a command-line option, which is named without its hyphens.
+  public static func index(ofOption name: String) -> Int? {
+    keys.indices.first { "\(keys[$0].option)" == name }
+  }
+
+  /// The keys of a section, as in "stars, step".
+  static func names(in section: SettingsSection) -> String {
+    var names = ""
+    for key in keys where key.section == section { names += names.isEmpty ? key.key : ", " + key.key }
+    return names
+  }
+
+  static var yesOrNo: String { "yes, no, true, false" }
+}
+
+extension SettingsTable {
+  /// The terminal's devices and files.
+  static let screenKeys: [SettingsKey] = [
+    SettingsKey(
+      .screen, "display",
+      allowed:
+        "auto, kms[:PATH], fb[:PATH], memory[:WIDTHxHEIGHT[:FORMAT]] with sides of 1 to 16384 pixels and one of the formats "
+        + Value.formatNames,
+      standard: "auto",
+      about:
+        "The screen. auto takes KMS, then the framebuffer, then memory with a bundled recording; memory is 800x480 "
+        + "XRGB8888 unless told otherwise."
+    ) { $1.screen(into: &$0.screen) },
+    SettingsKey(
+      .screen, "format", allowed: "auto, " + Value.formatNames, standard: "auto",
+      about: "The screen's pixels. auto takes the best that the screen can show."
+    ) { $1.format(into: &$0.format) },
+    SettingsKey(
+      .screen, "rotate", allowed: "0, 90, 180, 270", standard: "0", unit: "degrees",
+      about: "How far the picture is turned clockwise."
+    ) { $1.rotation(into: &$0.rotation) },
+    SettingsKey(
+      .screen, "commit", allowed: "auto, atomic, legacy", standard: "auto", about: "How KMS is told of a picture."
+    ) { $1.choice([("auto", .auto), ("atomic", .atomic), ("legacy", .legacy)], into: &$0.commit) },
+    SettingsKey(
+      .screen, "buffers", allowed: "auto, flip, front", standard: "auto",
+      about: "flip has two buffers that are shown in turn, front one that is drawn to while it is shown."
+    ) { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.buffers) },
+    SettingsKey(
+      .touch, "device", option: "touch",
+      allowed: "auto, a device's path (with a slash or a dot in front), replay:FILE, none",
+      standard: "auto",
+      about:
+        "auto takes the first touchscreen, one that is plugged in later, too; replay plays what evemu-record recorded."
+    ) { $1.touch(into: &$0.touch) },
+    SettingsKey(
+      .touch, "grab", allowed: yesOrNo, standard: "yes",
+      about: "Whether other programs do without the touches meanwhile."
+    ) { $1.flag(into: &$0.grabsTouch) },
+    SettingsKey(
+      .journal, "path", option: "journal", allowed: "paths", standard: "",
+      example: "/var/lib/star-slider/journal.sqlite",
+      about: "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
+        + "$XDG_STATE_HOME or ~/.local/state."
+    ) { $1.path(into: &$0.journal) },
+  ]
+}

@@ -1,0 +1,106 @@
+import Geometry
+
+extension Picture {
+  /// Every pixel as a word of a screen's format, row by row.
+  ///
+  /// A picture that is mixed in linear light is dithered where a channel has fewer than eight bits: each pixel shows the
+  /// level below or above its light, and a share of each 8 x 8 pixels that is right on average shows the one above. The
+  /// pattern depends on a pixel's place in the picture only, so a part of it looks like that part of the whole. What a
+  /// level says exactly is not dithered, and neither is the background: it joins what lies around the picture.
+  public func words(in format: PixelFormat) -> [UInt32] {
+    let dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+    let behind = Light(background, blending)
+    var words: [UInt32] = []
+    words.reserveCapacity(lights.count)
+    // Most pixels are as the one before, so what depends on the light alone is kept.
+    var last = behind
+    var choice = DitheredPixel(format.encode(background))
+    var i = 0
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let light = lights[i]
+        i += 1
+        if light != last {
+          last = light
+          let isFlat = !dithers || light == behind
+          choice = isFlat ? DitheredPixel(format.encode(light.color(blending))) : DitheredPixel(light, format)
+        }
+        words.append(choice.isFlat ? choice.rest : choice.word(threshold: ditherThreshold(x, y)))
+      }
+    }
+    return words
+  }
+}
+
+/// A pixel whose channels each have two levels to choose from, by the pixel's place.
+private struct DitheredPixel {
+  var red = DitheredChannel()
+  var green = DitheredChannel()
+  var blue = DitheredChannel()
+  /// Bits that are set in any case.
+  let rest: UInt32
+  let isFlat: Bool
+
+  /// The same word at every place.
+  init(_ word: UInt32) {
+    rest = word
+    isFlat = true
+  }
+
+  init(_ light: Picture.Light, _ format: PixelFormat) {
+    red = DitheredChannel(light.red, format.red)
+    green = DitheredChannel(light.green, format.green)
+    blue = DitheredChannel(light.blue, format.blue)
+    rest = format.unused.encode(255)
+    isFlat = false
+  }
+
+  func word(threshold: UInt32) -> UInt32 {
+    rest | red.bits(threshold) | green.bits(threshold) | blue.bits(threshold)
+  }
+}
+
+/// The levels below and above an amount of linear light, and how far the light is from the one to the other.
+private struct DitheredChannel {
+  /// In the pixel's place.
+  var below: UInt32 = 0
+  var above: UInt32 = 0
+  /// Of the way from below to above: `part / whole`. At most 65535.
+  var part: UInt32 = 0
+  var whole: UInt32 = 1
+
+  init() {}
+
+  init(_ light: UInt16, _ channel: Channel) {
+    let maximum = (1 << channel.bits) - 1 as Int32
+    let level = greatest(0...maximum) { channel.light(ofLevel: $0) <= light }
+    below = UInt32(level) << UInt32(channel.shift)
+    if level == maximum { return }
+    above = UInt32(level + 1) << UInt32(channel.shift)
+    part = UInt32(light) - UInt32(channel.light(ofLevel: level))
+    whole = UInt32(channel.light(ofLevel: level + 1)) - UInt32(channel.light(ofLevel: level))
+  }
+
+  /// `threshold` is 0...63: of a light that is n / 64 of the way, n thresholds give the level above.
+  func bits(_ threshold: UInt32) -> UInt32 {
+    part * 128 > (2 * threshold + 1) * whole ? above : below
+  }
+}
+
+extension Channel {
+  /// The linear light of a level, as screens show it.
+  fileprivate func light(ofLevel level: Int32) -> UInt16 {
+    Blending.linear.intensity(UInt8(truncatingIfNeeded: decode(UInt32(level) << UInt32(shift))))
+  }
+}
+
+/// The order in which the pixels of 8 x 8 light up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
+/// (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
+func ditherThreshold(_ x: Int32, _ y: Int32) -> UInt32 {
+  let (a, b) = (UInt32(x ^ y), UInt32(y))
+  var order: UInt32 = 0
+  for bit in 0..<3 as Range<UInt32> {
+    order = order << 2 | ((a >> bit) & 1) << 1 | (b >> bit) & 1
+  }
+  return order
+}

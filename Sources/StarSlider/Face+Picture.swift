@@ -1,0 +1,52 @@
+import Geometry
+import Raster
+
+/// How full a star is, as far as its pictures know.
+enum FaceState: Sendable {
+  case empty
+  case half
+  case full
+}
+
+extension Face {
+  /// A star in a cell of `side` pixels, in painter's order: background, inside, outline, ink; or background, image.
+  ///
+  /// It is drawn as the viewer sees it and then turned, so that it is the same picture on every scanout.
+  func picture(_ state: FaceState, side: Int32, rotation: Rotation) -> Picture {
+    var picture = Picture(size: Size(width: side, height: side), background: background, blending: blending)
+    if let images {
+      draw(images, state, into: &picture)
+    } else {
+      drawShape(state, into: &picture)
+    }
+    return picture.turned(by: rotation)
+  }
+
+  private func draw(_ images: Images, _ state: FaceState, into picture: inout Picture) {
+    let image =
+      switch state {
+      case .empty: images.empty
+      case .half: images.half ?? images.empty
+      case .full: images.full
+      }
+    let side = picture.size.width
+    let fitted = image.fitted(inSquareOf: side)
+    let (left, top) = ((side - fitted.width) / 2, (side - fitted.height) / 2)
+    picture.draw(
+      image, in: Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
+  }
+
+  private func drawShape(_ state: FaceState, into picture: inout Picture) {
+    let placement = placement(inCellOf: picture.size.width)
+    let upright = ScreenTransform(physical: picture.size, rotation: .none)
+    let (left, top, side) = (placement.left, placement.top, placement.width)
+    let path = shape.path(left: left, top: top, side: side, through: upright)
+    picture.fill(Boundary(path, rule: shape.rule), with: state == .full ? fill : empty)
+    if placement.lineWidth > .zero {
+      picture.fill(Boundary(path.stroked(width: placement.lineWidth, join: join)), with: stroke)
+    }
+    if !shape.ink.isEmpty {
+      picture.fill(Boundary(shape.inkPath(left: left, top: top, side: side, through: upright)), with: stroke)
+    }
+  }
+}

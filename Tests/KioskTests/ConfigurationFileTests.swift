@@ -1,0 +1,187 @@
+import Display
+import Foundation
+import Testing
+
+/// The whole program with a configuration file, on the memory screen.
+@Suite struct ConfigurationFileTests {
+  /// A program with a configuration and two pictures beside it, in a folder of their own.
+  func program(_ configuration: String, name: String = "star-kiosk") throws -> Program {
+    let program = try Program(name)
+    try FileManager.default.createDirectory(atPath: program.path("conf"), withIntermediateDirectories: true)
+    try configuration.write(toFile: program.path("conf/kiosk.conf"), atomically: true, encoding: .utf8)
+    try write(program, "conf/empty.png", color: [0x20, 0x40, 0xc0])
+    try write(program, "conf/full.png", color: [0xe0, 0x30, 0x10])
+    return program
+  }
+
+  func write(_ program: Program, _ name: String, color: [UInt8]) throws {
+    let rgb = (0..<64 * 64).flatMap { _ in color }
+    try Data(PNG.encode(rgb: rgb, width: 64, height: 64)).write(to: URL(fileURLWithPath: program.path(name)))
+  }
+
+  func play(_ program: Program, _ places: [(x: Int, y: Int)]) throws {
+    var gestures = Gestures()
+    for place in places { gestures.stroke([place]) }
+    try gestures.text.write(toFile: program.path("conf/visit.evemu"), atomically: true, encoding: .utf8)
+  }
+
+  static let turned = """
+    [screen]
+    display = memory:800x480:RGB565
+    rotate = 90
+    [touch]
+    device = replay:visit.evemu
+    [journal]
+    path = j.sqlite
+    [slider]
+    step = half
+    direction = rtl
+    [face]
+    image-empty = empty.png
+    image-full = full.png
+    """
+
+  /// A row that is turned by 90 degrees stands in a column of the scanout, the viewer's left at its top; the first star
+  /// of a right-to-left row is at the bottom, and its first half below its middle.
+  @Test func rightToLeftHalvesWithTwoImagesOnATurnedScreen() throws {
+    let program = try program(Self.turned)
+    defer { program.remove() }
+    var places: [(x: Int, y: Int)] = []
+    for star in 0..<5 {
+      let middle = 62 + (4 - star) * 89
+      places += [(400, middle + 20), (400, middle - 20)]
+    }
+    // The last touch is beside the row: it ends the thanks.
+    try play(program, places + [(5, 5)])
+    let outcome = try program.run(["--config", "conf/kiosk.conf", "--snapshot", "end.png"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try stars(in: outcome.output) == [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5])
+    #expect(FileManager.default.fileExists(atPath: program.path("conf/j.sqlite")))
+    // The row begins with the file's pictures.
+    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    let at = 3 * (62 * 800 + 400)
+    #expect(Array(picture.rgb[at..<at + 3]) == [0x21, 0x41, 0xc6])
+  }
+
+  @Test func theCommandLineWins() throws {
+    let program = try program(Self.turned)
+    defer { program.remove() }
+    try play(program, [(102, 240), (698, 240)])
+    let outcome = try program.run([
+      "--config", "conf/kiosk.conf", "--rotate", "0", "--step", "whole", "--direction", "ltr", "--journal",
+      "mine.sqlite",
+      "--display", "memory",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try stars(in: outcome.output) == [1, 5])
+    #expect(outcome.errors.contains("memory 800x480 XRGB8888"))
+    #expect(FileManager.default.fileExists(atPath: program.path("mine.sqlite")))
+    #expect(!FileManager.default.fileExists(atPath: program.path("conf/j.sqlite")))
+  }
+
+  @Test func aMinimumAndAClearingTap() throws {
+    let program = try program(
+      "[screen]\ndisplay = memory\n[touch]\ndevice = replay:visit.evemu\n[slider]\nminimum = 2\nvalue = 4\n"
+        + "clears-on-repeated-tap = yes\n")
+    defer { program.remove() }
+    try play(program, [(102, 240), (549, 240), (698, 240)])
+    let outcome = try program.run(["--config", "conf/kiosk.conf", "--journal", "j.sqlite"])
+    // The second tap is on the value that is shown, which unsets it: no answer.
+    #expect(try stars(in: outcome.output) == [2, 5], "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["interactive", "enabled"]) func aRowThatOnlyShows(key: String) throws {
+    let program = try program(
+      "[screen]\ndisplay = memory\n[touch]\ndevice = replay:visit.evemu\n[slider]\nvalue = 5\n\(key) = no\n")
+    defer { program.remove() }
+    try play(program, [(102, 240), (698, 240)])
+    let outcome = try program.run(["--config", "conf/kiosk.conf", "--journal", "j.sqlite", "--snapshot", "end.png"])
+    #expect(outcome.status == 0 && outcome.output == "")
+    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    let at = 3 * (240 * 800 + 698)
+    #expect((Array(picture.rgb[at..<at + 3]) == [255, 255, 0]) == (key == "interactive"))
+  }
+
+  /// Every mistake is a line, and neither a journal nor anything else was made.
+  @Test func aWrongFileIsRefusedWhole() throws {
+    let program = try program(
+      "[slider]\nstep = thrid\nstars = 0\n[face]\nimage-empty = nope.png\nimage-full = full.png\n")
+    defer { program.remove() }
+    let outcome = try program.run(["--config", "conf/kiosk.conf", "--display", "memory"])
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors.split(separator: "\n") == [
+        "star-kiosk: conf/kiosk.conf:2: [slider] step = thrid: allowed are whole, half, quarter, continuous, 1/N with N "
+          + "from 1 to 1000000",
+        "star-kiosk: conf/kiosk.conf:3: [slider] stars = 0: allowed are whole numbers from 1 to 1000",
+        "star-kiosk: conf/kiosk.conf:5: [face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: program.path("state")))
+  }
+
+  @Test func aFileThatIsNotThere() throws {
+    let program = try program("")
+    defer { program.remove() }
+    for (path, word) in [("nope.conf", "no such file"), ("conf", "directory"), ("/dev/zero", "/dev/zero")] {
+      let outcome = try program.run(["--config", path, "--display", "memory"])
+      #expect(outcome.status == 1 && outcome.complaints.count == 1)
+      #expect(outcome.errors.contains(path) && outcome.errors.lowercased().contains(word), "\(outcome.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: program.path("state")))
+  }
+
+  /// Files and folders that are no pictures: one line that names them.
+  @Test(arguments: ["conf", "/dev/null", "conf/kiosk.conf", "/dev/zero", "nope.png"])
+  func whatIsNoPicture(path: String) throws {
+    let program = try program("")
+    defer { program.remove() }
+    let outcome = try program.run([
+      "--config", "conf/kiosk.conf", "--display", "memory", "--image-full", "conf/full.png", "--image-empty", path,
+    ])
+    #expect(outcome.status == 2 && outcome.complaints.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("star-kiosk: --image-empty \(path): "), "\(outcome.errors)")
+  }
+
+  @Test func checkingWithoutRunning() throws {
+    let good = try program(Self.turned, name: "starctl")
+    defer { good.remove() }
+    let outcome = try good.run(["check", "conf/kiosk.conf"])
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.output == "conf/kiosk.conf: no mistakes\n")
+    let bad = try program("[slider]\nstars = 0\nstep = thrid\n", name: "starctl")
+    defer { bad.remove() }
+    let refused = try bad.run(["check", "conf/kiosk.conf"])
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.errors.split(separator: "\n").count == 2)
+    #expect(refused.errors.hasPrefix("conf/kiosk.conf:2: [slider] stars = 0: allowed are"))
+  }
+
+  @Test func theSampleIsAConfiguration() throws {
+    let starctl = try program("", name: "starctl")
+    defer { starctl.remove() }
+    try starctl.run(["sample"]).output.write(toFile: starctl.path("conf/kiosk.conf"), atomically: true, encoding: .utf8)
+    #expect(try starctl.run(["check", "conf/kiosk.conf"]).status == 0)
+  }
+
+  /// What a preview shows is what the terminal shows, byte for byte.
+  @Test func aPreviewIsTheTerminalsPicture() throws {
+    let kiosk = try program(Self.turned)
+    defer { kiosk.remove() }
+    try play(kiosk, [(5, 5)])
+    let outcome = try kiosk.run([
+      "--config", "conf/kiosk.conf", "--snapshot", "kiosk.png", "--value", "2.5",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let starctl = try Program("starctl")
+    defer { starctl.remove() }
+    let preview = try starctl.run([
+      "preview", "--config", kiosk.path("conf/kiosk.conf"), "--value", "2.5", "--output", starctl.path("preview.png"),
+    ])
+    #expect(preview.status == 0, "\(preview.errors)")
+    let pictures = try [kiosk.path("kiosk.png"), starctl.path("preview.png")].map {
+      try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: $0))))
+    }
+    #expect(pictures[0].rgb == pictures[1].rgb)
+  }
+}

@@ -1,0 +1,50 @@
+import Rating
+import Testing
+
+/// A program's set fires nothing, and takes the control out of nobody's hand: what began with `editing` has its end.
+@Suite struct ProgramSetTests {
+  @Test func underAFinger() {
+    var gesture = Gesture(value: 2)
+    _ = gesture.handle(.began, contact: 1, at: .value(4))
+    gesture.set(5)
+    #expect(gesture.value == 5 && gesture.isActive, "captured from touch-down until its end")
+    #expect(gesture.handle(.began, contact: 2, at: .value(1)) == nil, "and others are ignored")
+    #expect(gesture.handle(.moved, contact: 1, at: .value(4)) == RatingEvent(.editing, 4, source: .touch))
+    #expect(gesture.handle(.cancelled, contact: 1, at: .value(4)) == RatingEvent(.cancelled, 5, source: .touch))
+    #expect(gesture.value == 5, "what the program set is what is restored")
+  }
+
+  @Test func releasedWithoutAMove() {
+    var gesture = Gesture(value: 2)
+    _ = gesture.handle(.began, contact: 1, at: .value(4))
+    gesture.set(nil)
+    #expect(gesture.value == nil)
+    #expect(gesture.handle(.ended, contact: 1, at: .value(4)) == RatingEvent(.committed, 4, source: .touch))
+  }
+
+  @Test func whileTheFingerIsAway() {
+    var gesture = Gesture(value: 2)
+    _ = gesture.handle(.began, contact: 1, at: .value(4))
+    _ = gesture.handle(.moved, contact: 1, at: .outside)
+    gesture.set(1)
+    #expect(gesture.handle(.moved, contact: 1, at: .outside) == nil && gesture.value == 1)
+    #expect(gesture.handle(.ended, contact: 1, at: .outside) == RatingEvent(.cancelled, 1, source: .touch))
+  }
+
+  @Test func betweenKeys() {
+    var gesture = Gesture(value: 2)
+    _ = gesture.handle(.stepUp, on: Scale()!)
+    gesture.set(4)
+    #expect(gesture.state == .keying(before: 4))
+    _ = gesture.handle(.stepDown, on: Scale()!)
+    #expect(gesture.cancel() == RatingEvent(.cancelled, 4, source: .key))
+    #expect(gesture.value == 4 && gesture.state == .idle)
+  }
+
+  @Test func atRest() {
+    var gesture = Gesture(value: 2)
+    gesture.set(nil)
+    #expect(gesture.value == nil && gesture.state == .idle, "unrated is not 0")
+    #expect(gesture.cancel() == nil)
+  }
+}

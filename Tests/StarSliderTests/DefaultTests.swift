@@ -1,0 +1,32 @@
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Testing
+
+/// What is not said: the contract's defaults.
+@Suite struct DefaultTests {
+  @Test func ofTheConfiguration() throws {
+    let configuration = SliderConfiguration(scale: try #require(Scale()))
+    #expect(configuration.scale.starCount == 5 && configuration.scale.step == .whole)
+    #expect(configuration.scale.minimum == 0 && configuration.scale.maximum == 5)
+    #expect(configuration.isInteractive && configuration.isEnabled && !configuration.clearsOnRepeatedTap)
+    #expect(configuration.spacing == 5 && configuration.margin == 0 && configuration.minimumStarSize == 5)
+    #expect(configuration.layoutDirection == .leftToRight && configuration.axis == .horizontal)
+    #expect(configuration.zeroZone == .half, "half a star")
+  }
+
+  @Test func ofTheFace() {
+    let face = Face()
+    #expect(face.fill == .yellow && face.background == .white && face.stroke == .black)
+    #expect(face.shape == .star && face.lineWidth == Fixed(2))
+  }
+
+  @Test func ofTheValue() throws {
+    let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
+    let configuration = SliderConfiguration(scale: try #require(Scale()))
+    let slider = try #require(
+      StarSlider(configuration, bounds: Rect(transform.layout), on: transform, format: .xrgb8888))
+    #expect(slider.value == nil && !slider.isActive && slider.needsPaint)
+  }
+}

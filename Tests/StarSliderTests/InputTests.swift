@@ -1,0 +1,156 @@
+import Geometry
+import Raster
+import Rating
+import Testing
+
+@testable import StarSlider
+
+/// Keys, read-only and disabled controls, sets by program, changes of the scale.
+@Suite struct InputTests {
+  private static func slider(
+    _ scale: Scale = Scale()!, _ arrangement: Arrangement = Arrangement.all[0],
+    _ change: (inout SliderConfiguration) -> Void = { _ in }
+  ) throws -> StarSlider {
+    var configuration = SliderConfiguration(scale: scale)
+    arrangement.apply(to: &configuration)
+    change(&configuration)
+    let size = arrangement.rect(along: (0, 220), across: (0, 40)).size
+    return try #require(
+      StarSlider(
+        configuration, bounds: Rect(size),
+        on: ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none), format: .rgb565))
+  }
+
+  /// The middle of a star of that slider.
+  private static func middle(_ slider: StarSlider, star: Int32) -> Point<LayoutSpace> {
+    let rect = slider.layout.star(star)
+    return Point(x: Fixed(rect.minX + rect.maxX) / 2, y: Fixed(rect.minY + rect.maxY) / 2)
+  }
+
+  /// Left and down are one step down, right and up one step up; left and right follow a right-to-left row.
+  @Test(arguments: Arrangement.all) func arrowKeys(arrangement: Arrangement) throws {
+    let leftIsUp = arrangement.axis == .horizontal && arrangement.direction == .rightToLeft
+    let meanings: [ArrowKey: Int32] = [
+      .left: leftIsUp ? 7 : 5, .right: leftIsUp ? 5 : 7, .up: 7, .down: 5, .pageUp: 8, .pageDown: 4, .home: 1, .end: 10,
+    ]
+    let scale = try #require(Scale(step: .half, minimum: 1))
+    let slider = try Self.slider(scale, arrangement)
+    for key in ArrowKey.allCases {
+      slider.set(6)
+      let event = slider.handle(key)
+      if key == .enter {
+        #expect(event == RatingEvent(.committed, 6, source: .key))
+      } else {
+        let value = try #require(meanings[key])
+        #expect(event == RatingEvent(.editing, value, source: .key), "\(key)")
+        #expect(slider.handle(.enter) == RatingEvent(.committed, value, source: .key))
+      }
+    }
+  }
+
+  @Test func readOnlyAndDisabled() throws {
+    let changes: [(inout SliderConfiguration) -> Void] = [
+      { $0.isInteractive = false }, { $0.isEnabled = false },
+      { ($0.isInteractive, $0.isEnabled, $0.clearsOnRepeatedTap) = (false, false, true) },
+    ]
+    for change in changes {
+      let slider = try Self.slider(Scale()!, Arrangement.all[0], change)
+      slider.set(2)
+      for phase in [ContactPhase.began, .moved, .ended, .began, .cancelled] {
+        #expect(slider.handle(phase, contact: 1, at: Self.middle(slider, star: 1)) == nil)
+        #expect(slider.handle(phase, contact: 1, at: Self.middle(slider, star: 4)) == nil)
+      }
+      for key in ArrowKey.allCases { #expect(slider.handle(key) == nil) }
+      #expect(slider.value == 2 && !slider.isActive && slider.cancelTouch() == nil)
+      #expect(slider.set(stars: 4.4) && slider.value == 4, "a program may set it")
+    }
+  }
+
+  @Test func aProgramsSetFiresNothingUnlessAsked() throws {
+    let slider = try Self.slider()
+    #expect(slider.value == nil, "unrated")
+    #expect(slider.set(3) == nil && slider.value == 3)
+    #expect(slider.set(9, notifying: true) == RatingEvent(.committed, 5, source: .program), "clamped")
+    #expect(slider.set(-9, notifying: true) == RatingEvent(.committed, 0, source: .program))
+    #expect(slider.set(nil, notifying: true) == RatingEvent(.committed, nil, source: .program))
+    #expect(slider.set(stars: 2.5) && slider.value == 3, "halves up")
+    for refused in [Double.nan, .infinity, -.infinity] {
+      #expect(!slider.set(stars: refused) && slider.value == 3, "refused: nothing changes")
+    }
+  }
+
+  /// Each event says what it came from.
+  @Test func sources() throws {
+    let slider = try Self.slider()
+    #expect(slider.handle(.began, contact: 1, at: Self.middle(slider, star: 1))?.source == .touch)
+    #expect(slider.handle(.ended, contact: 1, at: Self.middle(slider, star: 1))?.source == .touch)
+    #expect(slider.handle(.right)?.source == .key)
+    #expect(slider.cancelTouch() == RatingEvent(.cancelled, 2, source: .key))
+    #expect(slider.set(1, notifying: true)?.source == .program)
+  }
+
+  /// A fast swipe past either end gives that end, never a stale value; leaving the band shows what was before, coming
+  /// back re-arms, release out there cancels.
+  @Test(arguments: Arrangement.all) func swipesAndTheBand(arrangement: Arrangement) throws {
+    let slider = try Self.slider(Scale()!, arrangement)
+    slider.set(2)
+    let center = arrangement.point(along: 110 * 256, across: 20 * 256)
+    let (least, greatest) = arrangement.growsWithCoordinate ? (Int32(-30_000), Int32(30_000)) : (30_000, -30_000)
+    func swipe(to along: Int32, across: Int32 = 20) -> Point<LayoutSpace> {
+      arrangement.point(along: along * 256, across: across * 256)
+    }
+    #expect(slider.handle(.began, contact: 1, at: center) == RatingEvent(.editing, 3, source: .touch))
+    #expect(slider.handle(.moved, contact: 1, at: swipe(to: greatest)) == RatingEvent(.editing, 5, source: .touch))
+    #expect(slider.handle(.moved, contact: 1, at: swipe(to: greatest, across: 400))?.value == 2, "left the band")
+    #expect(slider.handle(.moved, contact: 1, at: swipe(to: 110, across: 400)) == nil)
+    #expect(slider.handle(.moved, contact: 1, at: swipe(to: 110, across: 59))?.value == 3, "back within the slop")
+    #expect(slider.handle(.ended, contact: 1, at: swipe(to: least)) == RatingEvent(.committed, 0, source: .touch))
+    _ = slider.handle(.began, contact: 1, at: center)
+    #expect(slider.handle(.ended, contact: 1, at: swipe(to: greatest)) == RatingEvent(.committed, 5, source: .touch))
+    _ = slider.handle(.began, contact: 1, at: center)
+    let released = slider.handle(.ended, contact: 1, at: swipe(to: 110, across: -400))
+    #expect(released == RatingEvent(.cancelled, 5, source: .touch) && slider.value == 5)
+  }
+
+  @Test func clearingByTap() throws {
+    let slider = try Self.slider { $0.clearsOnRepeatedTap = true }
+    let third = Self.middle(slider, star: 2)
+    for value in [Int32(3), nil, 3] {
+      _ = slider.handle(.began, contact: 1, at: third)
+      #expect(slider.handle(.ended, contact: 1, at: third) == RatingEvent(.committed, value, source: .touch))
+    }
+  }
+
+  @Test func aChangeOfTheScaleIsSilent() throws {
+    let quarters = try Self.slider(Scale(starCount: 5, step: .quarter)!)
+    for (value, few, step, shown) in [
+      (Int32(13), Int32(5), Step.half, Int32(7)), (13, 5, .whole, 3), (14, 5, .whole, 4), (13, 2, .whole, 2),
+      (13, 10, .continuous, 3_250_000), (0, 3, .whole, 0),
+    ] {
+      quarters.set(value)
+      let other = try Self.slider(Scale(starCount: few, step: step)!)
+      #expect(other.takeValue(from: quarters) == nil && other.value == shown && !other.isActive)
+    }
+    quarters.set(nil)
+    let other = try Self.slider()
+    other.set(2)
+    #expect(other.takeValue(from: quarters) == nil && other.value == nil, "unrated stays unrated")
+  }
+
+  /// A finger that is down while the scale changes keeps the control, and its story ends in the new one.
+  @Test func aChangeOfTheScaleUnderAFinger() throws {
+    let halves = try Self.slider(Scale(starCount: 5, step: .half)!)
+    halves.set(3)
+    _ = halves.handle(.began, contact: 7, at: Self.middle(halves, star: 3))
+    let wholes = try Self.slider()
+    #expect(wholes.takeValue(from: halves) == nil && wholes.isActive && wholes.value == 4)
+    #expect(wholes.handle(.began, contact: 8, at: Self.middle(wholes, star: 0)) == nil, "captured by another")
+    let last = wholes.handle(.cancelled, contact: 7, at: Self.middle(wholes, star: 0))
+    #expect(last == RatingEvent(.cancelled, 2, source: .touch), "1.5 before, and halves go up")
+
+    _ = halves.handle(.moved, contact: 7, at: Self.middle(halves, star: 4))
+    let shown = try Self.slider { $0.isInteractive = false }
+    #expect(shown.takeValue(from: halves) == RatingEvent(.cancelled, 2, source: .touch), "the story has an end")
+    #expect(shown.value == 2 && !shown.isActive)
+  }
+}

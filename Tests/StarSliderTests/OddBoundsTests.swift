@@ -1,0 +1,89 @@
+import Geometry
+import Raster
+import Rating
+import TestSupport
+import Testing
+
+@testable import StarSlider
+
+/// Tiny and odd bounds, 1 x 1 to 4,000 x 50 and the same upright, with any property set to anything: nothing is ever drawn
+/// outside the bounds, and nothing traps.
+@Suite struct OddBoundsTests {
+  /// As often small as large.
+  private static func length(_ random: inout SplitMix64, upTo most: Int32) -> Int32 {
+    if random.oneIn(10) { return random.oneIn(2) ? 1 : most }
+    var limit = most
+    for _ in 0..<random.int32(in: 0...5) { limit = max(limit / 3, 1) }
+    return random.int32(in: 1...limit)
+  }
+
+  private static func configuration(_ random: inout SplitMix64, length: Int32) throws -> SliderConfiguration {
+    let step = random.element(of: Arrangement.steps)
+    let count = random.oneIn(5) ? random.int32(in: 1...1000) : random.int32(in: 1...min(length, 10))
+    var configuration = SliderConfiguration(scale: try #require(Scale(starCount: count, step: step)))
+    // Properties are variables: what is out of range must do no harm there either.
+    let absurd: [Int32] = [.min, -1000, -7, -1, 0, 1, .max]
+    configuration.spacing = random.oneIn(6) ? random.element(of: absurd) : random.int32(in: 0...20)
+    configuration.margin = random.oneIn(6) ? random.element(of: absurd) : random.int32(in: 0...40)
+    configuration.minimumStarSize = random.oneIn(6) ? random.element(of: absurd) : random.int32(in: 1...20)
+    configuration.zeroZone = Fixed(raw: random.oneIn(6) ? random.element(of: absurd) : 128)
+    configuration.face.lineWidth = Fixed(
+      raw: random.oneIn(6) ? random.element(of: absurd) / 256 : random.int32(in: 0...2000))
+    configuration.face.join = random.oneIn(2) ? .round : .miter
+    return configuration
+  }
+
+  @Test func nothingOutsideTheBounds() throws {
+    var random = SplitMix64(seed: 81)
+    var (drawn, refused) = (0, 0)
+    for i in 0..<1000 {
+      let arrangement = Arrangement.all[i % 4]
+      let rotation = Rotation.allCases[i / 4 % 4]
+      let format = PixelFormat.all[i % 7]
+      let (length, breadth) = (Self.length(&random, upTo: 4000), Self.length(&random, upTo: 50))
+      var configuration = try Self.configuration(&random, length: length)
+      arrangement.apply(to: &configuration)
+      let (before, aside) = (random.int32(in: 0...3), random.int32(in: 0...3))
+      let bounds = arrangement.rect(along: (before, before + length), across: (aside, aside + breadth))
+      let seen = arrangement.rect(along: (0, before + length + 2), across: (0, aside + breadth + 1)).size
+      let size: Size<PhysicalSpace> =
+        rotation.swapsAxes
+        ? Size(width: seen.height, height: seen.width) : Size(width: seen.width, height: seen.height)
+      let transform = ScreenTransform(physical: size, rotation: rotation)
+      guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
+        #expect(length < configuration.scale.starCount, "refused only where there is no pixel a star")
+        refused += 1
+        continue
+      }
+      drawn += 1
+      Self.expectTidy(slider.layout)
+      let pitch = Int(size.width * format.bytesPerPixel) + i % 5
+      let screen = GuardedScreen(size: size, format: format, pitch: pitch)
+      for age in [0, 1, 1, 2] {
+        let point = arrangement.point(
+          along: random.int32(in: 0...(before + length) * 256), across: (aside * 2 + breadth) * 128)
+        _ = slider.handle(.began, contact: 1, at: point)
+        if age == 2 { slider.set(random.int32(in: 0...configuration.scale.maximum)) }
+        let damage = slider.paint(into: screen.surface, age: age)
+        if !transform.toPhysical(bounds).contains(damage.bounds) { Issue.record("damage \(damage.bounds)") }
+      }
+      if let fault = screen.fault(outside: transform.toPhysical(bounds)) {
+        Issue.record("\(fault), \(slider.layout), \(configuration)")
+      }
+    }
+    #expect(drawn > 600 && refused > 20)
+  }
+
+  /// Stars are squares of one size, side by side, within the bounds.
+  private static func expectTidy(_ layout: SliderLayout) {
+    for index in 0..<layout.scale.starCount {
+      let star = layout.star(index)
+      if star.width != layout.starSize || star.height != layout.starSize || star.isEmpty
+        || !layout.bounds.contains(star)
+      {
+        Issue.record("star \(index), \(star) in \(layout.bounds)")
+      }
+      if index > 0 && !star.intersection(layout.star(index - 1)).isEmpty { Issue.record("stars overlap, \(layout)") }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+"""An answer whose thanks were seen is in the journal, whatever happens next; and what cannot be kept is refused."""
+
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from kiosk import KioskCase, exported, program, stars
+
+NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+
+
+class Killed(KioskCase):
+
+    def test_killed_as_soon_as_the_answer_is_told(self):
+        """The line on standard output is the promise: it comes after the journal."""
+        finger = self.add_finger()
+        script = 'until [ -s "$told" ]; do :; done; kill -KILL $pid'
+        for value in (4, 2.5):
+            with self.subTest(value):
+                job = self.start_kiosk(journal="/out/killed.sqlite")
+                killer = self.vm.start(script, env={"told": f"/run/vm/{job.number}/stdout", "pid": job.pid})
+                finger.tap(value)
+                self.assertEqual(job.wait().status, 128 + signal.SIGKILL)
+                killer.wait()
+                self.assertEqual(stars(job.stdout), [value])
+        self.assertEqual(stars(exported(self.vm.out / "killed.sqlite")), [4, 2.5])
+
+
+class PowerCut(KioskCase):
+    """The plug is pulled from the whole machine, disk caches and all, when thanks show."""
+
+    def test_after_thanks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            disk = Path(folder) / "disk"
+            subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, "32M"], check=True,
+                           stdout=subprocess.DEVNULL)
+            told = ""
+            for value in (4, 2.5):
+                told += self.rate_and_cut(disk, value)
+                kept = self.journal_after(disk)
+                self.assertEqual(kept, told)
+            self.assertEqual(stars(kept), [4, 2.5])
+
+    def boot(self, disk):
+        self.machine = self.fresh_machine(disk=disk)
+        self.machine.run("mkdir /tmp/d && mount /dev/vda /tmp/d", check=True)
+        return self.machine
+
+    machine = None
+
+    @property
+    def vm(self):
+        return self.machine
+
+    def rate_and_cut(self, disk, value):
+        vm = self.boot(disk)
+        finger = self.add_finger()
+        job = self.start_kiosk(journal="/tmp/d/journal.sqlite")
+        finger.tap(value)
+        self.assert_stars(value, thanks=True)
+        vm.power_cut()
+        said = job.stdout
+        self.assertEqual(stars(said), [value])
+        vm.close()
+        return said
+
+    def journal_after(self, disk):
+        """What the next boot finds, the file system's own recovery included."""
+        vm = self.boot(disk)
+        command = [program("starctl"), "export", "--format", "jsonl", "--journal", "/tmp/d/journal.sqlite"]
+        answers = vm.run(command, check=True).stdout
+        vm.run("umount /tmp/d", check=True)
+        vm.close()
+        return answers
+
+
+class Refused(KioskCase):
+    """What makes no sense to start with is one line and a status, with nothing changed."""
+
+    def refusal(self, command):
+        console = self.write_on_console()
+        done = self.vm.run(command)
+        self.assertEqual((done.status, done.stdout), (1, ""), done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assert_console(console)
+        return done.stderr
+
+    def mounted(self, *options):
+        self.vm.run(["mkdir", "-p", "/tmp/j"], check=True)
+        self.vm.run(["mount", "-t", "tmpfs", *options, "tmpfs", "/tmp/j"], check=True)
+        self.addCleanup(self.vm.run, "umount -l /tmp/j")
+        return "/tmp/j/journal.sqlite"
+
+    def test_without_the_right_to_the_screen(self):
+        journal = self.mounted("-o", "mode=777")
+        for options in ((), ("--display", "kms"), ("--display", "fb")):
+            with self.subTest(options):
+                said = self.refusal(NOBODY + self.kiosk_command(*options, journal=journal))
+                self.assertRegex(said, "cannot open /dev/(dri/card0|fb0): permission denied; add the user to group video")
+
+    def test_a_journal_on_a_file_system_that_is_read_only(self):
+        said = self.refusal(self.kiosk_command(journal=self.mounted("-o", "ro")))
+        self.assertIn("/tmp/j", said)
+        self.assertIn("read-only", said)
+
+    def test_a_journal_on_a_full_file_system(self):
+        journal = self.mounted("-o", "size=64k")
+        self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=64k count=1")
+        said = self.refusal(self.kiosk_command(journal=journal))
+        self.assertIn(journal, said)
+        self.assertRegex(said, "full|no space")
+
+    def test_the_file_system_fills_up_while_it_runs(self):
+        """No thanks for what was not kept: the answer is told, and the terminal ends with the screen given back."""
+        console = self.write_on_console()
+        journal = self.mounted("-o", "size=1m")
+        finger = self.add_finger()
+        job = self.start_kiosk(journal=journal)
+        self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
+        for _ in range(200):  # what the journal has in hand may do for some answers yet
+            finger.tap(4)
+            if not job.running:
+                break
+        self.assertEqual(job.wait().status, 1)
+        *_, said = job.stderr.splitlines()
+        self.assertIn(journal, said)
+        self.assertRegex(said, r"full|no space")
+        self.assertIn('the answer was {"uuid"', said)
+        self.assert_console(console)
+        kept = self.vm.run([program("starctl"), "export", "--format", "jsonl", "--journal", journal], check=True).stdout
+        self.assertEqual(kept, job.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

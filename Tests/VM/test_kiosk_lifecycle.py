@@ -1,0 +1,176 @@
+"""How the kiosk comes, goes, and lives with others: signals, crashes, consoles, pictures on demand, idleness."""
+
+import signal
+import time
+import unittest
+
+from kiosk import KioskCase, program
+from vmkit.picture import Picture
+
+
+class Ends(KioskCase):
+    """However it ends, the console is as it was."""
+
+    def setUp(self):
+        self.console = self.write_on_console()
+        self.keyboard = self.vm.keyboard()
+
+    def assert_console_is_back(self):
+        self.assert_console(self.console)
+        self.assertEqual(self.vm.keyboard(), self.keyboard)
+
+    def end(self, number, *options):
+        job = self.start_kiosk(*options, touched=False)
+        self.assertEqual(self.vm.console(), ("graphics", "process", 1))
+        self.assertEqual(self.vm.keyboard(), "off")
+        job.signal(number)
+        return job.wait()
+
+    def test_asked_to(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with self.subTest(number):
+                self.assertEqual(self.end(number).status, 0)
+                self.assert_console_is_back()
+
+    def test_crashes(self):
+        for number in (signal.SIGSEGV, signal.SIGABRT):
+            with self.subTest(number):
+                self.assertEqual(self.end(number).status, 128 + number)
+                self.assert_console_is_back()
+
+    def test_a_crash_on_the_framebuffer(self):
+        self.end(signal.SIGSEGV, "--display", "fb")
+        self.assert_console_is_back()
+
+    def test_killed_and_reset(self):
+        for options in ((), ("--display", "fb")):
+            with self.subTest(options):
+                self.end(signal.SIGKILL, *options)
+                self.assertEqual(self.vm.console()[0], "graphics")
+                done = self.vm.run([program("star-kiosk"), "reset"], check=True)
+                self.assertEqual(done.stdout + done.stderr, "/dev/tty1 is back in text mode\n")
+                self.assert_console_is_back()
+
+    def test_killed_and_switched_away_from_and_reset(self):
+        """The kernel takes the mode back by itself at the switch, and forgets that the screen is blank."""
+        self.end(signal.SIGKILL)
+        self.vm.chvt(2)
+        self.vm.chvt(1)
+        self.vm.run([program("star-kiosk"), "reset"], check=True)
+        self.assert_console_is_back()
+
+    def test_killed_and_started_again(self):
+        """What a killed one left behind is not what the next one restores."""
+        self.end(signal.SIGKILL)
+        job = self.start_kiosk(touched=False)
+        self.assertEqual(job.stop().status, 0)
+        self.assert_console_is_back()
+
+    def test_after_so_many_answers_with_a_last_picture(self):
+        finger = self.add_finger()
+        job = self.start_kiosk("--answers", "2", "--snapshot", "/out/last.png")
+        finger.tap(1)
+        self.assert_stars(1, thanks=True)
+        finger.tap(4.5)
+        self.assertEqual(job.wait().status, 0, job.stderr)
+        self.assert_answers(job, [1, 4.5])
+        self.assert_picture(self.stars_picture(4.5, thanks=True),
+                            Picture.from_png((self.vm.out / "last.png").read_bytes()))
+        self.assert_console_is_back()
+
+
+class Consoles(KioskCase):
+    """Another virtual terminal gets the screen when it asks, and gives it back."""
+
+    options = ()
+
+    def test_away_and_back(self):
+        second = self.write_on_console(2)
+        self.vm.chvt(1)
+        finger = self.add_finger()
+        job = self.start_kiosk(*self.options)
+        finger.press(2)
+        self.assert_stars(2)
+
+        self.vm.chvt(2)
+        self.assert_shows(second)
+        finger.lift()    # what is touched now is not touched here
+        finger.tap(5)
+        self.assert_shows(second)
+
+        self.vm.chvt(1)
+        self.assert_stars(None)
+        self.assertEqual(job.stdout, "")
+        finger.tap(3)
+        self.assert_stars(3, thanks=True)
+        self.vm.chvt(2)
+        self.assertEqual(job.stop().status, 0, job.stderr)  # ended while away
+        self.assert_shows(second)
+        self.assertEqual(self.vm.console("/dev/tty1")[:2], ("text", "auto"))
+        self.assert_answers(job, [3])
+
+
+class ConsolesOnFramebuffer(Consoles):
+    options = ("--display", "fb")
+
+
+class ConsolesOnBochs(Consoles):
+    display = "bochs"
+
+
+class Company(KioskCase):
+
+    def test_a_second_kiosk_is_told_and_the_first_is_not_disturbed(self):
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        first = self.journal
+        for options in ((), ("--display", "kms")):
+            with self.subTest(options):
+                done = self.vm.run(self.kiosk_command(*options))
+                self.assertEqual((done.status, done.stdout), (1, ""), done.stderr)
+                self.assertIn("another program holds the screen", done.stderr.splitlines()[-1])
+                self.assert_stars(None)
+        finger.tap(4)
+        self.assert_stars(4, thanks=True)
+        self.journal = first
+        self.assert_answers(job, [4])
+
+    def test_a_picture_on_demand_is_what_is_seen(self):
+        finger = self.add_finger()
+        job = self.start_kiosk("--snapshot", "/out/now.png")
+        finger.press(3.5)
+        self.assert_stars(3.5)
+        job.signal(signal.SIGUSR1)
+        path = self.vm.out / "now.png"
+        while not path.exists():
+            time.sleep(0.01)
+        self.vm.run(f"until grep -q poll /proc/{job.pid}/stack; do usleep 10000; done", check=True)
+        self.assert_picture(self.vm.picture(), Picture.from_png(path.read_bytes()))
+        finger.lift()
+        self.assert_stars(3.5, thanks=True)  # it took no harm
+
+    def test_idle_costs_nothing(self):
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        finger.tap(2)
+        self.assert_stars(2, thanks=True)
+        self.assert_stars(None)
+        time.sleep(0.5)
+        before = self.wakeups(job)
+        time.sleep(10)
+        self.assertEqual(self.wakeups(job), before)
+
+    def wakeups(self, job):
+        """How often each of its threads has slept, and for how long it has run, in clock ticks."""
+        return self.vm.run(f"cd /proc/{job.pid}/task; grep ^voluntary */status; cut -d' ' -f14,15 */stat",
+                           check=True).stdout
+
+
+class CompanyOnBochs(Company):
+    """Where there are two buffers, and events for each flip."""
+
+    display = "bochs"
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,157 @@
+"""A visit, to the last bit of every picture, on every kind of screen.
+
+On virtio-gpu only reported damage reaches the screen, so these pictures prove the damage, too.
+"""
+
+import unittest
+
+from kiosk import OUTSIDE, THANKS, KioskCase
+from vmkit import panels
+
+
+class Visits(KioskCase):
+    """What every screen must do; subclasses name a machine and the ways to draw on it."""
+
+    def visit(self, *options, name, panel=None):
+        """A tap on 4, a drag from 1 to 2.5, a drag that is let go outside; `name` is in "drawing to ..."."""
+        console = self.write_on_console()
+        finger = self.add_finger(panel)
+        job = self.start_kiosk(*options)
+        self.assertRegex(self.drawing_to(job), name)
+        self.assertEqual(self.vm.console(), ("graphics", "process", 1))
+
+        finger.press(4)
+        self.assert_stars(4)
+        finger.lift()
+        self.assert_stars(4, thanks=True, timeout=THANKS)
+        self.assert_stars(None)
+
+        finger.press(1)
+        self.assert_stars(1)
+        for value in (1.5, 2, 2.5):
+            finger.move(value)
+            self.assert_stars(value)
+        finger.lift()
+        self.assert_stars(2.5, thanks=True, timeout=THANKS)
+
+        finger.press(3.5)  # while thanks are on the screen: nobody has to wait for them
+        self.assert_stars(3.5)
+        finger.move(OUTSIDE)
+        self.assert_stars(None)
+        finger.lift()
+        self.assert_stars(None)
+
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [4, 2.5])
+        self.assert_console(console)
+
+
+class Virtio(Visits):
+    display = "virtio"
+
+    def test_kms_by_itself(self):
+        self.visit(name=r"^kms:/dev/dri/card0 .* 800x480 XRGB8888")
+
+    def test_kms_atomic(self):
+        self.visit("--display", "kms:/dev/dri/card0", "--commit", "atomic", name="^kms:.* atomic")
+
+    def test_kms_legacy(self):
+        self.visit("--commit", "legacy", name="^kms:.* legacy")
+
+    def test_kms_flipped(self):
+        self.visit("--buffers", "flip", name="^kms:.* 2 buffers")
+
+    def test_framebuffer(self):
+        self.visit("--display", "fb", name="^fbdev:/dev/fb0 800x480 XRGB8888")
+
+
+class Rotated(Visits):
+    display = "virtio"
+    rotation = 90
+
+    def test_a_quarter(self):
+        self.visit(name="^kms:")
+
+
+class Odd(Visits):
+    """A width that is no multiple of anything (slint#13516 sheared at 1366)."""
+
+    size = (1366, 768)
+
+    def test_kms(self):
+        self.visit(name=r"^kms:.* 1366x768 ")
+
+    def test_framebuffer(self):
+        self.visit("--display", "fb", name="^fbdev:.* 1366x768 ")
+
+
+class Small(Visits):
+    """The i.MX6ULL's panel, with a resistive panel in front."""
+
+    size = (480, 272)
+
+    def test_resistive(self):
+        self.visit(name=r"^kms:.* 480x272 ", panel=panels.resistive())
+
+
+class Bochs(Visits):
+    display = "bochs"
+
+    def test_kms_by_itself(self):
+        self.visit(name="^kms:.* 2 buffers")
+
+    def test_kms_atomic(self):
+        self.visit("--commit", "atomic", name="^kms:.* atomic, 2 buffers")
+
+    def test_kms_legacy(self):
+        self.visit("--commit", "legacy", name="^kms:.* legacy, 2 buffers")
+
+    def test_kms_on_one_buffer(self):
+        self.visit("--buffers", "front", name="^kms:.* 1 buffer$")
+
+    def test_framebuffer(self):
+        self.visit("--display", "fb", name="^fbdev:")
+
+
+class Cirrus(Visits):
+    """Sixteen bits, which this driver prefers."""
+
+    display = "cirrus"
+    pixels = "RGB565"
+
+    def test_kms_by_itself(self):
+        self.visit(name="^kms:.* RGB565")
+
+    def test_framebuffer(self):
+        self.visit("--display", "fb", name="^fbdev:.* RGB565")
+
+
+class CirrusDeep(Visits):
+    display = "cirrus"
+
+    def test_kms_forced_to_32_bits(self):
+        self.visit("--format", "XRGB8888", name="^kms:.* XRGB8888")
+
+
+class Vfb(Visits):
+    """Red and blue swapped, and rows longer than the screen."""
+
+    display = "vfb"
+    pixels = "XBGR8888"
+
+    def test_by_itself(self):
+        self.visit(name="^fbdev:.* XBGR8888")
+
+
+class Vfb16(Visits):
+    display = "vfb16"
+    pixels = "BGR565"
+
+    def test_by_itself(self):
+        self.visit(name="^fbdev:.* BGR565")
+
+
+del Visits  # itself no test
+
+if __name__ == "__main__":
+    unittest.main()

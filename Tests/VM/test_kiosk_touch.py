@@ -1,0 +1,209 @@
+"""Every kind of panel, and what panels do to a program: lost events, taps within a frame, cables pulled."""
+
+import signal
+import time
+import unittest
+
+from kiosk import OUTSIDE, KioskCase
+from vmkit import panels
+from vmkit.gestures import Gesture
+
+SLEEPING = "until grep -q poll /proc/{pid}/stack; do usleep 10000; done"  # all is read and drawn
+
+
+class Kinds(KioskCase):
+    """A tap, a drag, and a drag that is let go outside, in each way of telling about a finger."""
+
+    def rate(self, panel, job=None):
+        finger = self.add_finger(panel)
+        job = job or self.start_kiosk()
+        finger.tap(4)
+        finger.press(1)
+        finger.move(1.5, 2, 2.5)
+        self.assert_stars(2.5)
+        finger.lift()
+        finger.press(5)
+        self.assert_stars(5)
+        finger.move(OUTSIDE)
+        finger.lift()
+        self.assert_stars(None)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [4, 2.5])
+        self.assertIn(f'"{panel.name}"', job.stderr)
+
+    def test_type_b(self):
+        self.rate(panels.panel("type-b", x=(0, 4095), y=(0, 2047)))
+
+    def test_type_a(self):
+        self.rate(panels.panel("type-a"))
+
+    def test_single(self):
+        self.rate(panels.panel("single"))
+
+    def test_resistive(self):
+        self.rate(panels.resistive())
+
+    def test_off_by_one(self):
+        """The Raspberry Pi's panel says that its axes end at 800 and 480."""
+        self.rate(panels.panel("type-b", x=(0, 800), y=(0, 480)))
+
+
+class Moments(KioskCase):
+    """What a program sees only if it looks closely."""
+
+    def play(self, finger, gesture):
+        self.vm.play(finger.plugged, gesture.evemu())
+
+    def wait_until_asleep(self, job):
+        self.vm.run(SLEEPING.format(pid=job.pid), check=True)
+
+    def test_a_tap_within_one_frame(self):
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        self.play(finger, Gesture(finger.panel, interval=0).tap(*finger.at(3), hold=0))
+        self.assert_stars(3, thanks=True)
+        self.assert_answers(job, [3])
+
+    def test_a_second_finger_is_ignored(self):
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        self.play(finger, Gesture(finger.panel).press(*finger.at(2)).press(*finger.at(5), finger=1).release(1))
+        self.assert_stars(2)
+        self.assertEqual(job.stop().status, 0)
+        self.assert_answers(job, [])
+
+    def test_a_finger_that_is_down_at_the_start_counts_only_after_it_has_lifted(self):
+        finger = self.add_finger()
+        finger.press(4)
+        job = self.start_kiosk()
+        finger.move(3)
+        finger.lift()
+        self.wait_until_asleep(job)
+        self.assert_stars(None)
+        finger.tap(2)
+        self.assert_stars(2, thanks=True)
+        self.assert_answers(job, [2])
+
+    def test_lost_events_cancel_the_rating(self):
+        """SYN_DROPPED: more than the kernel keeps for a reader, a lift among them, while the kiosk does not run."""
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        finger.press(4)
+        self.assert_stars(4)
+        self.vm.kill(job.pid, signal.SIGSTOP)
+        finger.gesture.interval = 0
+        finger.move(*[1, 5] * 10, steps=20)
+        finger.lift()
+        finger.gesture.interval = 0.01
+        self.vm.kill(job.pid, signal.SIGCONT)
+        self.assert_stars(None)
+        self.wait_until_asleep(job)
+        self.assertEqual(job.stdout, "")
+        finger.tap(1.5)
+        self.assert_stars(1.5, thanks=True)
+        self.assert_answers(job, [1.5])
+
+    def test_lost_events_under_a_finger_that_stays(self):
+        """It is known by its number, and goes on from where it is now."""
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        finger.press(4)
+        self.assert_stars(4)
+        self.vm.kill(job.pid, signal.SIGSTOP)
+        finger.gesture.interval = 0
+        finger.move(*[1, 5] * 10, steps=20)
+        finger.gesture.interval = 0.01
+        self.vm.kill(job.pid, signal.SIGCONT)
+        self.assert_stars(5)
+        finger.lift()
+        self.assert_stars(5, thanks=True)
+        finger.tap(2)
+        self.assert_stars(2, thanks=True)
+        self.assert_answers(job, [5, 2])
+
+
+class Cables(KioskCase):
+    """Panels that come late, go, and come back."""
+
+    def test_a_panel_that_comes_late(self):
+        job = self.start_kiosk(touched=False)
+        self.assertIn("waiting for a touchscreen", job.stderr)
+        finger = self.add_finger()
+        job.wait_for("touched by ")
+        finger.tap(5)
+        self.assert_stars(5, thanks=True)
+        self.assert_answers(job, [5])
+
+    def test_a_panel_pulled_out_mid_drag(self):
+        finger = self.add_finger()
+        job = self.start_kiosk()
+        finger.press(1)
+        finger.move(3)
+        self.assert_stars(3)
+        finger.unplug()
+        self.assert_stars(None)
+        self.assertEqual(job.stdout, "")
+        finger = self.add_finger(panels.resistive())  # another one, even
+        job.wait_for('"star resistive panel"')
+        finger.tap(4)
+        self.assert_stars(4, thanks=True)
+        self.assert_answers(job, [4])
+
+
+class Decoys(KioskCase):
+    """What looks like a touchscreen to a careless program."""
+
+    WORDS = {"accelerometer": "accelerometer", "magnetometer": "sensor", "keyboard": "keyboard", "mouse": "mouse"}
+
+    def test_each_is_refused_with_a_reason_and_the_panel_is_found(self):
+        plugged = {name: self.vm.add_panel(device.evemu()) for name, device in panels.DECOYS.items()}
+        finger = self.add_finger()
+        listed = self.vm.run([self.kiosk_command()[0], "devices"], check=True).stdout.splitlines()
+        lines = {line.split()[1]: line for line in listed if "/dev/" in line}
+        for name, device in plugged.items():
+            with self.subTest(name):
+                verdict, _, words = lines[device.path].split(maxsplit=2)
+                quoted, reason = words.split(": ", 1)
+                self.assertEqual((verdict, quoted), ("refused", f'"star {name}"'))
+                self.assertIn(self.WORDS[name], reason)
+        self.assertEqual(lines[finger.plugged.path].split()[0], "taken")
+        job = self.start_kiosk()
+        self.assertIn(f'touched by {finger.plugged.path}, "star type-b panel"', job.stderr)
+        finger.tap(2)
+        self.assert_stars(2, thanks=True)
+
+
+class Grab(KioskCase):
+    """Touches are the kiosk's alone, unless they are to be shared."""
+
+    def others_see(self, *options):
+        """How many bytes another program reads of a tap that the kiosk takes."""
+        finger = self.add_finger()
+        job = self.start_kiosk(*options)
+        other = self.vm.start(f"exec cat {finger.plugged.path} > /out/others")
+        self.vm.run(f"until ls -l /proc/{other.pid}/fd | grep -q {finger.plugged}; do usleep 10000; done", check=True)
+        time.sleep(0.1)
+        finger.tap(3)
+        self.assert_stars(3, thanks=True)
+        other.stop()
+        job.stop()
+        return (self.vm.out / "others").stat().st_size
+
+    def test_grabbed(self):
+        self.assertEqual(self.others_see(), 0)
+
+    def test_shared(self):
+        self.assertGreater(self.others_see("--no-grab"), 0)
+
+    def test_a_panel_that_another_program_holds(self):
+        finger = self.add_finger()
+        holder = self.vm.start(self.kiosk_command("--display", "memory"))
+        holder.wait_for("touched by ")
+        job = self.start_kiosk(touched=False)
+        self.assertRegex(job.stderr, r"cannot grab /dev/input/event\d+: .*busy")
+        holder.stop()
+        job.wait_for("touched by ")
+
+
+if __name__ == "__main__":
+    unittest.main()
