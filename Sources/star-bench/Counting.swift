@@ -74,6 +74,6 @@ extension DragScene {
     let size = Options.usualSize
     let screen = try Screen.open(
       options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
-    try self.init(screen, rotation: rotation)
+    try self.init(screen, rotation: rotation, blending: options.blending)
   }
 }

@@ -17,31 +17,36 @@ final class DragScene {
   private let row: Rect<LayoutSpace>
   private var needsBackground = true
   private var next = 0
+  private let blending: Blending
 
-  init(_ screen: Screen, rotation: Rotation) throws(BenchError) {
+  init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
-    guard let slider = Self.slider(on: transform, screen.display.format) else {
+    guard let slider = Self.slider(on: transform, screen.display.format, blending) else {
       throw .failure("the screen is too small for five stars")
     }
     self.screen = screen
     self.slider = slider
     self.transform = transform
+    self.blending = blending
     row = slider.layout.row
     try paint()
     handle(.began, contact(0))
     try paint()
   }
 
-  private static func slider(on transform: ScreenTransform, _ format: PixelFormat) -> StarSlider? {
+  private static func slider(
+    on transform: ScreenTransform, _ format: PixelFormat, _ blending: Blending
+  ) -> StarSlider? {
     guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
     return StarSlider(
-      SliderConfiguration(scale: scale), bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
-      format: format)
+      SliderConfiguration(scale: scale, face: Face(blending: blending)),
+      bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform, format: format)
   }
 
   /// The stage before all frames: layout, and a star's two pictures in the screen's format.
   func makeTiles() {
-    if Self.slider(on: transform, screen.display.format) == nil { preconditionFailure("a slider that was there") }
+    let made = Self.slider(on: transform, screen.display.format, blending)
+    precondition(made != nil, "a slider that was there before")
   }
 
   /// Where the finger is in a frame, on the scanout: the row's whole width in 500 frames, and back.

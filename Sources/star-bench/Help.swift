@@ -28,6 +28,7 @@ enum Help {
                              for valgrind --tool=callgrind; --count=0 is what setting up costs
       --picture PREFIX       no clock: each workload's picture as PREFIX-NAME.ppm
       --start-floor PROGRAM  what start is compared with; default: this program, only clearing the screen
+      --blending linear|encoded   of finished pictures; linear is the terminal's, encoded other libraries'
       --commit TEXT, --compiler TEXT   for the report
       -h, --help
       -V, --version

@@ -22,7 +22,7 @@ final class ManyWorkload {
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let library = TileLibrary()
     guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
-    var configuration = SliderConfiguration(scale: scale)
+    var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
     configuration.isInteractive = false
     let length = Self.star * 5 + configuration.spacing * 4
     var sliders: [StarSlider] = []

@@ -32,6 +32,8 @@ struct Options {
   var command = Command.measure
   var workloads = Workload.allCases
   var screen = Screen.memory(nil, .xrgb8888)
+  /// In which numbers tiles mix colours: as the terminal does, unless a picture is to be compared with others'.
+  var blending = Blending.linear
   /// Odd, so that the median is one that was measured.
   var batches = 21
   /// Where the JSON goes: a path, or `-`.

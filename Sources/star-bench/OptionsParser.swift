@@ -6,7 +6,7 @@ import Raster
 /// The options' letters, for getopt_long(3): none has a short form but help and version.
 private enum Letter: Int32 {
   case workload = 256
-  case format, display, batches, json, count, sides, picture, idleSeconds, startFloor, commit, compiler
+  case format, display, batches, json, count, sides, picture, idleSeconds, startFloor, commit, compiler, blending
   case firstFrame, clearedFrame, sleep
   case help = 104
   case version = 86
@@ -22,6 +22,7 @@ extension Options {
       ("json", required_argument, .json), ("count", optional_argument, .count), ("sides", required_argument, .sides),
       ("picture", required_argument, .picture), ("idle-seconds", required_argument, .idleSeconds),
       ("start-floor", required_argument, .startFloor), ("commit", required_argument, .commit),
+      ("blending", required_argument, .blending),
       ("compiler", required_argument, .compiler), ("first-frame", no_argument, .firstFrame),
       ("cleared-frame", no_argument, .clearedFrame), ("sleep", no_argument, .sleep), ("help", no_argument, .help),
       ("version", no_argument, .version),
@@ -79,6 +80,14 @@ extension Options {
     case .idleSeconds: idleSeconds = try Self.number(text, 1...86_400, "--idle-seconds")
     case .startFloor: startFloor = try Self.present(text, "--start-floor")
     case .commit: commit = text
+    case .blending:
+      if same(text, "linear") {
+        blending = .linear
+      } else if same(text, "encoded") {
+        blending = .encoded
+      } else {
+        throw .usage("--blending " + text + ": linear or encoded")
+      }
     case .compiler: compiler = text
     case .firstFrame: command = .firstFrame(clearOnly: false)
     case .clearedFrame: command = .firstFrame(clearOnly: true)
