@@ -12,6 +12,7 @@ let package = Package(
     // With the modules that its interface speaks of: a program that depends on it imports them by name.
     .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
+    .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
@@ -53,6 +54,11 @@ let package = Package(
         "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
+      name: "star-bench",
+      dependencies: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Linux", "FramebufferDisplay", "KMSDisplay", "CLinux",
+      ], swiftSettings: board),
+    .executableTarget(
       name: "starctl",
       dependencies: [
         "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
@@ -68,6 +74,8 @@ let package = Package(
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
+    .testTarget(
+      name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
     .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
     .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 

@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include "arguments.h"
+#include "process.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,0 +1,42 @@
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+pid_t cl_spawn(const char *path, char *const arguments[], int output, int silent) {
+  posix_spawn_file_actions_t actions;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return -code;
+  code = posix_spawn_file_actions_adddup2(&actions, output, 1);
+  if (code == 0 && silent) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  pid_t process = 0;
+  if (code == 0) code = posix_spawn(&process, path, &actions, NULL, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return code == 0 ? process : -code;
+}
+
+int cl_wait(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0) {
+    if (errno != EINTR) return -errno;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cl_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0; }
+
+void cl_usage(int64_t *processor, int64_t *preempted) {
+  *processor = *preempted = 0;
+  for (int i = 0; i < 2; i++) {
+    struct rusage usage;
+    getrusage(i == 0 ? RUSAGE_SELF : RUSAGE_CHILDREN, &usage);
+    *processor += ((int64_t)usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000000 +
+                  ((int64_t)usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
+    *preempted += usage.ru_nivcsw;
+  }
+}

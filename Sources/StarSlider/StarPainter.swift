@@ -1,0 +1,56 @@
+import Geometry
+import Raster
+
+/// Draws stars of one face and size from their corners to their pixels, straight onto a surface, upright and filling to
+/// the right: for what is drawn once. Whatever is drawn again is cheaper with tiles (`StarSlider`).
+///
+/// Painter's order, as in the tiles: background, inside, fill, outline; but colours mix in the channels' own numbers.
+public struct StarPainter: ~Copyable {
+  /// Pixels.
+  public let side: Int32
+  private let face: Face
+  private let placement: Face.Placement
+  private let mask: CoverageMask
+
+  /// What a star's edges enclose, in pixels of its square.
+  public struct Boundaries: Sendable {
+    public let inside: Boundary
+    /// `nil` where the face has no outline.
+    public let outline: Boundary?
+  }
+
+  /// `side` is 1 pixel or more. All memory that painting uses, but for a few edges, is taken here.
+  public init(_ face: Face, side: Int32) {
+    self.face = face
+    self.side = side
+    placement = face.placement(inCellOf: side)
+    mask = CoverageMask(width: side, height: side)
+  }
+
+  /// The first stage: corners, outline, crossings.
+  public func boundaries() -> Boundaries {
+    let square = Size<PhysicalSpace>(width: side, height: side)
+    let path = face.shape.path(
+      left: placement.inset, top: placement.inset, side: placement.side,
+      through: ScreenTransform(physical: square, rotation: .none))
+    if placement.lineWidth <= .zero { return Boundaries(inside: Boundary(path), outline: nil) }
+    return Boundaries(
+      inside: Boundary(path), outline: Boundary(path.stroked(width: placement.lineWidth, join: face.join)))
+  }
+
+  /// Paints a star at (`x`, `y`), which lies whole on the surface, filled to `share`, 0...1 of its width.
+  public func paint(on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
+    paint(boundaries(), on: surface, x: x, y: y, filled: share)
+  }
+
+  /// The other stages: coverage and pixels.
+  public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
+    surface.fill(Rect(minX: x, minY: y, maxX: x + side, maxY: y + side), with: face.background)
+    if face.empty != face.background {
+      surface.fill(boundaries.inside, with: face.empty, x: x, y: y, using: mask)
+    }
+    let limit = placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw)
+    if share > .zero { surface.fill(boundaries.inside, with: face.fill, x: x, y: y, leftOf: limit, using: mask) }
+    if let outline = boundaries.outline { surface.fill(outline, with: face.stroke, x: x, y: y, using: mask) }
+  }
+}

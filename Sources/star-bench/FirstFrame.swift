@@ -1,0 +1,26 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// Five stars, all empty, on a screen that showed something else.
+struct FirstFrame {
+  let screen: Screen
+  let slider: StarSlider
+
+  init(_ screen: Screen) throws(BenchError) {
+    let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
+    guard let scale = Scale(starCount: 5, step: .continuous),
+      let slider = StarSlider(
+        SliderConfiguration(scale: scale), bounds: SliderConfiguration.bounds(onScreen: transform.layout),
+        on: transform, format: screen.display.format)
+    else { throw .failure("the screen is too small for five stars") }
+    self.screen = screen
+    self.slider = slider
+    let frame = try screen.nextFrame()
+    frame.surface.fill(frame.surface.bounds, with: .white)
+    _ = slider.paint(into: frame.surface, age: frame.age)
+    try screen.present(Region(frame.surface.bounds))
+  }
+}

@@ -1,0 +1,64 @@
+import Display
+import Geometry
+import Raster
+
+/// What memory can do: as many bytes as the screen has, stored, copied and read; in ordinary memory and in the screen's.
+final class MemoryWorkload {
+  private let screen: Screen
+  private let bytes: Int
+  private let from: UnsafeMutableRawPointer
+  private let to: UnsafeMutableRawPointer
+
+  init(_ options: Options) throws(BenchError) {
+    screen = try Screen.open(options.screen, usual: Options.usualSize)
+    let surface = try screen.nextFrame().surface
+    surface.fill(surface.bounds, with: .white)
+    try screen.present(Region(surface.bounds))
+    bytes = surface.pitch * (Int(surface.size.height) - 1) + Int(surface.size.width * surface.format.bytesPerPixel)
+    from = .allocate(byteCount: bytes, alignment: 64)
+    to = .allocate(byteCount: bytes, alignment: 64)
+    from.initializeMemory(as: UInt8.self, repeating: 1, count: bytes)
+    to.initializeMemory(as: UInt8.self, repeating: 2, count: bytes)
+  }
+
+  deinit {
+    from.deallocate()
+    to.deallocate()
+  }
+
+  func subjects() throws(BenchError) -> [Subject] {
+    guard let scanout = screen.display.scanout else { throw .failure("the screen shows nothing") }
+    return passes("memory", to) + passes("scanout", scanout.base)
+  }
+
+  private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {
+    let count = Int64(bytes)
+    return [
+      Subject(name + " store", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+        timed { for i in 0..<passes { self.store(place, UInt8(truncatingIfNeeded: i)) } }
+      },
+      Subject(name + " copy", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+        timed { for _ in 0..<passes { place.copyMemory(from: self.from, byteCount: self.bytes) } }
+      },
+      Subject(name + " read", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+        timed { for _ in 0..<passes { self.read(place) } }
+      },
+    ]
+  }
+
+  @inline(never)
+  private func store(_ place: UnsafeMutableRawPointer, _ byte: UInt8) {
+    place.initializeMemory(as: UInt8.self, repeating: byte, count: bytes)
+  }
+
+  @inline(never)
+  private func read(_ place: UnsafeMutableRawPointer) {
+    var sum: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= bytes {
+      sum &+= place.load(fromByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    keep(Int(truncatingIfNeeded: sum))
+  }
+}

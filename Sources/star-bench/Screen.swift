@@ -1,0 +1,68 @@
+import Display
+import FramebufferDisplay
+import Geometry
+import KMSDisplay
+import Linux
+import Raster
+
+/// A display and how frames get onto it, as the terminal does it.
+final class Screen {
+  let display: any Display
+  private var poller = Poller()
+
+  init(_ display: any Display) { self.display = display }
+
+  deinit { display.close() }
+
+  /// Opens what was asked for; on the memory screen the size is `size` where none was given.
+  static func open(_ screen: Options.Screen, usual size: Size<PhysicalSpace>) throws(BenchError) -> Screen {
+    do throws(DisplayError) {
+      switch screen {
+      case .kms(let path): return Screen(try KMSDisplay(KMSOptions(path: path)))
+      case .framebuffer(let path?): return Screen(try FramebufferDisplay(path))
+      case .framebuffer(nil): return Screen(try FramebufferDisplay())
+      case .memory(let asked, let format):
+        guard let memory = MemoryDisplay(size: asked ?? size, format: format) else {
+          throw DisplayError("make", "the memory screen", reason: "there is none of that size")
+        }
+        return Screen(memory)
+      }
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  /// Frames wait for the screen: time is only what is spent on drawing and presenting.
+  var waits: Bool { display.descriptor >= 0 }
+
+  /// A buffer to draw into, once the screen has one to lend.
+  func nextFrame() throws(BenchError) -> Frame {
+    do throws(DisplayError) {
+      while true {
+        if let frame = try display.nextFrame() { return frame }
+        try wait()
+      }
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  func present(_ damage: Region<PhysicalSpace>) throws(BenchError) {
+    do throws(DisplayError) {
+      try display.present(damage)
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  private func wait() throws(DisplayError) {
+    poller.removeAll()
+    poller.add(display.descriptor)
+    do throws(SystemError) {
+      try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
+    } catch {
+      throw DisplayError("wait for", display.name, code: error.code, reason: error.reason)
+    }
+    _ = try display.handleEvents()
+  }
+}

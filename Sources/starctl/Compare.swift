@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+
+/// `starctl compare`: two runs of star-bench, beside each other.
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compares two reports of star-bench --json.",
+    discussion: """
+      Prints, for each thing that both have measured, the second run's median over the first one's, and how far the \
+      middle halves of both runs' batches allow that ratio to be off. Where 1 lies in between, nothing is shown to have \
+      changed. Two machines are best compared by the ratios to their own floors: those lines are there, too.
+      """)
+
+  @Argument(help: ArgumentHelp("The run before, or the one to measure against.", valueName: "a.json"))
+  var before: String
+
+  @Argument(help: ArgumentHelp("The run after.", valueName: "b.json"))
+  var after: String
+
+  @Option(help: ArgumentHelp("Draws the ratios as an SVG picture, too.", valueName: "file.svg"))
+  var chart: String?
+
+  func run() throws {
+    let (old, new) = (try CompareRun(path: before), try CompareRun(path: after))
+    let rows = CompareRow.rows(old, new)
+    if rows.isEmpty { throw Failure("the two reports have measured nothing in common") }
+    print("A  \(before): \(old.summary)")
+    print("B  \(after): \(new.summary)")
+    for (name, run) in [("A", old), ("B", new)] where !run.valid {
+      print("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
+    }
+    print()
+    print(table(rows))
+    let floors = floorTable(old, new)
+    if !floors.isEmpty { print("\nas multiples of their floors\n" + floors) }
+    if let chart {
+      let svg = CompareChart(old, new, rows, names: (before, after)).svg
+      do {
+        try Data(svg.utf8).write(to: URL(fileURLWithPath: chart), options: .atomic)
+      } catch {
+        throw Failure("cannot write \(chart): \(error.localizedDescription)")
+      }
+    }
+  }
+
+  private func table(_ rows: [CompareRow]) -> String {
+    let head = ["", "A", "B", "B / A", "from", "to", ""]
+    let cells = rows.map { row in
+      [
+        row.name, duration(row.before.median), duration(row.after.median), decimals(row.ratio),
+        decimals(row.range.lowerBound), decimals(row.range.upperBound), row.verdict,
+      ]
+    }
+    return columns([head] + cells)
+  }
+
+  private func floorTable(_ old: CompareRun, _ new: CompareRun) -> String {
+    let cells: [[String]] = new.results.compactMap { result in
+      guard let before = multiple(of: result, in: old), let after = multiple(of: result, in: new) else { return nil }
+      return [result.name, decimals(before), decimals(after), decimals(after / before)]
+    }
+    return cells.isEmpty ? "" : columns([["", "A", "B", "B / A"]] + cells)
+  }
+
+  private func multiple(of result: CompareRun.Result, in run: CompareRun) -> Double? {
+    guard let mine = run.results.first(where: { $0.name == result.name }), let name = mine.floor,
+      let floor = run.results.first(where: { $0.name == name })
+    else { return nil }
+    return CompareTimes(mine.batchesNs).median / CompareTimes(floor.batchesNs).median
+  }
+
+  /// The first column to the left, the last to the left if it is words, the others to the right.
+  private func columns(_ rows: [[String]]) -> String {
+    let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, text in
+        let blanks = String(repeating: " ", count: widths[column] - text.count)
+        return column == 0 || column == 6 ? text + blanks : blanks + text
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
+
+/// Two decimals, whatever the locale.
+func decimals(_ value: Double) -> String {
+  String(format: "%.2f", locale: Locale(identifier: "en_US_POSIX"), value)
+}
+
+/// Nanoseconds in the unit that has few digits.
+func duration(_ nanoseconds: Double) -> String {
+  if nanoseconds < 10_000 { return decimals(nanoseconds) + " ns" }
+  if nanoseconds < 10_000_000 { return decimals(nanoseconds / 1000) + " us" }
+  return decimals(nanoseconds / 1_000_000) + " ms"
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The ratios of two runs as a picture: a line per subject, a dot for the ratio, a bar for how far it may be off, on a
+/// scale where half and double are equally far from 1.
+struct CompareChart {
+  private let before: CompareRun
+  private let after: CompareRun
+  private let rows: [CompareRow]
+  private let names: (String, String)
+
+  // Pixels.
+  private let lineHeight = 26.0
+  private let top = 96.0
+  private let labelWidth = 230.0
+  private let plotWidth = 520.0
+  private let valueWidth = 250.0
+
+  init(_ before: CompareRun, _ after: CompareRun, _ rows: [CompareRow], names: (String, String)) {
+    self.before = before
+    self.after = after
+    self.rows = rows
+    self.names = names
+  }
+
+  /// The scale's ends: powers of two beyond every bar, and never less than 0.5 to 2.
+  private var scale: ClosedRange<Double> {
+    let low = rows.map { $0.range.lowerBound }.min() ?? 1
+    let high = rows.map { $0.range.upperBound }.max() ?? 1
+    return min(-1, log2(low).rounded(.down))...max(1, log2(high).rounded(.up))
+  }
+
+  private func x(_ ratio: Double) -> Double {
+    labelWidth + plotWidth * (log2(ratio) - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
+  }
+
+  var svg: String {
+    let width = labelWidth + plotWidth + valueWidth
+    let bottom = top + lineHeight * Double(rows.count)
+    let height = bottom + 64
+    var lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\" "
+        + "width=\"\(number(width))\" height=\"\(number(height))\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">",
+      "<title>star-bench: B over A</title>",
+      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
+      text(16, 28, "Time of B over time of A", size: 18),
+      text(16, 50, "A  \(names.0): \(before.summary)", size: 11, color: "#555"),
+      text(16, 66, "B  \(names.1): \(after.summary)", size: 11, color: "#555"),
+    ]
+    lines += grid(from: top, to: bottom)
+    for (i, row) in rows.enumerated() { lines += self.lines(row, y: top + lineHeight * (Double(i) + 0.5)) }
+    lines.append(text(labelWidth, bottom + 36, "\u{2190} B is faster", color: "#1b6b3a"))
+    lines.append(text(labelWidth + plotWidth, bottom + 36, "B is slower \u{2192}", anchor: "end", color: "#a33"))
+    let doubts = [("A", before), ("B", after)].filter { !$0.1.valid }.map { $0.0 }
+    if !doubts.isEmpty {
+      let words = doubts.joined(separator: " and ") + (doubts.count == 1 ? " was" : " were")
+      lines.append(text(16, bottom + 56, "\(words) measured on a machine that was not quiet", size: 11, color: "#a33"))
+    }
+    return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  private func grid(from top: Double, to bottom: Double) -> [String] {
+    ticks.flatMap { ratio in
+      let color = ratio == 1 ? "#888" : "#e4e4e4"
+      return [
+        "<line x1=\"\(number(x(ratio)))\" x2=\"\(number(x(ratio)))\" y1=\"\(number(top))\" y2=\"\(number(bottom))\" "
+          + "stroke=\"\(color)\"/>",
+        text(x(ratio), bottom + 16, label(ratio), size: 11, anchor: "middle", color: "#555"),
+      ]
+    }
+  }
+
+  private var ticks: [Double] {
+    if scale.upperBound - scale.lowerBound <= 2 { return [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] }
+    return stride(from: scale.lowerBound, through: scale.upperBound, by: 1).map { exp2($0) }
+  }
+
+  private func lines(_ row: CompareRow, y: Double) -> [String] {
+    let color = row.verdict == "faster" ? "#2e9e5b" : row.verdict == "slower" ? "#c33" : "#777"
+    let values = "\(duration(row.before.median)) \u{2192} \(duration(row.after.median))"
+    return [
+      text(labelWidth - 12, y + 4, row.name, anchor: "end"),
+      "<line x1=\"\(number(x(row.range.lowerBound)))\" x2=\"\(number(x(row.range.upperBound)))\" y1=\"\(number(y))\" "
+        + "y2=\"\(number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
+      "<circle cx=\"\(number(x(row.ratio)))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>",
+      text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
+      text(labelWidth + plotWidth + 62, y + 4, values, color: "#555"),
+    ]
+  }
+
+  private func text(
+    _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
+  ) -> String {
+    let escaped = words.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
+      + "fill=\"\(color)\">\(escaped)</text>"
+  }
+
+  private func label(_ ratio: Double) -> String {
+    if ratio.rounded() == ratio { return "\(Int(ratio))" }
+    return ratio < 0.5 ? "1/\(Int((1 / ratio).rounded()))" : "\(ratio)"
+  }
+
+  private func number(_ value: Double) -> String {
+    String(format: "%.1f", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+}

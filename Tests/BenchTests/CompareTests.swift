@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// `starctl compare` on reports that are made up.
+@Suite struct CompareTests {
+  private func report(_ drag: [Double], valid: Bool = true) throws -> Data {
+    func result(_ name: String, _ times: [Double], floor: String? = nil) -> [String: Any] {
+      var result: [String: Any] = ["name": name, "per": "frame", "batches_ns": times]
+      if let floor { result["floor"] = floor }
+      return result
+    }
+    return try JSONSerialization.data(withJSONObject: [
+      "program": "star-bench", "version": "0.1.0", "valid": valid, "reasons": valid ? [] : ["it is too hot"],
+      "date": "2026-01-02T03:04:05Z", "display": "memory 800x480 XRGB8888",
+      "machine": ["processor": "P <&> Q", "board": "unknown", "kernel": "6.1", "governor": "performance"],
+      "build": ["language": "Swift", "compiler": "Swift 6.3", "commit": "abc"],
+      "results": [result("drag", drag, floor: "drag floor"), result("drag floor", [50, 50, 50])],
+    ])
+  }
+
+  private struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+    let svg: String
+  }
+
+  private func compare(_ before: Data, _ after: Data) throws -> Outcome {
+    let tool = try Tool("starctl")
+    defer { tool.remove() }
+    try before.write(to: URL(fileURLWithPath: tool.path("a.json")))
+    try after.write(to: URL(fileURLWithPath: tool.path("b.json")))
+    let run = try tool.run("compare", tool.path("a.json"), tool.path("b.json"), "--chart", tool.path("c.svg"))
+    let svg = (try? String(contentsOfFile: tool.path("c.svg"), encoding: .utf8)) ?? ""
+    return Outcome(status: run.status, output: run.output, errors: run.errors, svg: svg)
+  }
+
+  private func line(_ name: String, in output: String) -> [Substring] {
+    let line = output.split(separator: "\n").first { $0.hasPrefix(name + "  ") } ?? ""
+    return line.split(separator: " ")
+  }
+
+  @Test func showsRatiosAndTheirRange() throws {
+    let run = try compare(report([100, 100, 110]), report([200, 210, 220]))
+    #expect(run.status == 0, "\(run.errors)")
+    // 210 / 100, from 200 / 110 to 220 / 100.
+    #expect(line("drag", in: run.output) == ["drag", "100.00", "ns", "210.00", "ns", "2.10", "1.82", "2.20", "slower"])
+    #expect(run.output.contains("drag  2.00  4.20   2.10"))
+    #expect(run.svg.hasPrefix("<svg ") && run.svg.hasSuffix("</svg>\n"))
+    #expect(run.svg.contains("P &lt;&amp;> Q") && run.svg.contains(">2.10</text>"))
+  }
+
+  @Test func whatOverlapsIsTheSame() throws {
+    let run = try compare(report([100, 105, 110]), report([99, 104, 111]))
+    #expect(run.output.contains("the same"))
+    #expect(!run.output.contains("faster"))
+  }
+
+  @Test func doubtfulRunsHaveNoVerdict() throws {
+    let run = try compare(report([100]), report([50], valid: false))
+    #expect(run.output.contains("B is not to be trusted: it is too hot"))
+    #expect(line("drag", in: run.output).last == "?")
+    #expect(run.svg.contains("B was measured on a machine that was not quiet"))
+  }
+
+  @Test func refusesWhatIsNoReport() throws {
+    let run = try compare(Data("{}".utf8), report([1]))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("it is not what star-bench --json writes"))
+    #expect(try compare(report([0]), report([1])).status == 1)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// `star-bench` as its users run it.
+@Suite struct StarBenchTests {
+  @Test(arguments: ["XRGB8888", "RGB565", "BGR888"])
+  func reportsEverythingInJSON(_ format: String) throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run(
+      "--workload", "raster,drag,bytes,many,rotate,memory,start", "--sides", "16", "--batches", "3", "--format", format,
+      "--json", "-", "--commit", "abc", "--compiler", "a \"compiler\"")
+    // 3 is a machine that is busy, as those of tests are.
+    #expect(run.status == 0 || run.status == 3, "\(run.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["valid"] as? Bool == (run.status == 0))
+    #expect((report["reasons"] as? [String])?.isEmpty == (run.status == 0))
+    #expect((report["build"] as? [String: Any])?["compiler"] as? String == "a \"compiler\"")
+    #expect(report["display"] as? String == "memory 800x480 \(format)")
+
+    let results = try #require(report["results"] as? [[String: Any]])
+    let names = results.compactMap { $0["name"] as? String }
+    for name in ["raster 16", "drag", "many", "rotate", "start"] {
+      #expect(names.contains(name) && names.contains("\(name) floor"))
+    }
+    for result in results {
+      let batches = try #require(result["batches_ns"] as? [Double])
+      #expect(batches.count == 3 && batches.allSatisfy { $0 > 0 })
+      #expect(result["minimum_ns"] as? Double == batches.min())
+      #expect(result["p99_ns"] as? Double == batches.max())
+      #expect(result["median_ns"] as? Double == batches.sorted()[1])
+    }
+  }
+
+  /// What a drag stores and need not: mixed columns whose words stay as they were, and no more.
+  @Test(arguments: ["XRGB8888", "RGB565"])
+  func aDragStoresWhatDiffers(_ format: String) throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run("--workload", "bytes", "--format", format, "--json", "-")
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let facts = try #require(report?["facts"] as? [[String: Any]])
+    func value(_ name: String) -> Double? { facts.first { $0["name"] as? String == name }?["value"] as? Double }
+    let (stored, differing) = (try #require(value("drag stored")), try #require(value("drag differing")))
+    #expect(differing > 100_000)
+    #expect(stored >= differing && stored <= 1.05 * differing)
+  }
+
+  @Test func countsWithoutAClock() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run("--count=3", "--workload", "raster,drag,many,rotate", "--sides", "16")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["--workload", "draw"], ["--display", "memory:0x480"], ["--display", "kms:"], ["--format", "RGB"],
+    ["--batches", "0"], ["--sides", "16,"], ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
+  ])
+  func refusesWhatMakesNoSense(_ arguments: [String]) throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("star-bench: ") && run.errors.hasSuffix("; see star-bench --help\n"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func saysWhyAScreenCannotBeHad() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run(["--display", "fb:/dev/no-such-screen", "--workload", "drag"])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("/dev/no-such-screen"))
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// A built program, run as a user runs it.
+struct Tool {
+  let name: String
+  /// Where its files go.
+  let folder: URL
+
+  init(_ name: String) throws {
+    self.name = name
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func path(_ file: String) -> String { folder.appendingPathComponent(file).path }
+
+  /// Exit status and both outputs.
+  func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let home = try #require(bundle ?? Bundle.main.executableURL).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = home.appendingPathComponent(name)
+    process.arguments = arguments
+    let (out, err) = (path("stdout"), path("stderr"))
+    for file in [out, err] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    process.standardOutput = FileHandle(forWritingAtPath: out)
+    process.standardError = FileHandle(forWritingAtPath: err)
+    try process.run()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, try String(contentsOfFile: out, encoding: .utf8),
+      try String(contentsOfFile: err, encoding: .utf8)
+    )
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

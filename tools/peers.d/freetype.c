@@ -1,0 +1,92 @@
+// FreeType's smooth rasteriser (ftgrays.c) with spans of our own, which blend straight into the screen.
+#include "driver.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const int peer_can = CAN_RASTER;
+
+static FT_Library library;
+static Screen target;
+static int star_side;
+
+const char *peer_version(void) {
+  static char text[32];
+  FT_Library any;
+  int major, minor, patch;
+  if (FT_Init_FreeType(&any)) abort();
+  FT_Library_Version(any, &major, &minor, &patch);
+  snprintf(text, sizeof text, "%d.%d.%d", major, minor, patch);
+  return text;
+}
+
+void peer_open(const Screen *screen, int side) {
+  if (FT_Init_FreeType(&library)) abort();
+  target = *screen;
+  star_side = side;
+}
+
+// Two channels at a time; halves up, as (a * (255 - c) + b * c) / 255.
+static inline uint32_t mix(uint32_t a, uint32_t b, uint32_t coverage) {
+  uint32_t red_blue = (a & 0xff00ff) * (255 - coverage) + (b & 0xff00ff) * coverage + 0x800080;
+  uint32_t green = (a >> 8 & 0xff) * (255 - coverage) + (b >> 8 & 0xff) * coverage + 0x80;
+  red_blue = (red_blue + (red_blue >> 8 & 0xff00ff)) >> 8 & 0xff00ff;
+  green = (green + (green >> 8)) & 0xff00;
+  return 0xff000000 | red_blue | green;
+}
+
+static void spans(int y, int count, const FT_Span *span, void *user) {
+  uint32_t color = *(const uint32_t *)user;
+  uint32_t *row = target.pixels + (star_side - 1 - y) * (target.pitch / 4);
+  for (int i = 0; i < count; i++) {
+    uint32_t *pixel = row + span[i].x, *end = pixel + span[i].len;
+    if (span[i].coverage == 255) {
+      while (pixel < end) *pixel++ = color;
+    } else {
+      for (; pixel < end; pixel++) *pixel = mix(*pixel, color, span[i].coverage);
+    }
+  }
+}
+
+static void fill(const Point *const contours[], const int counts[], int count, uint32_t color) {
+  FT_Vector points[4 * CORNERS];
+  char tags[4 * CORNERS];
+  short ends[2];
+  int n = 0;
+  for (int c = 0; c < count; c++) {
+    for (int i = 0; i < counts[c]; i++, n++) {
+      points[n].x = lround(contours[c][i].x * 64);
+      points[n].y = star_side * 64 - lround(contours[c][i].y * 64);
+      tags[n] = FT_CURVE_TAG_ON;
+    }
+    ends[c] = (short)(n - 1);
+  }
+  FT_Outline outline = {.n_contours = (short)count, .n_points = (short)n, .points = points, .tags = tags, .contours = ends};
+  FT_Raster_Params params = {.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
+                             .gray_spans = spans,
+                             .user = &color,
+                             .clip_box = {0, 0, star_side, star_side}};
+  if (FT_Outline_Render(library, &outline, &params)) abort();
+}
+
+void peer_raster(void) {
+  for (int y = 0; y < star_side; y++) {
+    uint32_t *row = target.pixels + y * (target.pitch / 4);
+    for (int x = 0; x < star_side; x++) row[x] = WHITE;
+  }
+  Star star = star_of(star_side);
+  Point clipped[2 * CORNERS];
+  int count = clip_star(&star, fill_end(&star, FILL_SHARE), clipped);
+  fill((const Point *const[]){clipped}, (int[]){count}, 1, YELLOW);
+  Point reversed[CORNERS];
+  for (int i = 0; i < CORNERS; i++) reversed[i] = star.inner[CORNERS - 1 - i];
+  fill((const Point *const[]){star.outer, reversed}, (int[]){CORNERS, CORNERS}, 2, BLACK);
+}
+
+void peer_make_tiles(int side) { (void)side; }
+void peer_copy(int full, int x, int y, int from, int to) { (void)full, (void)x, (void)y, (void)from, (void)to; }
+void peer_mix(int x, int y, int column, int share) { (void)x, (void)y, (void)column, (void)share; }
