@@ -107,15 +107,16 @@ public final class TouchWatcher {
     }
   }
 
+  private func openScreen() throws(TouchError) -> TouchScreen {
+    if case .path(let path) = choice { return try TouchScreen(path: path, grab: grab, firstID: nextID) }
+    return try TouchScreen.automatic(in: folder, grab: grab, firstID: nextID)
+  }
+
   private func tryAgain(now: Int64, afresh: Bool) {
     if afresh { triesLeft = 5 }
     retryAt = nil
     do throws(TouchError) {
-      screen =
-        switch choice {
-        case .automatic: try TouchScreen.automatic(in: folder, grab: grab, firstID: nextID)
-        case .path(let path): try TouchScreen(path: path, grab: grab, firstID: nextID)
-        }
+      screen = try openScreen()
       lastError = nil
       triesLeft = 0
     } catch {

@@ -2,6 +2,7 @@
 public struct Image: Hashable, Sendable {
   /// Pixels, 1 ... `Image.limit`.
   public let width: Int32
+  /// Pixels, 1 ... `Image.limit`.
   public let height: Int32
   /// Red, green, blue, alpha of each pixel, row by row without gaps.
   public let rgba: [UInt8]

@@ -1,22 +1,48 @@
-/// A pixel as memory holds it: two, three or four bytes, whatever the channels mean. Code that only moves pixels is
-/// generic over it and knows no format.
+/// A pixel as memory holds it, whatever its channels mean: two bytes are fields of five, six and five bits, three and four
+/// bytes are fields of eight. Code that moves and mixes pixels is generic over it and knows no format.
 public protocol PixelWord: Equatable {
   /// The word's bits, little-endian, in the low bytes.
   init(bits: UInt32)
   /// The word in the low bytes, zeros above.
   var bits: UInt32 { get }
+  /// The pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
+  static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
+}
+
+/// Two fields of eight bits with eight bits of room above each, mixed at once.
+@inlinable func mixedFields(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+  (a &* (256 &- share) &+ b &* share &+ 0x0080_0080) >> 8
+}
+
+/// Four fields of eight bits.
+@inlinable func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+  let mask: UInt32 = 0x00ff_00ff
+  let even = mixedFields(a & mask, b & mask, share) & mask
+  let odd = mixedFields((a >> 8) & mask, (b >> 8) & mask, share) & mask
+  return even | odd << 8
 }
 
 extension UInt32: PixelWord {
   /// The word itself.
   @inlinable public init(bits: UInt32) { self = bits }
   @inlinable public var bits: UInt32 { self }
+  @inlinable public static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+    mixedBytes(a, b, share)
+  }
 }
 
 extension UInt16: PixelWord {
   /// The word in the low two bytes.
   @inlinable public init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable public var bits: UInt32 { UInt32(self) }
+  @inlinable public static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32) -> UInt16 {
+    // The outer fields 16 bits apart, then the middle one.
+    let mask: UInt32 = 0x001f_001f
+    let (a, b) = (UInt32(a), UInt32(b))
+    let outer = mixedFields((a | a << 5) & mask, (b | b << 5) & mask, share) & mask
+    let middle = mixedFields((a >> 5) & 63, (b >> 5) & 63, share) & 63
+    return UInt16(truncatingIfNeeded: outer | outer >> 5 | middle << 5)
+  }
 }
 
 /// Three bytes without padding, at any address.
@@ -34,17 +60,7 @@ public struct Pixel24: PixelWord {
 
   /// The word in the low three bytes.
   @inlinable public var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
-}
-
-extension PixelFormat {
-  /// The pixel `share` / 256 (0...256) of the way from one to another, channel by channel, rounded to nearest.
-  @inlinable public func mix(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-    mix(a, b, share, red) | mix(a, b, share, green) | mix(a, b, share, blue) | unused.encode(255)
-  }
-
-  @inlinable func mix(_ a: UInt32, _ b: UInt32, _ share: UInt32, _ channel: Channel) -> UInt32 {
-    let mask = (1 << UInt32(channel.bits)) - 1 as UInt32
-    let (from, to) = ((a >> UInt32(channel.shift)) & mask, (b >> UInt32(channel.shift)) & mask)
-    return ((from * (256 - share) + to * share + 128) >> 8) << UInt32(channel.shift)
+  @inlinable public static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
+    Pixel24(bits: mixedBytes(a.bits, b.bits, share))
   }
 }

@@ -34,7 +34,7 @@ public final class StarSlider {
   let takesInput: Bool
   let runsRightToLeft: Bool
   /// For each look, each star's.
-  private let tiles: [[any StarTiles]]
+  private let tiles: [[Tiles]]
   private let backgrounds: [Color]
   /// What the last frames showed, the latest first; as many as a display may have buffers.
   private var history = InlineArray<4, Appearance>(repeating: Appearance(value: 0, look: 0))
@@ -54,7 +54,7 @@ public final class StarSlider {
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [[any StarTiles]] = []
+    var tiles: [[Tiles]] = []
     var backgrounds: [Color] = []
     let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
     for faces in [shown] + looks.map({ [$0] }) {

@@ -15,7 +15,7 @@ public final class TileLibrary {
   }
 
   private var keys: [Key] = []
-  private var tiles: [any StarTiles] = []
+  private var tiles: [Tiles] = []
 
   /// A library without pictures.
   public init() {}
@@ -24,7 +24,7 @@ public final class TileLibrary {
   public var count: Int { keys.count }
 
   /// The pictures for a key, rendered at the first request. A screen has a handful, so they are searched one by one.
-  func tiles(for key: Key) -> any StarTiles {
+  func tiles(for key: Key) -> Tiles {
     for (known, made) in zip(keys, tiles) where known == key { return made }
     let made = key.face.tiles(side: key.side, rotation: key.rotation, direction: key.direction, format: key.format)
     keys.append(key)
@@ -35,8 +35,8 @@ public final class TileLibrary {
   /// Each star's pictures in a row: `faces` in order, one or more, and the last one's for stars beyond it.
   func tiles(
     of faces: [Face], starCount: Int32, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat
-  ) -> [any StarTiles] {
-    var row: [any StarTiles] = []
+  ) -> [Tiles] {
+    var row: [Tiles] = []
     for face in faces.prefix(Int(starCount)) {
       row.append(
         tiles(for: Key(face: face, side: side, rotation: rotation, direction: direction, format: format)))

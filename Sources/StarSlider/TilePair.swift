@@ -6,8 +6,7 @@ import Raster
 ///
 /// A *slice* is a line of pixels across the fill: a column where the star fills along rows, else a row. A boundary of b
 /// pixels shows slices below floor(b) full, slices above it empty, and slice floor(b) mixed by b's fraction.
-final class TilePair<Word: PixelWord>: StarTiles {
-  private let format: PixelFormat
+final class TilePair<Word: PixelWord> {
   private let direction: FillDirection
   private let side: Int
   private let rows: TileLines<Word>
@@ -19,8 +18,7 @@ final class TilePair<Word: PixelWord>: StarTiles {
   private static var narrow: Int { 16 }
 
   /// From two pictures of `side` * `side` words, as they lie on the scanout; `direction` is the fill's, there.
-  init(empty: [UInt32], full: [UInt32], side: Int, direction: FillDirection, format: PixelFormat) {
-    self.format = format
+  init(empty: [UInt32], full: [UInt32], side: Int, direction: FillDirection) {
     self.side = side
     self.direction = direction
     rows = TileLines(empty: empty, full: full, side: side, columns: false)
@@ -159,8 +157,7 @@ final class TilePair<Word: PixelWord>: StarTiles {
     let (empty, full) = (slices.empty + slice * side, slices.full + slice * side)
     for run in slices.runs(ofLine: slice) {
       for i in Int(run.start)..<Int(run.end) {
-        let word = Word(bits: format.mix(empty[i].bits, full[i].bits, share))
-        (start + i * step).storeBytes(of: word, as: Word.self)
+        (start + i * step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
       }
     }
   }

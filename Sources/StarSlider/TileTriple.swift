@@ -3,18 +3,18 @@ import Raster
 
 /// One star's three finished pictures: empty, half for whatever lies between, and full. A change of state stores the
 /// pixels that differ between two whole pictures: a pair for each two states, from one end of its fill to the other.
-final class TileTriple<Word: PixelWord>: StarTiles {
+final class TileTriple<Word: PixelWord> {
   private let all: Fixed
   private let emptyToHalf: TilePair<Word>
   private let halfToFull: TilePair<Word>
   private let emptyToFull: TilePair<Word>
 
   /// From three pictures of `side` * `side` words, as they lie on the scanout.
-  init(empty: [UInt32], half: [UInt32], full: [UInt32], side: Int, format: PixelFormat) {
+  init(empty: [UInt32], half: [UInt32], full: [UInt32], side: Int) {
     all = Fixed(Int32(side))
     // Whole pictures are exchanged, so any direction will do; down keeps no second copy by columns.
     func pair(_ a: [UInt32], _ b: [UInt32]) -> TilePair<Word> {
-      TilePair(empty: a, full: b, side: side, direction: .down, format: format)
+      TilePair(empty: a, full: b, side: side, direction: .down)
     }
     emptyToHalf = pair(empty, half)
     halfToFull = pair(half, full)

@@ -77,9 +77,16 @@ import Testing
     let format = PixelFormat.all[index]
     var random = SplitMix64(seed: 9)
     for _ in 0..<20_000 {
-      let (one, other) = (UInt32(truncatingIfNeeded: random.next()), UInt32(truncatingIfNeeded: random.next()))
+      // The unused byte is written as ones, and stays so.
+      let one = UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000
+      let other = UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000
       let share = UInt32(random.int32(in: 0...256))
-      let mixed = format.mix(one, other, share)
+      let mixed =
+        switch format.bytesPerPixel {
+        case 2: UInt16.mixed(UInt16(bits: one), UInt16(bits: other), share).bits
+        case 3: Pixel24.mixed(Pixel24(bits: one), Pixel24(bits: other), share).bits
+        default: UInt32.mixed(one, other, share)
+        }
       var expected: UInt32 = format.bytesPerPixel == 4 ? 0xff00_0000 : 0
       for channel in [format.red, format.green, format.blue] {
         let mask = UInt32(1 << channel.bits) - 1
