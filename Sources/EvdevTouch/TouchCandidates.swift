@@ -47,20 +47,20 @@ extension TouchScreen {
     in folder: String = TouchScreen.folder, grab: Bool = true, firstID: Int32 = 1
   ) throws(TouchError) -> TouchScreen {
     let all = try candidates(in: folder)
-    var best: String?
-    var unopened: TouchError?
     for candidate in all {
-      switch candidate.finding {
-      case .accepted(_, let isDirect):
-        if isDirect { return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID) }
-        if best == nil { best = candidate.path }
-      case .unopened(let error): if unopened == nil { unopened = error }
-      case .refused: break
+      if case .accepted(_, isDirect: true) = candidate.finding {
+        return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID)
       }
     }
-    if let best { return try TouchScreen(path: best, grab: grab, firstID: firstID) }
+    for candidate in all {
+      if case .accepted = candidate.finding {
+        return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID)
+      }
+    }
     // One that may not be opened is more likely the panel than none at all.
-    if let unopened { throw unopened }
+    for candidate in all {
+      if case .unopened(let error) = candidate.finding { throw error }
+    }
     throw TouchError(
       .noTouchscreen, "find a touchscreen in", folder,
       all.isEmpty ? "there are no input devices" : "none of the \(all.count) input devices is one",
