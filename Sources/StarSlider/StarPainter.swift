@@ -14,6 +14,7 @@ public struct StarPainter: ~Copyable {
 
   /// What a star's edges enclose, in pixels of its square.
   public struct Boundaries: Sendable {
+    /// The shape itself.
     public let inside: Boundary
     /// `nil` where the face has no outline.
     public let outline: Boundary?
