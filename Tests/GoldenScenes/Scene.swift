@@ -32,8 +32,17 @@ public struct Scene: Sendable {
       let name = "xrgb8888-2.5-turned-\(rotation.rawValue)"
       scenes.append(Scene(name: name, format: .xrgb8888, rotation: rotation, value: 5, thanks: false))
     }
+    for format in [PixelFormat.xrgb8888, .rgb565] {
+      for rotation in Rotation.allCases {
+        let name = presets + "-\(format.name)-".lowercased() + "\(rotation.rawValue)"
+        scenes.append(Scene(name: name, format: format, rotation: rotation, value: 5, thanks: false))
+      }
+    }
     return scenes + [gallery]
   }
+
+  /// Begins the names of the sheets of all presets.
+  static var presets: String { "presets" }
 
   /// The sheet of all that the control can look like.
   private static var gallery: Scene {
@@ -44,6 +53,7 @@ public struct Scene: Sendable {
   /// cannot be made.
   public func render() throws -> [UInt8]? {
     if name == Self.gallery.name { return try Gallery.png() }
+    if name.hasPrefix(Self.presets) { return try renderPresets() }
     let size = Self.size
     let physical: Size<PhysicalSpace> =
       rotation.swapsAxes

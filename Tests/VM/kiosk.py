@@ -151,9 +151,9 @@ class KioskCase(MachineCase):
         self.journal = journal
         return [program("star-kiosk"), "--step", "half", "--journal", journal, "--rotate", self.rotation, *options]
 
-    def add_finger(self, panel=None):
+    def add_finger(self, panel=None, kind=Finger):
         panel = panel or panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
-        return Finger(self.vm, panel, self.size, self.rotation)
+        return kind(self.vm, panel, self.size, self.rotation)
 
     def stars_picture(self, value, thanks=False):
         return preview(self.size, self.pixels, self.rotation, value, thanks)

@@ -1,0 +1,120 @@
+"""A terminal that a file describes: two pictures a star, right to left, half steps, turned by 90 degrees."""
+
+import functools
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from kiosk import OUTSIDE, THANKS, Finger, KioskCase, program
+from vmkit.picture import Picture
+
+CONFIGURATION = """\
+[screen]
+rotate = 90
+
+[slider]
+step = half
+direction = rtl
+
+[face]
+image-empty = empty.png
+image-full = full.png
+"""
+
+
+def ball(side, color):
+    """A disc with a dark corner, so that a picture that is mirrored or turned is another picture."""
+    radius = side // 2
+    rows = []
+    for y in range(side):
+        row = bytearray()
+        for x in range(side):
+            inside = (x - radius) ** 2 + (y - radius) ** 2 < radius ** 2
+            shade = (20, 30, 40) if x < side // 4 and y < side // 4 else color
+            row += bytes(shade if inside else (255, 255, 255))
+        rows.append(bytes(row))
+    return Picture(side, side, rows)
+
+
+@functools.cache
+def configured_preview(configuration, size, value, thanks):
+    words = [program("starctl"), "preview", "--config", configuration, "--size", "%dx%d" % size]
+    if value is not None:
+        words += ["--value", value]
+    if thanks:
+        words += ["--thanks"]
+    with tempfile.NamedTemporaryFile(suffix=".png") as file:
+        subprocess.run([*map(str, words), "--output", file.name], check=True)
+        return Picture.from_png(Path(file.name).read_bytes())
+
+
+class RightToLeftFinger(Finger):
+    """The first star is on the right: where a value is, mirrored along the row."""
+
+    def at(self, place):
+        if place is OUTSIDE:
+            return super().at(place)
+        # The middle of a half star, counted from the other end.
+        return super().at(5.5 - place)
+
+
+class Configured(KioskCase):
+    display = "virtio"
+    rotation = 90
+
+    def setUp(self):
+        super().setUp()
+        self.file = self.vm.out / "kiosk.conf"
+        self.file.write_text(CONFIGURATION)
+        ball(90, (190, 190, 190)).write_png(self.vm.out / "empty.png")
+        ball(90, (30, 150, 90)).write_png(self.vm.out / "full.png")
+
+    def add_finger(self, panel=None):
+        return super().add_finger(panel, RightToLeftFinger)
+
+    def kiosk_command(self, *options, journal=None):
+        words = super().kiosk_command(*options, journal=journal)
+        return [words[0], "--config", "/out/kiosk.conf", "--journal", self.journal, *options]
+
+    def stars_picture(self, value, thanks=False):
+        return configured_preview(self.file, self.size, value, thanks)
+
+    def rate(self, *options):
+        finger = self.add_finger()
+        job = self.start_kiosk(*options)
+        finger.press(4)
+        self.assert_stars(4)
+        finger.lift()
+        self.assert_stars(4, thanks=True, timeout=THANKS)
+        finger.press(1)
+        for value in (1.5, 2, 2.5):
+            finger.move(value)
+            self.assert_stars(value)
+        finger.lift()
+        self.assert_stars(2.5, thanks=True, timeout=THANKS)
+        self.assert_stars(None)
+        finger.press(5)
+        finger.move(OUTSIDE)
+        self.assert_stars(None)
+        finger.lift()
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [4, 2.5])
+
+    def test_kms(self):
+        self.rate("--display", "kms")
+
+    def test_framebuffer(self):
+        self.rate("--display", "fb")
+
+    def test_a_broken_image_is_named_before_the_first_frame(self):
+        (self.vm.out / "full.png").write_bytes(b"\x89PNG\r\n\x1a\nno more")
+        done = self.vm.run(self.kiosk_command("--display", "kms", journal="/out/never.sqlite"))
+        self.assertNotEqual(done.status, 0)
+        self.assertIn("full.png", done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertFalse((self.vm.out / "never.sqlite").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
