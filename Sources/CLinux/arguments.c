@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "arguments.h"
 
+#include <errno.h>
 #include <getopt.h>
 
 static int count;
@@ -14,6 +16,7 @@ __attribute__((constructor)) static void keep(int argc, char **argv) {
 
 int cl_argument_count(void) { return count; }
 char **cl_arguments(void) { return vector; }
+const char *cl_program_name(void) { return program_invocation_short_name; }
 
 int cl_option_index(void) { return optind; }
 int cl_option_letter(void) { return optopt; }

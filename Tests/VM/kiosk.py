@@ -54,10 +54,9 @@ def _newest_source():
 
 
 @functools.cache
-def preview(size, pixels, rotation, value, thanks):
+def preview(size, value, thanks, *options):
     """The picture that must be on a screen, as `starctl preview` draws it in memory."""
-    words = [program("starctl"), "preview", "--size", "%dx%d" % size, "--format", pixels, "--rotate", rotation,
-             "--stars", STARS, "--step", "half"]
+    words = [program("starctl"), "preview", "--size", "%dx%d" % size, *options]
     if value is not None:
         words += ["--value", value]
     if thanks:
@@ -156,7 +155,8 @@ class KioskCase(MachineCase):
         return kind(self.vm, panel, self.size, self.rotation)
 
     def stars_picture(self, value, thanks=False):
-        return preview(self.size, self.pixels, self.rotation, value, thanks)
+        return preview(self.size, value, thanks, "--format", self.pixels, "--rotate", self.rotation,
+                       "--stars", STARS, "--step", "half")
 
     def assert_stars(self, value, thanks=False, timeout=5):
         """The screen shows exactly this value, to the last bit of every pixel."""

@@ -1,12 +1,8 @@
 """A terminal that a file describes: two pictures a star, right to left, half steps, turned by 90 degrees."""
 
-import functools
-import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
-from kiosk import OUTSIDE, THANKS, Finger, KioskCase, program
+from kiosk import OUTSIDE, THANKS, Finger, KioskCase, preview
 from vmkit.picture import Picture
 
 CONFIGURATION = """\
@@ -35,18 +31,6 @@ def ball(side, color):
             row += bytes(shade if inside else (255, 255, 255))
         rows.append(bytes(row))
     return Picture(side, side, rows)
-
-
-@functools.cache
-def configured_preview(configuration, size, value, thanks):
-    words = [program("starctl"), "preview", "--config", configuration, "--size", "%dx%d" % size]
-    if value is not None:
-        words += ["--value", value]
-    if thanks:
-        words += ["--thanks"]
-    with tempfile.NamedTemporaryFile(suffix=".png") as file:
-        subprocess.run([*map(str, words), "--output", file.name], check=True)
-        return Picture.from_png(Path(file.name).read_bytes())
 
 
 class RightToLeftFinger(Finger):
@@ -78,7 +62,7 @@ class Configured(KioskCase):
         return [words[0], "--config", "/out/kiosk.conf", "--journal", self.journal, *options]
 
     def stars_picture(self, value, thanks=False):
-        return configured_preview(self.file, self.size, value, thanks)
+        return preview(self.size, value, thanks, "--config", self.file)
 
     def rate(self, *options):
         finger = self.add_finger()

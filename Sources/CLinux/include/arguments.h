@@ -6,6 +6,9 @@
 int cl_argument_count(void);
 char **cl_arguments(void);
 
+/// The program's name without its folders.
+const char *cl_program_name(void);
+
 /// getopt(3)'s global variables, which Swift 6 does not let through: optind, optopt and optarg.
 int cl_option_index(void);
 int cl_option_letter(void);

@@ -1,16 +1,18 @@
 import CLinux
-import Linux
 
-/// The three standard streams, unbuffered: a line that was written is out, whatever happens next.
-enum Standard {
+/// The standard streams of a program, unbuffered: a line that was written is out, whatever happens next.
+public enum Standard {
   /// One line on standard output. False where nobody reads it any more.
   @discardableResult
-  static func output(_ line: String) -> Bool { write(line + "\n", to: 1) }
+  public static func output(_ line: String) -> Bool { write(line + "\n", to: 1) }
 
   /// One line on standard error, with the program's name.
-  static func error(_ line: String) { write("star-bench: " + line + "\n", to: 2) }
+  public static func error(_ line: String) {
+    write(String(cString: cl_program_name()) + ": " + line + "\n", to: 2)
+  }
 
-  static func output(_ text: StaticString) {
+  /// A text as it is.
+  public static func output(_ text: StaticString) {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: 1)
   }
 
