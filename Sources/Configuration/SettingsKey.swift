@@ -60,16 +60,7 @@ public struct SettingsKey: Sendable {
     _ section: SettingsSection, _ name: StaticString, option: StaticString? = nil, allowed: String, standard: String,
     unit: String = "", example: String = "", about: String, set: @escaping @Sendable (inout Settings, Value) -> Bool
   ) {
-    self.section = section
-    self.name = name
-    self.option = option ?? name
-    self.allowed = allowed
-    self.standard = standard
-    self.unit = unit
-    self.example = example
-    self.about = about
-    self.addsUp = false
-    self.set = .settings(set)
+    self.init(section, name, option, allowed, standard, unit, example, addsUp: false, about, .settings(set))
   }
 
   /// A setting of a face.
@@ -78,7 +69,14 @@ public struct SettingsKey: Sendable {
     example: String = "", addsUp: Bool = false, about: String,
     set: @escaping @Sendable (inout FaceSettings, Value) -> Bool
   ) {
-    section = .face
+    self.init(.face, name, option, allowed, standard, unit, example, addsUp: addsUp, about, .face(set))
+  }
+
+  private init(
+    _ section: SettingsSection, _ name: StaticString, _ option: StaticString?, _ allowed: String, _ standard: String,
+    _ unit: String, _ example: String, addsUp: Bool, _ about: String, _ set: Setter
+  ) {
+    self.section = section
     self.name = name
     self.option = option ?? name
     self.allowed = allowed
@@ -87,7 +85,7 @@ public struct SettingsKey: Sendable {
     self.example = example
     self.about = about
     self.addsUp = addsUp
-    self.set = .face(set)
+    self.set = set
   }
 
   public var key: String { "\(name)" }

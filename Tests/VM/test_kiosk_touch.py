@@ -1,5 +1,6 @@
 """Every kind of panel, and what panels do to a program: lost events, taps within a frame, cables pulled."""
 
+import contextlib
 import signal
 import time
 import unittest
@@ -84,18 +85,24 @@ class Moments(KioskCase):
         self.assert_stars(2, thanks=True)
         self.assert_answers(job, [2])
 
+    @contextlib.contextmanager
+    def losing_events(self, job, finger):
+        """The kiosk stands still, and more is moved (and then done) than the kernel keeps for a reader."""
+        self.vm.kill(job.pid, signal.SIGSTOP)
+        finger.gesture.interval = 0
+        finger.move(*[1, 5] * 10, steps=20)
+        yield
+        finger.gesture.interval = 0.01
+        self.vm.kill(job.pid, signal.SIGCONT)
+
     def test_lost_events_cancel_the_rating(self):
         """SYN_DROPPED: more than the kernel keeps for a reader, a lift among them, while the kiosk does not run."""
         finger = self.add_finger()
         job = self.start_kiosk()
         finger.press(4)
         self.assert_stars(4)
-        self.vm.kill(job.pid, signal.SIGSTOP)
-        finger.gesture.interval = 0
-        finger.move(*[1, 5] * 10, steps=20)
-        finger.lift()
-        finger.gesture.interval = 0.01
-        self.vm.kill(job.pid, signal.SIGCONT)
+        with self.losing_events(job, finger):
+            finger.lift()
         self.assert_stars(None)
         self.wait_until_asleep(job)
         self.assertEqual(job.stdout, "")
@@ -109,11 +116,8 @@ class Moments(KioskCase):
         job = self.start_kiosk()
         finger.press(4)
         self.assert_stars(4)
-        self.vm.kill(job.pid, signal.SIGSTOP)
-        finger.gesture.interval = 0
-        finger.move(*[1, 5] * 10, steps=20)
-        finger.gesture.interval = 0.01
-        self.vm.kill(job.pid, signal.SIGCONT)
+        with self.losing_events(job, finger):
+            pass
         self.assert_stars(5)
         finger.lift()
         self.assert_stars(5, thanks=True)
