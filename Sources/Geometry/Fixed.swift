@@ -71,22 +71,17 @@ extension Fixed: AdditiveArithmetic {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// The greatest integer whose square is not above `n`. Digit by digit, two bits a step: the same bytes on every
-/// processor, which a floating-point root does not promise. `n` is not negative.
+/// The greatest integer whose square is not above `n`, which is not negative. Newton's method in integers, from above: the
+/// same bytes on every processor, which a floating-point root does not promise.
 public func integerSquareRoot(_ n: Int64) -> Int64 {
   precondition(n >= 0, "a square root of a negative number")
-  var rest = UInt64(n)
-  var root: UInt64 = 0
-  var bit: UInt64 = 1 << 62
-  while bit > rest { bit >>= 2 }
-  while bit != 0 {
-    if rest >= root + bit {
-      rest -= root + bit
-      root = (root >> 1) + bit
-    } else {
-      root >>= 1
-    }
-    bit >>= 2
+  if n < 2 { return n }
+  let number = UInt64(bitPattern: n)
+  // The least power of two that is not below the root; from there each step is nearer, until the root is reached.
+  var root: UInt64 = 1 << UInt64((65 - number.leadingZeroBitCount) / 2)
+  while true {
+    let next = (root &+ number / root) >> 1
+    if next >= root { return Int64(bitPattern: root) }
+    root = next
   }
-  return Int64(root)
 }

@@ -6,6 +6,8 @@ import Geometry
 public struct Boundary: Sendable {
   /// All edges, in no order that anything depends on.
   public private(set) var edges: [Edge]
+  /// The winding number inside, 1 or -1.
+  @usableFromInline let winding: Int32
 
   /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its
   /// crossings first (`resolve`).
@@ -20,34 +22,43 @@ public struct Boundary: Sendable {
         last = path.points[i]
       }
     }
-    self.edges = isPlain(edges, path) ? edges : resolve(edges, rule: rule)
+    if let winding = unitWinding(edges, path) {
+      self.edges = edges
+      self.winding = winding
+    } else {
+      self.edges = resolve(edges, rule: rule)
+      winding = 1
+    }
   }
 }
 
-/// Whether the edges have winding numbers 0 and 1 (or 0 and -1) only, seen without cutting: no two edges meet but
-/// neighbours at their common point, and no contour lies inside another that goes the same way round.
-private func isPlain(_ edges: [Edge], _ path: Path) -> Bool {
-  for contour in 0..<path.contourEnds.count {
-    let range = path.range(ofContour: contour)
-    for i in range {
-      for j in (i + 1)..<max(edges.count, i + 1) {
-        if !boxesTouch(edges[i], edges[j]) { continue }
-        let follows = j == i + 1 && j < range.upperBound
-        let closes = i == range.lowerBound && j == range.upperBound - 1
-        if follows || closes {
-          if foldsBack(edges[i], edges[j]) { return false }
-        } else if meet(edges[i], edges[j]) {
-          return false
-        }
+/// The winding number inside, where it is seen without cutting to be 1 everywhere, or -1 everywhere: no two edges meet but
+/// neighbours at their common point, and no contour lies inside another that goes the same way round. `nil` where it is not.
+private func unitWinding(_ edges: [Edge], _ path: Path) -> Int32? {
+  edges.withUnsafeBufferPointer { edges in
+    for contour in 0..<path.contourEnds.count where !isSimple(edges, path.range(ofContour: contour)) { return nil }
+    return commonWinding(edges, path)
+  }
+}
+
+/// Whether a contour's edges meet none of their own and none of the later contours'.
+private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ contour: Range<Int>) -> Bool {
+  for i in contour {
+    let edge = edges[i]
+    // Boxes touch where neither begins beyond the other's end: right, bottom, and the negated left and top.
+    let end = SIMD4(-edge.box.z, -edge.box.w, -edge.box.x, -edge.box.y)
+    for j in (i + 1)..<max(edges.count, i + 1) {
+      if any(edges[j].box .> end) { continue }
+      let follows = j == i + 1 && j < contour.upperBound
+      let closes = i == contour.lowerBound && j == contour.upperBound - 1
+      if follows || closes {
+        if foldsBack(edge, edges[j]) { return false }
+      } else if meet(edge, edges[j]) {
+        return false
       }
     }
   }
-  return contourWindingsAreUnit(edges, path)
-}
-
-private func boxesTouch(_ a: Edge, _ b: Edge) -> Bool {
-  max(a.x0, a.x1) >= min(b.x0, b.x1) && max(b.x0, b.x1) >= min(a.x0, a.x1)
-    && max(a.y0, a.y1) >= min(b.y0, b.y1) && max(b.y0, b.y1) >= min(a.y0, a.y1)
+  return true
 }
 
 /// Twice the signed area of the triangle a, b, c.
@@ -81,24 +92,24 @@ private func meet(_ a: Edge, _ b: Edge) -> Bool {
 }
 
 /// With contours that do not meet, each is a border between two winding numbers: those around its first point without it,
-/// and one more or less.
-private func contourWindingsAreUnit(_ edges: [Edge], _ path: Path) -> Bool {
-  var sign: Int32 = 0
+/// and one more or less. What they have in common inside; `nil` where that is not one number, 1 or -1.
+private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
+  var inside: Int32 = 0
   for contour in 0..<path.contourEnds.count {
     let range = path.range(ofContour: contour)
     let direction = orientation(edges, range)
-    if direction == 0 { return false }
+    if direction == 0 { return nil }
     let start = edges[range.lowerBound]
     var around: Int32 = 0
     for i in 0..<edges.count where !range.contains(i) {
       around += windingOf(edges[i], leftOf: start.x0, start.y0)
     }
-    for winding in [around, around + direction] where winding != 0 {
-      if abs(winding) > 1 || (sign != 0 && sign != winding) { return false }
-      sign = winding
-    }
+    // One of its sides has to be outside.
+    let winding = around == 0 ? direction : around
+    if abs(winding) > 1 || (around != 0 && around + direction != 0) || (inside != 0 && inside != winding) { return nil }
+    inside = winding
   }
-  return true
+  return inside == 0 ? 1 : inside
 }
 
 /// What an edge adds to the winding number of a point: it counts where it crosses the horizontal to the point's left.
@@ -110,7 +121,7 @@ private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
 }
 
 /// +1 for a contour that adds winding inside, -1 for one that takes away, 0 for one without area.
-private func orientation(_ edges: [Edge], _ range: Range<Int>) -> Int32 {
+private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
   var doubled: Int64 = 0
   let origin = edges[range.lowerBound]
   for i in range {

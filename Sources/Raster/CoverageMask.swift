@@ -10,8 +10,8 @@ public struct CoverageMask: ~Copyable {
   /// In pixels; at most `Path.limit`.
   public let height: Int32
 
-  /// Cells that one band may hold.
-  private static var pool: Int { 32 << 10 }
+  /// Cells that one band may hold: 128 KiB, which the second cache of any board has.
+  private static var pool: Int32 { 16 << 10 }
 
   @usableFromInline let bandHeight: Int32
   @usableFromInline let rows: CellRows
@@ -21,24 +21,13 @@ public struct CoverageMask: ~Copyable {
     precondition(width > 0 && height > 0 && width <= Path.limit && height <= Path.limit, "a mask without pixels")
     self.width = width
     self.height = height
-    let stride = CellRows.stride(width: width)
-    let words = CellRows.words(width: width)
-    bandHeight = min(height, Int32(max(1, Self.pool / stride)))
-    let count = Int(bandHeight)
-    let cells = UnsafeMutablePointer<Int32>.allocate(capacity: stride * count)
-    cells.initialize(repeating: 0, count: stride * count)
-    let touched = UnsafeMutablePointer<CellRows.Word>.allocate(capacity: words * count)
-    touched.initialize(repeating: 0, count: words * count)
-    rows = CellRows(width: width, stride: stride, words: words, cells: cells, touched: touched)
+    bandHeight = min(height, max(1, Self.pool / width))
+    rows = CellRows(width: width, rows: bandHeight)
   }
 
-  deinit {
-    rows.cells.deallocate()
-    rows.touched.deallocate()
-  }
+  deinit { rows.deallocate() }
 
-  /// Gives `consumer` every row from top to bottom, and in it every run of equal coverage that is not 0, from left to
-  /// right.
+  /// Gives `consumer` every row from top to bottom, and in it every pixel once, from left to right.
   ///
   /// Generic, so that the compiler sees sweep and consumer as one loop.
   @inlinable public func sweep<Consumer: CoverageConsumer & ~Copyable>(
@@ -46,57 +35,65 @@ public struct CoverageMask: ~Copyable {
   ) {
     var top: Int32 = 0
     while top < height {
-      let count = min(bandHeight, height - top)
-      rows.add(boundary.edges, top: top, rows: count)
+      let count = min(bandHeight, height &- top)
+      rows.add(boundary, top: top, rows: count)
+      var (cells, touched) = (rows.cells, rows.touched)
       for row in 0..<count {
-        consumer.beginRow(top + row)
-        sweepRow(Int(row), into: &consumer)
-        consumer.endRow(top + row)
+        consumer.beginRow(top &+ row)
+        sweepRow(cells, touched, into: &consumer)
+        cells += Int(width)
+        touched += rows.words
       }
-      top += count
+      top &+= count
     }
   }
 
   /// One row: touched cells change the coverage, and a run goes from each to the next. The cells are cleared on the way.
-  @inlinable func sweepRow<Consumer: CoverageConsumer & ~Copyable>(_ row: Int, into consumer: inout Consumer) {
-    let cells = rows.cells + row &* rows.stride
-    let touched = rows.touched + row &* rows.words
-    var sum: Int32 = 0
-    var runStart: Int32 = 0
-    for word in 0..<rows.words {
+  @inlinable @inline(__always)
+  func sweepRow<Consumer: CoverageConsumer & ~Copyable>(
+    _ cells: UnsafeMutablePointer<Cell>, _ touched: UnsafeMutablePointer<CellRows.Word>, into consumer: inout Consumer
+  ) {
+    let (width, words) = (Int(width), rows.words)
+    // The sum of all heights up to here.
+    var height: Int32 = 0
+    var told = 0
+    var word = 0
+    while true {
+      while word < words && touched[word] == 0 { word &+= 1 }
+      if word == words { break }
       var bits = touched[word]
-      if bits == 0 { continue }
       touched[word] = 0
-      let base = Int32(truncatingIfNeeded: word &* CellRows.Word.bitWidth)
-      while bits != 0 {
-        let x = base &+ Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
+      let base = word &* CellRows.Word.bitWidth
+      repeat {
+        let x = base &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        if x > runStart {
-          let coverage = coverage255(sum)
-          let end = min(x, width)
-          if coverage != 0 && runStart < end { consumer.run(from: runStart, to: end, coverage: coverage) }
-          runStart = x
-        }
-        sum &+= cells[Int(x)]
-        cells[Int(x)] = 0
-      }
+        if x > told { consumer.run(from: told, to: x, coverage: coverage255(height)) }
+        told = x &+ 1
+        let cell = cells[x]
+        cells[x] = .empty
+        height &+= cell.height
+        consumer.pixel(x, coverage: coverage255(height &- cell.area))
+      } while bits != 0
+      word &+= 1
     }
-    let coverage = coverage255(sum)
-    if coverage != 0 && runStart < width { consumer.run(from: runStart, to: width, coverage: coverage) }
+    if told < width { consumer.run(from: told, to: width, coverage: coverage255(height)) }
   }
 }
 
-/// A signed area of 1/65536 px² as coverage, 0...255, rounded to nearest. Either direction of a contour covers.
+/// An area of 0 ... 65,536 in 1/65536 px² as coverage, 0...255, rounded to nearest. Rounded areas of many edges may sum up to
+/// a little less or more.
 @inlinable func coverage255(_ area: Int32) -> UInt8 {
-  UInt8(truncatingIfNeeded: (min(abs(area), 65536) &* 255 &+ 32768) >> 16)
+  let coverage = (area &* 255 &+ 32768) >> 16
+  if _slowPath(UInt32(bitPattern: coverage) > 255) { return coverage < 0 ? 0 : 255 }
+  return UInt8(truncatingIfNeeded: coverage)
 }
 
-/// What takes a mask's rows. Calls come in order: `beginRow`, its runs from left to right, `endRow`.
+/// What takes a mask's rows. In each row every pixel is told once, from left to right, those that are not covered, too.
 public protocol CoverageConsumer: ~Copyable {
   /// A row of pixels comes; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
-  /// Pixels `start ..< end`, one or more, all have `coverage`, 1...255. Runs of a row do not overlap.
-  mutating func run(from start: Int32, to end: Int32, coverage: UInt8)
-  /// The row has no more runs.
-  mutating func endRow(_ y: Int32)
+  /// A pixel through which a boundary may go; `coverage` is 0...255.
+  mutating func pixel(_ x: Int, coverage: UInt8)
+  /// Pixels `start ..< end`, one or more, all have `coverage`, 0...255.
+  mutating func run(from start: Int, to end: Int, coverage: UInt8)
 }

@@ -16,6 +16,9 @@ public struct Path: Sendable {
   /// No contour.
   public init() {}
 
+  /// No contour yet, with room for so many points.
+  init(capacity: Int) { points.reserveCapacity(capacity) }
+
   /// One contour.
   public init(_ contour: [Point<PhysicalSpace>]) {
     addContour(contour)
@@ -27,6 +30,7 @@ public struct Path: Sendable {
   /// Adds a contour; one with fewer than three points encloses nothing and is left out.
   public mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
     if contour.count < 3 { return }
+    if points.isEmpty { points.reserveCapacity(contour.count) }
     for point in contour { points.append(Self.limited(point)) }
     contourEnds.append(points.count)
   }

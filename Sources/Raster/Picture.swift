@@ -100,9 +100,12 @@ private struct PicturePainter: CoverageConsumer {
 
   mutating func beginRow(_ y: Int32) { row = Int(y) * width }
 
-  mutating func run(from start: Int32, to end: Int32, coverage: UInt8) {
-    for x in Int(start)..<Int(end) { lights[row + x] = lights[row + x].mixed(with: light, coverage) }
+  mutating func pixel(_ x: Int, coverage: UInt8) {
+    if coverage != 0 { lights[row + x] = lights[row + x].mixed(with: light, coverage) }
   }
 
-  mutating func endRow(_ y: Int32) {}
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    if coverage == 0 { return }
+    for x in start..<end { pixel(x, coverage: coverage) }
+  }
 }

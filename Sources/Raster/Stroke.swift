@@ -17,7 +17,7 @@ extension Path {
   /// corner; `Boundary` makes one boundary of them. Fill it with `.nonZero`.
   public func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "an outline without a width")
-    var outline = Path()
+    var outline = Path(capacity: 2 * points.count)
     for contour in 0..<contourEnds.count {
       let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
       if corners.count < 3 { continue }
@@ -62,8 +62,10 @@ private struct StrokeCorners {
 
   init(_ contour: ArraySlice<Point<PhysicalSpace>>, halfWidth: Int32) {
     self.halfWidth = Int64(halfWidth)
+    points.reserveCapacity(contour.count)
     for point in contour where points.last != point { points.append(point) }
     while points.count > 1 && points.first == points.last { points.removeLast() }
+    normals.reserveCapacity(points.count)
     for i in 0..<points.count {
       let (a, b) = (points[i], points[next(i)])
       let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
@@ -133,6 +135,8 @@ private struct StrokeCorners {
   func borders() -> (left: [Point<PhysicalSpace>], right: [Point<PhysicalSpace>])? {
     var left: [Point<PhysicalSpace>] = []
     var right: [Point<PhysicalSpace>] = []
+    left.reserveCapacity(count)
+    right.reserveCapacity(count)
     for i in 0..<count {
       guard let a = miter(at: i, side: 1), let b = miter(at: i, side: -1) else { return nil }
       left.append(a)

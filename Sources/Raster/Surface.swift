@@ -64,21 +64,12 @@ public struct Surface {
     }
   }
 
-  /// Stores `count` equal pixels; writes only, since reads of scanout memory are what is slow there.
-  @inlinable func fillRow(_ row: UnsafeMutableRawPointer, count: Int, with pixel: UInt32) {
+  /// Stores `count` equal pixels.
+  func fillRow(_ row: UnsafeMutableRawPointer, count: Int, with pixel: UInt32) {
     switch format.bytesPerPixel {
-    case 4: store(UInt32(bits: pixel), count, row)
-    case 2: store(UInt16(bits: pixel), count, row)
-    default: store(Pixel24(bits: pixel), count, row)
-    }
-  }
-
-  /// At any address: a pitch need not be a multiple of a pixel, and a typed pointer must be aligned.
-  @inlinable func store<Word: PixelWord>(_ word: Word, _ count: Int, _ row: UnsafeMutableRawPointer) {
-    var address = row
-    for _ in 0..<count {
-      address.storeBytes(of: word, as: Word.self)
-      address += MemoryLayout<Word>.stride
+    case 4: UInt32.storeRun(row, count, pixel)
+    case 2: UInt16.storeRun(row, count, pixel)
+    default: Pixel24.storeRun(row, count, pixel)
     }
   }
 }

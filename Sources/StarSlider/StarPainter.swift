@@ -11,6 +11,8 @@ public struct StarPainter: ~Copyable {
   private let face: Face
   private let placement: Face.Placement
   private let mask: CoverageMask
+  private let format: PixelFormat
+  private let ramps: ShapeRamps
 
   /// What a star's edges enclose, in pixels of its square.
   public struct Boundaries: Sendable {
@@ -20,10 +22,14 @@ public struct StarPainter: ~Copyable {
     public let outline: Boundary?
   }
 
-  /// `side` is 1 pixel or more. All memory that painting uses, but for a few edges, is taken here.
-  public init(_ face: Face, side: Int32) {
+  /// `side` is 1 pixel or more; surfaces to paint on are of `format`. All memory that painting uses, but for a few edges,
+  /// is taken here, and what the colours make of each other is mixed.
+  public init(_ face: Face, side: Int32, format: PixelFormat) {
     self.face = face
     self.side = side
+    self.format = format
+    ramps = ShapeRamps(
+      background: face.background, empty: face.empty, fill: face.fill, stroke: face.stroke, in: format)
     placement = face.placement(inCellOf: side)
     mask = CoverageMask(width: side, height: side)
   }
@@ -46,12 +52,9 @@ public struct StarPainter: ~Copyable {
 
   /// The other stages: coverage and pixels.
   public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
-    surface.fill(Rect(minX: x, minY: y, maxX: x + side, maxY: y + side), with: face.background)
-    if face.empty != face.background {
-      surface.fill(boundaries.inside, with: face.empty, x: x, y: y, using: mask)
-    }
-    let limit = placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw)
-    if share > .zero { surface.fill(boundaries.inside, with: face.fill, x: x, y: y, leftOf: limit, using: mask) }
-    if let outline = boundaries.outline { surface.fill(outline, with: face.stroke, x: x, y: y, using: mask) }
+    precondition(surface.format == format, "a surface of another format")
+    let limit = share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
+    surface.paint(boundaries.inside, with: ramps, filledTo: limit, x: x, y: y, using: mask)
+    if let outline = boundaries.outline { surface.paintOutline(outline, with: ramps, x: x, y: y, using: mask) }
   }
 }

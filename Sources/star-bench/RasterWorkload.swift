@@ -28,7 +28,7 @@ final class RasterWorkload {
       surface = frame.surface
     } catch { throw .failure(error.message) }
     self.side = side
-    painter = StarPainter(Face(), side: side)
+    painter = StarPainter(Face(), side: side, format: format)
     mask = CoverageMask(width: side, height: side)
   }
 
@@ -86,8 +86,8 @@ final class RasterWorkload {
 private struct RunCounter: CoverageConsumer {
   var sum = 0
   mutating func beginRow(_ y: Int32) {}
-  mutating func run(from start: Int32, to end: Int32, coverage: UInt8) { sum &+= Int(end ^ start) &+ Int(coverage) }
-  mutating func endRow(_ y: Int32) {}
+  mutating func pixel(_ x: Int, coverage: UInt8) { sum &+= x &+ Int(coverage) }
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) { sum &+= end ^ start &+ Int(coverage) }
 }
 
 /// Makes the optimiser believe that somebody looks at a value.

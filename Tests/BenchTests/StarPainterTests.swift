@@ -20,10 +20,10 @@ import Testing
     }
 
     mutating func beginRow(_ y: Int32) { row = Int(y) }
-    mutating func run(from start: Int32, to end: Int32, coverage value: UInt8) {
-      for x in Int(start)..<Int(end) { coverage[row * width + x] = value }
+    mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
+      for x in start..<end { coverage[row * width + x] = value }
     }
-    mutating func endRow(_ y: Int32) {}
+    mutating func pixel(_ x: Int, coverage value: UInt8) { coverage[row * width + x] = value }
   }
 
   private func mixed(_ under: UInt8, _ over: UInt8, _ coverage: UInt8) -> UInt8 {
@@ -76,14 +76,14 @@ import Testing
   @Test(arguments: [PixelFormat.xrgb8888, .xbgr8888, .rgb888])
   func eightBitPicturesAreExact(_ format: PixelFormat) throws {
     let face = Face(empty: Color(rgb: 0xdd_dddd), background: Color(rgb: 0x20_4060))
-    let painter = StarPainter(face, side: 64)
+    let painter = StarPainter(face, side: 64, format: format)
     let boundaries = painter.boundaries()
     #expect(try draw(painter, format, .zero) == reference(face, boundaries, side: 64, filledTo: 0))
     #expect(try draw(painter, format, .one) == reference(face, boundaries, side: 64, filledTo: 64))
   }
 
   @Test func sixteenBitPicturesAreNear() throws {
-    let painter = StarPainter(Face(), side: 64)
+    let painter = StarPainter(Face(), side: 64, format: .rgb565)
     let exact = reference(Face(), painter.boundaries(), side: 64, filledTo: 64)
     for (a, b) in zip(try draw(painter, .rgb565, .one), exact) {
       // Half a step of five bits for each layer that is mixed.
@@ -94,7 +94,7 @@ import Testing
   /// Between two whole columns, the column in between is between both.
   @Test func partOfAColumnIsFilled() throws {
     let face = Face(fill: .black, lineWidth: .zero)
-    let painter = StarPainter(face, side: 64)
+    let painter = StarPainter(face, side: 64, format: .xrgb8888)
     let middle = 64 * 32
     func red(_ share: Int32) throws -> UInt8 { try draw(painter, .xrgb8888, Fixed(raw: share))[middle + 32].red }
     #expect(try red(128) == 255)

@@ -11,8 +11,7 @@ public struct CoverageGrid: CoverageConsumer {
   public private(set) var complaint: String?
 
   private var row: Int32 = -1
-  private var isInRow = false
-  private var reached: Int32 = 0
+  private var reached = 0
 
   private init(width: Int32, height: Int32) {
     self.width = Int(width)
@@ -26,6 +25,7 @@ public struct CoverageGrid: CoverageConsumer {
     let mask = CoverageMask(width: width, height: height)
     let boundary = Boundary(path, rule: rule)
     mask.sweep(boundary, into: &self)
+    endRow()
     if row != height - 1 { complain("\(row + 1) rows of \(height)") }
     var again = CoverageGrid(width: width, height: height)
     mask.sweep(Boundary(Path()), into: &again)
@@ -35,25 +35,27 @@ public struct CoverageGrid: CoverageConsumer {
   public subscript(x: Int, y: Int) -> UInt8 { coverage[y * width + x] }
 
   public mutating func beginRow(_ y: Int32) {
-    if isInRow || y != row + 1 { complain("row \(y) after row \(row)") }
-    (row, isInRow, reached) = (y, true, 0)
+    endRow()
+    if y != row + 1 { complain("row \(y) after row \(row)") }
+    (row, reached) = (y, 0)
   }
 
-  public mutating func run(from start: Int32, to end: Int32, coverage value: UInt8) {
-    if !isInRow { complain("a run outside a row") }
-    if start < reached || end <= start || end > Int32(width) || value == 0 {
+  public mutating func pixel(_ x: Int, coverage value: UInt8) { run(from: x, to: x + 1, coverage: value) }
+
+  public mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
+    if start != reached || end <= start || end > width {
       complain("run \(start)..<\(end) of \(value) after \(reached) in row \(row)")
     }
     reached = max(reached, end)
     if row < 0 || row >= Int32(height) { return }
-    for x in max(Int(start), 0)..<max(min(Int(end), width), max(Int(start), 0)) {
+    for x in max(start, 0)..<max(min(end, width), max(start, 0)) {
       coverage[Int(row) * width + x] = value
     }
   }
 
-  public mutating func endRow(_ y: Int32) {
-    if !isInRow || y != row { complain("end of row \(y) in row \(row)") }
-    isInRow = false
+  /// Every pixel of a row is told.
+  private mutating func endRow() {
+    if row >= 0 && reached != width { complain("row \(row) ends at \(reached)") }
   }
 
   private mutating func complain(_ what: String) {

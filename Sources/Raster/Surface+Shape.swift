@@ -1,0 +1,178 @@
+import Geometry
+
+extension Surface {
+  /// Paints all of a mask's pixels, each once and none read: the inside of a boundary on its background, filled as far as
+  /// `limit`, in pixels of the mask; the column in which that lies gets its share.
+  ///
+  /// The mask's first pixel lies at (`x`, `y`); all of the mask lies on the surface, whose format is the ramps'.
+  public func paint(
+    _ boundary: Boundary, with ramps: ShapeRamps, filledTo limit: Fixed, x: Int32, y: Int32,
+    using mask: borrowing CoverageMask
+  ) {
+    checkRoom(x, y, mask)
+    let origin = address(x: x, y: y)
+    let limit = min(max(limit, .zero), Fixed(mask.width))
+    ramps.filled.words.withUnsafeBufferPointer { filled in
+      ramps.empty.words.withUnsafeBufferPointer { empty in
+        switch format.bytesPerPixel {
+        case 4:
+          var painter = GroundPainter<UInt32>(origin, pitch, filled, empty, limit)
+          mask.sweep(boundary, into: &painter)
+        case 2:
+          var painter = GroundPainter<UInt16>(origin, pitch, filled, empty, limit)
+          mask.sweep(boundary, into: &painter)
+        default:
+          var painter = GroundPainter<Pixel24>(origin, pitch, filled, empty, limit)
+          mask.sweep(boundary, into: &painter)
+        }
+      }
+    }
+  }
+
+  /// Paints an outline over the shape that `paint` has painted.
+  public func paintOutline(
+    _ outline: Boundary, with ramps: ShapeRamps, x: Int32, y: Int32, using mask: borrowing CoverageMask
+  ) {
+    checkRoom(x, y, mask)
+    let origin = address(x: x, y: y)
+    let over = ramps.strokeOver
+    over.background.words.withUnsafeBufferPointer { background in
+      over.filled.words.withUnsafeBufferPointer { filled in
+        over.empty.words.withUnsafeBufferPointer { empty in
+          switch format.bytesPerPixel {
+          case 4:
+            var painter = OutlinePainter<UInt32>(origin, pitch, background, filled, empty)
+            mask.sweep(outline, into: &painter)
+          case 2:
+            var painter = OutlinePainter<UInt16>(origin, pitch, background, filled, empty)
+            mask.sweep(outline, into: &painter)
+          default:
+            var painter = OutlinePainter<Pixel24>(origin, pitch, background, filled, empty)
+            mask.sweep(outline, into: &painter)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Stores every pixel, looked up by its coverage.
+private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
+  private let origin: UnsafeMutableRawPointer
+  private let pitch: Int
+  private let filled: UnsafePointer<UInt32>
+  private let empty: UnsafePointer<UInt32>
+  /// Columns below this one are filled, those from `emptyStart` on empty; there is at most one in between.
+  private let filledEnd: Int
+  private let emptyStart: Int
+  /// How much of the column in between is filled, 0...255 of 256.
+  private let share: UInt32
+  private var line: UnsafeMutableRawPointer
+
+  init(
+    _ origin: UnsafeMutableRawPointer, _ pitch: Int, _ filled: UnsafeBufferPointer<UInt32>,
+    _ empty: UnsafeBufferPointer<UInt32>, _ limit: Fixed
+  ) {
+    self.origin = origin
+    self.pitch = pitch
+    // A ramp has 256 words.
+    self.filled = filled.baseAddress!
+    self.empty = empty.baseAddress!
+    filledEnd = Int(limit.floor)
+    emptyStart = Int(limit.ceil)
+    share = UInt32(limit.fraction)
+    line = origin
+  }
+
+  @inline(__always)
+  mutating func beginRow(_ y: Int32) { line = origin + Int(y) &* pitch }
+
+  @inline(__always)
+  mutating func pixel(_ x: Int, coverage: UInt8) {
+    let word = x < filledEnd ? filled[Int(coverage)] : x >= emptyStart ? empty[Int(coverage)] : between(coverage)
+    (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word(bits: word), as: Word.self)
+  }
+
+  @inline(__always)
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    // What is not covered is the background, in either ramp.
+    if coverage == 0 || end <= filledEnd {
+      store(start, end, filled[Int(coverage)])
+    } else {
+      split(start, end, coverage)
+    }
+  }
+
+  /// A covered run that is not all filled.
+  @inline(never)
+  private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
+    if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }
+    if filledEnd < emptyStart && start <= filledEnd && filledEnd < end { pixel(filledEnd, coverage: coverage) }
+    if emptyStart < end { store(max(start, emptyStart), end, empty[Int(coverage)]) }
+  }
+
+  /// A pixel of the column that the limit cuts.
+  @inline(never)
+  private mutating func between(_ coverage: UInt8) -> UInt32 {
+    let under = Word(bits: empty[Int(coverage)])
+    return Word.blended(under, Word(bits: filled[255]), (UInt32(coverage) &* share &+ 128) >> 8).bits
+  }
+
+  @inline(__always)
+  private func store(_ start: Int, _ end: Int, _ word: UInt32) {
+    Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, word)
+  }
+}
+
+/// Covers what `GroundPainter` left. Most pixels that an outline's edge goes through show one of three known colours: what
+/// becomes of those is looked up, and only the others are mixed.
+private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
+  private let origin: UnsafeMutableRawPointer
+  private let pitch: Int
+  private let overBackground: UnsafePointer<UInt32>
+  private let overFilled: UnsafePointer<UInt32>
+  private let overEmpty: UnsafePointer<UInt32>
+  private var line: UnsafeMutableRawPointer
+
+  init(
+    _ origin: UnsafeMutableRawPointer, _ pitch: Int, _ overBackground: UnsafeBufferPointer<UInt32>,
+    _ overFilled: UnsafeBufferPointer<UInt32>, _ overEmpty: UnsafeBufferPointer<UInt32>
+  ) {
+    self.origin = origin
+    self.pitch = pitch
+    self.overBackground = overBackground.baseAddress!
+    self.overFilled = overFilled.baseAddress!
+    self.overEmpty = overEmpty.baseAddress!
+    line = origin
+  }
+
+  @inline(__always)
+  mutating func beginRow(_ y: Int32) { line = origin + Int(y) &* pitch }
+
+  @inline(__always)
+  mutating func pixel(_ x: Int, coverage: UInt8) {
+    let address = line + x &* MemoryLayout<Word>.stride
+    let under = address.loadUnaligned(as: Word.self).bits
+    let word =
+      under == overBackground[0]
+      ? overBackground[Int(coverage)]
+      : under == overFilled[0] ? overFilled[Int(coverage)] : mixed(under, coverage)
+    address.storeBytes(of: Word(bits: word), as: Word.self)
+  }
+
+  @inline(never)
+  private mutating func mixed(_ under: UInt32, _ coverage: UInt8) -> UInt32 {
+    if under == overEmpty[0] { return overEmpty[Int(coverage)] }
+    return Word.blended(Word(bits: under), Word(bits: overBackground[255]), UInt32(coverage)).bits
+  }
+
+  @inline(__always)
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    if coverage == 0 { return }
+    if coverage == 255 {
+      Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, overBackground[255])
+    } else {
+      for x in start..<end { pixel(x, coverage: coverage) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// Runs of equal pixels, and one pixel over another: every length and every value, against the slow way.
+@Suite struct PixelStoreTests {
+  /// Every length up to several of the widest stores, at every byte offset, and not a byte beside.
+  @Test func runsOfEveryLength() {
+    let room = 1024
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 64)
+    defer { memory.deallocate() }
+    func check<Word: PixelWord>(_ type: Word.Type, _ word: UInt32) {
+      let stride = MemoryLayout<Word>.stride
+      for count in 0...150 {
+        for offset in 16..<32 {
+          memory.initializeMemory(as: UInt8.self, repeating: 0xa5, count: room)
+          Word.storeRun(memory + offset, count, word)
+          let bytes = UnsafeRawBufferPointer(start: memory, count: room)
+          for i in 0..<room {
+            let inRun = i >= offset && i < offset + count * stride
+            let expected = inRun ? UInt8(truncatingIfNeeded: word >> UInt32(8 * ((i - offset) % stride))) : 0xa5
+            if bytes[i] != expected {
+              Issue.record("\(type), \(count) pixels at \(offset): byte \(i)")
+              return
+            }
+          }
+        }
+      }
+    }
+    check(UInt32.self, 0x1234_5678)
+    check(UInt16.self, 0x4321)
+    check(Pixel24.self, 0x65_4321)
+  }
+
+  /// Every pair of levels of a field at every coverage, in each field of each word.
+  @Test func blendingIsRoundedToNearest() {
+    func nearest(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
+      (2 * (under * (255 - coverage) + over * coverage) + 255) / 510
+    }
+    for coverage in 0...255 as ClosedRange<UInt32> {
+      for under in 0...255 as ClosedRange<UInt32> {
+        for over in stride(from: coverage % 5, through: 255, by: 5) {
+          let expected = nearest(under, over, coverage)
+          let inverse = nearest(255 - under, over, coverage)
+          let words = (under | (255 - under) << 8 | under << 16 | over << 24, over * 0x0101_0101)
+          let blended = UInt32.blended(words.0, words.1, coverage)
+          #expect(blended == expected | inverse << 8 | expected << 16 | over << 24)
+          #expect(Pixel24.blended(Pixel24(bits: words.0), Pixel24(bits: words.1), coverage).bits == blended & 0xff_ffff)
+        }
+      }
+      for under in 0...63 as ClosedRange<UInt32> {
+        for over in 0...63 as ClosedRange<UInt32> {
+          let (low, high) = (under >> 1, over >> 1)
+          let words = (low | under << 5 | (31 - low) << 11, high | over << 5 | high << 11)
+          let blended = UInt16.blended(UInt16(words.0), UInt16(words.1), coverage)
+          let expected =
+            nearest(low, high, coverage) | nearest(under, over, coverage) << 5
+            | nearest(31 - low, high, coverage) << 11
+          #expect(UInt32(blended) == expected)
+        }
+      }
+    }
+  }
+
+  /// A sum of rounded areas may be a little beyond its range; never a wrong pixel of it.
+  @Test func coverageOfEverySum() {
+    for area in -70_000...140_000 as ClosedRange<Int32> {
+      let expected = UInt8((min(max(Int(area), 0), 65536) * 510 + 65536) / 131072)
+      if coverage255(area) != expected { Issue.record("\(area): \(coverage255(area)), not \(expected)") }
+    }
+  }
+}
