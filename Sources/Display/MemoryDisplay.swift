@@ -13,10 +13,13 @@ public final class MemoryDisplay: Display {
   public let pitch: Int
 
   private let buffers: [Surface]
-  /// For each buffer, how many frames ago it was presented; 0 is never.
-  private var ages: [Int]
-  private var shown: Int?
-  private var lent: Int?
+  /// For each buffer, which frame was in it when it was presented last; 0 is none.
+  private let frames: UnsafeMutablePointer<Int>
+  /// Frames that were presented.
+  private var frameCount = 0
+  /// Buffers by their number; -1 is none.
+  private var shown = -1
+  private var lent = -1
 
   /// The longest side that a memory screen may have, pixels.
   public static var limit: Int32 { 16_384 }
@@ -40,10 +43,12 @@ public final class MemoryDisplay: Display {
     self.format = format
     self.pitch = pitch
     self.buffers = buffers
-    ages = [Int](repeating: 0, count: count)
+    frames = .allocate(capacity: count)
+    frames.initialize(repeating: 0, count: count)
   }
 
   deinit {
+    frames.deallocate()
     for buffer in buffers { buffer.base.deallocate() }
   }
 
@@ -52,23 +57,25 @@ public final class MemoryDisplay: Display {
   }
 
   public func nextFrame() throws(DisplayError) -> Frame? {
-    let index = shown.map { ($0 + 1) % buffers.count } ?? 0
-    lent = index
-    return Frame(surface: buffers[index], age: ages[index])
+    let next = shown + 1 == buffers.count ? 0 : shown + 1
+    lent = next
+    let frame = frames[next]
+    return Frame(surface: buffers[next], age: frame == 0 ? 0 : frameCount - frame + 1)
   }
 
   public func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    guard let presented = lent else { return }
-    lent = nil
+    let presented = lent
+    if presented < 0 { return }
+    lent = -1
     shown = presented
-    for i in 0..<ages.count where ages[i] > 0 { ages[i] += 1 }
-    ages[presented] = 1
+    frameCount += 1
+    frames[presented] = frameCount
   }
 
   public var descriptor: Int32 { -1 }
   public var deadline: Int64? { nil }
   public func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
-  public var scanout: Surface? { shown.map { buffers[$0] } }
+  public var scanout: Surface? { shown < 0 ? nil : buffers[shown] }
   public func suspend() {}
   public func resume() throws(DisplayError) {}
   public func close() {}

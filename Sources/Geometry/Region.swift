@@ -5,25 +5,32 @@
 /// mipi-dbi panels, so a longer list would buy nothing.
 public struct Region<Space>: Sendable {
   /// Rectangles held before two are merged.
-  public static var capacity: Int { 8 }
+  @inlinable public static var capacity: Int { 8 }
 
-  private var rects = InlineArray<8, Rect<Space>>(repeating: .empty)
+  @usableFromInline var rects: InlineArray<8, Rect<Space>>
+  @usableFromInline var held: Int
   /// How many rectangles it holds now, 0 ... `capacity`.
-  public private(set) var count = 0
+  public var count: Int {
+    @inlinable get { held }
+  }
 
   /// Nothing.
-  public init() {}
+  @inlinable public init() {
+    rects = InlineArray(repeating: .empty)
+    held = 0
+  }
 
   /// One rectangle, or nothing where it is empty.
-  public init(_ rect: Rect<Space>) {
+  @inlinable public init(_ rect: Rect<Space>) {
+    self.init()
     add(rect)
   }
 
   /// Whether nothing is covered.
-  public var isEmpty: Bool { count == 0 }
+  @inlinable public var isEmpty: Bool { count == 0 }
 
   /// `index` is in `0 ..< count`; no rectangle is empty.
-  public subscript(index: Int) -> Rect<Space> {
+  @inlinable public subscript(index: Int) -> Rect<Space> {
     precondition(index < count, "a rectangle beyond the region")
     return rects[index]
   }
@@ -36,25 +43,34 @@ public struct Region<Space>: Sendable {
   }
 
   /// Covers nothing again.
-  public mutating func removeAll() { count = 0 }
+  @inlinable public mutating func removeAll() { held = 0 }
 
   /// Adds a rectangle; an empty one, or one that is covered already, changes nothing.
-  public mutating func add(_ rect: Rect<Space>) {
+  @inlinable public mutating func add(_ rect: Rect<Space>) {
     if rect.isEmpty { return }
-    for i in 0..<count where rects[i].contains(rect) { return }
+    if held == 0 {
+      rects[0] = rect
+      held = 1
+    } else {
+      addToOthers(rect)
+    }
+  }
+
+  @usableFromInline mutating func addToOthers(_ rect: Rect<Space>) {
+    for i in 0..<held where rects[i].contains(rect) { return }
     var kept = 0
-    for i in 0..<count where !rect.contains(rects[i]) {
+    for i in 0..<held where !rect.contains(rects[i]) {
       rects[kept] = rects[i]
       kept += 1
     }
-    count = kept
-    if count == Self.capacity { mergeCheapestPair() }
-    rects[count] = rect
-    count += 1
+    held = kept
+    if held == Self.capacity { mergeCheapestPair() }
+    rects[held] = rect
+    held += 1
   }
 
   /// Adds all rectangles of another region.
-  public mutating func add(_ other: Region<Space>) {
+  @inlinable public mutating func add(_ other: Region<Space>) {
     for i in 0..<other.count { add(other[i]) }
   }
 
@@ -74,7 +90,7 @@ public struct Region<Space>: Sendable {
       }
     }
     rects[best.first] = rects[best.first].union(rects[best.second])
-    count -= 1
-    rects[best.second] = rects[count]
+    held -= 1
+    rects[best.second] = rects[held]
   }
 }

@@ -10,25 +10,28 @@ extension Picture {
   public func words(in format: PixelFormat) -> [UInt32] {
     let dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
     let behind = Light(background, blending)
-    var words: [UInt32] = []
-    words.reserveCapacity(lights.count)
-    // Most pixels are as the one before, so what depends on the light alone is kept.
-    var last = behind
-    var choice = DitheredPixel(format.encode(background))
-    var i = 0
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let light = lights[i]
-        i += 1
-        if light != last {
-          last = light
-          let isFlat = !dithers || light == behind
-          choice = isFlat ? DitheredPixel(format.encode(light.color(blending))) : DitheredPixel(light, format)
+    return lights.withUnsafeBufferPointer { lights in
+      [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
+        // Most pixels are as the one before, so what depends on the light alone is kept.
+        var last = behind
+        var flat = format.encode(background)
+        var dithered: DitheredPixel?
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let light = lights[count]
+            if light != last {
+              last = light
+              let isFlat = !dithers || light == behind
+              dithered = isFlat ? nil : DitheredPixel(light, format)
+              if isFlat { flat = format.encode(light.color(blending)) }
+            }
+            (words.baseAddress! + count)
+              .initialize(to: dithered.map { $0.word(threshold: ditherThreshold(x, y)) } ?? flat)
+            count += 1
+          }
         }
-        words.append(choice.isFlat ? choice.rest : choice.word(threshold: ditherThreshold(x, y)))
       }
     }
-    return words
   }
 }
 
@@ -39,20 +42,12 @@ private struct DitheredPixel {
   var blue = DitheredChannel()
   /// Bits that are set in any case.
   let rest: UInt32
-  let isFlat: Bool
-
-  /// The same word at every place.
-  init(_ word: UInt32) {
-    rest = word
-    isFlat = true
-  }
 
   init(_ light: Picture.Light, _ format: PixelFormat) {
     red = DitheredChannel(light.red, format.red)
     green = DitheredChannel(light.green, format.green)
     blue = DitheredChannel(light.blue, format.blue)
     rest = format.unused.encode(255)
-    isFlat = false
   }
 
   func word(threshold: UInt32) -> UInt32 {

@@ -106,6 +106,10 @@ private struct PicturePainter: CoverageConsumer {
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if coverage == 0 { return }
-    for x in start..<end { pixel(x, coverage: coverage) }
+    if coverage == 255 {
+      for x in start..<end { lights[row + x] = light }
+    } else {
+      for x in start..<end { pixel(x, coverage: coverage) }
+    }
   }
 }

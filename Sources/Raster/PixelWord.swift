@@ -7,6 +7,8 @@ public protocol PixelWord: Equatable {
   var bits: UInt32 { get }
   /// The pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
   static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
+  /// The same for four neighbours in memory.
+  static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
   /// A pixel with `coverage` / 255 (0...255) of another one over it, field by field, rounded to nearest.
   static func blended(_ under: Self, _ over: Self, _ coverage: UInt32) -> Self
 }
@@ -23,6 +25,24 @@ public protocol PixelWord: Equatable {
   let mask: UInt32 = 0x00ff_00ff
   return blendedFields(under & mask, over & mask, coverage)
     | blendedFields((under >> 8) & mask, (over >> 8) & mask, coverage) << 8
+}
+
+/// Four pixels.
+public typealias Four<Word> = (Word, Word, Word, Word)
+
+extension PixelWord {
+  @inlinable @inline(__always) public static func mixedFour(
+    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32
+  ) -> Four<Self> {
+    (mixed(a[0], b[0], share), mixed(a[1], b[1], share), mixed(a[2], b[2], share), mixed(a[3], b[3], share))
+  }
+}
+
+/// Fields of at most eight bits in the low bytes of sixteen, mixed at once.
+@inlinable @inline(__always)
+func mixedLanes<Lanes: SIMD>(_ a: Lanes, _ b: Lanes, _ share: UInt32) -> Lanes where Lanes.Scalar == UInt16 {
+  let share = UInt16(truncatingIfNeeded: share)
+  return (a &* (256 &- share) &+ b &* share &+ 128) &>> 8
 }
 
 /// Two fields of eight bits with eight bits of room above each, mixed at once.
@@ -50,6 +70,22 @@ extension UInt32: PixelWord {
   }
 }
 
+extension UInt32 {
+  @inlinable @inline(__always) public static func mixedFour(
+    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ share: UInt32
+  ) -> Four<UInt32> {
+    let (a, b) = (lanes(a), lanes(b))
+    let (even, odd) = (mixedLanes(a & 255, b & 255, share), mixedLanes(a &>> 8, b &>> 8, share))
+    let mixed = unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
+    return (mixed[0], mixed[1], mixed[2], mixed[3])
+  }
+
+  @inlinable @inline(__always)
+  static func lanes(_ words: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
+    UnsafeRawPointer(words).loadUnaligned(as: SIMD8<UInt16>.self)
+  }
+}
+
 extension UInt16: PixelWord {
   /// The word in the low two bytes.
   @inlinable public init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
@@ -62,6 +98,20 @@ extension UInt16: PixelWord {
     let middle = mixedFields((a >> 5) & 63, (b >> 5) & 63, share) & 63
     return UInt16(truncatingIfNeeded: outer | outer >> 5 | middle << 5)
   }
+  @inlinable @inline(__always) public static func mixedFour(
+    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ share: UInt32
+  ) -> Four<UInt16> {
+    let (a, b) = (
+      UnsafeRawPointer(a).loadUnaligned(as: SIMD4<UInt16>.self),
+      UnsafeRawPointer(b).loadUnaligned(as: SIMD4<UInt16>.self)
+    )
+    let low = mixedLanes(a & 31, b & 31, share)
+    let middle = mixedLanes((a &>> 5) & 63, (b &>> 5) & 63, share)
+    let high = mixedLanes(a &>> 11, b &>> 11, share)
+    let mixed = low | middle &<< 5 | high &<< 11
+    return (mixed[0], mixed[1], mixed[2], mixed[3])
+  }
+
   @inlinable public static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
     // The three fields 16 bits apart, as in `blendedFields`.
     let coverage = UInt64(coverage)

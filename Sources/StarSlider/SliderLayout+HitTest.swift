@@ -12,9 +12,8 @@ extension SliderLayout {
   /// (and beyond, for a drag). Where the least value is 0, what lies before the first star gives 0; a touch begins there
   /// within the zero zone.
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
-    let row = row
-    let (across, low, high) =
-      direction.isAlongRows ? (point.y, row.minY, row.maxY) : (point.x, row.minX, row.maxX)
+    let across = direction.isAlongRows ? point.y : point.x
+    let (low, high) = (crossOrigin, crossOrigin + starSize)
     if across < Fixed(low - slop) || across >= Fixed(high + slop) { return .outside }
     let distance = along(point)
     let steps = steps(at: distance)

@@ -101,6 +101,26 @@ public struct SliderLayout: Hashable, Sendable {
   /// All stars' squares and the gaps between.
   public var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
+  /// What no star's square covers of the bounds: beside the row on either side, at its ends, and between stars.
+  var ground: [Rect<LayoutSpace>] {
+    let row = row
+    var rects: [Rect<LayoutSpace>] = [
+      Rect(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: row.minY),
+      Rect(minX: bounds.minX, minY: row.maxY, maxX: bounds.maxX, maxY: bounds.maxY),
+      Rect(minX: bounds.minX, minY: row.minY, maxX: row.minX, maxY: row.maxY),
+      Rect(minX: row.maxX, minY: row.minY, maxX: bounds.maxX, maxY: row.maxY),
+    ]
+    for i in 1..<max(scale.starCount, 1) {
+      let (a, b) = (star(i - 1), star(i))
+      let (first, second) = a.minX + a.minY < b.minX + b.minY ? (a, b) : (b, a)
+      rects.append(
+        direction.isAlongRows
+          ? Rect(minX: first.maxX, minY: row.minY, maxX: second.minX, maxY: row.maxY)
+          : Rect(minX: row.minX, minY: first.maxY, maxX: row.maxX, maxY: second.minY))
+    }
+    return rects.filter { !$0.isEmpty }
+  }
+
   /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
   /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
   func fillBoundary(steps: Int32, ofStar star: Int32 = 0) -> Fixed {

@@ -13,22 +13,21 @@ import Rating
 ///
 /// One instance belongs to one screen. After `init` nothing is allocated, and nothing is computed in floating point.
 public final class StarSlider {
-  /// What a frame showed: enough to say which pixels differ from another frame.
-  struct Appearance: Equatable {
-    var value: Int32
-    var look: Int
-  }
-
   /// Where the stars are.
   public let layout: SliderLayout
   /// How the viewer's pixels lie on the scanout.
   public let transform: ScreenTransform
 
   /// Which of the faces is shown: 0, the configuration's, or one of the further looks.
-  public var look = 0 {
-    didSet { precondition(look >= 0 && look < tiles.count, "a look that was not given") }
+  public var look: Int {
+    get { shownLook }
+    set {
+      precondition(newValue >= 0 && newValue < tiles.count, "a look that was not given")
+      shownLook = newValue
+    }
   }
 
+  private var shownLook = 0
   var gesture: Gesture
   /// Neither read-only nor disabled.
   let takesInput: Bool
@@ -36,9 +35,11 @@ public final class StarSlider {
   /// For each look, each star's.
   private let tiles: [[Tiles]]
   private let backgrounds: [Color]
-  /// What the last frames showed, the latest first; as many as a display may have buffers.
-  private var history = InlineArray<4, Appearance>(repeating: Appearance(value: 0, look: 0))
-  private var framesKnown = 0
+  /// Where star 0 is on the scanout, and how far it is from each star to the next.
+  private let places: StarPlaces
+  /// What no star's square covers of the bounds, on the scanout.
+  private let ground: [Rect<PhysicalSpace>]
+  private var past = PastFrames()
 
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
@@ -69,75 +70,100 @@ public final class StarSlider {
     runsRightToLeft = layout.direction == .left
     self.tiles = tiles
     self.backgrounds = backgrounds
+    places = StarPlaces(layout, transform)
+    ground = layout.ground.map { transform.toPhysical($0) }
   }
 
-  private var appearance: Appearance { Appearance(value: value ?? 0, look: look) }
-
   /// Whether the last frame painted does not show the slider as it is now.
-  public var needsPaint: Bool { framesKnown == 0 || history[0] != appearance }
+  public var needsPaint: Bool {
+    let last = past.latest
+    return last.value != value ?? 0 || last.look != shownLook
+  }
 
   /// Forgets what the buffers hold: they were lost, or a frame that was painted was not shown.
-  public func invalidate() { framesKnown = 0 }
+  public func invalidate() { past = PastFrames() }
 
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
   /// from the frame before. Every call is a frame that is presented.
   public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let now = appearance
-    var damage = Region<PhysicalSpace>()
-    if framesKnown == 0 || history[0].look != now.look {
-      damage.add(transform.toPhysical(layout.bounds))
+    var past = past
+    let last = past.latest
+    let damage: Region<PhysicalSpace>
+    if last.look != now.look {
+      damage = Region(transform.toPhysical(layout.bounds))
+      if let shown = past.frame(age), shown.look == now.look {
+        _ = paintDifference(from: shown, to: now, on: surface)
+      } else {
+        paintAll(now, on: surface)
+      }
+    } else if age == 1 {
+      // The buffer shows the last frame: what is stored is what differs.
+      damage = paintDifference(from: last, to: now, on: surface)
     } else {
-      addDifference(from: history[0].value, to: now.value, look: now.look, into: &damage)
+      damage = difference(from: last, to: now)
+      if let shown = past.frame(age), shown.look == now.look {
+        _ = paintDifference(from: shown, to: now, on: surface)
+      } else {
+        paintAll(now, on: surface)
+      }
     }
-    if age > 0 && age <= framesKnown && history[age - 1].look == now.look {
-      paintDifference(from: history[age - 1].value, to: now.value, look: now.look, on: surface)
-    } else {
-      paintAll(now, on: surface)
-    }
-    remember(now)
+    past.add(now)
+    self.past = past
     return damage
   }
 
-  private func remember(_ shown: Appearance) {
-    for i in (1..<history.count).reversed() { history[i] = history[i - 1] }
-    history[0] = shown
-    framesKnown = min(framesKnown + 1, history.count)
+  private var appearance: Appearance {
+    let (value, perStar) = (value ?? 0, layout.scale.step.perStar)
+    let star = value / perStar
+    let steps = value &- star &* perStar
+    return Appearance(
+      value: value, look: shownLook, star: star,
+      boundary: steps == 0 ? .zero : layout.fillBoundary(steps: steps, ofStar: star))
   }
 
   private func paintAll(_ shown: Appearance, on surface: Surface) {
-    surface.fill(transform.toPhysical(layout.bounds), with: backgrounds[shown.look])
-    for star in 0..<layout.scale.starCount {
-      let place = transform.toPhysical(layout.star(star))
-      tiles[shown.look][Int(star)].paint(
-        on: surface, x: place.minX, y: place.minY, boundary: boundary(star, shown.value))
+    for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[shown.look]) }
+    let side = layout.starSize
+    tiles[shown.look].withUnsafeBufferPointer { tiles in
+      for star in 0..<Int32(truncatingIfNeeded: tiles.count) {
+        let (x, y) = places.place(star)
+        tiles[Int(star)].paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
+      }
     }
   }
 
-  private func paintDifference(from old: Int32, to new: Int32, look: Int, on surface: Surface) {
-    for star in changedStars(old, new) {
-      let place = transform.toPhysical(layout.star(star))
-      tiles[look][Int(star)].paintChange(
-        on: surface, x: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new))
+  private func paintDifference(
+    from old: Appearance, to new: Appearance, on surface: Surface
+  ) -> Region<PhysicalSpace> {
+    differences(from: old, to: new) { tiles, x, y, old, new in
+      tiles.paintChange(on: surface, x: x, y: y, from: old, to: new)
     }
   }
 
-  private func addDifference(from old: Int32, to new: Int32, look: Int, into damage: inout Region<PhysicalSpace>) {
-    for star in changedStars(old, new) {
-      let place = transform.toPhysical(layout.star(star))
+  private func difference(from old: Appearance, to new: Appearance) -> Region<PhysicalSpace> {
+    differences(from: old, to: new) { tiles, x, y, old, new in tiles.damage(atX: x, y: y, from: old, to: new) }
+  }
+
+  /// What `look` says of each star whose fill differs between two frames, together.
+  @inline(__always)
+  private func differences(
+    from old: Appearance, to new: Appearance,
+    _ look: (Tiles, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
+  ) -> Region<PhysicalSpace> {
+    var damage = Region<PhysicalSpace>()
+    if old.value == new.value { return damage }
+    let side = layout.starSize
+    var star = min(old.star, new.star)
+    let last = min(max(old.star, new.star), layout.scale.starCount &- 1)
+    while star <= last {
+      let (x, y) = places.place(star)
       damage.add(
-        tiles[look][Int(star)].damage(
-          atX: place.minX, y: place.minY, from: boundary(star, old), to: boundary(star, new)))
+        look(
+          tiles[new.look][Int(star)], x, y, old.boundary(ofStar: star, side: side),
+          new.boundary(ofStar: star, side: side)))
+      star &+= 1
     }
-  }
-
-  /// The stars whose fill differs between two values.
-  private func changedStars(_ a: Int32, _ b: Int32) -> Range<Int32> {
-    if a == b { return 0..<0 }
-    let perStar = layout.scale.step.perStar
-    return min(a, b) / perStar..<(max(a, b) + perStar - 1) / perStar
-  }
-
-  private func boundary(_ star: Int32, _ value: Int32) -> Fixed {
-    layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value), ofStar: star)
+    return damage
   }
 }

@@ -1,10 +1,19 @@
 import Raster
 
-/// Pixels `start ..< end` of a line.
+/// Pixels `start ..< end` of a line, one or more.
 struct Run: Equatable {
   let start: Int32
   /// Exclusive.
   let end: Int32
+  /// Of these, the longest part in which either picture shows one word only: what is inside and away from edges.
+  let solid: Range<Int32>
+
+  /// What is shorter is not worth telling apart.
+  static var leastSolid: Int { 8 }
+
+  /// Whether four pixels at either end hold all that is not solid: so it is wherever a line crosses two edges.
+  @inline(__always)
+  var isFramed: Bool { solid.lowerBound &- start <= 4 && end &- solid.upperBound <= 4 && end &- start >= 8 }
 }
 
 /// Two pictures of one star, empty and full, line after line, and where in each line they differ. Lines are rows or
@@ -27,27 +36,45 @@ final class TileLines<Word: PixelWord> {
     empty = .allocate(capacity: side * side)
     full = .allocate(capacity: side * side)
     firstRun = .allocate(capacity: side + 1)
+    for line in 0..<side {
+      for i in 0..<side {
+        let pixel = columns ? i * side + line : line * side + i
+        (empty + (line * side + i)).initialize(to: Word(bits: emptyWords[pixel]))
+        (full + (line * side + i)).initialize(to: Word(bits: fullWords[pixel]))
+      }
+    }
     var found: [Run] = []
     for line in 0..<side {
       firstRun[line] = Int32(found.count)
-      var start: Int32?
-      for i in 0..<side {
-        let pixel = columns ? i * side + line : line * side + i
-        let (one, other) = (Word(bits: emptyWords[pixel]), Word(bits: fullWords[pixel]))
-        (empty + (line * side + i)).initialize(to: one)
-        (full + (line * side + i)).initialize(to: other)
-        if one != other {
-          if start == nil { start = Int32(i) }
-        } else if let begun = start {
-          found.append(Run(start: begun, end: Int32(i)))
-          start = nil
-        }
-      }
-      if let begun = start { found.append(Run(start: begun, end: Int32(side))) }
+      Self.addRuns(empty + line * side, full + line * side, side, to: &found)
     }
     firstRun[side] = Int32(found.count)
     runs = .allocate(capacity: max(found.count, 1))
     for (i, run) in found.enumerated() { (runs + i).initialize(to: run) }
+  }
+
+  /// The stretches of one line in which its pictures differ.
+  private static func addRuns(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ side: Int, to found: inout [Run]
+  ) {
+    var i = 0
+    while true {
+      while i < side && empty[i] == full[i] { i += 1 }
+      if i == side { return }
+      let start = i
+      var (solidStart, solid) = (i, i..<i)
+      repeat {
+        if empty[i] != empty[solidStart] || full[i] != full[solidStart] {
+          if i - solidStart > solid.count { solid = solidStart..<i }
+          solidStart = i
+        }
+        i += 1
+      } while i < side && empty[i] != full[i]
+      if i - solidStart > solid.count { solid = solidStart..<i }
+      if solid.count < Run.leastSolid { solid = start..<start }
+      found.append(
+        Run(start: Int32(start), end: Int32(i), solid: Int32(solid.lowerBound)..<Int32(solid.upperBound)))
+    }
   }
 
   deinit {
@@ -58,6 +85,7 @@ final class TileLines<Word: PixelWord> {
   }
 
   /// The runs of a line in which the pictures differ, ascending, apart from each other.
+  @inline(__always)
   func runs(ofLine line: Int) -> UnsafeBufferPointer<Run> {
     let first = Int(firstRun[line])
     return UnsafeBufferPointer(start: runs + first, count: Int(firstRun[line + 1]) - first)

@@ -28,12 +28,15 @@ final class TilePair<Word: PixelWord> {
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
   private struct Change {
     /// Slices of one picture only, by their position on the scanout.
-    let whole: Range<Int>
+    var whole: Range<Int>
     let becomesFull: Bool
-    /// The mixed slice's position on the scanout, and its share of full, 1...255 of 256.
-    let mixed: (slice: Int, share: UInt32)?
+    /// The mixed slice's position on the scanout; -1 for none.
+    var mixed: Int
+    /// The mixed slice's share of full, 1...255 of 256.
+    let share: UInt32
   }
 
+  @inline(__always)
   private func change(from old: Fixed, to new: Fixed) -> Change {
     let (oldSlice, newSlice) = (Int(old.floor), Int(new.floor))
     let becomesFull = new > old
@@ -41,76 +44,80 @@ final class TilePair<Word: PixelWord> {
     // mixed one become empty, the old mixed one last. A boundary on a whole pixel mixes nothing: that slice is empty.
     var whole: Range<Int>
     if becomesFull {
-      whole = oldSlice..<newSlice
+      whole = Range(uncheckedBounds: (oldSlice, newSlice))
     } else {
-      let end = old.fraction > 0 ? oldSlice + 1 : oldSlice
-      let start = new.fraction > 0 ? newSlice + 1 : newSlice
-      whole = start..<max(start, end)
+      let start = Int(new.ceil)
+      whole = Range(uncheckedBounds: (start, max(start, Int(old.ceil))))
     }
-    var mixed: (slice: Int, share: UInt32)?
-    if new.fraction > 0 { mixed = (onScanout(newSlice), UInt32(new.fraction)) }
-    if direction.isReversed && !whole.isEmpty { whole = (side - whole.upperBound)..<(side - whole.lowerBound) }
-    return Change(whole: whole, becomesFull: becomesFull, mixed: mixed)
+    var mixed = new.fraction > 0 ? newSlice : -1
+    if direction.isReversed {
+      whole = Range(uncheckedBounds: (side &- whole.upperBound, side &- whole.lowerBound))
+      if mixed >= 0 { mixed = side &- 1 &- mixed }
+    }
+    return Change(whole: whole, becomesFull: becomesFull, mixed: mixed, share: UInt32(new.fraction))
   }
-
-  private func onScanout(_ slice: Int) -> Int { direction.isReversed ? side - 1 - slice : slice }
 
   /// The least rectangle around all pixels that differ between two boundaries, for a star at (`x`, `y`).
   func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     if old == new { return .empty }
-    let change = change(from: old, to: new)
-    var (first, last) = (Int32.max, Int32.min)
-    var (start, end) = (Int32.max, Int32.min)
-    func include(_ slice: Int) {
-      let runs = slices.runs(ofLine: slice)
-      guard let front = runs.first, let back = runs.last else { return }
-      first = min(first, Int32(slice))
-      last = max(last, Int32(slice))
-      start = min(start, front.start)
-      end = max(end, back.end)
-    }
-    for slice in change.whole { include(slice) }
-    if let mixed = change.mixed { include(mixed.slice) }
-    if first > last { return .empty }
-    return direction.isAlongRows
-      ? Rect(minX: x + first, minY: y + start, maxX: x + last + 1, maxY: y + end)
-      : Rect(minX: x + start, minY: y + first, maxX: x + end, maxY: y + last + 1)
+    return extent(of: change(from: old, to: new)).rect(atX: x, y: y, alongRows: direction.isAlongRows)
   }
 
   /// Stores the pixels that differ between two boundaries, for a star at (`x`, `y`), which lies whole on the surface.
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
-    if old == new { return }
+  /// Returns the least rectangle around them.
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
+    if old == new { return .empty }
     let origin = surface.address(x: x, y: y)
     let change = change(from: old, to: new)
-    if direction.isAlongRows {
-      if change.whole.count <= Self.narrow {
-        for slice in change.whole { storeColumn(slice, full: change.becomesFull, origin, surface.pitch) }
-      } else {
-        copyRows(columns: change.whole, full: change.becomesFull, origin, surface.pitch)
-      }
+    let alongRows = direction.isAlongRows
+    if alongRows && change.whole.count > Self.narrow {
+      copyRows(columns: change.whole, full: change.becomesFull, origin, surface.pitch)
     } else {
-      for slice in change.whole { copyRow(slice, full: change.becomesFull, origin, surface.pitch) }
+      let lines = change.becomesFull ? slices.full : slices.empty
+      var slice = change.whole.lowerBound
+      while slice < change.whole.upperBound {
+        let runs = slices.runs(ofLine: slice)
+        let picture = lines + slice &* side
+        if alongRows {
+          storeColumn(picture, runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
+        } else {
+          copyRow(picture, runs, origin + slice &* surface.pitch)
+        }
+        slice &+= 1
+      }
     }
-    if let mixed = change.mixed { mix(mixed.slice, mixed.share, origin, surface.pitch) }
+    if change.mixed >= 0 { mix(change.mixed, change.share, origin, surface.pitch) }
+    return extent(of: change).rect(atX: x, y: y, alongRows: alongRows)
   }
 
-  /// Stores the whole star at (`x`, `y`), every pixel once.
-  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
-    let origin = surface.address(x: x, y: y)
-    let full = change(from: .zero, to: boundary)
-    for row in 0..<side {
-      let line = origin + row * surface.pitch
-      if direction.isAlongRows {
-        let (from, to) = (full.whole.lowerBound, full.whole.upperBound)
-        copy(rows.empty + row * side, 0..<from, line)
-        copy(rows.full + row * side, from..<to, line)
-        copy(rows.empty + row * side, to..<side, line)
-      } else {
-        let picture = full.whole.contains(row) ? rows.full : rows.empty
-        copy(picture + row * side, 0..<side, line)
-      }
+  @inline(__always)
+  private func extent(of change: Change) -> Extent {
+    var extent = Extent()
+    var slice = change.whole.lowerBound
+    while slice < change.whole.upperBound {
+      extent.add(slice, slices.runs(ofLine: slice))
+      slice &+= 1
     }
-    if let mixed = full.mixed { mix(mixed.slice, mixed.share, origin, surface.pitch) }
+    if change.mixed >= 0 { extent.add(change.mixed, slices.runs(ofLine: change.mixed)) }
+    return extent
+  }
+
+  /// Stores the whole star at (`x`, `y`): the picture that most of it shows, and then what the other one has.
+  func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    let all = Fixed(Int32(truncatingIfNeeded: side))
+    let isMostlyFull = boundary.raw > all.raw / 2
+    let length = side &* MemoryLayout<Word>.stride
+    var from = isMostlyFull ? rows.full : rows.empty
+    var line = surface.address(x: x, y: y)
+    let pitch = surface.pitch
+    var left = side
+    while left > 0 {
+      line.copyMemory(from: from, byteCount: length)
+      from += side
+      line += pitch
+      left &-= 1
+    }
+    _ = paintChange(on: surface, x: x, y: y, from: isMostlyFull ? all : .zero, to: boundary)
   }
 
   private func copy(_ from: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, _ line: UnsafeMutableRawPointer) {
@@ -120,14 +127,24 @@ final class TilePair<Word: PixelWord> {
       .copyMemory(from: from + pixels.lowerBound, byteCount: pixels.count * stride)
   }
 
-  private func storeColumn(_ column: Int, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
-    let picture = (full ? slices.full : slices.empty) + column * side
-    let top = origin + column * MemoryLayout<Word>.stride
-    for run in slices.runs(ofLine: column) {
-      var address = top + Int(run.start) * pitch
-      for i in Int(run.start)..<Int(run.end) {
-        address.storeBytes(of: picture[i], as: Word.self)
-        address += pitch
+  /// A column of a picture where it differs from the other one; `top` is the column's first pixel on the surface.
+  @inline(__always)
+  private func storeColumn(
+    _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
+    _ pitch: Int
+  ) {
+    for run in runs {
+      let (start, count) = (Int(run.start), Int(run.end &- run.start))
+      let (words, first) = (picture + start, top + start &* pitch)
+      if run.isFramed {
+        // Reading less of the pictures is what counts: they are far larger than the nearest cache.
+        storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
+        let word = picture[Int(run.solid.lowerBound)]
+        storeEach(first + 4 &* pitch, pitch, count &- 8) { _ in word }
+        let last = words + (count &- 4)
+        storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
+      } else {
+        storeEach(first, pitch, count) { words[$0] }
       }
     }
   }
@@ -144,21 +161,107 @@ final class TilePair<Word: PixelWord> {
     }
   }
 
-  private func copyRow(_ row: Int, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
-    let picture = (full ? rows.full : rows.empty) + row * side
-    for run in rows.runs(ofLine: row) { copy(picture, Int(run.start)..<Int(run.end), origin + row * pitch) }
+  private func copyRow(
+    _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ line: UnsafeMutableRawPointer
+  ) {
+    for run in runs { copy(picture, Int(run.start)..<Int(run.end), line) }
   }
 
   /// Stores the mix of both pictures in one slice; what they have in common stays as it is.
+  @inline(__always)
   private func mix(_ slice: Int, _ share: UInt32, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
     let stride = MemoryLayout<Word>.stride
-    let (start, step) =
-      direction.isAlongRows ? (origin + slice * stride, pitch) : (origin + slice * pitch, stride)
-    let (empty, full) = (slices.empty + slice * side, slices.full + slice * side)
+    let (top, step) =
+      direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
+    let (empty, full) = (slices.empty + slice &* side, slices.full + slice &* side)
     for run in slices.runs(ofLine: slice) {
-      for i in Int(run.start)..<Int(run.end) {
-        (start + i * step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
+      let (start, end, solid) = (Int(run.start), Int(run.end), Int(run.solid.lowerBound))
+      if run.isFramed {
+        mixFour(empty, full, share, start, top, step)
+        let word = Word.mixed(empty[solid], full[solid], share)
+        storeEach(top + (start &+ 4) &* step, step, end &- start &- 8) { _ in word }
+        mixFour(empty, full, share, end &- 4, top, step)
+      } else {
+        var i = start
+        while i < end &- 4 {
+          mixFour(empty, full, share, i, top, step)
+          i &+= 4
+        }
+        if end &- start >= 4 {
+          mixFour(empty, full, share, end &- 4, top, step)
+        } else {
+          while i < end {
+            (top + i &* step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
+            i &+= 1
+          }
+        }
       }
     }
+  }
+
+  @inline(__always)
+  private func mixFour(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ share: UInt32, _ start: Int,
+    _ top: UnsafeMutableRawPointer, _ step: Int
+  ) {
+    let mixed = Word.mixedFour(empty + start, full + start, share)
+    storeFour(top + start &* step, step, mixed)
+  }
+
+  @inline(__always)
+  private func storeFour(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Word>) {
+    first.storeBytes(of: words.0, as: Word.self)
+    first.storeBytes(of: words.1, toByteOffset: step, as: Word.self)
+    first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Word.self)
+    first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
+  }
+
+  /// Stores `count` words, `step` bytes apart, four in a round; the last four overlap the round before.
+  @inline(__always)
+  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: (Int) -> Word) {
+    if count < 4 {
+      var i = 0
+      while i < count {
+        first.storeBytes(of: word(i), toByteOffset: i &* step, as: Word.self)
+        i &+= 1
+      }
+      return
+    }
+    // Four bases and one offset: a round has no sums but the offset's.
+    let (second, third, fourth) = (first + step, first + 2 &* step, first + 3 &* step)
+    var (offset, i) = (0, 0)
+    while i < count &- 4 {
+      first.storeBytes(of: word(i), toByteOffset: offset, as: Word.self)
+      second.storeBytes(of: word(i &+ 1), toByteOffset: offset, as: Word.self)
+      third.storeBytes(of: word(i &+ 2), toByteOffset: offset, as: Word.self)
+      fourth.storeBytes(of: word(i &+ 3), toByteOffset: offset, as: Word.self)
+      offset &+= 4 &* step
+      i &+= 4
+    }
+    let last = count &- 4
+    storeFour(first + last &* step, step, (word(last), word(last &+ 1), word(last &+ 2), word(last &+ 3)))
+  }
+}
+
+/// The least rectangle around the runs of some slices, in pixels of the star's square.
+private struct Extent {
+  private var slices: (first: Int32, last: Int32) = (.max, .min)
+  private var along: (start: Int32, end: Int32) = (.max, .min)
+
+  @inline(__always)
+  mutating func add(_ slice: Int, _ runs: UnsafeBufferPointer<Run>) {
+    if runs.isEmpty { return }
+    slices.first = min(slices.first, Int32(truncatingIfNeeded: slice))
+    slices.last = max(slices.last, Int32(truncatingIfNeeded: slice))
+    along.start = min(along.start, runs[0].start)
+    along.end = max(along.end, runs[runs.count &- 1].end)
+  }
+
+  /// On the scanout, for a star at (`x`, `y`).
+  func rect(atX x: Int32, y: Int32, alongRows: Bool) -> Rect<PhysicalSpace> {
+    if slices.first > slices.last { return .empty }
+    return alongRows
+      ? Rect(minX: x + slices.first, minY: y + along.start, maxX: x + slices.last + 1, maxY: y + along.end)
+      : Rect(minX: x + along.start, minY: y + slices.first, maxX: x + along.end, maxY: y + slices.last + 1)
   }
 }

@@ -44,11 +44,11 @@ final class TileTriple<Word: PixelWord> {
     return way.pair.damage(atX: x, y: y, from: way.from, to: way.to)
   }
 
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     let (from, to) = (state(old), state(new))
-    if from == to { return }
+    if from == to { return .empty }
     let way = way(from, to)
-    way.pair.paintChange(on: surface, x: x, y: y, from: way.from, to: way.to)
+    return way.pair.paintChange(on: surface, x: x, y: y, from: way.from, to: way.to)
   }
 
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {

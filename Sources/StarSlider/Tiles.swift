@@ -20,8 +20,9 @@ enum Tiles {
     }
   }
 
-  /// Stores the pixels that differ between two boundaries, for a star at (`x`, `y`), which lies whole on the surface.
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
+  /// Stores the pixels that differ between two boundaries, for a star at (`x`, `y`), which lies whole on the surface, and
+  /// returns what `damage` would.
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     switch self {
     case .twoBytes(let star): star.paintChange(on: surface, x: x, y: y, from: old, to: new)
     case .threeBytes(let star): star.paintChange(on: surface, x: x, y: y, from: old, to: new)
@@ -51,7 +52,7 @@ enum StarPictures<Word: PixelWord> {
     }
   }
 
-  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
+  func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     switch self {
     case .pair(let pictures): pictures.paintChange(on: surface, x: x, y: y, from: old, to: new)
     case .triple(let pictures): pictures.paintChange(on: surface, x: x, y: y, from: old, to: new)

@@ -17,6 +17,8 @@ final class DragScene {
   private let row: Rect<LayoutSpace>
   private var needsBackground = true
   private var next = 0
+  /// Where the finger is in each frame, on the scanout.
+  private let contacts: [Point<PhysicalSpace>]
   private let blending: Blending
 
   init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
@@ -28,9 +30,10 @@ final class DragScene {
     self.slider = slider
     self.transform = transform
     self.blending = blending
+    contacts = Self.contacts(along: slider.layout.row, transform)
     row = slider.layout.row
     try paint()
-    handle(.began, contact(0))
+    handle(.began, contacts[0])
     try paint()
   }
 
@@ -49,22 +52,30 @@ final class DragScene {
     precondition(made != nil, "a slider that was there before")
   }
 
-  /// Where the finger is in a frame, on the scanout: the row's whole width in 500 frames, and back.
-  func contact(_ frame: Int) -> Point<PhysicalSpace> {
-    let i = Int32(frame % Self.frames)
-    let step = i < 500 ? i : 999 - i
-    let x = Fixed(row.minX) + Fixed(row.width).scaled(by: step, over: 499)
-    return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
+  /// The row's whole width in 500 frames, and back.
+  private static func contacts(
+    along row: Rect<LayoutSpace>, _ transform: ScreenTransform
+  ) -> [Point<PhysicalSpace>] {
+    (0..<frames).map { frame in
+      let step = Int32(frame < 500 ? frame : 999 - frame)
+      let x = Fixed(row.minX) + Fixed(row.width).scaled(by: step, over: 499)
+      return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
+    }
   }
 
   private func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
     _ = slider.handle(phase, contact: 1, at: transform.toLayout(point))
   }
 
+  private func nextContact() -> Point<PhysicalSpace> {
+    let contact = contacts[next]
+    next = next + 1 == contacts.count ? 0 : next + 1
+    return contact
+  }
+
   /// One contact, and the frame that it causes, if any.
   func step() throws(BenchError) {
-    handle(.moved, contact(next))
-    next += 1
+    handle(.moved, nextContact())
     if slider.needsPaint { try paint() }
   }
 
@@ -84,8 +95,7 @@ final class DragScene {
   }
 
   func timedStep() throws(BenchError) -> StepTime {
-    var time = StepTime(drawing: timed { handle(.moved, contact(next)) })
-    next += 1
+    var time = StepTime(drawing: timed { handle(.moved, nextContact()) })
     if !slider.needsPaint { return time }
     let frame = try screen.nextFrame()
     var damage = Region<PhysicalSpace>()
@@ -105,8 +115,7 @@ final class DragScene {
     var changed: [Rect<PhysicalSpace>] = []
     let across = transform.toPhysical(row)
     for _ in 0..<Self.frames {
-      handle(.moved, contact(next))
-      next += 1
+      handle(.moved, nextContact())
       let frame = try screen.nextFrame()
       let damage = draw(frame)
       try screen.present(damage)

@@ -24,7 +24,9 @@ final class ManyWorkload {
     guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
     var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
     configuration.isInteractive = false
-    let length = Self.star * 5 + configuration.spacing * 4
+    // Stars side by side: the floor, and the peers, paint nothing but stars.
+    configuration.spacing = 0
+    let length = Self.star * 5
     var sliders: [StarSlider] = []
     for i in 0..<(Self.columns * Self.rows) {
       let (x, y) = (i % Self.columns * (length + 20), i / Self.columns * Self.star)

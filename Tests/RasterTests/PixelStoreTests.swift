@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -45,8 +46,10 @@ import Testing
           let inverse = nearest(255 - under, over, coverage)
           let words = (under | (255 - under) << 8 | under << 16 | over << 24, over * 0x0101_0101)
           let blended = UInt32.blended(words.0, words.1, coverage)
-          #expect(blended == expected | inverse << 8 | expected << 16 | over << 24)
-          #expect(Pixel24.blended(Pixel24(bits: words.0), Pixel24(bits: words.1), coverage).bits == blended & 0xff_ffff)
+          let packed = Pixel24.blended(Pixel24(bits: words.0), Pixel24(bits: words.1), coverage).bits
+          if blended != expected | inverse << 8 | expected << 16 | over << 24 || packed != blended & 0xff_ffff {
+            Issue.record("\(over) over \(under) at \(coverage)")
+          }
         }
       }
       for under in 0...63 as ClosedRange<UInt32> {
@@ -57,10 +60,30 @@ import Testing
           let expected =
             nearest(low, high, coverage) | nearest(under, over, coverage) << 5
             | nearest(31 - low, high, coverage) << 11
-          #expect(UInt32(blended) == expected)
+          if UInt32(blended) != expected { Issue.record("\(over) over \(under) at \(coverage), 16 bits") }
         }
       }
     }
+  }
+
+  /// Four at once are four times one.
+  @Test func mixingFourIsMixingOne() {
+    func check<Word: PixelWord>(_ type: Word.Type, _ random: inout SplitMix64) {
+      for share in 0...256 as ClosedRange<UInt32> {
+        for _ in 0..<50 {
+          let words = (0..<8).map { _ in Word(bits: UInt32(truncatingIfNeeded: random.next())) }
+          let four = words.withUnsafeBufferPointer { Word.mixedFour($0.baseAddress!, $0.baseAddress! + 4, share) }
+          for (i, mixed) in [four.0, four.1, four.2, four.3].enumerated()
+          where mixed != Word.mixed(words[i], words[i + 4], share) {
+            Issue.record("\(type): \(words[i]) and \(words[i + 4]) at \(share)")
+          }
+        }
+      }
+    }
+    var random = SplitMix64(seed: 4)
+    check(UInt32.self, &random)
+    check(UInt16.self, &random)
+    check(Pixel24.self, &random)
   }
 
   /// A sum of rounded areas may be a little beyond its range; never a wrong pixel of it.

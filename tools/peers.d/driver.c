@@ -108,8 +108,8 @@ static void open_many(void) {
 static void many(void) {
   for (int i = 0; i < 100; i++) {
     int64_t average = i * 5000000ll / 99;
-    int x = i % 5 * (5 * MANY_STAR + 4 * GAP + 20), y = i / 5 * MANY_STAR;
-    for (int s = 0; s < 5; s++) paint_star(x + s * (MANY_STAR + GAP), y, boundary(star_value(average, s)));
+    int x = i % 5 * (5 * MANY_STAR + 20), y = i / 5 * MANY_STAR;
+    for (int s = 0; s < 5; s++) paint_star(x + s * MANY_STAR, y, boundary(star_value(average, s)));
   }
 }
 
