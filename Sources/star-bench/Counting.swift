@@ -18,6 +18,7 @@ enum Counting {
       case .many:
         let many = try ManyWorkload(options)
         for _ in 0..<repetitions { try many.paint() }
+      case .scale: try ScaleWorkload(options).run(repetitions)
       case .bytes, .start, .idle, .memory:
         break
       }
@@ -48,7 +49,7 @@ enum Pictures {
         let many = try ManyWorkload(options)
         try many.paint()
         try write(many.screen.display.scanout, to: prefix + "-many.ppm")
-      case .bytes, .start, .idle, .memory:
+      case .bytes, .scale, .start, .idle, .memory:
         break
       }
     }

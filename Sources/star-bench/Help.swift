@@ -14,6 +14,7 @@ enum Help {
                  bytes    how many bytes a drag stores, and how many of them differ: counted, not timed
                  rotate   drag, turned by 90 degrees
                  many     100 read-only rows of 5 x 24 px, the whole scene from finished pictures
+                 scale    one slider dragged among 1, 10, 100, 1,000 on one screen
                  memory   store, copy and read as many bytes as the screen has
                  start    exec to first frame, and resident memory
                  idle     how often the terminal wakes up while nothing happens
@@ -22,6 +23,7 @@ enum Help {
       --format XRGB8888|RGB565|...   of the memory screen
       --batches N            batches of each, default 21; the first round is thrown away
       --sides N[,N...]       of raster's stars, pixels; default 16,64,128,512
+      --sliders N[,N...]     on scale's screen; default 1,10,100,1000
       --idle-seconds N       default 5
       --json FILE|-          everything, for machines; - is standard output, without the table
       --count[=N]            no clock: raster's stars N times, drag's N frames, many's scene N times (default 1),

@@ -26,7 +26,7 @@ struct Options {
   }
 
   enum Workload: Int32, CaseIterable {
-    case raster, drag, bytes, many, rotate, start, idle, memory
+    case raster, drag, bytes, many, rotate, scale, start, idle, memory
   }
 
   var command = Command.measure
@@ -40,6 +40,8 @@ struct Options {
   var json: String?
   /// Of the stars of workload raster, pixels.
   var sides: [Int32] = [16, 64, 128, 512]
+  /// On workload scale's pages.
+  var sliders: [Int32] = [1, 10, 100, 1000]
   /// How long workload idle looks, seconds.
   var idleSeconds: Int32 = 5
   /// What workload start is compared with: a program that clears as much memory and prints the moment.

@@ -75,6 +75,8 @@ private struct Run {
       }
     case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())
     case .many: try add(ManyWorkload(options).subjects())
+    case .scale:
+      if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
     case .memory: try add(MemoryWorkload(options).subjects())
     case .start:
       let start = StartWorkload(options: options)
