@@ -40,6 +40,10 @@ enum Pictures {
           let raster = try RasterWorkload(side: side, format: format)
           raster.paint(1)
           try write(raster.surface, to: prefix + "-raster-\(side).ppm")
+          raster.paintCoverage(outline: false)
+          try write(raster.surface, to: prefix + "-inside-\(side).ppm")
+          raster.paintCoverage(outline: true)
+          try write(raster.surface, to: prefix + "-outline-\(side).ppm")
         }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)

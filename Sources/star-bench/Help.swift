@@ -11,7 +11,8 @@ enum Help {
       --workload all|NAME[,NAME...]
                  raster   one star from its corners to its pixels, fill 0.6, 2 px outline
                  drag     a finger over five stars, 1,000 frames, 0 to 5 to 0: contact in, pixels out
-                 bytes    how many bytes a drag stores, and how many of them differ: counted, not timed
+                 bytes    how many bytes a drag stores, and how many of them differ; and how far
+                          its frames are from the same painted whole: counted, not timed
                  rotate   drag, turned by 90 degrees
                  many     100 read-only rows of 5 x 24 px, the whole scene from finished pictures
                  scale    one slider dragged among 1, 10, 100, 1,000 on one screen

@@ -2,6 +2,7 @@ import Display
 import Geometry
 import Linux
 import Raster
+import Rating
 import StarSlider
 
 /// One slider dragged among 1 to 1,000: what the others cost a frame that does not change them. In memory only: no panel

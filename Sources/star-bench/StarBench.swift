@@ -72,6 +72,8 @@ private struct Run {
         let bytes = try StoredBytes(format)
         facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
         facts.append(Fact(name: "drag differing", unit: "bytes", value: bytes.differing))
+        let partial = try PartialFrames(format)
+        facts.append(Fact(name: "drag partial against whole", unit: "of 255", value: partial.most))
       }
     case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())
     case .many: try add(ManyWorkload(options).subjects())
