@@ -30,6 +30,7 @@ enum Help {
       --count[=N]            no clock: raster's stars N times, drag's N frames, many's scene N times (default 1),
                              for valgrind --tool=callgrind; --count=0 is what setting up costs
       --picture PREFIX       no clock: each workload's picture as PREFIX-NAME.ppm
+      --start-program PROGRAM   whose start is measured; default: this program's
       --start-floor PROGRAM  what start is compared with; default: this program, only clearing the screen
       --blending linear|encoded   of finished pictures; linear is the terminal's, encoded other libraries'
       --commit TEXT, --compiler TEXT   for the report

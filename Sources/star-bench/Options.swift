@@ -44,6 +44,8 @@ struct Options {
   var sliders: [Int32] = [1, 10, 100, 1000]
   /// How long workload idle looks, seconds.
   var idleSeconds: Int32 = 5
+  /// Whose start workload start measures, a program that prints the moment of its first frame; else this one.
+  var startProgram: String?
   /// What workload start is compared with: a program that clears as much memory and prints the moment.
   var startFloor: String?
   /// For the report: what the program cannot know of itself.

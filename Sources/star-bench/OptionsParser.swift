@@ -6,7 +6,8 @@ import Raster
 /// The options' letters, for getopt_long(3): none has a short form but help and version.
 private enum Letter: Int32 {
   case workload = 256
-  case format, display, batches, json, count, sides, sliders, picture, idleSeconds, startFloor, commit, compiler, blending
+  case format, display, batches, json, count, sides, sliders, picture, idleSeconds, startFloor, startProgram, commit,
+    compiler, blending
   case firstFrame, clearedFrame, sleep
   case help = 104
   case version = 86
@@ -22,7 +23,8 @@ extension Options {
       ("json", required_argument, .json), ("count", optional_argument, .count), ("sides", required_argument, .sides),
       ("sliders", required_argument, .sliders),
       ("picture", required_argument, .picture), ("idle-seconds", required_argument, .idleSeconds),
-      ("start-floor", required_argument, .startFloor), ("commit", required_argument, .commit),
+      ("start-floor", required_argument, .startFloor), ("start-program", required_argument, .startProgram),
+      ("commit", required_argument, .commit),
       ("blending", required_argument, .blending),
       ("compiler", required_argument, .compiler), ("first-frame", no_argument, .firstFrame),
       ("cleared-frame", no_argument, .clearedFrame), ("sleep", no_argument, .sleep), ("help", no_argument, .help),
@@ -79,6 +81,7 @@ extension Options {
     case .picture: command = .pictures(prefix: try Self.present(text, "--picture"))
     case .idleSeconds: idleSeconds = try Self.number(text, 1...86_400, "--idle-seconds")
     case .startFloor: startFloor = try Self.present(text, "--start-floor")
+    case .startProgram: startProgram = try Self.present(text, "--start-program")
     case .commit: commit = text
     case .blending:
       if same(text, "linear") {

@@ -24,7 +24,9 @@ struct ScaleWorkload {
     let library = TileLibrary()
     var pages: [Page] = []
     for count in options.sliders {
-      guard let page = SliderPage(Int(count), on: screen, library: library, blending: options.blending) else { continue }
+      guard let page = SliderPage(Int(count), on: screen, library: library, blending: options.blending) else {
+        continue
+      }
       let frame = try screen.nextFrame()
       page.paintAll(frame)
       try screen.present(Region(frame.surface.bounds))
