@@ -53,7 +53,15 @@ enum Pictures {
         let many = try ManyWorkload(options)
         try many.paint()
         try write(many.screen.display.scanout, to: prefix + "-many.ppm")
-      case .bytes, .scale, .start, .idle, .memory:
+      case .scale:
+        for count in options.sliders {
+          var alone = options
+          alone.sliders = [count]
+          let scale = try ScaleWorkload(alone)
+          try scale.run(dragFrame + 1)
+          try write(scale.screen.display.scanout, to: prefix + "-scale-\(count).ppm")
+        }
+      case .bytes, .start, .idle, .memory:
         break
       }
     }

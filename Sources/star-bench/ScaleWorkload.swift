@@ -10,7 +10,7 @@ import StarSlider
 ///
 /// All pages lie on one screen and share one library of pictures, so that the number of sliders is the only difference.
 struct ScaleWorkload {
-  private let screen: Screen
+  let screen: Screen
   private let pages: [Page]
 
   private struct Page {

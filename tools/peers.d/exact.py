@@ -70,10 +70,10 @@ class Star:
     def outline(self):
         return [a - b for a, b in zip(coverage(self.outer, self.side), coverage(self.inner, self.side))]
 
-    def raster(self, inside_part, outline):
-        """White, the inside's part in yellow, the outline in black: red, green, blue of 0 ... 255 for every pixel, mixed
-        in the channels' own numbers and not rounded."""
-        return [(255 * (1 - o), 255 * (1 - o), 255 * (1 - i) * (1 - o)) for i, o in zip(inside_part, outline)]
+    def composed(self, inside, outline):
+        """White, the inside in yellow, the outline in black over it: red, green, blue of 0 ... 255 for every pixel, mixed
+        in these numbers and not rounded."""
+        return [(255 * (1 - o), 255 * (1 - o), 255 * (1 - i) * (1 - o)) for i, o in zip(inside, outline)]
 
     def filled_part(self):
         return coverage(clipped(self.corners, 0, self.fill_end, False), self.side)
