@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     ["--workload", "draw"], ["--display", "memory:0x480"], ["--display", "kms:"], ["--format", "RGB"],
-    ["--batches", "0"], ["--sides", "16,"], ["--sliders", "0"], ["--sliders", "1001"], ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
+    ["--batches", "0"], ["--sides", "16,"], ["--sliders", "0"], ["--sliders", "1001"],
+    ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
   ])
   func refusesWhatMakesNoSense(_ arguments: [String]) throws {
     let bench = try Tool("star-bench")
