@@ -43,6 +43,14 @@ class Rows(unittest.TestCase):
         self.assertTrue(table()["drag: bytes stored over bytes that differ"].holds)
         self.assertFalse(table()["drag, RGB565: bytes stored over bytes that differ"].holds)
 
+    def test_rounds_that_disagree_are_unsure(self):
+        def row(low, value, high):
+            return rows.Row("a", 1.0, {rows.OURS: rows.Cell(value, low, high)})
+
+        found = [render.verdict(row(*cell)) for cell in
+                 ((0.8, 0.9, 1.0), (0.8, 0.9, 1.01), (0.9, 1.1, 1.2), (1.01, 1.1, 1.2))]
+        self.assertEqual(found, ["yes", "unsure", "unsure", "no"])
+
     def test_errors_are_the_worse_of_inside_and_outline(self):
         self.assertEqual(table()["error of coverage, of 255: the most"].cells["freetype"].value, 2.5)
         self.assertEqual(table()["error of coverage, of 255: the mean"].cells["freetype"].value, 0.625)
@@ -134,7 +142,7 @@ class Program(unittest.TestCase):
         done = self.print_earlier(json.dumps(record.made_up()))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"drag: a frame over pixman's cached columns +0\.50 \(0\.50-0\.50\) +0\.16 +no")
-        self.assertRegex(done.stdout, r"\n\d+ of 31 reached\n$")
+        self.assertRegex(done.stdout, r"\n\d+ of 31 reached, 0 unsure\n$")
 
     def test_a_restless_run_ends_with_3_and_says_why(self):
         done = self.print_earlier(json.dumps({**record.made_up(), "valid": False, "reasons": ["it was loud"]}))

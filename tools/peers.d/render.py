@@ -26,9 +26,11 @@ def target_text(row):
 
 
 def verdict(row):
-    if row.target is not None and row.reached is None:
+    if row.target is None:
+        return ""
+    if row.reached is None:
         return "not measured"
-    return {True: "yes", False: "no", None: ""}[row.holds]
+    return {True: "yes", False: "no", None: "unsure"}[row.holds]
 
 
 def header(record):
@@ -45,13 +47,13 @@ def header(record):
 def text(record, table):
     names = [*record["peers"], FLOOR]
     lines = header(record) + [""]
-    head = f"{'':<60}{'reached':>22}{'must':>9}{'':>14}" + "".join(f"{name:>11}" for name in names)
+    head = f"{'':<64}{'reached':>22}{'must':>9}{'':>14}" + "".join(f"{name:>11}" for name in names)
     lines.append(head)
     for row in table:
-        line = f"{row.label:<60}{cell_text(row, OURS, True):>22}{target_text(row):>9}{verdict(row):>14}"
+        line = f"{row.label:<64}{cell_text(row, OURS, True):>22}{target_text(row):>9}{verdict(row):>14}"
         lines.append((line + "".join(f"{cell_text(row, name):>11}" for name in names)).rstrip())
-    told = [row for row in table if row.holds is not None]
-    lines.append(f"\n{sum(row.holds for row in told)} of {len(told)} reached")
+    verdicts = [verdict(row) for row in table if row.target is not None]
+    lines.append(f"\n{verdicts.count('yes')} of {len(verdicts)} reached, {verdicts.count('unsure')} unsure")
     return "\n".join(lines)
 
 

@@ -31,10 +31,14 @@ class Row:
 
     @property
     def holds(self):
-        """Whether the target is reached; None where there is none, or nothing was measured."""
+        """Whether the target is reached: the middle half of the rounds has to agree. None where it does not, where there is
+        no target, or nothing was measured."""
         if self.target is None or self.reached is None:
             return None
-        return self.reached.value <= self.target
+        cell = self.reached
+        if cell.low is not None and cell.low <= self.target < cell.high:
+            return None
+        return cell.value <= self.target
 
 
 def ratio(times, others):
