@@ -67,6 +67,10 @@ let package = Package(
 
     .executableTarget(
       name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
+    // tools/peers starts it, as Embedded Swift.
+    .executableTarget(
+      name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Linux", "CLinux"],
+      path: "Samples/first-frame", swiftSettings: board),
 
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),

@@ -18,6 +18,7 @@ enum Counting {
       case .many:
         let many = try ManyWorkload(options)
         for _ in 0..<repetitions { try many.paint() }
+      case .scale: try ScaleWorkload(options).run(repetitions)
       case .bytes, .start, .idle, .memory:
         break
       }
@@ -39,6 +40,10 @@ enum Pictures {
           let raster = try RasterWorkload(side: side, format: format)
           raster.paint(1)
           try write(raster.surface, to: prefix + "-raster-\(side).ppm")
+          raster.paintCoverage(outline: false)
+          try write(raster.surface, to: prefix + "-inside-\(side).ppm")
+          raster.paintCoverage(outline: true)
+          try write(raster.surface, to: prefix + "-outline-\(side).ppm")
         }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
@@ -48,6 +53,14 @@ enum Pictures {
         let many = try ManyWorkload(options)
         try many.paint()
         try write(many.screen.display.scanout, to: prefix + "-many.ppm")
+      case .scale:
+        for count in options.sliders {
+          var alone = options
+          alone.sliders = [count]
+          let scale = try ScaleWorkload(alone)
+          try scale.run(dragFrame + 1)
+          try write(scale.screen.display.scanout, to: prefix + "-scale-\(count).ppm")
+        }
       case .bytes, .start, .idle, .memory:
         break
       }

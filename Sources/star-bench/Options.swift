@@ -26,7 +26,7 @@ struct Options {
   }
 
   enum Workload: Int32, CaseIterable {
-    case raster, drag, bytes, many, rotate, start, idle, memory
+    case raster, drag, bytes, many, rotate, scale, start, idle, memory
   }
 
   var command = Command.measure
@@ -40,8 +40,12 @@ struct Options {
   var json: String?
   /// Of the stars of workload raster, pixels.
   var sides: [Int32] = [16, 64, 128, 512]
+  /// On workload scale's pages.
+  var sliders: [Int32] = [1, 10, 100, 1000]
   /// How long workload idle looks, seconds.
   var idleSeconds: Int32 = 5
+  /// Whose start workload start measures, a program that prints the moment of its first frame; else this one.
+  var startProgram: String?
   /// What workload start is compared with: a program that clears as much memory and prints the moment.
   var startFloor: String?
   /// For the report: what the program cannot know of itself.

@@ -6,7 +6,8 @@ import Raster
 /// The options' letters, for getopt_long(3): none has a short form but help and version.
 private enum Letter: Int32 {
   case workload = 256
-  case format, display, batches, json, count, sides, picture, idleSeconds, startFloor, commit, compiler, blending
+  case format, display, batches, json, count, sides, sliders, picture, idleSeconds, startFloor, startProgram, commit,
+    compiler, blending
   case firstFrame, clearedFrame, sleep
   case help = 104
   case version = 86
@@ -20,8 +21,10 @@ extension Options {
       ("workload", required_argument, .workload), ("format", required_argument, .format),
       ("display", required_argument, .display), ("batches", required_argument, .batches),
       ("json", required_argument, .json), ("count", optional_argument, .count), ("sides", required_argument, .sides),
+      ("sliders", required_argument, .sliders),
       ("picture", required_argument, .picture), ("idle-seconds", required_argument, .idleSeconds),
-      ("start-floor", required_argument, .startFloor), ("commit", required_argument, .commit),
+      ("start-floor", required_argument, .startFloor), ("start-program", required_argument, .startProgram),
+      ("commit", required_argument, .commit),
       ("blending", required_argument, .blending),
       ("compiler", required_argument, .compiler), ("first-frame", no_argument, .firstFrame),
       ("cleared-frame", no_argument, .clearedFrame), ("sleep", no_argument, .sleep), ("help", no_argument, .help),
@@ -73,12 +76,12 @@ extension Options {
     case .batches: batches = Int(try Self.number(text, 1...1001, "--batches"))
     case .json: json = try Self.present(text, "--json")
     case .count: command = .count(repetitions: value == nil ? 1 : Int(try Self.number(text, 0...1_000_000, "--count")))
-    case .sides:
-      sides = []
-      for word in split(text, at: UInt8(ascii: ",")) { sides.append(try Self.number(word, 4...4096, "--sides")) }
+    case .sides: sides = try Self.numbers(text, 4...4096, "--sides")
+    case .sliders: sliders = try Self.numbers(text, 1...1000, "--sliders")
     case .picture: command = .pictures(prefix: try Self.present(text, "--picture"))
     case .idleSeconds: idleSeconds = try Self.number(text, 1...86_400, "--idle-seconds")
     case .startFloor: startFloor = try Self.present(text, "--start-floor")
+    case .startProgram: startProgram = try Self.present(text, "--start-program")
     case .commit: commit = text
     case .blending:
       if same(text, "linear") {
@@ -110,6 +113,14 @@ extension Options {
     return number
   }
 
+  private static func numbers(
+    _ text: String, _ range: ClosedRange<Int32>, _ name: String
+  ) throws(BenchError) -> [Int32] {
+    var numbers: [Int32] = []
+    for word in split(text, at: UInt8(ascii: ",")) { numbers.append(try number(word, range, name)) }
+    return numbers
+  }
+
   private static func workloads(_ text: String) throws(BenchError) -> [Workload] {
     var chosen: [Workload] = []
     for word in split(text, at: UInt8(ascii: ",")) {
@@ -117,7 +128,7 @@ extension Options {
       var found: Workload?
       for workload in Workload.allCases where same(word, workload.name) { found = workload }
       guard let found else {
-        throw .usage("--workload " + word + ": all, raster, drag, bytes, many, rotate, start, idle or memory")
+        throw .usage("--workload " + word + ": all, raster, drag, bytes, many, rotate, scale, start, idle or memory")
       }
       chosen.append(found)
     }
@@ -161,6 +172,7 @@ extension Options.Workload {
     case .bytes: "bytes"
     case .many: "many"
     case .rotate: "rotate"
+    case .scale: "scale"
     case .start: "start"
     case .idle: "idle"
     case .memory: "memory"

@@ -36,6 +36,14 @@ final class RasterWorkload {
     for _ in 0..<count { painter.paint(on: surface, x: 0, y: 0, filled: Self.share) }
   }
 
+  /// The coverage of the star's inside or outline as grey, black to white.
+  func paintCoverage(outline: Bool) {
+    surface.fill(surface.bounds, with: .black)
+    let boundaries = painter.boundaries()
+    guard let boundary = outline ? boundaries.outline : boundaries.inside else { return }
+    surface.fill(boundary, with: .white, using: mask)
+  }
+
   func subjects() -> [Subject] {
     let all = Rect<PhysicalSpace>(surface.size)
     let bytes = Floor.bytes(all, surface.format)

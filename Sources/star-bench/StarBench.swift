@@ -72,9 +72,13 @@ private struct Run {
         let bytes = try StoredBytes(format)
         facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
         facts.append(Fact(name: "drag differing", unit: "bytes", value: bytes.differing))
+        let partial = try PartialFrames(format)
+        facts.append(Fact(name: "drag partial against whole", unit: "of 255", value: partial.most))
       }
     case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())
     case .many: try add(ManyWorkload(options).subjects())
+    case .scale:
+      if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
     case .memory: try add(MemoryWorkload(options).subjects())
     case .start:
       let start = StartWorkload(options: options)

@@ -24,7 +24,8 @@ struct StartWorkload {
       return try Self.run(me, ["--cleared-frame"] + screen, count, floorResident)
     }
     let start = Subject("start", unit: "start", operations: 5, floor: floor) { (count) throws(BenchError) in
-      try Self.run(me, ["--first-frame"] + screen, count, resident)
+      if let program = options.startProgram { return try Self.run(program, [], count, resident) }
+      return try Self.run(me, ["--first-frame"] + screen, count, resident)
     }
     return [start, floor]
   }

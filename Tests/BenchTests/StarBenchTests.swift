@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// `star-bench` as its users run it.
+/// `star-bench` as its users run it: its report, and what it refuses.
 @Suite struct StarBenchTests {
   @Test(arguments: ["XRGB8888", "RGB565", "BGR888"])
   func reportsEverythingInJSON(_ format: String) throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(
-      "--workload", "raster,drag,bytes,many,rotate,memory,start", "--sides", "16", "--batches", "3", "--format", format,
+      "--workload", "raster,drag,bytes,many,rotate,scale,memory,start", "--sides", "16", "--sliders", "1,20",
+      "--batches", "3", "--format", format,
       "--json", "-", "--commit", "abc", "--compiler", "a \"compiler\"")
     // 3 is a machine that is busy, as those of tests are.
     #expect(run.status == 0 || run.status == 3, "\(run.errors)")
@@ -24,6 +25,7 @@ import Testing
     for name in ["raster 16", "drag", "many", "rotate", "start"] {
       #expect(names.contains(name) && names.contains("\(name) floor"))
     }
+    for name in ["scale 1", "scale 20", "scale 20, all asked"] { #expect(names.contains(name)) }
     for result in results {
       let batches = try #require(result["batches_ns"] as? [Double])
       #expect(batches.count == 3 && batches.allSatisfy { $0 > 0 })
@@ -45,18 +47,21 @@ import Testing
     let (stored, differing) = (try #require(value("drag stored")), try #require(value("drag differing")))
     #expect(differing > 100_000)
     #expect(stored >= differing && stored <= 1.05 * differing)
+    // Nothing is ever left over of an older frame.
+    #expect(value("drag partial against whole") == 0)
   }
 
   @Test func countsWithoutAClock() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
-    let run = try bench.run("--count=3", "--workload", "raster,drag,many,rotate", "--sides", "16")
+    let run = try bench.run("--count=3", "--workload", "raster,drag,many,rotate,scale", "--sides", "16")
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
   }
 
   @Test(arguments: [
     ["--workload", "draw"], ["--display", "memory:0x480"], ["--display", "kms:"], ["--format", "RGB"],
-    ["--batches", "0"], ["--sides", "16,"], ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
+    ["--batches", "0"], ["--sides", "16,"], ["--sliders", "0"], ["--sliders", "1001"],
+    ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
   ])
   func refusesWhatMakesNoSense(_ arguments: [String]) throws {
     let bench = try Tool("star-bench")

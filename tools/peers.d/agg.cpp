@@ -3,6 +3,7 @@
 
 #include <agg_conv_stroke.h>
 #include <agg_path_storage.h>
+#include <agg_pixfmt_rgb_packed.h>
 #include <agg_pixfmt_rgba.h>
 #include <agg_rasterizer_scanline_aa.h>
 #include <agg_renderer_base.h>
@@ -10,54 +11,100 @@
 #include <agg_rendering_buffer.h>
 #include <agg_scanline_p.h>
 
-using Format = agg::pixfmt_bgra32_pre;
-using Base = agg::renderer_base<Format>;
-
 static agg::rendering_buffer buffer;
-static Format format;
-static Base base;
-static agg::renderer_scanline_aa_solid<Base> renderer;
 static agg::rasterizer_scanline_aa<> rasterizer;
 static agg::scanline_p8 scanline;
 static Star star;
+static int format;
+
+// A pixel format is a type in AGG: a program has one canvas for each that it draws to.
+template <class Format>
+struct Canvas {
+  using Base = agg::renderer_base<Format>;
+  Format format;
+  Base base;
+  agg::renderer_scanline_aa_solid<Base> renderer;
+
+  Canvas() : format(buffer), base(format), renderer(base) {}
+
+  // The buffer has got its memory.
+  void attach() { base.attach(format); }
+
+  template <class Source>
+  void fill(Source &source, double left, double right, agg::rgba8 color) {
+    if (left >= right) return;
+    rasterizer.reset();
+    rasterizer.clip_box(left, 0, right, star.side);
+    rasterizer.add_path(source);
+    renderer.color(color);
+    agg::render_scanlines(rasterizer, scanline, renderer);
+  }
+};
+
+static Canvas<agg::pixfmt_bgra32_pre> wide;
+static Canvas<agg::pixfmt_rgb565> narrow;
 
 const int peer_can = CAN_RASTER;
 const char *peer_version() { return "2.6 (libagg)"; }
 
 void peer_open(const Screen *screen, int side) {
-  buffer.attach(reinterpret_cast<agg::int8u *>(screen->pixels), screen->width, screen->height, screen->pitch);
-  format.attach(buffer);
-  base.attach(format);
-  renderer.attach(base);
+  buffer.attach(static_cast<agg::int8u *>(screen->pixels), screen->width, screen->height, screen->pitch);
+  format = screen->format;
+  if (format == RGB565) {
+    narrow.attach();
+  } else {
+    wide.attach();
+  }
   star = star_of(side);
 }
 
-void peer_raster() {
-  base.clear(agg::rgba8(255, 255, 255));
+static agg::path_storage path_of_star() {
   agg::path_storage path;
-  for (int i = 0; i < CORNERS; i++) {
-    if (i == 0) {
-      path.move_to(star.corners[i].x, star.corners[i].y);
-    } else {
-      path.line_to(star.corners[i].x, star.corners[i].y);
-    }
-  }
+  path.move_to(star.corners[0].x, star.corners[0].y);
+  for (int i = 1; i < CORNERS; i++) path.line_to(star.corners[i].x, star.corners[i].y);
   path.close_polygon();
+  return path;
+}
 
-  rasterizer.reset();
-  rasterizer.clip_box(0, 0, fill_end(&star, FILL_SHARE), star.side);
-  rasterizer.add_path(path);
-  renderer.color(agg::rgba8(255, 255, 0));
-  agg::render_scanlines(rasterizer, scanline, renderer);
+struct Stroke : agg::conv_stroke<agg::path_storage> {
+  explicit Stroke(agg::path_storage &path) : conv_stroke(path) {
+    width(LINE);
+    miter_limit(10);
+  }
+};
 
-  agg::conv_stroke<agg::path_storage> stroke(path);
-  stroke.width(LINE);
-  stroke.miter_limit(10);
-  rasterizer.reset();
-  rasterizer.clip_box(0, 0, star.side, star.side);
-  rasterizer.add_path(stroke);
-  renderer.color(agg::rgba8(0, 0, 0));
-  agg::render_scanlines(rasterizer, scanline, renderer);
+template <class Format>
+static void draw(Canvas<Format> &canvas, int from, int to) {
+  if (to - from == star.side) {
+    canvas.base.clear(agg::rgba8(255, 255, 255));
+  } else {
+    canvas.base.copy_bar(from, 0, to - 1, star.side - 1, agg::rgba8(255, 255, 255));
+  }
+  agg::path_storage path = path_of_star();
+  double end = fill_end(&star, FILL_SHARE);
+  canvas.fill(path, from, end < to ? end : to, agg::rgba8(255, 255, 0));
+  Stroke stroke(path);
+  canvas.fill(stroke, from, to, agg::rgba8(0, 0, 0));
+}
+
+void peer_part(int from, int to) {
+  if (format == RGB565) {
+    draw(narrow, from, to);
+  } else {
+    draw(wide, from, to);
+  }
+}
+
+void peer_raster() { peer_part(0, star.side); }
+
+void peer_coverage(int part) {
+  agg::path_storage path = path_of_star();
+  Stroke stroke(path);
+  if (part == OUTLINE) {
+    wide.fill(stroke, 0, star.side, agg::rgba8(255, 255, 255));
+  } else {
+    wide.fill(path, 0, star.side, agg::rgba8(255, 255, 255));
+  }
 }
 
 void peer_make_tiles(int) {}

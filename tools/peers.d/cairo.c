@@ -8,14 +8,15 @@ const char *peer_version(void) { return cairo_version_string(); }
 
 static cairo_surface_t *tiles[2];
 static cairo_t *context;
+static cairo_format_t format;
 static Star star;
 
 static cairo_surface_t *surface_of(const Screen *screen) {
-  return cairo_image_surface_create_for_data((unsigned char *)screen->pixels, CAIRO_FORMAT_RGB24, screen->width,
-                                             screen->height, screen->pitch);
+  return cairo_image_surface_create_for_data(screen->pixels, format, screen->width, screen->height, screen->pitch);
 }
 
 void peer_open(const Screen *screen, int side) {
+  format = screen->format == RGB565 ? CAIRO_FORMAT_RGB16_565 : CAIRO_FORMAT_RGB24;
   context = cairo_create(surface_of(screen));
   star = star_of(side);
 }
@@ -24,6 +25,12 @@ static void add_path(cairo_t *to) {
   cairo_new_path(to);
   for (int i = 0; i < CORNERS; i++) cairo_line_to(to, star.corners[i].x, star.corners[i].y);
   cairo_close_path(to);
+}
+
+static void stroke(cairo_t *to) {
+  cairo_set_line_width(to, LINE);
+  cairo_set_miter_limit(to, 10);
+  cairo_stroke(to);
 }
 
 static void draw(cairo_t *to, double end) {
@@ -40,17 +47,33 @@ static void draw(cairo_t *to, double end) {
   }
   add_path(to);
   cairo_set_source_rgb(to, 0, 0, 0);
-  cairo_set_line_width(to, LINE);
-  cairo_set_miter_limit(to, 10);
-  cairo_stroke(to);
+  stroke(to);
 }
 
 void peer_raster(void) { draw(context, fill_end(&star, FILL_SHARE)); }
 
+void peer_part(int from, int to) {
+  cairo_save(context);
+  cairo_rectangle(context, from, 0, to - from, star.side);
+  cairo_clip(context);
+  peer_raster();
+  cairo_restore(context);
+}
+
+void peer_coverage(int part) {
+  cairo_set_source_rgb(context, 1, 1, 1);
+  add_path(context);
+  if (part == OUTLINE) {
+    stroke(context);
+  } else {
+    cairo_fill(context);
+  }
+}
+
 void peer_make_tiles(int side) {
   star = star_of(side);
   for (int full = 0; full < 2; full++) {
-    tiles[full] = cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
+    tiles[full] = cairo_image_surface_create(format, side, side);
     cairo_t *to = cairo_create(tiles[full]);
     draw(to, full ? side : 0);
     cairo_destroy(to);

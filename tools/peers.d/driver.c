@@ -1,8 +1,14 @@
-// Runs one peer: PEER time|count|picture raster SIDE|drag|many [N|FILE], or PEER version.
+// Runs one peer:
 //
-//   time     prints nanoseconds per star, frame or scene: one warm batch
-//   count N  runs it N times without a clock, for callgrind
-//   picture  writes what it drew as PPM
+//   PEER version                                        the library's
+//   PEER star SIDE                                      the star's corners and both borders, and where fill and clip end
+//   PEER time FORMAT raster SIDE|drag|many              nanoseconds per star, frame or scene: one warm batch
+//   PEER count FORMAT raster SIDE|drag|many N           runs it N times without a clock, for callgrind
+//   PEER picture FORMAT raster|inside|outline SIDE FILE writes what it drew as PPM
+//   PEER picture FORMAT drag|many FILE
+//   PEER partial FORMAT raster SIDE|drag                the most that drawing only a part differs from drawing all
+//
+// FORMAT is XRGB8888 or RGB565. Exit status 77: the library cannot do it.
 #include "driver.h"
 
 #include <math.h>
@@ -10,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "scene.h"
 
 static Screen screen;
 
@@ -24,96 +32,18 @@ static int64_t now(void) {
   return time.tv_sec * 1000000000ll + time.tv_nsec;
 }
 
-static void make_screen(int width, int height) {
-  screen = (Screen){.width = width, .height = height, .pitch = width * 4};
-  screen.pixels = aligned_alloc(64, (size_t)(screen.pitch * height + 63) / 64 * 64);
+static size_t screen_bytes(void) { return (size_t)screen.pitch * screen.height; }
+
+static void make_screen(int width, int height, int format) {
+  screen = (Screen){.width = width, .height = height, .pitch = width * (format == RGB565 ? 2 : 4), .format = format};
+  // Cairo's and pixman's rows begin at multiples of four bytes.
+  screen.pitch = (screen.pitch + 3) / 4 * 4;
+  screen.pixels = aligned_alloc(64, (screen_bytes() + 63) / 64 * 64);
   if (!screen.pixels) fail("no memory");
-  memset(screen.pixels, 0xff, (size_t)screen.pitch * height);
+  memset(screen.pixels, 0xff, screen_bytes());
 }
 
-static Star star;
-
-// A star's fill in 256ths of a pixel at a value in millionths of a star.
-static int boundary(int64_t steps) {
-  if (steps <= 0) return 0;
-  if (steps >= 1000000) return star.side * 256;
-  return (int)lround((star.inset + star.box * steps / 1e6) * 256);
-}
-
-static void paint_star(int x, int y, int end) {
-  int whole = end >> 8;
-  peer_copy(1, x, y, 0, whole);
-  peer_copy(0, x, y, whole, star.side);
-  if (end & 255) peer_mix(x, y, whole, end & 255);
-}
-
-// Only the columns that change between two boundaries.
-static void change_star(int x, int y, int old, int new) {
-  if (old == new) return;
-  int a = old >> 8, b = new >> 8;
-  if (new > old) {
-    peer_copy(1, x, y, a, b);
-  } else {
-    int from = b + ((new & 255) ? 1 : 0), to = a + ((old & 255) ? 1 : 0);
-    if (from < to) peer_copy(0, x, y, from, to);
-  }
-  if (new & 255) peer_mix(x, y, b, new & 255);
-}
-
-enum { STARS = 5, ROW = STARS * DRAG_STAR + (STARS - 1) * GAP, ROW_X = 30, ROW_Y = 168 };
-
-static int64_t value;
-
-static int64_t star_value(int64_t all, int i) {
-  int64_t rest = all - i * 1000000ll;
-  return rest < 0 ? 0 : rest > 1000000 ? 1000000 : rest;
-}
-
-// The slider's rule in short: cells reach half a gap beyond their star, and the box inside the star fills.
-static int64_t value_at(double x) {
-  double along = x - ROW_X;
-  int i = (int)((along + GAP / 2.0) / (DRAG_STAR + GAP));
-  if (i < 0) i = 0;
-  if (i > STARS - 1) i = STARS - 1;
-  double share = (along - i * (DRAG_STAR + GAP) - star.inset) / star.box;
-  return (int64_t)((i + (share < 0 ? 0 : share > 1 ? 1 : share)) * 1e6 + 0.5);
-}
-
-static void drag_frame(int frame) {
-  int i = frame % FRAMES, step = i < 500 ? i : 999 - i;
-  int64_t next = value_at(ROW_X + ROW * (double)step / 499);
-  if (next == value) return;
-  int64_t low = next < value ? next : value, high = next < value ? value : next;
-  for (int s = (int)(low / 1000000); s < (int)((high + 999999) / 1000000); s++) {
-    change_star(ROW_X + s * (DRAG_STAR + GAP), ROW_Y, boundary(star_value(value, s)), boundary(star_value(next, s)));
-  }
-  value = next;
-}
-
-static void open_drag(void) {
-  make_screen(WIDTH, HEIGHT);
-  peer_open(&screen, DRAG_STAR);
-  star = star_of(DRAG_STAR);
-  peer_make_tiles(DRAG_STAR);
-  for (int s = 0; s < STARS; s++) paint_star(ROW_X + s * (DRAG_STAR + GAP), ROW_Y, 0);
-}
-
-static void open_many(void) {
-  make_screen(WIDTH, HEIGHT);
-  peer_open(&screen, MANY_STAR);
-  star = star_of(MANY_STAR);
-  peer_make_tiles(MANY_STAR);
-}
-
-static void many(void) {
-  for (int i = 0; i < 100; i++) {
-    int64_t average = i * 5000000ll / 99;
-    int x = i % 5 * (5 * MANY_STAR + 20), y = i / 5 * MANY_STAR;
-    for (int s = 0; s < 5; s++) paint_star(x + s * MANY_STAR, y, boundary(star_value(average, s)));
-  }
-}
-
-enum { RASTER, DRAG, MANY };
+enum { RASTER, DRAG, MANY, COVERAGE };
 
 static void run(int workload, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
@@ -125,57 +55,124 @@ static void run(int workload, int64_t count) {
   }
 }
 
+// Red, green, blue of 0 ... 255; fields of five and six bits are repeated, as screens do.
+static void channels(const void *pixels, int x, int y, uint8_t out[3]) {
+  const char *row = (const char *)pixels + y * screen.pitch;
+  if (screen.format == XRGB8888) {
+    uint32_t p = ((const uint32_t *)row)[x];
+    out[0] = p >> 16, out[1] = p >> 8, out[2] = p;
+  } else {
+    unsigned p = ((const uint16_t *)row)[x], r = p >> 11, g = p >> 5 & 63, b = p & 31;
+    out[0] = r << 3 | r >> 2, out[1] = g << 2 | g >> 4, out[2] = b << 3 | b >> 2;
+  }
+}
+
 static void write_picture(const char *path) {
   FILE *file = fopen(path, "wb");
   if (!file) fail("cannot write the picture");
   fprintf(file, "P6\n%d %d\n255\n", screen.width, screen.height);
-  for (int i = 0; i < screen.width * screen.height; i++) {
-    uint32_t p = screen.pixels[i];
-    fputc(p >> 16 & 255, file);
-    fputc(p >> 8 & 255, file);
-    fputc(p & 255, file);
+  for (int y = 0; y < screen.height; y++) {
+    for (int x = 0; x < screen.width; x++) {
+      uint8_t rgb[3];
+      channels(screen.pixels, x, y, rgb);
+      fwrite(rgb, 1, 3, file);
+    }
   }
   if (fclose(file) != 0) fail("cannot write the picture");
 }
 
-int main(int argc, char **argv) {
-  if (argc > 1 && strcmp(argv[1], "version") == 0) {
-    printf("%s\n", peer_version());
-    return 0;
+static int most_difference(const void *other) {
+  int most = 0;
+  if (memcmp(other, screen.pixels, screen_bytes()) == 0) return 0;
+  for (int y = 0; y < screen.height; y++) {
+    for (int x = 0; x < screen.width; x++) {
+      uint8_t a[3], b[3];
+      channels(other, x, y, a), channels(screen.pixels, x, y, b);
+      for (int i = 0; i < 3; i++) most = abs(a[i] - b[i]) > most ? abs(a[i] - b[i]) : most;
+    }
   }
-  if (argc < 3) fail("usage: PEER time|count|picture raster SIDE|drag|many [N|FILE]");
-  int workload = strcmp(argv[2], "raster") == 0 ? RASTER : strcmp(argv[2], "drag") == 0 ? DRAG : MANY;
-  if (!(peer_can & 1 << workload)) return 77;
-  const char *rest = workload == RASTER ? argv[4] : argv[3];
+  return most;
+}
+
+// A vector redrawn three columns at a time over itself; a drag's frames against the same painted whole.
+static int partial(int workload) {
+  int most = 0;
+  void *copy = malloc(screen_bytes());
+  if (!copy) fail("no memory");
   if (workload == RASTER) {
-    if (argc < 4) fail("raster wants a side");
-    int side = atoi(argv[3]);
-    make_screen(side, side);
-    peer_open(&screen, side);
-  } else if (workload == DRAG) {
-    open_drag();
+    peer_raster();
+    memcpy(copy, screen.pixels, screen_bytes());
+    for (int x = 0; x < screen.width; x += 3) peer_part(x, x + 3 < screen.width ? x + 3 : screen.width);
+    most = most_difference(copy);
   } else {
-    open_many();
+    for (int i = 0; i < FRAMES; i++) {
+      drag_frame(i);
+      if (i % 9 != 0) continue;
+      memcpy(copy, screen.pixels, screen_bytes());
+      paint_drag();
+      int differs = most_difference(copy);
+      if (differs > most) most = differs;
+      memcpy(screen.pixels, copy, screen_bytes());
+    }
   }
-  if (strcmp(argv[1], "picture") == 0) {
+  free(copy);
+  return most;
+}
+
+static void print_star(int side) {
+  Star star = star_of(side);
+  for (int i = 0; i < CORNERS; i++) {
+    printf("%.17g %.17g %.17g %.17g %.17g %.17g\n", star.corners[i].x, star.corners[i].y, star.outer[i].x,
+           star.outer[i].y, star.inner[i].x, star.inner[i].y);
+  }
+  printf("%.17g %.17g\n", fill_end(&star, FILL_SHARE), star.inset + star.box);
+}
+
+// A drag is timed whole; others as often as takes about 2 ms. One batch warms up.
+static double time_of(int workload) {
+  int64_t count = FRAMES;
+  if (workload != DRAG) {
+    for (count = 1;; count *= 2) {
+      int64_t start = now();
+      run(workload, count);
+      if (now() - start > 1000000) break;
+    }
+  }
+  run(workload, count);
+  int64_t start = now();
+  run(workload, count);
+  return (double)(now() - start) / (double)count;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "version") == 0) return printf("%s\n", peer_version()) < 0;
+  if (argc == 3 && strcmp(argv[1], "star") == 0) return print_star(atoi(argv[2])), 0;
+  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|inside|outline SIDE|drag|many [N|FILE]");
+  const char *command = argv[1], *word = argv[3];
+  int format = strcmp(argv[2], "RGB565") == 0 ? RGB565 : XRGB8888;
+  int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY : COVERAGE;
+  if (!(peer_can & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
+  int is_star = workload == RASTER || workload == COVERAGE;
+  if (argc < (is_star ? 5 : 4)) fail("that wants a side");
+  const char *rest = argc > (is_star ? 5 : 4) ? argv[is_star ? 5 : 4] : "";
+  int side = is_star ? atoi(argv[4]) : workload == DRAG ? DRAG_STAR : MANY_STAR;
+  make_screen(is_star ? side : WIDTH, is_star ? side : HEIGHT, format);
+  peer_open(&screen, side);
+  if (workload == DRAG) open_drag();
+  if (workload == MANY) open_many();
+  if (workload == COVERAGE) {
+    memset(screen.pixels, 0, screen_bytes());
+    peer_coverage(strcmp(word, "outline") == 0 ? OUTLINE : INSIDE);
+  }
+  if (strcmp(command, "picture") == 0) {
     run(workload, workload == DRAG ? 301 : 1);
     write_picture(rest);
-  } else if (strcmp(argv[1], "count") == 0) {
+  } else if (strcmp(command, "count") == 0) {
     run(workload, atoll(rest));
+  } else if (strcmp(command, "partial") == 0) {
+    printf("%d\n", partial(workload));
   } else {
-    // A drag is timed whole; others as often as takes about 2 ms. One batch warms up.
-    int64_t count = FRAMES;
-    if (workload != DRAG) {
-      for (count = 1;; count *= 2) {
-        int64_t start = now();
-        run(workload, count);
-        if (now() - start > 1000000) break;
-      }
-    }
-    run(workload, count);
-    int64_t start = now();
-    run(workload, count);
-    printf("%.3f\n", (double)(now() - start) / (double)count);
+    printf("%.3f\n", time_of(workload));
   }
   return 0;
 }

@@ -15,12 +15,15 @@ typedef struct {
   double x, y;
 } Point;
 
-// XRGB8888.
+enum { XRGB8888, RGB565 };
+
 typedef struct {
-  uint32_t *pixels;
+  void *pixels;
   int width, height;
   // Bytes from row to row.
   int pitch;
+  // XRGB8888 or RGB565.
+  int format;
 } Screen;
 
 typedef struct {
@@ -43,6 +46,8 @@ enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE =
 
 // Each peer's own. Those that it cannot do are left out: bit by bit in `peer_can`.
 enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4 };
+// What of a star's coverage is asked for.
+enum { INSIDE, OUTLINE };
 extern const int peer_can;
 const char *peer_version(void);
 
@@ -50,6 +55,10 @@ const char *peer_version(void);
 void peer_open(const Screen *screen, int side);
 // One star from its corners: background, fill clipped to FILL_SHARE, outline.
 void peer_raster(void);
+// The same, but only the columns `from` ..< `to` are drawn; the rest of the screen stays as it is.
+void peer_part(int from, int to);
+// White on the black screen: the inside (INSIDE) or the outline (OUTLINE), unclipped; so that pixels are coverage.
+void peer_coverage(int part);
 // Renders finished pictures, empty and full, of stars of `side`.
 void peer_make_tiles(int side);
 // Copies a full or empty star's columns `from` ..< `to` to the screen; the star's square begins at (x, y).

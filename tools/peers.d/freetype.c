@@ -39,9 +39,9 @@ static inline uint32_t mix(uint32_t a, uint32_t b, uint32_t coverage) {
   return 0xff000000 | red_blue | green;
 }
 
-static void spans(int y, int count, const FT_Span *span, void *user) {
+static void wide_spans(int y, int count, const FT_Span *span, void *user) {
   uint32_t color = *(const uint32_t *)user;
-  uint32_t *row = target.pixels + (star_side - 1 - y) * (target.pitch / 4);
+  uint32_t *row = (uint32_t *)target.pixels + (star_side - 1 - y) * (target.pitch / 4);
   for (int i = 0; i < count; i++) {
     uint32_t *pixel = row + span[i].x, *end = pixel + span[i].len;
     if (span[i].coverage == 255) {
@@ -52,7 +52,43 @@ static void spans(int y, int count, const FT_Span *span, void *user) {
   }
 }
 
-static void fill(const Point *const contours[], const int counts[], int count, uint32_t color) {
+static uint16_t narrow_of(uint32_t color) { return (color >> 8 & 0xf800) | (color >> 5 & 0x7e0) | (color >> 3 & 0x1f); }
+
+// All three fields at once, in 32nds, as RGB565 is usually mixed.
+static inline uint16_t mix_narrow(uint16_t a, uint16_t b, uint32_t coverage) {
+  uint32_t mask = 0x07e0f81f, share = (coverage + 4) >> 3;
+  uint32_t from = (a | (uint32_t)a << 16) & mask, to = (b | (uint32_t)b << 16) & mask;
+  uint32_t mixed = (from + (((to - from) * share) >> 5)) & mask;
+  return (uint16_t)(mixed | mixed >> 16);
+}
+
+static void narrow_spans(int y, int count, const FT_Span *span, void *user) {
+  uint16_t color = narrow_of(*(const uint32_t *)user);
+  uint16_t *row = (uint16_t *)target.pixels + (star_side - 1 - y) * (target.pitch / 2);
+  for (int i = 0; i < count; i++) {
+    uint16_t *pixel = row + span[i].x, *end = pixel + span[i].len;
+    if (span[i].coverage == 255) {
+      while (pixel < end) *pixel++ = color;
+    } else {
+      for (; pixel < end; pixel++) *pixel = mix_narrow(*pixel, color, span[i].coverage);
+    }
+  }
+}
+
+static void clear(int from, int to) {
+  for (int y = 0; y < star_side; y++) {
+    if (target.format == RGB565) {
+      uint16_t *row = (uint16_t *)target.pixels + y * (target.pitch / 2);
+      for (int x = from; x < to; x++) row[x] = 0xffff;
+    } else {
+      uint32_t *row = (uint32_t *)target.pixels + y * (target.pitch / 4);
+      for (int x = from; x < to; x++) row[x] = WHITE;
+    }
+  }
+}
+
+// Columns `from` ..< `to` of what the contours enclose.
+static void fill(const Point *const contours[], const int counts[], int count, uint32_t color, int from, int to) {
   FT_Vector points[4 * CORNERS];
   char tags[4 * CORNERS];
   short ends[2];
@@ -67,24 +103,36 @@ static void fill(const Point *const contours[], const int counts[], int count, u
   }
   FT_Outline outline = {.n_contours = (short)count, .n_points = (short)n, .points = points, .tags = tags, .contours = ends};
   FT_Raster_Params params = {.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
-                             .gray_spans = spans,
+                             .gray_spans = target.format == RGB565 ? narrow_spans : wide_spans,
                              .user = &color,
-                             .clip_box = {0, 0, star_side, star_side}};
+                             .clip_box = {from, 0, to, star_side}};
   if (FT_Outline_Render(library, &outline, &params)) abort();
 }
 
-void peer_raster(void) {
-  for (int y = 0; y < star_side; y++) {
-    uint32_t *row = target.pixels + y * (target.pitch / 4);
-    for (int x = 0; x < star_side; x++) row[x] = WHITE;
-  }
+static void outline(const Star *star, uint32_t color, int from, int to) {
+  Point reversed[CORNERS];
+  for (int i = 0; i < CORNERS; i++) reversed[i] = star->inner[CORNERS - 1 - i];
+  fill((const Point *const[]){star->outer, reversed}, (int[]){CORNERS, CORNERS}, 2, color, from, to);
+}
+
+void peer_part(int from, int to) {
+  clear(from, to);
   Star star = star_of(star_side);
   Point clipped[2 * CORNERS];
   int count = clip_star(&star, fill_end(&star, FILL_SHARE), clipped);
-  fill((const Point *const[]){clipped}, (int[]){count}, 1, YELLOW);
-  Point reversed[CORNERS];
-  for (int i = 0; i < CORNERS; i++) reversed[i] = star.inner[CORNERS - 1 - i];
-  fill((const Point *const[]){star.outer, reversed}, (int[]){CORNERS, CORNERS}, 2, BLACK);
+  fill((const Point *const[]){clipped}, (int[]){count}, 1, YELLOW, from, to);
+  outline(&star, BLACK, from, to);
+}
+
+void peer_raster(void) { peer_part(0, star_side); }
+
+void peer_coverage(int part) {
+  Star star = star_of(star_side);
+  if (part == OUTLINE) {
+    outline(&star, WHITE, 0, star_side);
+  } else {
+    fill((const Point *const[]){star.corners}, (int[]){CORNERS}, 1, WHITE, 0, star_side);
+  }
 }
 
 void peer_make_tiles(int side) { (void)side; }

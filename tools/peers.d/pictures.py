@@ -1,15 +1,35 @@
-"""Whether two pictures show the same star."""
+"""Pictures, and whether two of them show the same star."""
 
 
 def read_ppm(path):
     """(width, height, bytes) of a binary PPM."""
-    data = open(path, "rb").read()
+    with open(path, "rb") as file:
+        data = file.read()
     fields = data.split(maxsplit=4)
     if fields[0] != b"P6" or fields[3] != b"255":
         raise ValueError(f"{path} is no PPM of 8 bits")
     width, height = int(fields[1]), int(fields[2])
     pixels = data[-width * height * 3:]
     return width, height, pixels
+
+
+def pixels_of(picture, place=(0, 0), side=None):
+    """Red, green, blue of every pixel, row by row; of a square at a place, or of all."""
+    width, height, data = picture
+    (left, top), (columns, rows) = place, (side or width, side or height)
+    found = []
+    for y in range(top, top + rows):
+        for i in range((y * width + left) * 3, (y * width + left + columns) * 3, 3):
+            found.append(data[i:i + 3])
+    return found
+
+
+def light_of(pixel):
+    """The amounts of linear light that sRGB's numbers 0 ... 255 mean (IEC 61966-2-1), 0 ... 255."""
+    return [LIGHT[channel] for channel in pixel]
+
+
+LIGHT = [255 * (c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in range(256)]
 
 
 class Difference:

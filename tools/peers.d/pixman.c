@@ -9,11 +9,13 @@ const int peer_can = CAN_DRAG | CAN_MANY;
 const char *peer_version(void) { return pixman_version_string(); }
 
 static pixman_image_t *target, *tiles[2], *shares[256];
-static int star_side;
+static int star_side, is_narrow;
 
 void peer_open(const Screen *screen, int side) {
   star_side = side;
-  target = pixman_image_create_bits(PIXMAN_x8r8g8b8, screen->width, screen->height, screen->pixels, screen->pitch);
+  is_narrow = screen->format == RGB565;
+  target = pixman_image_create_bits(is_narrow ? PIXMAN_r5g6b5 : PIXMAN_x8r8g8b8, screen->width, screen->height,
+                                    screen->pixels, screen->pitch);
   for (int i = 0; i < 256; i++) {
     pixman_color_t color = {.alpha = (uint16_t)(i << 8 | i)};
     shares[i] = pixman_image_create_solid_fill(&color);
@@ -21,13 +23,16 @@ void peer_open(const Screen *screen, int side) {
 }
 
 void peer_raster(void) {}
+void peer_part(int from, int to) { (void)from, (void)to; }
+void peer_coverage(int part) { (void)part; }
 
 void peer_make_tiles(int side) {
   Star star = star_of(side);
   for (int full = 0; full < 2; full++) {
-    uint32_t *pixels = calloc((size_t)side * side, 4);
-    cairo_surface_t *surface =
-        cairo_image_surface_create_for_data((unsigned char *)pixels, CAIRO_FORMAT_RGB24, side, side, side * 4);
+    cairo_format_t format = is_narrow ? CAIRO_FORMAT_RGB16_565 : CAIRO_FORMAT_RGB24;
+    int pitch = cairo_format_stride_for_width(format, side);
+    uint32_t *pixels = calloc((size_t)pitch, side);
+    cairo_surface_t *surface = cairo_image_surface_create_for_data((unsigned char *)pixels, format, side, side, pitch);
     cairo_t *to = cairo_create(surface);
     cairo_set_source_rgb(to, 1, 1, 1);
     cairo_paint(to);
@@ -40,7 +45,7 @@ void peer_make_tiles(int side) {
     cairo_stroke(to);
     cairo_destroy(to);
     cairo_surface_destroy(surface);
-    tiles[full] = pixman_image_create_bits(PIXMAN_x8r8g8b8, side, side, pixels, side * 4);
+    tiles[full] = pixman_image_create_bits(is_narrow ? PIXMAN_r5g6b5 : PIXMAN_x8r8g8b8, side, side, pixels, pitch);
   }
 }
 

@@ -10,20 +10,32 @@ const char *peer_version() { return qVersion(); }
 
 static QImage target, tiles[2];
 static QPainter *painter;
+static QImage::Format format;
 static Star star;
 
 void peer_open(const Screen *screen, int side) {
-  target = QImage(reinterpret_cast<uchar *>(screen->pixels), screen->width, screen->height, screen->pitch,
-                  QImage::Format_RGB32);
+  format = screen->format == RGB565 ? QImage::Format_RGB16 : QImage::Format_RGB32;
+  target = QImage(static_cast<uchar *>(screen->pixels), screen->width, screen->height, screen->pitch, format);
   painter = new QPainter(&target);
   star = star_of(side);
 }
 
-static void draw(QPainter &to, double end) {
+static QPainterPath path_of(const Point *points, int count) {
   QPainterPath path;
-  path.moveTo(star.corners[0].x, star.corners[0].y);
-  for (int i = 1; i < CORNERS; i++) path.lineTo(star.corners[i].x, star.corners[i].y);
+  path.moveTo(points[0].x, points[0].y);
+  for (int i = 1; i < count; i++) path.lineTo(points[i].x, points[i].y);
   path.closeSubpath();
+  return path;
+}
+
+static QPen pen_of(const QColor &color) {
+  QPen pen(color, LINE, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
+  pen.setMiterLimit(10);
+  return pen;
+}
+
+static void draw(QPainter &to, double end) {
+  QPainterPath path = path_of(star.corners, CORNERS);
   to.setRenderHint(QPainter::Antialiasing);
   to.fillRect(0, 0, star.side, star.side, Qt::white);
   if (end >= star.side) {
@@ -32,23 +44,33 @@ static void draw(QPainter &to, double end) {
     // A clip between pixels is a path in Qt, and slow: its good users cut the shape instead.
     Point cut[2 * CORNERS];
     int count = clip_star(&star, end, cut);
-    QPainterPath part;
-    part.moveTo(cut[0].x, cut[0].y);
-    for (int i = 1; i < count; i++) part.lineTo(cut[i].x, cut[i].y);
-    part.closeSubpath();
-    to.fillPath(part, Qt::yellow);
+    to.fillPath(path_of(cut, count), Qt::yellow);
   }
-  QPen pen(Qt::black, LINE, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
-  pen.setMiterLimit(10);
-  to.strokePath(path, pen);
+  to.strokePath(path, pen_of(Qt::black));
 }
 
 void peer_raster() { draw(*painter, fill_end(&star, FILL_SHARE)); }
 
+void peer_part(int from, int to) {
+  painter->setClipRect(from, 0, to - from, star.side);
+  peer_raster();
+  painter->setClipping(false);
+}
+
+void peer_coverage(int part) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  QPainterPath path = path_of(star.corners, CORNERS);
+  if (part == OUTLINE) {
+    painter->strokePath(path, pen_of(Qt::white));
+  } else {
+    painter->fillPath(path, Qt::white);
+  }
+}
+
 void peer_make_tiles(int side) {
   star = star_of(side);
   for (int full = 0; full < 2; full++) {
-    tiles[full] = QImage(side, side, QImage::Format_RGB32);
+    tiles[full] = QImage(side, side, format);
     QPainter to(&tiles[full]);
     draw(to, full ? side : 0);
   }

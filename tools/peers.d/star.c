@@ -7,6 +7,9 @@
 static const int thousandths[CORNERS][2] = {{500, 25}, {654, 338}, {1000, 388}, {750, 631}, {809, 975},
                                             {500, 813}, {191, 975}, {250, 631},  {0, 388},   {346, 338}};
 
+// The box is cut into 65536 parts there.
+static double unit(int thousandths) { return round(thousandths * 65.536) / 65536; }
+
 static double to_grid(double x) { return round(x * 256) / 256; }
 
 // The borders' crossing at a corner, LINE / 2 to the `side` (+1: left) of the contour.
@@ -20,7 +23,7 @@ static Point border(const Point *points, int i, double side) {
 
 static void place(Star *star, double inset, double box) {
   for (int i = 0; i < CORNERS; i++) {
-    star->corners[i] = (Point){to_grid(inset + box * thousandths[i][0] / 1000), to_grid(inset + box * thousandths[i][1] / 1000)};
+    star->corners[i] = (Point){to_grid(inset + box * unit(thousandths[i][0])), to_grid(inset + box * unit(thousandths[i][1]))};
   }
   for (int i = 0; i < CORNERS; i++) {
     star->outer[i] = border(star->corners, i, 1);

@@ -1,0 +1,48 @@
+// The least program that shows stars: five of 144 px in the memory of an 800x480 screen. It then tells when that was, in
+// nanoseconds of CLOCK_MONOTONIC, and the most memory that it has held, in KiB: `tools/peers` measures starts with it,
+// beside tools/peers.d/start_floor.c, which only clears as much memory.
+
+import CLinux
+import Geometry
+import Linux
+import Raster
+import Rating
+import StarSlider
+
+@main enum FirstFrame {
+  static func main() {
+    let size = Size<PhysicalSpace>(width: 800, height: 480)
+    let bytes = 800 * 480 * 4
+    guard let memory = malloc(bytes), let scale = Scale(starCount: 5, step: .continuous) else { exit(1) }
+    memset(memory, 0xff, bytes)
+    let surface = Surface(base: memory, pitch: 800 * 4, size: size, format: .xrgb8888)
+    let transform = ScreenTransform(physical: size, rotation: .none)
+    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    guard
+      let slider = StarSlider(
+        SliderConfiguration(scale: scale), bounds: bounds, on: transform, format: surface.format)
+    else { exit(1) }
+    _ = slider.paint(into: surface, age: 0)
+    let moment = MonotonicClock.now()
+    Standard.output("\(moment) \(mostMemory())")
+    free(memory)
+  }
+
+  /// VmHWM: anonymous memory, and the program's own pages; KiB.
+  static func mostMemory() -> Int64 {
+    guard let text = try? readFile("/proc/self/status") else { return 0 }
+    let word: StaticString = "VmHWM:"
+    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    var start = 0
+    while start + bytes.count < text.count {
+      if text[start..<(start + bytes.count)].elementsEqual(bytes) { break }
+      start += 1
+    }
+    var number: Int64 = 0
+    for byte in text[min(start + bytes.count, text.count)...] {
+      if byte == 10 { break }
+      if byte >= 48 && byte <= 57 { number = number * 10 + Int64(byte - 48) }
+    }
+    return number
+  }
+}

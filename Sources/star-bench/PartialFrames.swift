@@ -1,0 +1,41 @@
+import CLinux
+import Display
+import Geometry
+import Raster
+
+/// How far a frame of a drag, in which only what differs was painted, is from the same frame painted whole: the most that
+/// any channel differs in any frame of a drag there and back, of 255. Both drags run beside each other.
+struct PartialFrames {
+  private(set) var most: Int64 = 0
+
+  init(_ format: PixelFormat) throws(BenchError) {
+    func scene() throws(BenchError) -> DragScene {
+      try DragScene(try Screen.open(.memory(nil, format), usual: Options.usualSize), rotation: .none)
+    }
+    let (partial, whole) = (try scene(), try scene())
+    for _ in 0..<DragScene.frames {
+      try partial.step()
+      try whole.step()
+      whole.invalidate()
+      try whole.paint()
+      guard let a = partial.screen.display.scanout, let b = whole.screen.display.scanout else {
+        throw .failure("the memory screen shows nothing")
+      }
+      most = max(most, Self.difference(a, b))
+    }
+  }
+
+  private static func difference(_ a: Surface, _ b: Surface) -> Int64 {
+    if memcmp(a.base, b.base, a.pitch * Int(a.size.height)) == 0 { return 0 }
+    var most: Int32 = 0
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width {
+        let (one, other) = (a.color(x: x, y: y), b.color(x: x, y: y))
+        most = max(most, abs(Int32(one.red) - Int32(other.red)))
+        most = max(most, abs(Int32(one.green) - Int32(other.green)))
+        most = max(most, abs(Int32(one.blue) - Int32(other.blue)))
+      }
+    }
+    return Int64(most)
+  }
+}

@@ -1,0 +1,110 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// Many sliders on one screen, as a program would hold them: one row of 5 x 144 px at the top that is dragged, and rows of
+/// 5 x 16 px below it. All of them take touches, and they share their pictures.
+final class SliderPage {
+  static var size: Size<PhysicalSpace> { Size(width: 1920, height: 1080) }
+
+  let sliders: [StarSlider]
+  private let transform: ScreenTransform
+  /// The slider that a contact has begun on: it gets all of it.
+  private var owner: Int?
+  /// Whether the owner was given anything since the last frame.
+  private var isOwnerTouched = false
+
+  private static var large: Int32 { 144 }
+  private static var small: Int32 { 16 }
+
+  /// `nil` where the screen has no room for `count` sliders.
+  init?(_ count: Int, on screen: Screen, library: TileLibrary, blending: Blending) {
+    transform = ScreenTransform(physical: screen.display.size, rotation: .none)
+    guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
+    let configuration = SliderConfiguration(scale: scale, face: Face(blending: blending))
+    var sliders: [StarSlider] = []
+    for i in 0..<Int32(count) {
+      guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
+        let slider = StarSlider(
+          configuration, bounds: bounds, on: transform, format: screen.display.format, sharing: library)
+      else { return nil }
+      if i > 0 { slider.set(i % (scale.maximum + 1)) }
+      sliders.append(slider)
+    }
+    self.sliders = sliders
+  }
+
+  private static func bounds(_ index: Int32, _ spacing: Int32, on size: Size<LayoutSpace>) -> Rect<LayoutSpace>? {
+    let top = large + 24
+    let side = index == 0 ? large : small
+    let width = side * 5 + spacing * 4
+    var (x, y) = ((size.width - width) / 2, (top - large) / 2)
+    if index > 0 {
+      let columns = size.width / (width + spacing)
+      if columns == 0 { return nil }
+      (x, y) = ((index - 1) % columns * (width + spacing), top + (index - 1) / columns * small)
+    }
+    let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + width, maxY: y + side)
+    return Rect(size).contains(bounds) ? bounds : nil
+  }
+
+  /// Where the finger is in a frame: over the first row's whole width in 500 frames, and back.
+  func contact(_ frame: Int) -> Point<PhysicalSpace> {
+    let row = sliders[0].layout.row
+    let i = Int32(frame % DragScene.frames)
+    let x = Fixed(row.minX) + Fixed(row.width).scaled(by: i < 500 ? i : 999 - i, over: 499)
+    return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
+  }
+
+  /// Gives a contact to the slider that it began on.
+  func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
+    let point = transform.toLayout(point)
+    if phase == .began {
+      owner = sliders.firstIndex { slider in
+        let bounds = slider.layout.bounds
+        return point.x >= Fixed(bounds.minX) && point.x < Fixed(bounds.maxX) && point.y >= Fixed(bounds.minY)
+          && point.y < Fixed(bounds.maxY)
+      }
+    }
+    guard let owner else { return }
+    _ = sliders[owner].handle(phase, contact: 1, at: point)
+    isOwnerTouched = true
+  }
+
+  /// Whether a frame is due: only who was given something can have changed.
+  var needsPaint: Bool {
+    guard let owner, isOwnerTouched else { return false }
+    return sliders[owner].needsPaint
+  }
+
+  /// Paints the one that can have changed.
+  func paint(_ frame: Frame) -> Region<PhysicalSpace> {
+    isOwnerTouched = false
+    guard let owner else { return Region() }
+    return sliders[owner].paint(into: frame.surface, age: frame.age)
+  }
+
+  /// The same without knowing who was given something: every slider is asked.
+  var anyNeedsPaint: Bool {
+    for slider in sliders where slider.needsPaint { return true }
+    return false
+  }
+
+  /// Paints all that have changed, after asking each.
+  func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
+    var damage = Region<PhysicalSpace>()
+    for slider in sliders where slider.needsPaint {
+      let changed = slider.paint(into: frame.surface, age: frame.age)
+      for i in 0..<changed.count { damage.add(changed[i]) }
+    }
+    return damage
+  }
+
+  /// All of it, on a buffer of which nothing is known.
+  func paintAll(_ frame: Frame) {
+    frame.surface.fill(frame.surface.bounds, with: .white)
+    for slider in sliders { _ = slider.paint(into: frame.surface, age: 0) }
+  }
+}

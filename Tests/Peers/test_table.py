@@ -1,0 +1,169 @@
+"""The table: what is a ratio to what, what holds, and how it is written."""
+
+import contextlib
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import record
+import quiet
+import render
+import rows
+import run
+
+
+def table(**changes):
+    return {row.label: row for row in rows.rows({**record.made_up(), **changes})}
+
+
+class Rows(unittest.TestCase):
+    def test_every_target_of_the_issue_is_there(self):
+        targets = [row.target for row in table().values() if row.target is not None]
+        self.assertEqual(targets, [
+            0.6, 0.16, 2300, 1.05, 0.7, 0.45, 0.4, 0.25, 70_000, 500_000, 1.2,  # XRGB8888
+            0.6, 0.16, 0.7, 0.45, 0.4, 0.25, 1.2, 1.05,  # RGB565
+            1, 0.3, 2, 2, 0, 0, 1.3, 1.0, 1.05, 1.05, 1.05, 1.05])
+
+    def test_ratios_are_taken_round_by_round(self):
+        row = table()["drag: a frame over pixman's cached columns"]
+        self.assertEqual((row.reached.value, row.reached.low, row.reached.high), (0.5, 0.5, 0.5))
+        self.assertEqual(row.cells["freetype"].value, 1)
+        self.assertEqual(row.cells["floor"].value, 0.2)
+        self.assertNotIn("edges", row.cells)
+        self.assertFalse(row.holds)
+        self.assertTrue(table()["raster, 16 px: a star over FreeType's"].holds)
+
+    def test_a_limit_is_reached_and_one_more_is_not(self):
+        self.assertTrue(table()["drag: instructions a frame"].holds)
+        self.assertFalse(table()["raster, 64 px: instructions a star"].holds)
+        self.assertTrue(table()["drag: bytes stored over bytes that differ"].holds)
+        self.assertFalse(table()["drag, RGB565: bytes stored over bytes that differ"].holds)
+
+    def test_rounds_that_disagree_are_unsure(self):
+        def row(low, value, high):
+            return rows.Row("a", 1.0, {rows.OURS: rows.Cell(value, low, high)})
+
+        found = [render.verdict(row(*cell)) for cell in
+                 ((0.8, 0.9, 1.0), (0.8, 0.9, 1.01), (0.9, 1.1, 1.2), (1.01, 1.1, 1.2))]
+        self.assertEqual(found, ["yes", "unsure", "unsure", "no"])
+
+    def test_errors_are_the_worse_of_inside_and_outline(self):
+        self.assertEqual(table()["error of coverage, of 255: the most"].cells["freetype"].value, 2.5)
+        self.assertEqual(table()["error of coverage, of 255: the mean"].cells["freetype"].value, 0.625)
+        self.assertEqual(table()["error of coverage, of 255: the most"].reached.value, 0.75)
+
+    def test_a_part_is_a_drawn_one_where_the_library_draws(self):
+        cells = table()["part against whole, RGB565, of 255"].cells
+        self.assertEqual({name: cell.value for name, cell in cells.items()},
+                         {"star-slider": 0, "pixman": 3, "freetype": 5})
+
+    def test_memory_is_what_is_held_above_the_frame(self):
+        row = table()["memory above the frame, static, MB"]
+        self.assertAlmostEqual(row.reached.value, 1.1)
+        self.assertAlmostEqual(row.cells["floor"].value, 0.7)
+        self.assertFalse(row.holds)
+
+    def test_what_was_not_measured_is_said(self):
+        row = table(start=None)["memory above the frame, static, MB"]
+        self.assertIsNone(row.holds)
+        self.assertEqual(render.verdict(row), "not measured")
+        self.assertIn("not measured", render.text(record.made_up(), [row]))
+
+
+class Quiet(unittest.TestCase):
+    def test_a_quiet_run_has_no_reasons(self):
+        self.assertEqual(quiet.reasons(0.05, {"drag": 0.02}), [])
+
+    def test_load_and_spread_are_reasons(self):
+        found = quiet.reasons(1.5, {"drag": 0.2, "many": 0.5, "raster": 0.01})
+        self.assertEqual(len(found), 2)
+        self.assertIn("150%", found[0])
+        self.assertIn("2 of 3 ratios", found[1])
+        self.assertIn("50%, many", found[1])
+
+    def test_ones_own_work_is_not_others(self):
+        watch = quiet.Watch()
+        (t0, busy0, mine0), later = watch.start, quiet.Watch.look
+        quiet.Watch.look = staticmethod(lambda: (t0 + 10, busy0 + 12, mine0 + 10))
+        try:
+            self.assertAlmostEqual(watch.others(), 0.2)
+        finally:
+            quiet.Watch.look = staticmethod(later)
+
+    def test_spreads_are_those_of_what_has_a_target(self):
+        found = rows.spreads(rows.rows(record.made_up()))
+        self.assertIn("drag: a frame over the floor's", found)
+        self.assertNotIn("the same where every slider is asked each frame", found)
+
+
+class Documents(unittest.TestCase):
+    def test_the_table_goes_between_its_marks(self):
+        document = f"a\n{render.BEGIN}\nold\n{render.END}\nb\n"
+        once = render.replaced(document, "new")
+        self.assertEqual(once, f"a\n{render.BEGIN}\nnew\n{render.END}\nb\n")
+        self.assertEqual(render.replaced(once, "new"), once)
+
+    def test_a_document_without_marks_or_with_two_is_refused(self):
+        mark = f"{render.BEGIN}\n{render.END}\n"
+        for document in ("", render.BEGIN, mark + mark):
+            self.assertIsNone(render.replaced(document, "new"))
+
+    def test_the_repositorys_documents_have_marks(self):
+        for name in ("README.md", "docs/benchmarks.md"):
+            text = (record.FOLDER.parents[1] / name).read_text()
+            self.assertIsNotNone(render.replaced(text, "new"), name)
+
+    def test_every_row_of_the_markdown_has_as_many_cells_as_its_head(self):
+        for everything in (False, True):
+            lines = render.markdown(record.made_up(), list(table().values()), everything).split("\n")
+            lines = [line for line in lines if line.startswith("|")]
+            self.assertEqual(len(lines), 2 + len(table()))
+            self.assertEqual({line.count("|") for line in lines}, {lines[0].count("|")})
+
+    def test_machine_compilers_and_versions_are_told(self):
+        text = render.markdown(record.made_up(), [], False)
+        for words in ("Swift 6.3", "gcc 12", "pixman 1.2", "abc", "P, 2 processors", "medians of 5 batches"):
+            self.assertIn(words, text)
+
+
+class Program(unittest.TestCase):
+    def print_earlier(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "record.json"
+            path.write_text(text)
+            return subprocess.run([sys.executable, record.FOLDER / "run.py", "--from", path], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+
+    def test_an_earlier_run_is_printed_again(self):
+        done = self.print_earlier(json.dumps(record.made_up()))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"drag: a frame over pixman's cached columns +0\.50 \(0\.50-0\.50\) +0\.16 +no")
+        self.assertRegex(done.stdout, r"\n\d+ of 31 reached, 0 unsure\n$")
+
+    def test_a_restless_run_ends_with_3_and_says_why(self):
+        done = self.print_earlier(json.dumps({**record.made_up(), "valid": False, "reasons": ["it was loud"]}))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("not to be trusted: it was loud", done.stdout)
+
+    def test_what_is_no_record_is_refused(self):
+        done = self.print_earlier("{")
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith("peers: "))
+
+    def test_markdown_is_written_where_the_marks_are(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            pathlib.Path("docs").mkdir()
+            for name in ("README.md", "docs/benchmarks.md"):
+                pathlib.Path(name).write_text(f"# A\n{render.BEGIN}\n{render.END}\n")
+            with contextlib.redirect_stderr(io.StringIO()):
+                run.write_markdown(record.made_up(), list(table().values()))
+            self.assertIn("| drag: instructions a frame | 2,300 | 2,300 | yes |", pathlib.Path("README.md").read_text())
+            self.assertIn(" pixman | freetype | floor |", pathlib.Path("docs/benchmarks.md").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()

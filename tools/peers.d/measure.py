@@ -1,0 +1,141 @@
+"""All that is measured and counted for the table, as one record of plain numbers."""
+
+import array
+
+from exact import Star, coverage_error, picture_error
+from pictures import Difference, light_of, pixels_of, read_ppm
+from programs import FORMATS, SIDES, WORKLOADS, Failure, Workload, instructions_each
+
+# What callgrind counts, and how often.
+COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 4),
+           (Workload("drag", None, FORMATS[0]), 1000)]
+# The pictures' mean difference from ours, of 255, over all that is not background. Cairo's 15 levels of coverage come to
+# 0.5. Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some cut colours where we round.
+MOST_DIFFERENCE = {"XRGB8888": 1.0, "RGB565": 2.5}
+MOST_DIFFERENCE_OF_QT = {"XRGB8888": 3.0, "RGB565": 5.0}
+# Of the stars whose coverage is compared with the exact area, pixels: the drag's.
+EXACT_SIDE = 144
+# Where star-bench's drag has its first and its last star; at the picture's moment one is full, one empty.
+DRAG_STARS = ((30, 168), (626, 168))
+# The sample's frame: 800x480 of four bytes.
+FRAME_BYTES = 800 * 480 * 4
+
+
+def pictures(ours, peers, folder):
+    """{peer: {workload: {most, mean}}}. Every peer draws the same star, or nothing is timed."""
+    for pixel_format in FORMATS:
+        # Peers mix in sRGB's own numbers. Which ones finished pictures were mixed in makes no difference to a frame.
+        sides = ",".join(map(str, (*SIDES, EXACT_SIDE)))
+        ours.write_pictures(folder / f"ours-{pixel_format}", "--blending", "encoded", "--workload", "raster,drag,many",
+                             "--sides", sides, "--format", pixel_format)
+    found, wrong = {}, []
+    for peer in peers:
+        limits = MOST_DIFFERENCE_OF_QT if peer.name == "qt" else MOST_DIFFERENCE
+        for workload in WORKLOADS:
+            file = folder / f"{peer.name}-{workload.file}"
+            if peer.ask("picture", workload.pixel_format, workload.words, file) is None:
+                continue
+            difference = Difference(folder / f"ours-{workload.file}", file)
+            found.setdefault(peer.name, {})[workload.name] = {"most": difference.most, "mean": difference.mean}
+            if difference.mean > limits[workload.pixel_format]:
+                wrong.append(f"{peer.name} draws another {workload.name}: {difference.mean:.2f} of 255 in the mean")
+    if wrong:
+        raise Failure("; ".join(wrong))
+    return found
+
+
+def times(ours, peers, batches):
+    """{workload: {program or floor: [nanoseconds]}}: a batch of each in turns, then the next batch of each."""
+    found = {workload.name: {} for workload in WORKLOADS}
+    for _ in range(batches):
+        for workload in WORKLOADS:
+            row = found[workload.name]
+            for name, time in ours.batch(workload).items():
+                row.setdefault(name or ours.name, []).append(time)
+            for peer in peers:
+                if (time := peer.batch(workload)) is not None:
+                    row.setdefault(peer.name, []).append(time)
+    return found
+
+
+def counts(ours, peers):
+    """{workload: {program: instructions}}"""
+    found = {}
+    for workload, repetitions in COUNTED:
+        for program in [ours, *peers]:
+            count = instructions_each(lambda n: program.count_command(workload, n), repetitions)
+            if count is not None:
+                found.setdefault(workload.name, {})[program.name] = count
+    for sliders in (1, 1000):
+        command = [ours.program, "--workload", "scale", "--sliders", str(sliders)]
+        found[f"scale {sliders}"] = {ours.name: instructions_each(lambda n: [*command, f"--count={n}"], 1000)}
+    return found
+
+
+def stored_bytes(ours):
+    """{format: {fact: value}} of a drag: bytes stored, bytes that differ, and its frames against the same painted whole."""
+    found = {}
+    for pixel_format in FORMATS:
+        facts = ours.report("--workload", "bytes", "--format", pixel_format)["facts"]
+        found[pixel_format] = {fact["name"].removeprefix("drag "): fact["value"] for fact in facts}
+    return found
+
+
+def partial(peers):
+    """{peer: {"raster": most, "drag": most, "raster RGB565": ...}}: part by part against all at once, of 255."""
+    found = {}
+    for peer in peers:
+        for pixel_format in FORMATS:
+            for words in (f"raster {EXACT_SIDE}", "drag"):
+                if (text := peer.ask("partial", pixel_format, words)) is not None:
+                    name = words.split()[0] + ("" if pixel_format == FORMATS[0] else " " + pixel_format)
+                    found.setdefault(peer.name, {})[name] = int(text)
+    return found
+
+
+def errors(ours, peers, folder):
+    """{program: {inside: {most, mean}, outline: {most, mean}, picture: most, tiles: most}}, of 255, against exact areas.
+    `pictures` has written ours."""
+    star = Star.of(peers[0].program, EXACT_SIDE)
+    inside, outline = star.inside(), star.outline()
+    wanted = star.composed(star.filled_part(), outline)
+
+    def judged(files):
+        parts = {}
+        for part, shares in (("inside", inside), ("outline", outline)):
+            grey = [pixel[0] for pixel in pixels_of(read_ppm(files[part]))]
+            error = coverage_error(shares, grey)
+            parts[part] = {"most": error.most, "mean": error.mean}
+        parts["picture"] = picture_error(wanted, pixels_of(read_ppm(files["raster"])))
+        return parts
+
+    kinds = ("inside", "outline", "raster")
+    found = {ours.name: judged({kind: folder / f"ours-{FORMATS[0]}-{kind}-{EXACT_SIDE}.ppm" for kind in kinds})}
+    for peer in peers:
+        files = {kind: folder / f"{peer.name}-{kind}-{EXACT_SIDE}.ppm" for kind in kinds}
+        if None not in [peer.ask("picture", FORMATS[0], f"{kind} {EXACT_SIDE}", files[kind]) for kind in kinds]:
+            found[peer.name] = judged(files)
+    # Finished pictures are mixed in linear light, and judged there.
+    ours.write_pictures(folder / "ours-light", "--workload", "drag")
+    scene = read_ppm(folder / "ours-light-drag.ppm")
+    found[ours.name]["tiles"] = max(
+        picture_error(star.composed(shares, outline), [light_of(pixel) for pixel in pixels_of(scene, place, EXACT_SIDE)])
+        for place, shares in zip(DRAG_STARS, (inside, array.array("d", bytes(8 * len(inside))))))
+    return found
+
+
+def scale(ours, batches):
+    """{result: [nanoseconds]}: one slider dragged among 1 to 1,000, in turns."""
+    results = ours.report("--workload", "scale", "--batches", batches)["results"]
+    return {result["name"]: result["batches_ns"] for result in results}
+
+
+def start(ours, program, floor, batches):
+    """From exec to the first frame, and the most memory held, of a program and of one that only clears the frame."""
+    report = ours.report("--workload", "start", "--start-program", program, "--start-floor", floor, "--batches", batches)
+    facts = {fact["name"]: fact["value"] for fact in report["facts"]}
+    return {
+        "times_ns": {result["name"]: result["batches_ns"] for result in report["results"]},
+        "resident_bytes": {ours.name: facts["start resident"], "floor": facts["start floor resident"]},
+        "frame_bytes": FRAME_BYTES,
+    }

@@ -1,0 +1,48 @@
+"""Whether the machine was left alone while it was measured on."""
+
+import os
+import pathlib
+import resource
+import time
+
+# Others may have this much of one processor.
+MOST_LOAD = 0.1
+# The middle half of the rounds' ratios may be so wide, as a share of their median.
+MOST_SPREAD = 0.1
+
+
+class Watch:
+    """How much others work from here on. The clock's governor and throttling are star-bench's to judge."""
+
+    def __init__(self):
+        self.start = self.look()
+
+    @staticmethod
+    def look():
+        """(seconds since any time, processor time of all programs, processor time of this one and its children)"""
+        fields = pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+        user, nice, system, _, _, irq, soft, steal = (int(field) for field in fields)
+        busy = (user + nice + system + irq + soft + steal) / os.sysconf("SC_CLK_TCK")
+        mine = 0.0
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
+            usage = resource.getrusage(who)
+            mine += usage.ru_utime + usage.ru_stime
+        return time.monotonic(), busy, mine
+
+    def others(self):
+        """What others took, of one processor."""
+        (t0, busy0, mine0), (t1, busy1, mine1) = self.start, self.look()
+        return max(busy1 - busy0 - (mine1 - mine0), 0) / max(t1 - t0, 1e-3)
+
+
+def reasons(others, spreads):
+    """Why a run is not to be trusted. `spreads` has the width of the middle half over the median, by name."""
+    found = []
+    if others > MOST_LOAD:
+        found.append(f"other programs took {others:.0%} of a processor, more than {MOST_LOAD:.0%}")
+    wide = sorted(name for name, spread in spreads.items() if spread > MOST_SPREAD)
+    if wide:
+        worst = max(wide, key=lambda name: spreads[name])
+        found.append(f"{len(wide)} of {len(spreads)} ratios spread by more than {MOST_SPREAD:.0%} from round to round; "
+                     f"the most by {spreads[worst]:.0%}, {worst}")
+    return found

@@ -1,0 +1,166 @@
+"""The table's rows: what must be reached, and what was, worked out of a record of `measure`."""
+
+import dataclasses
+import statistics
+
+OURS = "star-slider"
+FLOOR = "floor"
+
+
+@dataclasses.dataclass
+class Cell:
+    """A ratio or a number; `low` and `high` are the middle half of the rounds, where there were rounds."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclasses.dataclass
+class Row:
+    label: str
+    # The most that is good enough; None: told for its own sake.
+    target: float | None
+    # By program, and "floor".
+    cells: dict
+    digits: int = 2
+
+    @property
+    def reached(self):
+        return self.cells.get(OURS)
+
+    @property
+    def holds(self):
+        """Whether the target is reached: the middle half of the rounds has to agree. None where it does not, where there is
+        no target, or nothing was measured."""
+        if self.target is None or self.reached is None:
+            return None
+        cell = self.reached
+        if cell.low is not None and cell.low <= self.target < cell.high:
+            return None
+        return cell.value <= self.target
+
+
+def ratio(times, others):
+    """The median of the rounds' ratios, and their middle half."""
+    rounds = [a / b for a, b in zip(times, others)]
+    if len(rounds) < 4:
+        return Cell(statistics.median(rounds))
+    low, _, high = statistics.quantiles(rounds, n=4)
+    return Cell(statistics.median(rounds), low, high)
+
+
+def ratio_row(label, target, times, base, digits=2):
+    """Everybody's times over those of `base`, round by round."""
+    cells = {}
+    if base in times:
+        cells = {name: ratio(times[name], times[base]) for name in times if name not in STAGES}
+    return Row(label, target, cells, digits)
+
+
+# What star-bench measures beside a workload, that nobody else does.
+STAGES = {"edges", "cells and sweep", "pixels", "tiles", "floor, unrolled"}
+RASTER_TARGETS = {16: 0.7, 64: 0.45, 128: 0.40, 512: 0.25}
+
+
+def plain_row(label, target, values, digits):
+    return Row(label, target, {name: Cell(value) for name, value in values.items() if value is not None}, digits)
+
+
+def time_rows(record, suffix):
+    times = record["times_ns"]
+    said = suffix and f", {suffix}"
+    key = suffix and f" {suffix}"
+    rows = [
+        ratio_row(f"drag{said}: a frame over the floor's", 0.6, times[f"drag{key}"], FLOOR),
+        ratio_row(f"drag{said}: a frame over pixman's cached columns", 0.16, times[f"drag{key}"], "pixman"),
+    ]
+    for side, target in RASTER_TARGETS.items():
+        rows.append(
+            ratio_row(f"raster{said}, {side} px: a star over FreeType's", target, times[f"raster {side}{key}"], "freetype"))
+    rows.append(ratio_row(f"many{said}: the scene over copying its 500 boxes", 1.2, times[f"many{key}"], FLOOR))
+    return rows
+
+
+def count_rows(record):
+    counts = record.get("instructions")
+    if not counts:
+        return []
+    return [
+        plain_row("drag: instructions a frame", 2300, counts["drag"], 0),
+        plain_row("raster, 64 px: instructions a star", 70_000, counts["raster 64"], 0),
+        plain_row("raster, 512 px: instructions a star", 500_000, counts["raster 512"], 0),
+    ]
+
+
+def byte_rows(record):
+    rows = []
+    for suffix, facts in (("", record["bytes"]["XRGB8888"]), (", RGB565", record["bytes"]["RGB565"])):
+        value = facts["stored"] / facts["differing"]
+        rows.append(plain_row(f"drag{suffix}: bytes stored over bytes that differ", 1.05, {OURS: value}, 3))
+    return rows
+
+
+def error_rows(record):
+    errors = record["errors"]
+
+    def worst(key):
+        return {name: max(parts["inside"][key], parts["outline"][key]) for name, parts in errors.items()}
+
+    rows = [
+        plain_row("error of coverage, of 255: the most", 1, worst("most"), 2),
+        plain_row("error of coverage, of 255: the mean", 0.3, worst("mean"), 2),
+        plain_row("error of a star's picture, of 255", 2, {name: e["picture"] for name, e in errors.items()}, 2),
+        plain_row("error of a finished picture, of 255 in light", 2, {OURS: errors[OURS]["tiles"]}, 2),
+    ]
+    for suffix, facts in (("", record["bytes"]["XRGB8888"]), (", RGB565", record["bytes"]["RGB565"])):
+        partial = {name: found.get("raster" + suffix.replace(",", ""), found.get("drag" + suffix.replace(",", "")))
+                   for name, found in record["partial"].items()}
+        rows.append(plain_row(f"part against whole{suffix}, of 255", 0,
+                              {OURS: facts["partial against whole"], **partial}, 0))
+    return rows
+
+
+def start_rows(record):
+    start = record.get("start")
+    labels = ("start to first frame, static, over an empty C program's", "memory above the frame, static, MB")
+    if not start:
+        return [Row(labels[0], 1.3, {}), Row(labels[1], 1.0, {})]
+    times = {OURS: start["times_ns"]["start"], FLOOR: start["times_ns"]["start floor"]}
+    above = {name: (held - start["frame_bytes"]) / 1e6 for name, held in start["resident_bytes"].items()}
+    return [ratio_row(labels[0], 1.3, times, FLOOR), plain_row(labels[1], 1.0, above, 2)]
+
+
+def scale_rows(record):
+    times = record["scale_ns"]
+    rows = []
+    for count in (10, 100, 1000):
+        cell = ratio(times[f"scale {count}"], times["scale 1"])
+        rows.append(Row(f"one dragged among {count:,}: a frame over that of one alone", 1.05, {OURS: cell}))
+    counts = record.get("instructions", {})
+    if "scale 1000" in counts:
+        value = counts["scale 1000"][OURS] / counts["scale 1"][OURS]
+        rows.append(plain_row("one dragged among 1,000: instructions over those of one alone", 1.05, {OURS: value}, 3))
+    asked = ratio(times["scale 1000, all asked"], times["scale 1"])
+    rows.append(Row("the same where every slider is asked each frame", None, {OURS: asked}))
+    return rows
+
+
+def rows(record):
+    """All of them, in the order of the table."""
+    wide = time_rows(record, "")
+    return [
+        *wide[:2], *count_rows(record)[:1], *byte_rows(record)[:1], *wide[2:6], *count_rows(record)[1:], *wide[6:],
+        *time_rows(record, "RGB565"), *byte_rows(record)[1:], *error_rows(record), *start_rows(record),
+        *scale_rows(record),
+    ]
+
+
+def spreads(table):
+    """How wide the middle half of a row's own rounds is, over the median, by label."""
+    found = {}
+    for row in table:
+        cell = row.reached
+        if cell is not None and cell.low is not None and row.target is not None:
+            found[row.label] = (cell.high - cell.low) / cell.value
+    return found
