@@ -10,8 +10,8 @@ public struct CoverageMask: ~Copyable {
   /// In pixels; at most `Path.limit`.
   public let height: Int32
 
-  /// Cells that one band may hold: 128 KiB, which the second cache of any board has.
-  private static var pool: Int32 { 16 << 10 }
+  /// Cells that one band may hold: 64 KiB, of which an edge touches a few lines of a nearest cache.
+  private static var pool: Int32 { 8 << 10 }
 
   @usableFromInline let bandHeight: Int32
   @usableFromInline let rows: CellRows

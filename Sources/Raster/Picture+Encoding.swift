@@ -9,28 +9,37 @@ extension Picture {
   /// level says exactly is not dithered, and neither is the background: it joins what lies around the picture.
   public func words(in format: PixelFormat) -> [UInt32] {
     let dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+    return [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
+      guard let first = words.baseAddress else { return }
+      lights.withUnsafeBufferPointer { encode($0, in: format, dithers: dithers, into: first) }
+      count = lights.count
+    }
+  }
+
+  private func encode(
+    _ lights: UnsafeBufferPointer<Light>, in format: PixelFormat, dithers: Bool,
+    into words: UnsafeMutablePointer<UInt32>
+  ) {
     let behind = Light(background, blending)
-    return lights.withUnsafeBufferPointer { lights in
-      [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
-        // Most pixels are as the one before, so what depends on the light alone is kept.
-        var last = behind
-        var flat = format.encode(background)
-        var dithered: DitheredPixel?
-        for y in 0..<size.height {
-          for x in 0..<size.width {
-            let light = lights[count]
-            if light != last {
-              last = light
-              let isFlat = !dithers || light == behind
-              dithered = isFlat ? nil : DitheredPixel(light, format)
-              if isFlat { flat = format.encode(light.color(blending)) }
-            }
-            (words.baseAddress! + count)
-              .initialize(to: dithered.map { $0.word(threshold: ditherThreshold(x, y)) } ?? flat)
-            count += 1
-          }
+    let ground = format.encode(background)
+    let width = Int(size.width)
+    var i = 0
+    while i < lights.count {
+      // Most pixels are as the one before, so what depends on the light alone is found out once.
+      let light = lights[i]
+      var end = i + 1
+      while end < lights.count && lights[end] == light { end += 1 }
+      if light == behind || !dithers {
+        let word = light == behind ? ground : format.encode(light.color(blending))
+        (words + i).initialize(repeating: word, count: end - i)
+      } else {
+        let pixel = DitheredPixel(light, format)
+        for j in i..<end {
+          let threshold = ditherThreshold(Int32(truncatingIfNeeded: j % width), Int32(truncatingIfNeeded: j / width))
+          (words + j).initialize(to: pixel.word(threshold: threshold))
         }
       }
+      i = end
     }
   }
 }

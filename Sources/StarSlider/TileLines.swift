@@ -16,6 +16,36 @@ struct Run: Equatable {
   var isFramed: Bool { solid.lowerBound &- start <= 4 && end &- solid.upperBound <= 4 && end &- start >= 8 }
 }
 
+/// One finished picture of a star, `side` * `side` words, line after line.
+final class TileImage<Word: PixelWord> {
+  let side: Int
+  let words: UnsafeMutablePointer<Word>
+
+  /// From words row by row.
+  init(_ pixels: [UInt32], side: Int) {
+    self.side = side
+    words = .allocate(capacity: side * side)
+    for (i, pixel) in pixels.enumerated() { (words + i).initialize(to: Word(bits: pixel)) }
+  }
+
+  /// Another picture's rows as columns.
+  init(transposing other: TileImage) {
+    side = other.side
+    words = .allocate(capacity: side * side)
+    var to = words
+    for column in 0..<side {
+      var from = other.words + column
+      for _ in 0..<side {
+        to.initialize(to: from.pointee)
+        to += 1
+        from += side
+      }
+    }
+  }
+
+  deinit { words.deallocate() }
+}
+
 /// Two pictures of one star, empty and full, line after line, and where in each line they differ. Lines are rows or
 /// columns of the scanout; what is equal in both is never stored.
 ///
@@ -25,24 +55,20 @@ final class TileLines<Word: PixelWord> {
   /// `side` words a line.
   let empty: UnsafeMutablePointer<Word>
   let full: UnsafeMutablePointer<Word>
+  /// Whose memory that is.
+  private let images: (TileImage<Word>, TileImage<Word>)
   /// All lines' runs, one after the other.
   private let runs: UnsafeMutablePointer<Run>
   /// `side + 1` indices into `runs`: a line's first run, and the next line's.
   private let firstRun: UnsafeMutablePointer<Int32>
 
-  /// From two square pictures of `side` * `side` words, row by row; `columns` says that lines are columns.
-  init(empty emptyWords: [UInt32], full fullWords: [UInt32], side: Int, columns: Bool) {
-    self.side = side
-    empty = .allocate(capacity: side * side)
-    full = .allocate(capacity: side * side)
+  /// From two pictures of one size.
+  init(empty emptyImage: TileImage<Word>, full fullImage: TileImage<Word>) {
+    side = emptyImage.side
+    images = (emptyImage, fullImage)
+    empty = emptyImage.words
+    full = fullImage.words
     firstRun = .allocate(capacity: side + 1)
-    for line in 0..<side {
-      for i in 0..<side {
-        let pixel = columns ? i * side + line : line * side + i
-        (empty + (line * side + i)).initialize(to: Word(bits: emptyWords[pixel]))
-        (full + (line * side + i)).initialize(to: Word(bits: fullWords[pixel]))
-      }
-    }
     var found: [Run] = []
     for line in 0..<side {
       firstRun[line] = Int32(found.count)
@@ -78,8 +104,6 @@ final class TileLines<Word: PixelWord> {
   }
 
   deinit {
-    empty.deallocate()
-    full.deallocate()
     runs.deallocate()
     firstRun.deallocate()
   }

@@ -17,12 +17,14 @@ final class TilePair<Word: PixelWord> {
   /// part is a cache line, and copying it costs what two stores cost.
   private static var narrow: Int { 16 }
 
-  /// From two pictures of `side` * `side` words, as they lie on the scanout; `direction` is the fill's, there.
-  init(empty: [UInt32], full: [UInt32], side: Int, direction: FillDirection) {
-    self.side = side
+  /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
+  init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
+    side = empty.side
     self.direction = direction
-    rows = TileLines(empty: empty, full: full, side: side, columns: false)
-    slices = direction.isAlongRows ? TileLines(empty: empty, full: full, side: side, columns: true) : rows
+    rows = TileLines(empty: empty, full: full)
+    slices =
+      direction.isAlongRows
+      ? TileLines(empty: TileImage(transposing: empty), full: TileImage(transposing: full)) : rows
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.

@@ -9,16 +9,13 @@ final class TileTriple<Word: PixelWord> {
   private let halfToFull: TilePair<Word>
   private let emptyToFull: TilePair<Word>
 
-  /// From three pictures of `side` * `side` words, as they lie on the scanout.
-  init(empty: [UInt32], half: [UInt32], full: [UInt32], side: Int) {
-    all = Fixed(Int32(side))
+  /// From three pictures as they lie on the scanout.
+  init(empty: TileImage<Word>, half: TileImage<Word>, full: TileImage<Word>) {
+    all = Fixed(Int32(empty.side))
     // Whole pictures are exchanged, so any direction will do; down keeps no second copy by columns.
-    func pair(_ a: [UInt32], _ b: [UInt32]) -> TilePair<Word> {
-      TilePair(empty: a, full: b, side: side, direction: .down)
-    }
-    emptyToHalf = pair(empty, half)
-    halfToFull = pair(half, full)
-    emptyToFull = pair(empty, full)
+    emptyToHalf = TilePair(empty: empty, full: half, direction: .down)
+    halfToFull = TilePair(empty: half, full: full, direction: .down)
+    emptyToFull = TilePair(empty: empty, full: full, direction: .down)
   }
 
   private func state(_ boundary: Fixed) -> FaceState {
