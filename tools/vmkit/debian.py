@@ -26,10 +26,12 @@ _SIZE = "600M"  # sparse: a third of it is there
 _LEFT_OUT = ("/usr/share/man/*", "/usr/share/doc/*", "/usr/share/locale/*", "/usr/share/info/*")
 
 # In mmdebstrap's own mount namespace, where owners are right even for a user who is not root. The second mount shows the
-# root without what is mounted in it: /proc, /sys, devices.
+# root without what is mounted in it: /proc, /sys, devices. policy-rc.d is mmdebstrap's until it ends: while it is there, no
+# package starts its service.
 _WRITE_IMAGE = """
 rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*
-mkdir "$1.plain" && mount --bind "$1" "$1.plain" && mke2fs -q -t ext4 -d "$1.plain" %s %s
+mkdir "$1.plain" && mount --bind "$1" "$1.plain" && mke2fs -q -t ext4 -d "$1.plain" {image} {size} &&
+  debugfs -w -R 'rm /usr/sbin/policy-rc.d' {image}
 status=$?
 umount "$1.plain" && rmdir "$1.plain" && exit $status
 """
@@ -81,11 +83,10 @@ def _build(arch, packages, image):
         options = [f"--dpkgopt=path-exclude={path}" for path in _LEFT_OUT]
         # Nobody minds a torn image: it is thrown away.
         options += ["--dpkgopt=force-unsafe-io"]
-        # systemd is there before udev asks for its users, and nothing recommended is.
         sources, suite = _sources(arch, Path(work) / "apt")
         parts.run(
             "mmdebstrap", "--variant=apt", "--format=null", f"--architectures={arch.name}",
-            f"--include={','.join(packages)}", *options, f"--customize-hook={_WRITE_IMAGE % (fresh, _SIZE)}",
+            f"--include={','.join(packages)}", *options, f"--customize-hook={_WRITE_IMAGE.format(image=fresh, size=_SIZE)}",
             suite, "/dev/null", *sources, env={"TMPDIR": work})
         torn = image.with_suffix(".part")
         _copy(fresh, torn)
