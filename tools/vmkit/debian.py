@@ -44,8 +44,9 @@ class DebianMachine(Machine):
     """
 
     init = "system.sh"
-    # No self-tests of every boot: the image is fresh.
-    _QUICK = "systemd.condition-needs-update=no systemd.firstboot=no fsck.mode=skip"
+    # The image is fresh, and each character on the serial line takes its time.
+    _QUICK = ("systemd.condition-needs-update=no systemd.firstboot=no fsck.mode=skip "
+              "systemd.show_status=no systemd.getty_auto=no")
 
     def __init__(self, disk, append="", boot_timeout=120, **configuration):
         super().__init__(disk=disk, append=f"{self._QUICK} {append}", boot_timeout=boot_timeout, **configuration)
