@@ -15,8 +15,9 @@ from pathlib import Path
 from . import parts
 from .machine import Machine
 
-# systemd as the first process, devices with Debian's own groups and rights, and panels to touch.
-_SYSTEM = ("systemd-sysv", "udev", "dbus", "evemu-tools")
+# systemd as the first process, devices with Debian's own groups and rights, panels to touch; and what keeps the whole of
+# Perl out, which would merge /usr where that is not done yet.
+_SYSTEM = ("systemd-sysv", "udev", "dbus", "evemu-tools", "usr-is-merged")
 
 # The number counts changes in how the image is made.
 _RECIPE = "1"

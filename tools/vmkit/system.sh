@@ -18,6 +18,8 @@ mkdir -p /root/vm /root/out
 for folder in vm run; do mount -t tmpfs -o mode=755 tmpfs /root/$folder; done
 rm -f /vm/*.ko
 cp -a /vm/. /root/vm
+# Busybox's shell would take its own dpkg, ls and so on, whatever the path says.
+ln -sf /bin/sh /root/vm/sh
 
 mkdir -p /root/run/vm
 plan9=trans=virtio,version=9p2000.L,msize=512000
