@@ -55,6 +55,9 @@ struct KioskError: Error {
   /// Something on this machine is not as asked: status 1.
   static func failure(_ message: String) -> KioskError { KioskError([message], status: 1) }
 
+  /// The same for a reason in several lines.
+  static func failures(_ lines: [String]) -> KioskError { KioskError(lines, status: 1) }
+
   /// Wrong words on the command line: status 2.
   static func usage(_ message: String) -> KioskError {
     KioskError([message + "; see star-kiosk --help"], status: 2)

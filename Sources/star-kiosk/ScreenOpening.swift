@@ -58,6 +58,14 @@ extension Settings {
     // Somebody who may not draw to the screen does not want to be shown an imaginary visit.
     if kms.isForbidden { throw .failure(kms.message) }
     if framebuffer.isForbidden { throw .failure(framebuffer.message) }
+    // A service is started again until its screen is there, and an imaginary visitor's answers are none: they must not get
+    // into its journal.
+    if Environment["STATE_DIRECTORY"] != nil {
+      throw KioskError.failures([
+        "no KMS screen: " + kms.message, "no framebuffer: " + framebuffer.message,
+        "this machine has no screen to draw to yet; a service does not draw to memory instead",
+      ])
+    }
     Standard.error("no KMS screen: " + kms.message)
     Standard.error("no framebuffer: " + framebuffer.message)
     Standard.error("this machine has no screen to draw to; drawing to memory instead")

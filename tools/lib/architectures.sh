@@ -27,3 +27,9 @@ choose_architecture() {
   # shellcheck disable=SC2034  # read by whoever sources this file
   IFS='|' read -r arch_name arch_debian arch_libraries arch_triple arch_clang arch_emulator arch_flags <<<"$row"
 }
+
+# Debian's names for them, one a line.
+debian_architectures() { sed -n 's/^[^|]*|\([^|]*\)|.*/\1/p' <<<"$architecture_table"; }
+
+# Our name for Debian's architecture $1; nothing where there is none of that name.
+architecture_for_debian() { sed -n "s/^\([^|]*\)|$1|.*/\1/p" <<<"$architecture_table"; }

@@ -17,7 +17,7 @@ prepare_sysroot() {
   local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider
   sysroot=$cache/sysroot-$arch_name
   # The number counts changes in how the folder is made.
-  local wanted="2 ${sysroot_packages[*]}"
+  local wanted="3 ${sysroot_packages[*]}"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
 
   mkdir -p "$cache"
@@ -34,11 +34,12 @@ prepare_sysroot() {
   exec {lock}>&-
 }
 
-# Downloads and unpacks into the folder $1.
+# Downloads and unpacks into the folder $1, each package's control files (which version has which symbol, for one) into
+# its folder .control/NAME.
 unpack_sysroot() {
   local target=$1 state=$1.apt
   rm -rf "$target" "$state"
-  mkdir -p "$target" "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
+  mkdir -p "$target/.control" "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
   : >"$state/status"
   local options=(
     -o "APT::Architecture=$arch_debian" -o "APT::Architectures=$arch_debian"
@@ -52,7 +53,8 @@ unpack_sysroot() {
     die "cannot download Debian's $arch_debian packages: is the network there?"
   local package
   for package in "$state"/download/*.deb; do
-    dpkg -x "$package" "$target" || die "cannot unpack $package: is the disk full?"
+    { dpkg -x "$package" "$target" && dpkg -e "$package" "$target/.control/$(dpkg-deb -f "$package" Package)"; } ||
+      die "cannot unpack $package: is the disk full?"
   done
   merge_usr "$target"
   make_symlinks_relative "$target"

@@ -5,6 +5,7 @@ Start at `machine.Machine`; everything else serves it:
     arch       what differs between processor architectures, and the Debian packages a host needs
     parts      kernel and modules, fetched once from Debian
     initramfs  the guest's first root: busybox, modules, three small C helpers (job, fb, kdmode)
+    debian     a machine with a whole Debian on its disk, systemd and all
     displays   screens by name
     qemu       the process, and QMP, QEMU's own remote control
     guest      commands inside the guest

@@ -25,6 +25,7 @@ _COMMON = (
     "evemu-tools",     # touch panels from text files
     "kmod",            # depmod: which module needs which
     "gcc", "libc6-dev",  # the guest's small C helpers
+    "mmdebstrap", "e2fsprogs",  # a Debian on a disk
 )
 
 ARCHS = {

@@ -16,15 +16,15 @@ _HERE = Path(__file__).parent
 _HELPERS = ("job", "fb", "kdmode")
 
 
-def build(arch, kernel, loads, destination):
+def build(arch, kernel, loads, destination, init="init.sh"):
     """Write an initramfs that loads the modules `loads`: pairs of a name and its parameters.
 
-    init.sh loads them in this order, each after what it depends on, by plain insmod.
+    `init` loads them in this order, each after what it depends on, by plain insmod.
     """
     archive = Newc()
     for folder in ("dev", "proc", "sys", "tmp", "run", "var", "vm", "host", "out"):
         archive.folder(folder)
-    archive.file("init", (_HERE / "init.sh").read_bytes())
+    archive.file("init", (_HERE / init).read_bytes())
     archive.file("vm/busybox", _busybox().read_bytes())
     for name in _HELPERS:
         archive.file(f"vm/{name}", helper(arch, name).read_bytes())

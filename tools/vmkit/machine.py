@@ -30,6 +30,8 @@ class Machine(Devices, Screen, Faults):
     the host's folder `vm.out`, writable by both.
     """
 
+    init = "init.sh"  # of the initramfs
+
     def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
                  folders=(), disk=None, memory=512, cpus=1, boot_timeout=60):
         self.arch = archs.ARCHS[arch]
@@ -69,7 +71,7 @@ class Machine(Devices, Screen, Faults):
         if self.display.module:
             loads.append((self.display.module, self.display.options))
         initrd = self.folder / "initramfs"
-        initramfs.build(self.arch, kernel, loads, initrd)
+        initramfs.build(self.arch, kernel, loads, initrd, self.init)
 
         self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log")
         self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)

@@ -80,13 +80,13 @@ def kernel(arch):
 def _build(arch, work):
     package = _download(arch, work)
     tree, folder = work / "tree", work / "kernel"
-    _run("dpkg", "-x", package, tree)
+    run("dpkg", "-x", package, tree)
     image = next((tree / "boot").glob("vmlinuz-*"))
     release = image.name.removeprefix("vmlinuz-")
     modules = next(path for path in (tree / "usr/lib/modules", tree / "lib/modules") if path.exists())
     for unused in _UNUSED:
         shutil.rmtree(modules / release / "kernel" / unused, ignore_errors=True)
-    _run("depmod", "-b", tree, release)  # Debian does this on installation
+    run("depmod", "-b", tree, release)  # Debian does this on installation
     folder.mkdir()
     (folder / "image").write_bytes(uncompressed(image.read_bytes()))
     (folder / "modules").mkdir()
@@ -96,6 +96,15 @@ def _build(arch, work):
 
 def _download(arch, work):
     """The newest kernel package: the one that the ever-current `arch.kernel` depends on."""
+    flags = private_apt(arch, work)
+    depends = run("apt-cache", *flags, "depends", arch.kernel, cwd=work)
+    package = re.search(r"Depends: (linux-image-\S+)", depends).group(1)
+    run("apt-get", *flags, "-qq", "download", package, cwd=work)
+    return next(work.glob("*.deb"))
+
+
+def private_apt(arch, work):
+    """Fresh package lists of `arch` in the folder `work`; returns apt's options that make it use these."""
     state, cache = work / "state", work / "archives"
     (state / "lists/partial").mkdir(parents=True)
     (cache / "archives/partial").mkdir(parents=True)
@@ -106,11 +115,8 @@ def _download(arch, work):
         "APT::Sandbox::User": "root",
     }
     flags = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-    _run("apt-get", *flags, "-qq", "update", cwd=work)
-    depends = _run("apt-cache", *flags, "depends", arch.kernel, cwd=work)
-    package = re.search(r"Depends: (linux-image-\S+)", depends).group(1)
-    _run("apt-get", *flags, "-qq", "download", package, cwd=work)
-    return next(work.glob("*.deb"))
+    run("apt-get", *flags, "-qq", "update", cwd=work)
+    return flags
 
 
 def uncompressed(image):
@@ -135,13 +141,14 @@ def module_name(path):
     return Path(path).name.partition(".")[0].replace("-", "_")
 
 
-def _run(*command, cwd=None):
+def run(*command, cwd=None, env=None):
+    """A host's command: its standard output. It fails with what the command said."""
     path = f"{os.environ['PATH']}:/usr/sbin:/sbin"  # depmod lives where only root looks
     program = shutil.which(str(command[0]), path=path)
     if not program:
         raise FileNotFoundError(f"{command[0]} is missing: apt-get install $(tools/vm --packages)")
     done = subprocess.run([program, *map(str, command[1:])], cwd=cwd, text=True, capture_output=True,
-                          env={**os.environ, "LC_ALL": "C"})  # "Depends:" in whatever language
+                          env={**os.environ, "LC_ALL": "C", **(env or {})})  # "Depends:" in whatever language
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))}: {done.stderr.strip() or done.returncode}")
     return done.stdout

@@ -1,0 +1,217 @@
+"""The Debian package on a Debian: installed, touched, restarted, killed, booted with, removed. Nobody logs in."""
+
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from kiosk import Finger, exported, preview, stars
+from machines import REPOSITORY, MachineCase
+from vmkit import arch, panels
+from vmkit.debian import DebianMachine, root_image
+from vmkit.qemu import VMTimeout
+
+SERVICE = "star-kiosk.service"
+JOURNAL = "/var/lib/star-slider/journal.sqlite"
+# What `systemd-analyze security` may say at most, in tenths: from 0, safe, to 100.
+EXPOSURE = 20
+
+
+def package(debian):
+    """The package for an architecture, built from the sources as they are."""
+    done = subprocess.run([REPOSITORY / "tools/package", debian], capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(f"tools/package {debian}: {done.stdout[-2000:]}{done.stderr[-4000:]}")
+    return done.stdout.splitlines()[-1]
+
+
+def dependencies(package):
+    """The packages that it needs, by their names."""
+    said = subprocess.run(["dpkg-deb", "-f", package, "Depends"], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"(?:^|, )([a-z0-9][a-z0-9.+-]*)", said.strip())
+
+
+class Package(MachineCase):
+    debian = "amd64"
+    vm = None  # the machine of this test, whichever is on
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="star-package-")
+        self.addCleanup(folder.cleanup)
+        self.package = package(self.debian)
+        self.configuration = REPOSITORY / f".build/package/{self.debian}/etc/star-slider/kiosk.conf"
+        self.disk = root_image(arch.ARCHS[self.debian], dependencies(self.package), folder.name)
+        self.answers = []
+
+    def boot(self):
+        self.vm = DebianMachine(self.disk, arch=self.debian, display=self.display, size=self.size)
+        self.addCleanup(self.vm.close)
+        self.vm.boot()
+        self.finger = None
+
+    def test_the_life_of_a_terminal(self):
+        self.boot()
+        self.install()
+        self.assert_confined()
+        self.rate(4)
+        self.restart()
+        self.rate(2)
+        self.kill()
+        self.rate(5)
+        self.lose_the_screen_and_get_it_back()
+        self.vm.power_off()
+
+        self.boot()
+        self.assert_ready(timeout=60)
+        self.rate(3)
+        self.assert_nobody_logged_in()
+        self.remove()
+        self.purge()
+
+    # Its stages.
+
+    def install(self):
+        self.login = self.login_pictures()
+        shutil.copy(self.package, self.vm.out / "star-slider.deb")
+        self.command("apt-get install -y /out/star-slider.deb", timeout=120)
+        self.assert_ready(timeout=20)
+        self.assertEqual(self.vm.console("/dev/tty1"), ("graphics", "process", 1))
+        self.assertEqual(self.state("getty@tty1.service"), "inactive")
+
+    def assert_confined(self):
+        """A user of its own, in the two groups that it needs, and no more reach than the budget."""
+        status = self.command(f"cat /proc/{self.pid()}/status")
+        groups = {int(number) for number in re.search(r"^Groups:(.*)", status, re.M).group(1).split()}
+        uid = int(re.search(r"^Uid:\s+(\d+)", status, re.M).group(1))
+        wanted = {int(self.command(f"getent group {name}").split(":")[2]) for name in ("video", "input")}
+        own = int(self.command("id -g _star-slider"))
+        self.assertEqual((uid, groups - {own}), (int(self.command("id -u _star-slider")), wanted))
+        self.assertNotEqual(uid, 0)
+        self.assertRegex(status, r"(?m)^CapEff:\s+0+$")
+        self.command(f"systemd-analyze security --no-pager --threshold={EXPOSURE} {SERVICE}")
+
+    def rate(self, value):
+        """A tap becomes a picture, and an answer on the disk."""
+        if not self.finger:
+            panel = panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
+            self.finger = Finger(self.vm, panel, self.size, 0)
+            self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
+        self.finger.tap(value)
+        self.assert_shows(self.picture(value, thanks=True))
+        self.answers.append(value)
+        self.assertEqual(self.stored(), self.answers)
+        self.assert_ready()
+
+    def restart(self):
+        before = self.pid()
+        self.command(f"systemctl restart {SERVICE}")
+        self.wait_for_another(before)
+
+    def kill(self):
+        """Nobody was there to give the console back, and it is the terminal's again."""
+        before = self.pid()
+        self.vm.kill(before, signal.SIGKILL)
+        self.wait_for_another(before)
+
+    def lose_the_screen_and_get_it_back(self):
+        """A driver that comes after the service, as at many a boot: tried for, and no imaginary visit meanwhile."""
+        self.command(f"systemctl stop {SERVICE}")
+        self.vm.unbind_gpu()
+        self.command(f"systemctl start {SERVICE} || true")
+        self.wait_until(lambda: int(self.command(f"systemctl show -P NRestarts {SERVICE}")) >= 2, "two more attempts")
+        self.assertIn("no screen to draw to", self.said())
+        self.vm.bind_gpu()
+        self.assert_ready(timeout=20)
+        self.assertEqual(self.stored(), self.answers)
+
+    def remove(self):
+        """The console is a console again; answers and configuration stay."""
+        self.command("dpkg --remove star-slider", timeout=120)
+        self.assertEqual(self.vm.console("/dev/tty1"), ("text", "auto", 1))
+        self.assertEqual(self.vm.keyboard("/dev/tty1"), "unicode")
+        self.assertEqual(self.state("getty@tty1.service"), "active")
+        self.assert_login_shows()
+        self.assertEqual(self.stored(), self.answers)
+        self.command("test -e /etc/star-slider/kiosk.conf")
+
+    def purge(self):
+        """Even a purge leaves the answers, and says so."""
+        said = self.command("dpkg --purge star-slider", timeout=120)
+        self.assertIn("the answers stay in /var/lib/star-slider", said)
+        self.assertEqual(self.stored(), self.answers)
+        self.assertEqual(self.command("ls -d /etc/star-slider /etc/systemd/system/*star-kiosk* "
+                                      "/etc/systemd/system/*/star-kiosk* 2>/dev/null || true"), "")
+
+    # What is looked at.
+
+    def command(self, script, timeout=30):
+        done = self.vm.run(script, timeout=timeout)
+        said = done.stdout + done.stderr
+        self.assertEqual(done.status, 0, f"{script}: {said}\n{self.said() if self.vm.alive else ''}")
+        return said
+
+    def assert_ready(self, timeout=5):
+        try:
+            self.assert_shows(self.picture(None), timeout)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\nthe service said:\n{self.said()}") from None
+
+    def picture(self, value, thanks=False):
+        return preview(self.size, value, thanks, "--config", self.configuration)
+
+    def stored(self):
+        """The answers on the guest's disk, as `starctl export` reads them here."""
+        self.command(f"rm -f /out/journal.sqlite*; cp {JOURNAL}* /out")
+        return stars(exported(self.vm.out / "journal.sqlite"))
+
+    def said(self):
+        return self.vm.run(f"journalctl --no-pager -b -u {SERVICE} -n 60 -o cat").stdout
+
+    def pid(self):
+        return int(self.command(f"systemctl show -P MainPID {SERVICE}"))
+
+    def state(self, unit):
+        return self.vm.run(f"systemctl is-active {unit}").stdout.strip()
+
+    def wait_for_another(self, pid):
+        self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
+        self.wait_until(lambda: self.said().rfind("touched by") > self.said().rfind("Started "), "the panel to be taken")
+        self.assert_ready(timeout=20)
+
+    def wait_until(self, condition, what, timeout=20):
+        deadline = time.monotonic() + timeout
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, f"waited for {what}; the service said:\n{self.said()}")
+            time.sleep(0.1)
+
+    def login_pictures(self):
+        """What the console shows when it asks for a name: two pictures, for its cursor blinks."""
+        self.wait_until(lambda: self.state("getty@tty1.service") == "active", "the login on tty1", timeout=60)
+        for _ in range(20):
+            pictures = []
+            until = time.monotonic() + 1.5
+            while time.monotonic() < until:
+                if (picture := self.vm.picture()) not in pictures:
+                    pictures.append(picture)
+                time.sleep(0.1)
+            lit = min(sum(len(row) - row.count(0) for row in picture.rows) for picture in pictures)
+            if len(pictures) == 2 and lit > 1000:  # more than a cursor
+                return pictures
+        self.fail("the console does not come to rest")
+
+    def assert_login_shows(self):
+        """The question for a name, as before there was a terminal."""
+        try:
+            self.vm.wait_for_picture(lambda picture: picture in self.login, timeout=20)
+        except VMTimeout:
+            self.assert_picture(self.login[0], self.vm.picture())
+
+    def assert_nobody_logged_in(self):
+        self.assertEqual(self.command("loginctl list-sessions --no-legend"), "")
+
+
+if __name__ == "__main__":
+    unittest.main()

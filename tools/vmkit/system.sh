@@ -1,0 +1,56 @@
+#!/vm/busybox sh
+# The guest's first process where the root is a Debian on the disk: hand over to its systemd, with the agent that runs
+# commands for the host as one more service. What is ours lives in /vm, /run and /out; the disk gets two empty folders.
+
+export PATH=/vm
+/vm/busybox --install -s /vm
+
+mount -t devtmpfs dev /dev
+mount -t proc proc /proc
+mount -t sysfs sys /sys
+while read -r module parameters; do
+    insmod /vm/$module $parameters || echo "init: $module failed"
+done < /vm/modules
+
+mkdir -p /root
+mount -t ext4 /dev/vda /root || echo 'init: no root on /dev/vda'
+mkdir -p /root/vm /root/out
+for folder in vm run; do mount -t tmpfs -o mode=755 tmpfs /root/$folder; done
+rm -f /vm/*.ko
+cp -a /vm/. /root/vm
+# Busybox's shell would take its own dpkg, ls and so on, whatever the path says.
+ln -sf /bin/sh /root/vm/sh
+
+mkdir -p /root/run/vm
+plan9=trans=virtio,version=9p2000.L,msize=512000
+mount -t 9p -o $plan9,cache=none channel /root/run/vm || echo 'init: no channel'
+mount -t 9p -o $plan9,cache=mmap out /root/out || echo 'init: no /out'
+
+cat > /root/vm/agent <<'END'
+#!/vm/sh
+# Reads a job's number a line, as init.sh does where there is no systemd.
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/vm
+export HOME=/root TERM=linux LANG=C.UTF-8
+for port in /sys/class/virtio-ports/*; do
+    [ "$(cat $port/name)" = commands ] && exec 3<>/dev/${port##*/}
+done
+echo "ready $(uname -r)" >&3
+while read -r number <&3; do
+    job $number &
+done
+END
+chmod +x /root/vm/agent
+units=/root/run/systemd/system
+mkdir -p $units/basic.target.wants
+cat > $units/vm-agent.service <<'END'
+[Unit]
+Description=Commands from the machine's host
+DefaultDependencies=no
+[Service]
+ExecStart=/vm/agent
+Restart=always
+END
+ln -s ../vm-agent.service $units/basic.target.wants/
+
+for folder in dev proc sys; do mount -o move /$folder /root/$folder; done
+exec switch_root /root /sbin/init
