@@ -1,4 +1,4 @@
-"""The guest's first root: busybox, kernel modules, three small C helpers and `init.sh`. Some 5 MB.
+"""The guest's first root: busybox, kernel modules, small C helpers and `init.sh`. Some 5 MB.
 
 Programs are not packed. Files come in read-only over 9p: the host's own, bound at the very paths they have on
 the host, so any program the host can run, with its shared libraries, the guest runs too, by the same name; or a
@@ -13,7 +13,7 @@ from pathlib import Path
 from . import parts
 
 _HERE = Path(__file__).parent
-_HELPERS = ("job", "fb", "kdmode")
+_HELPERS = ("job", "fb", "kdmode", "nobody")
 
 
 def build(arch, kernel, loads, destination):
