@@ -37,10 +37,23 @@ compile_c() {
     -o "$program" "$source" "${words[@]}" -Wl,--as-needed -lm || die "cannot compile $source for $arch_name (above)"
 }
 
+# Sets `runtime`, the object file with what this toolchain's Embedded runtime gets wrong. Its name changes with its source.
+compile_runtime() {
+  local source
+  source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/embedded-runtime.c
+  runtime=$PWD/.build/cross-runtime/$arch_name-$(cksum <"$source" | cut -d ' ' -f 1).o
+  if [ -e "$runtime" ]; then return; fi
+  mkdir -p "$(dirname "$runtime")"
+  "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$runtime.$$" "$source" ||
+    die "cannot compile $source for $arch_name (above)"
+  mv "$runtime.$$" "$runtime"
+}
+
 # Writes the toolset to the file $1, for programs that are linked as $2 says: dynamic or static.
 write_toolset() {
-  local file=$1 linking=$2 flag flags=() swift_flags linker_flags
+  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime
   set_c_flags
+  compile_runtime
   read -r -a flags <<<"$arch_flags"
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections
@@ -55,7 +68,7 @@ write_toolset() {
   esac
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
   # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
-  linker_flags=(--gc-sections -s --as-needed -lm)
+  linker_flags=(--gc-sections -s --as-needed -lm "$runtime")
   # Comparing and hashing strings needs these tables, and nothing links them by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi
