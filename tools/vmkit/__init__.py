@@ -4,7 +4,7 @@ Start at `machine.Machine`; everything else serves it:
 
     arch       what differs between processor architectures, and the Debian packages a host needs
     parts      kernel, modules and a foreign architecture's programs, fetched once from Debian
-    initramfs  the guest's first root: busybox, modules, small C helpers (job, fb, kdmode, nobody)
+    initramfs  the guest's first root: busybox, modules, small C helpers (job, fb, kdmode, launch, nobody)
     displays   screens by name
     devicetree a frame buffer that a board's firmware left
     qemu       the process, and QMP, QEMU's own remote control
@@ -12,6 +12,7 @@ Start at `machine.Machine`; everything else serves it:
     devices    plugging panels in and out, playing recordings
     screen     pictures of what is shown
     faults     power cuts, console switches, drivers and monitors that come and go (hotplug)
+    count      exact numbers of instructions, beside those of a program that draws nothing (floor.c)
 
 and without a machine:
 

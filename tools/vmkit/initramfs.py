@@ -13,7 +13,7 @@ from pathlib import Path
 from . import parts
 
 _HERE = Path(__file__).parent
-_HELPERS = ("job", "fb", "kdmode", "nobody")
+_HELPERS = ("job", "fb", "kdmode", "launch", "nobody")
 
 
 def build(arch, kernel, loads, destination):
@@ -50,18 +50,13 @@ def helper(arch, name):
     program = parts.cache_folder(arch) / f"{name}-{digest}"
     if not program.exists():
         fresh = program.with_suffix(f".{os.getpid()}")  # two machines may start at once
-        compile_c(arch, source, fresh)
+        if arch.cross:
+            command = [parts.TOOLS / "cross", arch.cross, "--static", "--c", source, fresh]
+        else:
+            command = ["gcc", "-O2", "-Wall", "-static", "-s", "-o", fresh, source]
+        subprocess.run(command, check=True)
         fresh.rename(program)
     return program
-
-
-def compile_c(arch, source, program):
-    """A static C program for the guest."""
-    if arch.cross:
-        command = [parts.TOOLS / "cross", arch.cross, "--static", "--c", source, program]
-    else:
-        command = ["gcc", "-O2", "-Wall", "-static", "-s", "-o", program, source]
-    subprocess.run(command, check=True)
 
 
 def _busybox(arch):
