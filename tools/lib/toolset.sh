@@ -63,7 +63,7 @@ write_toolset() {
   )
   case $linking in
     # Relocations as Debian 12's C library can have them (glibc 2.36): 30 KB less than one by one.
-    dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker --pack-dyn-relocs=relr) ;;
+    dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs) ;;
     static) swift_flags+=(-Xclang-linker -static) ;;
     *) die "cannot link in the way called $linking: there is dynamic and static" ;;
   esac
