@@ -27,14 +27,17 @@ class Simplefb(Visits):
 
 
 class Memory(KioskCase):
-    """What the program keeps for itself, 800x480, after a rating.
+    """What the program keeps for itself, 800x480, after a rating, by smaps_rollup.
 
-    Counted are the pages that no other process shares (Private_Clean and Private_Dirty of smaps_rollup): its heap, stack,
-    tiles, relocated data, and the pages of program and libraries that only it uses here. The screen's dumb buffers are the
-    driver's memory and not among them; the kernel does not count such mappings.
+    Its own and nobody else's is Private_Dirty: heap with the tiles, stack, data, relocations. Private_Clean are pages of
+    program and libraries that nobody else happens to run: on these machines all of SQLite and of the C library. They can be
+    dropped at any time, and a second program that uses a library makes its pages shared; so they have a limit of their own.
+    The screen's dumb buffers are the driver's memory; the kernel counts such mappings nowhere in smaps.
     """
 
-    MOST = 2048  # kilobytes
+    # Kilobytes.
+    DIRTY = 2048
+    ALL = 3500
 
     def test_private_memory(self):
         finger = self.add_finger()
@@ -44,5 +47,6 @@ class Memory(KioskCase):
         finger.lift()
         self.assert_stars(5, thanks=True)
         rollup = self.vm.run(f"cat /proc/{job.pid}/smaps_rollup", check=True).stdout
-        kilobytes = {name: int(count) for name, count in re.findall(r"^(\w+): +(\d+) kB$", rollup, re.MULTILINE)}
-        self.assertLessEqual(kilobytes["Private_Clean"] + kilobytes["Private_Dirty"], self.MOST, rollup)
+        pages = {name: int(count) for name, count in re.findall(r"^(\w+): +(\d+) kB$", rollup, re.MULTILINE)}
+        self.assertLessEqual(pages["Private_Dirty"], self.DIRTY, rollup)
+        self.assertLessEqual(pages["Private_Dirty"] + pages["Private_Clean"], self.ALL, rollup)
