@@ -66,9 +66,10 @@ public final class TouchWatcher {
   /// For poll(2): readable when there are touches.
   public var touchDescriptor: Int32? { screen?.descriptor }
 
-  /// Call it before every wait: takes what is pending, opens or closes, and emits contacts. `now` is on the monotonic
-  /// clock, in nanoseconds.
-  public func update(now: Int64, _ emit: (Contact) -> Void) -> Change {
+  /// Takes what is pending, opens or closes, and emits contacts: call it when a descriptor is readable, or `retryAt` has
+  /// come. `now` is on the monotonic clock, in nanoseconds; `folderChanged` false saves a system call where poll(2) has
+  /// said that `watchDescriptor` is not readable.
+  public func update(now: Int64, folderChanged: Bool = true, _ emit: (Contact) -> Void) -> Change {
     let hadScreen = screen != nil
     var change = Change.none
     // Touches first: what a panel said before it went still counts.
@@ -82,7 +83,7 @@ public final class TouchWatcher {
         change = .closed
       }
     }
-    let changed = inotify.drain()
+    let changed = folderChanged && inotify.drain()
     if changed { watchFolder() }
     if screen == nil && (changed || change == .closed || (retryAt.map { now >= $0 } ?? false)) {
       let reason = lastError

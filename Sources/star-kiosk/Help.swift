@@ -38,6 +38,8 @@ enum Help {
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
+      --trace FILE                at the end, a line for each frame: when the program woke for it and when it was handed
+                                  to the screen, nanoseconds of the monotonic clock; the last 4096 frames
       -h, --help
       -V, --version
 

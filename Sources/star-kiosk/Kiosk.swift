@@ -15,6 +15,7 @@ final class Kiosk {
   private let answers: AnswerBook
   private let snapshotPath: String?
   private let film: Filmstrip?
+  private let trace: FrameTrace?
   private let transform: ScreenTransform
   private let signals: SignalSource
   private let console: Console?
@@ -31,8 +32,8 @@ final class Kiosk {
 
   init(
     display: any Display, scene: Scene, touch: any TouchInput, answers: AnswerBook, wanted: Int64?, clock: Clock,
-    transform: ScreenTransform, snapshotPath: String?, film: Filmstrip?, signals: consuming SignalSource,
-    console: Console?
+    transform: ScreenTransform, snapshotPath: String?, film: Filmstrip?, trace: FrameTrace?,
+    signals: consuming SignalSource, console: Console?
   ) {
     self.display = display
     self.scene = scene
@@ -42,6 +43,7 @@ final class Kiosk {
     self.transform = transform
     self.snapshotPath = snapshotPath
     self.film = film
+    self.trace = trace
     self.signals = signals
     self.console = console
     terminal = Terminal(wanted: wanted)
@@ -86,6 +88,7 @@ final class Kiosk {
       } else {
         try poller.wait(until: deadline)
       }
+      trace?.wake()
     } catch {
       throw .failure(error.message)
     }
@@ -135,7 +138,7 @@ final class Kiosk {
   }
 
   private func takeTouches() {
-    touch.drain(until: clock.now) { touched in
+    touch.drain(until: clock.now, woken: poller) { touched in
       // Whoever touches a screen that shows something else rates nothing.
       if isAway { return }
       if touched.phase == .began { apply(terminal.touchBegan()) }
@@ -180,6 +183,7 @@ final class Kiosk {
     do throws(DisplayError) {
       guard let frame = try display.nextFrame() else { return }
       try display.present(scene.paint(frame))
+      trace?.present()
     } catch {
       if error.recovery != .retry { throw .failure(error.message) }
       scene.invalidate()

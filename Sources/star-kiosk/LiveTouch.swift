@@ -34,9 +34,13 @@ final class LiveTouch: TouchInput {
 
   var isOver: Bool { false }
 
-  func drain(until now: Int64, _ emit: (Touched) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
+    let folderChanged = !poller.readiness(of: watcher.watchDescriptor).isEmpty
+    let isTouched = !poller.readiness(of: watcher.touchDescriptor ?? -1).isEmpty
+    // A wake-up for the screen asks the panel nothing: each question is a system call.
+    if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let transform = transform
-    let change = watcher.update(now: now) { contact in
+    let change = watcher.update(now: now, folderChanged: folderChanged) { contact in
       if let transform { emit(Touched(contact, through: transform)) }
     }
     switch change {

@@ -20,6 +20,8 @@ struct Options {
   var snapshot: String?
   /// How many answers until the end; `nil` is no end.
   var answers: Int64?
+  /// Where the frames' moments go at the end.
+  var trace: String?
 
   /// The settings: the configuration file's, and what the command line says otherwise. Every mistake is a line.
   func settings() throws(KioskError) -> Settings {

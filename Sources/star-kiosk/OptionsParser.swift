@@ -7,6 +7,7 @@ private enum Letter {
   static let noGrab: Int32 = 257
   static let snapshot: Int32 = 258
   static let answers: Int32 = 259
+  static let trace: Int32 = 260
   static let help = Int32(UInt8(ascii: "h"))
   static let version = Int32(UInt8(ascii: "V"))
   /// Of the first setting; the others follow in the table's order.
@@ -26,6 +27,7 @@ extension Options {
     add("no-grab", no_argument, Letter.noGrab)
     add("snapshot", required_argument, Letter.snapshot)
     add("answers", required_argument, Letter.answers)
+    add("trace", required_argument, Letter.trace)
     add("help", no_argument, Letter.help)
     add("version", no_argument, Letter.version)
     for (row, key) in SettingsTable.keys.enumerated() {
@@ -84,6 +86,9 @@ extension Options {
         throw .usage("--answers " + text + ": a number above 0 is wanted")
       }
       answers = count
+    case Letter.trace:
+      if text.isEmpty { throw .usage("--trace wants a path") }
+      trace = text
     case Letter.help: command = .help
     case Letter.version: command = .version
     case Letter.settings...:

@@ -60,10 +60,13 @@ enum StarKiosk {
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
     let console = opened.isMemory ? nil : takeConsole()
     defer { console?.restore() }
+    let trace = options.trace.map { FrameTrace(path: $0) }
     let kiosk = Kiosk(
       display: display, scene: scene, touch: touch, answers: answers, wanted: options.answers, clock: clock,
-      transform: transform, snapshotPath: options.snapshot, film: film, signals: signals, console: console)
+      transform: transform, snapshotPath: options.snapshot, film: film, trace: trace, signals: signals,
+      console: console)
     try kiosk.run()
+    try trace?.write()
     try kiosk.writeSnapshot()
     if let film { try writeFilmstrip(film) }
   }

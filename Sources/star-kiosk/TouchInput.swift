@@ -10,8 +10,9 @@ protocol TouchInput: AnyObject {
   /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
   var deadline: Int64? { get }
 
-  /// Takes what has come until `now`, and hands on its contacts in scanout pixels. Nothing is allocated.
-  func drain(until now: Int64, _ emit: (Touched) -> Void)
+  /// Takes what has come until `now`, as `poller` has found, and hands on its contacts in scanout pixels. Nothing is
+  /// allocated.
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void)
 
   /// Nothing will ever come again.
   var isOver: Bool { get }
@@ -28,7 +29,7 @@ struct Touched {
 final class NoTouch: TouchInput {
   func watch(with poller: inout Poller) {}
   var deadline: Int64? { nil }
-  func drain(until now: Int64, _ emit: (Touched) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {}
   var isOver: Bool { false }
 }
 
@@ -70,7 +71,7 @@ final class ReplayTouch: TouchInput {
 
   var isOver: Bool { next == records.count }
 
-  func drain(until now: Int64, _ emit: (Touched) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
     while next < records.count && moment(of: next) <= now {
       let record = records[next]
       next += 1

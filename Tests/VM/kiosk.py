@@ -24,6 +24,7 @@ from pathlib import Path
 
 from machines import REPOSITORY, MachineCase
 from vmkit import panels
+from vmkit.arch import ARCHS
 from vmkit.gestures import Gesture
 from vmkit.picture import Picture
 
@@ -33,8 +34,17 @@ OUTSIDE = "outside"  # a place for a finger: above the row and its slop
 
 
 @functools.cache
+def cross_program(name, cross):
+    """A product of this repository, cross-built for the board that tools/cross calls so."""
+    done = subprocess.run(["nice", REPOSITORY / "tools/cross", cross, "--product", name], capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(f"{name} does not build for {cross}:\n{done.stderr[-4000:]}")
+    return Path(done.stdout.strip())
+
+
+@functools.cache
 def program(name):
-    """A product of this repository, built as for a board: in release, with Swift's library inside.
+    """A product of this repository for this host, built as for a board: in release, with Swift's library inside.
 
     Built when it is absent or older than a source, into the usual .build; the guest has no Swift.
     """
@@ -134,6 +144,12 @@ class KioskCase(MachineCase):
     rotation = 0
     journals = 0
 
+    @property
+    def kiosk(self):
+        """The program, for this machine's architecture."""
+        cross = ARCHS[self.arch].cross
+        return cross_program("star-kiosk", cross) if cross else program("star-kiosk")
+
     def start_kiosk(self, *options, journal=None, touched=True, **where):
         """The kiosk with half steps, once its first picture is on the screen and it listens to its panel."""
         job = self.vm.start(self.kiosk_command(*options, journal=journal), **where)
@@ -148,7 +164,7 @@ class KioskCase(MachineCase):
             KioskCase.journals += 1
             journal = f"/out/journal-{KioskCase.journals}.sqlite"
         self.journal = journal
-        return [program("star-kiosk"), "--step", "half", "--journal", journal, "--rotate", self.rotation, *options]
+        return [self.kiosk, "--step", "half", "--journal", journal, "--rotate", self.rotation, *options]
 
     def add_finger(self, panel=None, kind=Finger):
         panel = panel or panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
@@ -166,6 +182,13 @@ class KioskCase(MachineCase):
         """Standard output and the journal hold exactly these answers, in this order."""
         self.assertEqual(stars(job.stdout), values)
         self.assertEqual(exported(self.vm.out / Path(self.journal).name), job.stdout)
+
+    def exported_in_guest(self, journal):
+        """The answers of a journal that lies on a file system of the guest's own."""
+        KioskCase.journals += 1
+        copy = f"copy-{KioskCase.journals}.sqlite"
+        self.vm.run(f'for part in {journal}*; do cp $part /out/{copy}"${{part#{journal}}}"; done', check=True)
+        return exported(self.vm.out / copy)
 
     def write_on_console(self, number=1):
         """Switch to a console, write there with the cursor off, and return the picture of it."""

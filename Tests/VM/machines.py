@@ -1,4 +1,4 @@
-"""What every test on a machine shares: one boot per configuration, however many scenarios use it.
+"""What every test on a machine shares: one boot per configuration, however many scenarios and modules use it.
 
     class Rating(MachineCase):
         display = "virtio"
@@ -12,6 +12,7 @@ A test leaves no process and no panel behind: `tearDown` sees to it. A test that
 cut, say) takes one of its own with `self.fresh_machine()`.
 """
 
+import atexit
 import sys
 import unittest
 from pathlib import Path
@@ -25,40 +26,47 @@ from vmkit.qemu import VMTimeout  # noqa: E402
 
 REPORTS = REPOSITORY / ".build" / "vm-failures"
 
-_running = {}
+_MOST = 4  # machines at a time, half a gigabyte each; an idle one takes no processor
+_running = {}  # the one that was used last comes last
 
 
 def shared_machine(**configuration):
     """The running machine of this configuration, booted by the first who asks."""
     key = tuple(sorted(configuration.items()))
-    if key in _running and not _running[key].alive:
-        _running.pop(key).close()  # a scenario ended it; the next one gets a new one
-    if key not in _running:
-        machine = Machine(**configuration)
-        unittest.addModuleCleanup(_retire, key)
-        _running[key] = machine.__enter__()
-    return _running[key]
+    machine = _running.pop(key, None)
+    if machine and not machine.alive:
+        machine.close()  # a scenario ended it; the next one gets a new one
+        machine = None
+    if not machine:
+        if len(_running) == _MOST:
+            _running.pop(next(iter(_running))).close()
+        machine = Machine(**configuration).__enter__()
+    _running[key] = machine
+    return machine
 
 
-def _retire(key):
-    if key in _running:
-        _running.pop(key).close()
+@atexit.register
+def _retire():
+    for machine in _running.values():
+        machine.close()
 
 
 class MachineCase(unittest.TestCase):
     """Tests on one kind of machine; subclasses say which."""
 
+    arch = "amd64"
     display = "virtio"
     size = (800, 480)
     append = ""
 
     @property
     def vm(self):
-        return shared_machine(display=self.display, size=self.size, append=self.append)
+        return shared_machine(arch=self.arch, display=self.display, size=self.size, append=self.append)
 
     def fresh_machine(self, **configuration):
         """A machine for this test alone."""
-        machine = Machine(**{"display": self.display, "size": self.size, "append": self.append, **configuration})
+        own = {"arch": self.arch, "display": self.display, "size": self.size, "append": self.append}
+        machine = Machine(**{**own, **configuration})
         self.addCleanup(machine.close)
         return machine.boot()
 

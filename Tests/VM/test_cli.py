@@ -50,8 +50,14 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(done.returncode, 125)
         self.assertIn("Kernel panic - not syncing", done.stderr)
 
+    def test_another_processor(self):
+        done = vm("arm64", "--display", "none", "--", "uname", "-m")
+        self.assertEqual((done.returncode, done.stdout), (0, "aarch64\n"), done.stderr)
+
     def test_packages(self):
-        self.assertIn("qemu-system-x86", vm("--packages").stdout.split())
+        packages = vm("--packages").stdout.split()
+        self.assertIn("qemu-system-x86", packages)
+        self.assertIn("qemu-system-arm", packages)
 
     def test_no_command(self):
         self.assertEqual(vm().returncode, 2)

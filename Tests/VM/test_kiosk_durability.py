@@ -6,9 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from kiosk import KioskCase, exported, program, stars
-
-NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+from kiosk import KioskCase, exported, stars
 
 
 class Killed(KioskCase):
@@ -69,8 +67,7 @@ class PowerCut(KioskCase):
     def journal_after(self, disk):
         """What the next boot finds, the file system's own recovery included."""
         vm = self.boot(disk)
-        command = [program("starctl"), "export", "--format", "jsonl", "--journal", "/tmp/d/journal.sqlite"]
-        answers = vm.run(command, check=True).stdout
+        answers = self.exported_in_guest("/tmp/d/journal.sqlite")
         vm.run("umount /tmp/d", check=True)
         vm.close()
         return answers
@@ -97,7 +94,7 @@ class Refused(KioskCase):
         journal = self.mounted("-o", "mode=777")
         for options in ((), ("--display", "kms"), ("--display", "fb")):
             with self.subTest(options):
-                said = self.refusal(NOBODY + self.kiosk_command(*options, journal=journal))
+                said = self.refusal(["nobody"] + self.kiosk_command(*options, journal=journal))
                 self.assertRegex(said, "cannot open /dev/(dri/card0|fb0): permission denied; add the user to group video")
 
     def test_a_journal_on_a_file_system_that_is_read_only(self):
@@ -129,8 +126,7 @@ class Refused(KioskCase):
         self.assertRegex(said, r"full|no space")
         self.assertIn('the answer was {"uuid"', said)
         self.assert_console(console)
-        kept = self.vm.run([program("starctl"), "export", "--format", "jsonl", "--journal", journal], check=True).stdout
-        self.assertEqual(kept, job.stdout)
+        self.assertEqual(self.exported_in_guest(journal), job.stdout)
 
 
 if __name__ == "__main__":

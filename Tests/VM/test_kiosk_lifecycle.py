@@ -4,7 +4,7 @@ import signal
 import time
 import unittest
 
-from kiosk import KioskCase, program
+from kiosk import KioskCase
 from vmkit.picture import Picture
 
 
@@ -47,7 +47,7 @@ class Ends(KioskCase):
             with self.subTest(options):
                 self.end(signal.SIGKILL, *options)
                 self.assertEqual(self.vm.console()[0], "graphics")
-                done = self.vm.run([program("star-kiosk"), "reset"], check=True)
+                done = self.vm.run([self.kiosk, "reset"], check=True)
                 self.assertEqual(done.stdout + done.stderr, "/dev/tty1 is back in text mode\n")
                 self.assert_console_is_back()
 
@@ -56,7 +56,7 @@ class Ends(KioskCase):
         self.end(signal.SIGKILL)
         self.vm.chvt(2)
         self.vm.chvt(1)
-        self.vm.run([program("star-kiosk"), "reset"], check=True)
+        self.vm.run([self.kiosk, "reset"], check=True)
         self.assert_console_is_back()
 
     def test_killed_and_started_again(self):

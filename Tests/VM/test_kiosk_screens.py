@@ -151,7 +151,5 @@ class Vfb16(Visits):
         self.visit(name="^fbdev:.* BGR565")
 
 
-del Visits  # itself no test
-
 if __name__ == "__main__":
     unittest.main()

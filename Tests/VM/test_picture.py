@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 
 import machines  # noqa: F401  (makes vmkit importable)
-from vmkit import compare, panels
+from vmkit import compare, count, devicetree, panels
 from vmkit.gestures import Gesture
 from vmkit.initramfs import Newc
 from vmkit.picture import Picture
@@ -99,6 +99,29 @@ class Recordings(unittest.TestCase):
         gesture = Gesture(panels.panel()).drag([(0, 0), (100, 50), (7, 9)], steps=3)
         positions = [value for _, _, code, value in gesture.events if code == panels.ABS_MT_POSITION_X]
         self.assertEqual(positions, [0, 33, 66, 100, 69, 38, 7])
+
+
+class BootFramebuffer(unittest.TestCase):
+
+    def test_nodes(self):
+        buffer = devicetree.FrameBuffer(0x5e000000, 800, 480, 1624)
+        source = buffer.source()
+        self.assertIn("reg = <0 0x5e000000 0 0xbf000>", source)  # 779520 bytes in whole pages
+        self.assertIn("stride = <1624>", source)
+        self.assertIn("no-map", source)
+
+    def test_it_is_read_by_its_own_pitch(self):
+        buffer = devicetree.FrameBuffer(0, 1, 2, 4)
+        picture = Picture.from_framebuffer(struct.pack("<4H", 0xF800, 0, 0xFFFF, 0), buffer.info)
+        self.assertEqual((picture.pixel(0, 0), picture.pixel(0, 1)), (RED, WHITE))
+
+
+class Budget(unittest.TestCase):
+
+    def test_every_count_has_one(self):
+        counts = count.Counts(1, 1, 1, 0)
+        names = [name for display in count.DISPLAYS for name, _ in counts.lines(display)]
+        self.assertEqual(sorted(count.budget()), sorted(names))
 
 
 class Archive(unittest.TestCase):

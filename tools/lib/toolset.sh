@@ -14,21 +14,62 @@ json_array() {
   printf ']'
 }
 
-# Writes the toolset to the file $1.
-write_toolset() {
-  local file=$1 toolchain flag flags=() swift_flags c_flags linker_flags
+# Sets `toolchain`, the folder that holds the compilers' bin and lib, and `c_flags`, the words that make its clang a cross
+# compiler.
+set_c_flags() {
+  local flags=()
   toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
+  read -r -a flags <<<"$arch_flags"
+  c_flags=("--target=$arch_clang" "--sysroot=$sysroot" -ffunction-sections "${flags[@]}")
+}
+
+# Compiles the C program $1 to $2, linked as $3 says (dynamic or static) with the libraries that pkg-config knows as $4...
+compile_c() {
+  local source=$1 program=$2 linking=$3 words=() how=(-fPIE -pie)
+  shift 3
+  if [ "$linking" = static ]; then how=(-static); fi
+  set_c_flags
+  if [ $# -gt 0 ]; then
+    read -r -a words < <(PKG_CONFIG_PATH=$sysroot/usr/lib/$arch_libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot \
+      pkg-config --cflags --libs "$@") || die "cannot find the libraries $*: they are not among Debian's in $sysroot"
+  fi
+  "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fuse-ld=lld "${how[@]}" -Wl,--gc-sections -s \
+    -o "$program" "$source" "${words[@]}" -Wl,--as-needed -lm || die "cannot compile $source for $arch_name (above)"
+}
+
+# Sets `runtime`, the object file with what this toolchain's Embedded runtime gets wrong. Its name changes with its source.
+compile_runtime() {
+  local source
+  source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/embedded-runtime.c
+  runtime=$PWD/.build/cross-runtime/$arch_name-$(cksum <"$source" | cut -d ' ' -f 1).o
+  if [ -e "$runtime" ]; then return; fi
+  mkdir -p "$(dirname "$runtime")"
+  "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$runtime.$$" "$source" ||
+    die "cannot compile $source for $arch_name (above)"
+  mv "$runtime.$$" "$runtime"
+}
+
+# Writes the toolset to the file $1, for programs that are linked as $2 says: dynamic or static.
+write_toolset() {
+  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime
+  set_c_flags
+  compile_runtime
   read -r -a flags <<<"$arch_flags"
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections
     -Xcc "--target=$arch_clang" -Xcc "--sysroot=$sysroot" -Xcc -D__linux__
     -Xcc -isystem -Xcc "$sysroot/usr/include/$arch_libraries" -Xcc -isystem -Xcc "$sysroot/usr/include"
-    -use-ld=lld -Xclang-linker "--target=$arch_clang" -Xclang-linker "--sysroot=$sysroot" -Xclang-linker -pie
+    -use-ld=lld -Xclang-linker "--target=$arch_clang" -Xclang-linker "--sysroot=$sysroot"
   )
+  case $linking in
+    # Relocations as Debian 12's C library can have them (glibc 2.36): 30 KB less than one by one.
+    dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs) ;;
+    static) swift_flags+=(-Xclang-linker -static) ;;
+    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
+  esac
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
-  c_flags=("--target=$arch_clang" "--sysroot=$sysroot" -ffunction-sections -fPIE "${flags[@]}")
   # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
-  linker_flags=(--gc-sections -s --as-needed -lm)
+  linker_flags=(--gc-sections --icf=all -s --as-needed -lm "$runtime")
   # Comparing and hashing strings needs these tables, and nothing links them by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi
@@ -37,7 +78,7 @@ write_toolset() {
 {
   "schemaVersion": "1.0",
   "swiftCompiler": { "extraCLIOptions": $(json_array "${swift_flags[@]}") },
-  "cCompiler": { "extraCLIOptions": $(json_array "${c_flags[@]}") },
+  "cCompiler": { "extraCLIOptions": $(json_array "${c_flags[@]}" -fPIE) },
   "linker": { "extraCLIOptions": $(json_array "${linker_flags[@]}") }
 }
 END

@@ -15,9 +15,11 @@ class Arch:
     qemu: str                   # emulator on the host
     machine: tuple[str, ...]    # the board it emulates
     console: str                # serial port for the kernel's own messages
-    compiler: str               # builds the static helpers of the guest
+    cross: str | None           # tools/cross's name for it; None is this host's own
     transport: tuple[str, ...]  # modules that make virtio devices appear
     packages: tuple[str, ...]   # Debian packages the host needs
+    root: tuple[str, ...]       # Debian packages that make the guest's system; none: it sees the host's
+    memory_base: int = 0        # where RAM begins on a board with a device tree, bytes
 
 
 _COMMON = (
@@ -28,6 +30,17 @@ _COMMON = (
     "mmdebstrap", "e2fsprogs",  # a Debian on a disk
 )
 
+_ARM = (
+    "device-tree-compiler",  # a frame buffer in the board's device tree
+    *_COMMON,
+)
+
+# What star-kiosk is linked with, what the guest's own tools are, and what these are linked with.
+_ROOT = (
+    "libc6", "libgcc-s1", "libdrm2", "libevdev2", "libsqlite3-0", "libinih1", "libpng16-16", "zlib1g",
+    "busybox-static", "evemu-tools", "libevemu3",
+)
+
 ARCHS = {
     "amd64": Arch(
         name="amd64",
@@ -35,9 +48,34 @@ ARCHS = {
         qemu="qemu-system-x86_64",
         machine=("-M", "q35,vmport=off", "-cpu", "max"),
         console="ttyS0",
-        compiler="gcc",
+        cross=None,
         transport=("virtio_pci",),
         packages=("qemu-system-x86", *_COMMON),
+        root=(),
+    ),
+    "arm64": Arch(
+        name="arm64",
+        kernel="linux-image-arm64",
+        qemu="qemu-system-aarch64",
+        machine=("-M", "virt", "-cpu", "cortex-a53"),  # a Raspberry Pi 3's; "max" is much slower to emulate
+        console="ttyAMA0",
+        cross="aarch64",
+        transport=("virtio_pci", "virtio_mmio"),
+        packages=("qemu-system-arm", *_ARM),
+        root=_ROOT,
+        memory_base=0x4000_0000,
+    ),
+    "armhf": Arch(
+        name="armhf",
+        kernel="linux-image-armmp",
+        qemu="qemu-system-arm",
+        machine=("-M", "virt,highmem=off", "-cpu", "cortex-a15"),
+        console="ttyAMA0",
+        cross="armv7",
+        transport=("virtio_pci", "virtio_mmio"),
+        packages=("qemu-system-arm", *_ARM),
+        root=_ROOT,
+        memory_base=0x4000_0000,
     ),
 }
 

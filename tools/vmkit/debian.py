@@ -98,7 +98,7 @@ def _build(arch, packages, image):
 def _sources(arch, work):
     """The host's own Debian sources as apt's lines, and the suite that most packages come from."""
     work.mkdir()
-    flags = parts.private_apt(arch, work)
+    flags = parts.Packages(arch, work).flags
     said = parts.run("apt-get", *flags, "indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)",
                      "Created-By: Packages", "Origin: Debian", cwd=work)
     lines = [f"deb {line}" for line in said.splitlines()]

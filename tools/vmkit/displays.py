@@ -7,6 +7,7 @@
 | `cirrus` | cirrus     | KMS RGB565 first; fbdev 16 bit  | 16 bits per pixel                            |
 | `vfb`    | vfb        | fbdev only, red and blue swapped | bitfields, and a pitch wider than the screen |
 | `vfb16`  | vfb        | the same with 16 bits: BGR565   | bitfields that are not whole bytes           |
+| `simplefb` | simplefb | fbdev only: RGB565              | an odd pitch; Arm only                       |
 | `none`   |            | no screen at all                | starting without a display                   |
 """
 
@@ -22,10 +23,14 @@ class Display:
     options: str = ""             # parameters of that module
     append: str = ""              # kernel command line
     setup: str = ""               # a command in the guest once the module is loaded
-    scanout: bool = True          # QEMU sees the picture; otherwise the guest reads /dev/fb0
+    scanout: bool = True          # QEMU sees the picture; otherwise it is read from memory
+    padding: int | None = None    # of a frame buffer in the device tree: bytes by which a row is longer than its pixels
 
 
 _VFB_PADDING = 24  # pixels by which a row of vfb is longer than the screen
+
+
+_SIMPLEFB_PADDING = 24  # bytes; the text console of Linux 6.1 oopses where rows are no multiple of 8
 
 
 def _vfb(bits):
@@ -44,6 +49,7 @@ DISPLAYS = {
     "cirrus": Display("cirrus-vga", "cirrus", append="video=VGA-1:{width}x{height}-16"),
     "vfb": _vfb(32),
     "vfb16": _vfb(16),
+    "simplefb": Display(scanout=False, padding=_SIMPLEFB_PADDING),
     "none": Display(scanout=False),
 }
 

@@ -1,5 +1,6 @@
 #!/vm/busybox sh
-# The guest's first process: make a Linux system of the host's files, then run commands for the host.
+# The guest's first process: make a Linux system of a folder of the host, then run commands for the host. The folder is
+# the host's own root where guest and host have one architecture.
 #
 # Commands come on a virtio port, one number per line; command N is the script /run/vm/N/command, and its
 # output goes to files beside it. /run/vm is a folder of the host, so the host reads output as it appears,
@@ -20,17 +21,18 @@ while read -r module parameters; do
     insmod /vm/$module $parameters || echo "init: $module failed"
 done < /vm/modules
 
-# The host's root, read-only; nothing there changes under a running guest, so it is cached.
+# Read-only; nothing there changes under a running guest, so it is cached.
 plan9=trans=virtio,version=9p2000.L,msize=512000
+mount -t 9p -o $plan9,ro,cache=loose root /vm/root
 mount -t 9p -o $plan9,ro,cache=loose host /host
-for path in /host/*; do
-    name=${path#/host}
+for path in /vm/root/*; do
+    name=${path#/vm/root}
     if [ -L "$path" ]; then cp -d "$path" /
     elif [ -d "$path" ] && [ ! -e "$name" ]; then mkdir "$name" && mount -o bind "$path" "$name"
     fi
 done
 
-# Folders of the host that the guest shows at their own path, though /tmp, /run and /var are its own.
+# Folders of the host that the guest shows at their own path, whatever else is there.
 mkdir -p /run/vm
 mount -t 9p -o $plan9,cache=none channel /run/vm
 mount -t 9p -o $plan9,cache=mmap out /out

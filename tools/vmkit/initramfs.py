@@ -1,8 +1,8 @@
-"""The guest's first root: busybox, kernel modules, three small C helpers and `init.sh`. Some 5 MB.
+"""The guest's first root: busybox, kernel modules, small C helpers and `init.sh`. Some 5 MB.
 
-Programs are not packed. The host's files come in read-only over 9p and are bound at the very paths
-they have on the host, so any program the host can run, with its shared libraries, the guest runs too,
-by the same name. What the guest owns (busybox, helpers) is in /vm, where no host folder is in its way.
+Programs are not packed. Files come in read-only over 9p: the host's own, bound at the very paths they have on
+the host, so any program the host can run, with its shared libraries, the guest runs too, by the same name; or a
+foreign architecture's packages. What the guest owns (busybox, helpers) is in /vm, where nothing is in its way.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from pathlib import Path
 from . import parts
 
 _HERE = Path(__file__).parent
-_HELPERS = ("job", "fb", "kdmode")
+_HELPERS = ("job", "fb", "kdmode", "launch", "nobody")
 
 
 def build(arch, kernel, loads, destination, init="init.sh"):
@@ -22,10 +22,10 @@ def build(arch, kernel, loads, destination, init="init.sh"):
     `init` loads them in this order, each after what it depends on, by plain insmod.
     """
     archive = Newc()
-    for folder in ("dev", "proc", "sys", "tmp", "run", "var", "vm", "host", "out"):
+    for folder in ("dev", "proc", "sys", "tmp", "run", "var", "vm", "vm/root", "host", "out"):
         archive.folder(folder)
     archive.file("init", (_HERE / init).read_bytes())
-    archive.file("vm/busybox", _busybox().read_bytes())
+    archive.file("vm/busybox", _busybox(arch).read_bytes())
     for name in _HELPERS:
         archive.file(f"vm/{name}", helper(arch, name).read_bytes())
     archive.file("vm/modules", _modules(archive, kernel, loads).encode())
@@ -50,13 +50,18 @@ def helper(arch, name):
     program = parts.cache_folder(arch) / f"{name}-{digest}"
     if not program.exists():
         fresh = program.with_suffix(f".{os.getpid()}")  # two machines may start at once
-        subprocess.run([arch.compiler, "-O2", "-Wall", "-static", "-s", "-o", fresh, source], check=True)
+        if arch.cross:
+            command = [parts.TOOLS / "cross", arch.cross, "--static", "--c", source, fresh]
+        else:
+            command = ["gcc", "-O2", "-Wall", "-static", "-s", "-o", fresh, source]
+        subprocess.run(command, check=True)
         fresh.rename(program)
     return program
 
 
-def _busybox():
-    return next(path for path in (Path("/bin/busybox"), Path("/usr/bin/busybox")) if path.exists())
+def _busybox(arch):
+    root = parts.root(arch)
+    return next(path for path in (root / "bin/busybox", root / "usr/bin/busybox") if path.exists())
 
 
 class Newc:

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from . import arch as archs
-from . import displays, initramfs, parts
+from . import devicetree, displays, initramfs, parts
 from .devices import Devices
 from .faults import Faults
 from .guest import Guest
@@ -25,15 +25,18 @@ _APPEND = ("rdinit=/init panic=-1 random.trust_cpu=on consoleblank=0 "
 class Machine(Devices, Screen, Faults):
     """One emulated computer, from power on to power off.
 
-    The guest sees the host's files read-only at their own paths, except in /dev, /proc, /sys, /tmp, /run
-    and /var, which are its own; the repository and the current folder are visible even there. Its /out is
-    the host's folder `vm.out`, writable by both.
+    A guest of the host's architecture sees the host's files read-only at their own paths, except in /dev, /proc,
+    /sys, /tmp, /run and /var, which are its own; one of another architecture has libraries and tools of its own. The
+    repository and the current folder are visible everywhere. Its /out is the host's folder `vm.out`, writable by both.
+
+    With `counts` its clock goes on by a nanosecond for each instruction, and while it sleeps it jumps: what programs of
+    the guest measure as time are exact, repeatable counts of instructions, the kernel's included.
     """
 
     init = "init.sh"  # of the initramfs
 
     def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
-                 folders=(), disk=None, memory=512, cpus=1, boot_timeout=60):
+                 folders=(), disk=None, memory=512, cpus=1, counts=False, boot_timeout=60):
         self.arch = archs.ARCHS[arch]
         self.size = size
         self.display = displays.display(display, size)
@@ -43,7 +46,9 @@ class Machine(Devices, Screen, Faults):
         self.folders = (REPOSITORY, Path.cwd(), *map(Path, folders))
         self.disk = disk                  # a raw image: /dev/vda, ext4 possible
         self.memory, self.cpus = memory, cpus
+        self.counts = counts
         self.boot_timeout = boot_timeout
+        self.boot_framebuffer = self._boot_framebuffer()
         self.qemu = None
         self.guest = None
 
@@ -118,20 +123,35 @@ class Machine(Devices, Screen, Faults):
         kernel = "\n".join(causes + lines[-15:])
         return f"QEMU: {self.qemu.said() or 'no complaints'}\nThe kernel's last lines:\n{kernel}"
 
+    def _boot_framebuffer(self):
+        """The frame buffer in the device tree, if that is the display: near the end of RAM."""
+        if self.display.padding is None:
+            return None
+        if not self.arch.memory_base:
+            raise VMError(f"{self.arch.name} has no device tree, so there is no such display")
+        width, height = self.size
+        address = self.arch.memory_base + (self.memory - 32) * 2**20
+        return devicetree.FrameBuffer(address, width, height, 2 * width + self.display.padding)
+
     def _command(self, kernel, initrd, channel):
+        board = [self.arch.qemu, *self.arch.machine, "-m", str(self.memory), "-smp", str(self.cpus)]
         words = [
-            self.arch.qemu, *self.arch.machine, "-accel", "tcg,thread=multi",
-            "-m", str(self.memory), "-smp", str(self.cpus),
-            "-nodefaults", "-no-user-config", "-no-reboot",
+            *board, "-accel", f"tcg,thread={'single' if self.counts else 'multi'}", "-nodefaults", "-no-user-config", "-no-reboot",
             "-kernel", str(kernel.image), "-initrd", str(initrd),
             "-append", f"console={self.arch.console} {_APPEND} {self.display.append} {self.append}",
             "-serial", f"file:{self.folder / 'kernel.log'}",
             "-device", "virtio-serial-pci",
             "-device", "virtserialport,chardev=commands,name=commands",
         ]
-        for tag, path, access in (("host", "/", "on"), ("channel", channel, "off"), ("out", self.out, "off")):
+        if self.counts:
+            words += ["-icount", "shift=0,sleep=off"]
+        if self.boot_framebuffer:
+            words += ["-dtb", str(devicetree.write(self.boot_framebuffer, [*board, "-display", "none"], self.folder))]
+        shared = {"root": (parts.root(self.arch), "on"), "host": ("/", "on"), "channel": (channel, "off"),
+                  "out": (self.out, "off")}
+        for tag, (path, readonly) in shared.items():
             words += [
-                "-fsdev", f"local,id={tag},path={path},security_model=none,readonly={access},multidevs=remap",
+                "-fsdev", f"local,id={tag},path={path},security_model=none,readonly={readonly},multidevs=remap",
                 "-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}",
             ]
         if self.display.device:

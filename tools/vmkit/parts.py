@@ -1,4 +1,4 @@
-"""The kernel, from Debian, unpacked once into a cache.
+"""What Debian gives a guest, unpacked once into a cache: the kernel, and for a foreign architecture its programs.
 
 The guest runs the stock kernel that Debian ships, so what works here works with the drivers that
 a terminal in the field has. It comes through a private apt state: the host's package database is
@@ -13,9 +13,12 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parents[1]
 
 # Modules that no emulated machine here can use. Without them the cache is a quarter of its size.
 _UNUSED = (
@@ -65,22 +68,33 @@ def cache_folder(arch):
 
 def kernel(arch):
     """The cached kernel of `arch`; the first call fetches it (70 MB, some ten seconds)."""
-    cache = cache_folder(arch)
-    cache.mkdir(parents=True, exist_ok=True)
-    with open(cache / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two machines may start at once
-        folder = cache / "kernel"
-        if not folder.exists():
-            with tempfile.TemporaryDirectory(dir=cache, prefix="fetch-") as work:
-                _build(arch, Path(work)).rename(folder)  # whole or not at all
+    folder = _cached(arch, "kernel", _kernel)
     modules = next((folder / "modules").iterdir())
     return Kernel(modules.name, folder / "image", modules)
 
 
-def _build(arch, work):
-    package = _download(arch, work)
+def root(arch):
+    """The folder that the guest sees as its system: this host's own, or one from packages (40 MB)."""
+    return _cached(arch, "root", _root) if arch.root else Path("/")
+
+
+def _cached(arch, name, build):
+    """The folder `name` in the cache; `build` makes its content in a folder it is given, and returns where."""
+    cache = cache_folder(arch)
+    cache.mkdir(parents=True, exist_ok=True)
+    with open(cache / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two machines may start at once
+        folder = cache / name
+        if not folder.exists():
+            with tempfile.TemporaryDirectory(dir=cache, prefix="fetch-") as work:
+                build(arch, Path(work)).rename(folder)  # whole or not at all
+    return folder
+
+
+def _kernel(arch, work):
+    packages = Packages(arch, work)
     tree, folder = work / "tree", work / "kernel"
-    run("dpkg", "-x", package, tree)
+    packages.unpack([packages.dependency(arch.kernel, "linux-image-")], tree)
     image = next((tree / "boot").glob("vmlinuz-*"))
     release = image.name.removeprefix("vmlinuz-")
     modules = next(path for path in (tree / "usr/lib/modules", tree / "lib/modules") if path.exists())
@@ -94,29 +108,54 @@ def _build(arch, work):
     return folder
 
 
-def _download(arch, work):
-    """The newest kernel package: the one that the ever-current `arch.kernel` depends on."""
-    flags = private_apt(arch, work)
-    depends = run("apt-cache", *flags, "depends", arch.kernel, cwd=work)
-    package = re.search(r"Depends: (linux-image-\S+)", depends).group(1)
-    run("apt-get", *flags, "-qq", "download", package, cwd=work)
-    return next(work.glob("*.deb"))
+def _root(arch, work):
+    """Packages without their scripts: libraries and a few programs need none. Debian 12 still has some in /lib."""
+    folder = work / "root"
+    Packages(arch, work).unpack(arch.root, folder)
+    for name in ("bin", "sbin", "lib", "lib64"):
+        old = folder / name
+        if old.is_dir() and not old.is_symlink():
+            shutil.copytree(old, folder / "usr" / name, symlinks=True, dirs_exist_ok=True)
+            shutil.rmtree(old)
+        if (folder / "usr" / name).exists():
+            old.symlink_to(f"usr/{name}")
+    return folder
 
 
-def private_apt(arch, work):
-    """Fresh package lists of `arch` in the folder `work`; returns apt's options that make it use these."""
-    state, cache = work / "state", work / "archives"
-    (state / "lists/partial").mkdir(parents=True)
-    (cache / "archives/partial").mkdir(parents=True)
-    (state / "status").touch()  # an empty machine, whatever the host has installed
-    options = {
-        "APT::Architecture": arch.name, "APT::Architectures": arch.name,
-        "Dir::State": state, "Dir::State::status": state / "status", "Dir::Cache": cache,
-        "APT::Sandbox::User": "root",
-    }
-    flags = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-    run("apt-get", *flags, "-qq", "update", cwd=work)
-    return flags
+class Packages:
+    """Debian's packages of one architecture, through an apt state in the folder `work`; `flags` make apt use it."""
+
+    def __init__(self, arch, work):
+        self._work = work
+        state, cache = work / "state", work / "archives"
+        (state / "lists/partial").mkdir(parents=True)
+        (cache / "archives/partial").mkdir(parents=True)
+        (state / "status").touch()  # an empty machine, whatever the host has installed
+        options = {
+            "APT::Architecture": arch.name, "APT::Architectures": arch.name,
+            "Dir::State": state, "Dir::State::status": state / "status", "Dir::Cache": cache,
+            "APT::Sandbox::User": "root", "Acquire::Retries": 3,
+        }
+        self.flags = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
+        try:
+            run("apt-get", *self.flags, "-qq", "update", cwd=work)
+        except RuntimeError as error:
+            # One source in the middle of a mirror's sync must not stop us: what the others hold decides, next.
+            print(f"some of Debian's {arch.name} package lists could not be read; going on with the rest: {error}",
+                  file=sys.stderr)
+
+    def dependency(self, package, prefix):
+        """The package that an ever-current one depends on: the newest of its kind."""
+        depends = run("apt-cache", *self.flags, "depends", package, cwd=self._work)
+        return re.search(rf"Depends: ({re.escape(prefix)}\S+)", depends).group(1)
+
+    def unpack(self, names, folder):
+        """Download the packages and unpack them into one folder."""
+        downloads = self._work / "downloads"
+        downloads.mkdir()
+        run("apt-get", *self.flags, "-qq", "download", *names, cwd=downloads)
+        for package in downloads.glob("*.deb"):
+            run("dpkg", "-x", package, folder)
 
 
 def uncompressed(image):

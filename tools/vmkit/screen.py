@@ -14,6 +14,8 @@ class Screen:
             path = self.folder / "screen.ppm"
             self.qemu.command("screendump", filename=str(path))
             return Picture.from_ppm(path.read_bytes())
+        if self.boot_framebuffer:
+            return self._memory_picture()
         if self.display.module:
             return self._framebuffer_picture()
         raise VMError("this machine has no display")
@@ -32,6 +34,12 @@ class Screen:
         lines = self.run(["fb", "info"], check=True).stdout.splitlines()
         pairs = (line.split(maxsplit=1) for line in lines)
         return {name: int(value) if value.isdigit() else value for name, value in pairs}
+
+    def _memory_picture(self):
+        """What lies in the machine's memory, whatever the guest thinks."""
+        buffer, path = self.boot_framebuffer, self.folder / "screen.raw"
+        self.qemu.command("pmemsave", val=buffer.address, size=buffer.length, filename=str(path))
+        return Picture.from_framebuffer(path.read_bytes(), buffer.info)
 
     def _framebuffer_picture(self):
         """For a screen that exists only in the guest's memory: read it there."""

@@ -1,0 +1,52 @@
+"""The scenarios of the x86-64 machines, on the kernels of Arm boards.
+
+A test module for an architecture is a list of those that it takes:
+
+    globals().update(arm.scenarios("arm64", __name__, screens.Virtio, ...))
+"""
+
+import re
+
+from kiosk import KioskCase
+from test_kiosk_screens import Visits
+
+
+def scenarios(arch, module, *cases):
+    """The test cases again, by the same names, on machines of `arch`."""
+    return {case.__name__: type(case.__name__, (case,), {"arch": arch, "__module__": module}) for case in cases}
+
+
+class Simplefb(Visits):
+    """A frame buffer that the firmware left: RGB565, and rows that are no multiple of 16 bytes."""
+
+    display = "simplefb"
+    pixels = "RGB565"
+
+    def test_by_itself(self):
+        self.visit(name=r"^fbdev:/dev/fb0 800x480 RGB565")
+
+
+class Memory(KioskCase):
+    """What the program keeps for itself, 800x480, after a rating, by smaps_rollup.
+
+    Its own and nobody else's is Private_Dirty: heap with the tiles, stack, data, relocations. Private_Clean are pages of
+    program and libraries that nobody else happens to run: on these machines all of SQLite and of the C library. They can be
+    dropped at any time, and a second program that uses a library makes its pages shared; so they have a limit of their own.
+    The screen's dumb buffers are the driver's memory; the kernel counts such mappings nowhere in smaps.
+    """
+
+    # Kilobytes.
+    DIRTY = 2048
+    ALL = 3500
+
+    def test_private_memory(self):
+        finger = self.add_finger()
+        job = self.start_kiosk("--display", "kms")
+        finger.press(1)
+        finger.move(5)
+        finger.lift()
+        self.assert_stars(5, thanks=True)
+        rollup = self.vm.run(f"cat /proc/{job.pid}/smaps_rollup", check=True).stdout
+        pages = {name: int(count) for name, count in re.findall(r"^(\w+): +(\d+) kB$", rollup, re.MULTILINE)}
+        self.assertLessEqual(pages["Private_Dirty"], self.DIRTY, rollup)
+        self.assertLessEqual(pages["Private_Dirty"] + pages["Private_Clean"], self.ALL, rollup)

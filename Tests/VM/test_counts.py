@@ -1,0 +1,30 @@
+"""star-kiosk's instructions on the arm64 kernel, the kernel's own included, stay within tools/budget-arm.txt."""
+
+import unittest
+
+from kiosk import cross_program
+from vmkit import count
+from vmkit.arch import ARCHS
+
+
+class Counts(unittest.TestCase):
+
+    def check(self, display):
+        arch = ARCHS["arm64"]
+        counts = count.measure(arch, display, cross_program("star-kiosk", arch.cross))
+        allowed = count.budget()
+        for name, value in counts.lines(display):
+            with self.subTest(name):
+                self.assertLessEqual(value, allowed[name])
+
+    def test_virtio(self):
+        """One buffer, and its damage told to the driver."""
+        self.check("virtio")
+
+    def test_bochs(self):
+        """Two buffers that are flipped."""
+        self.check("bochs")
+
+
+if __name__ == "__main__":
+    unittest.main()
