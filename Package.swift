@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
     .target(
-      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "CINI"],
+      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
@@ -75,12 +75,12 @@ let package = Package(
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
-    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
+    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch"]),
     .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
@@ -109,7 +109,7 @@ let package = Package(
       name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
+      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

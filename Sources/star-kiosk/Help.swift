@@ -7,6 +7,7 @@ enum Help {
 
     usage: star-kiosk [OPTIONS]     show the stars, take ratings
            star-kiosk devices       list screens and touch devices, and why each will do or not
+           star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
            star-kiosk reset         give the console back after a crash or a kill
 
       --config FILE               settings from a file; options override it. `starctl sample` prints one with every
@@ -15,6 +16,8 @@ enum Help {
                 kms[:PATH]        a DRM device, as in kms:/dev/dri/card0
                 fb[:PATH]         a framebuffer, as in fb:/dev/fb0
                 memory[:WxH[:FORMAT]]   no screen: 800x480 XRGB8888 unless told otherwise
+      --connector NAME  --mode WIDTHxHEIGHT
+                                  which of a card's connectors, and what it shows; by itself it takes what is there
       --rotate 0|90|180|270       the picture, clockwise
       --format FORMAT             the screen's pixels, such as RGB565; by itself it takes the best it can
       --commit auto|atomic|legacy     how KMS is told
@@ -22,6 +25,11 @@ enum Help {
       --touch auto|PATH|replay:FILE|none
                                   the first touchscreen (one that is plugged in later, too), a device, a recording
                                   made by evemu-record, or none
+      --touch-match NAME,...      which touchscreens auto takes before all others
+      --calibration auto|none|"A B C D E F"
+                                  auto: what calibrate measured, else udev's LIBINPUT_CALIBRATION_MATRIX
+      --swap-axes yes|no  --invert-x yes|no  --invert-y yes|no  --range-x "MIN MAX"  --range-y "MIN MAX"
+                                  how the panel is mounted, where nobody has calibrated it
       --no-grab                   let other programs see the touches, too
       --journal PATH              the database of answers; default: journal.sqlite in $STATE_DIRECTORY,
                                   else in star-slider below $XDG_STATE_HOME or ~/.local/state
@@ -38,6 +46,7 @@ enum Help {
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
+      --targets 3|5               how many targets calibrate shows, default 5
       -h, --help
       -V, --version
 

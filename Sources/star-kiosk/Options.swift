@@ -8,6 +8,7 @@ struct Options {
     case run
     case devices
     case reset
+    case calibrate
     case help
     case version
   }
@@ -20,6 +21,8 @@ struct Options {
   var snapshot: String?
   /// How many answers until the end; `nil` is no end.
   var answers: Int64?
+  /// How many targets `calibrate` shows, 3 or 5.
+  var targets: Int32 = 5
 
   /// The settings: the configuration file's, and what the command line says otherwise. Every mistake is a line.
   func settings() throws(KioskError) -> Settings {

@@ -7,6 +7,7 @@ private enum Letter {
   static let noGrab: Int32 = 257
   static let snapshot: Int32 = 258
   static let answers: Int32 = 259
+  static let targets: Int32 = 260
   static let help = Int32(UInt8(ascii: "h"))
   static let version = Int32(UInt8(ascii: "V"))
   /// Of the first setting; the others follow in the table's order.
@@ -26,6 +27,7 @@ extension Options {
     add("no-grab", no_argument, Letter.noGrab)
     add("snapshot", required_argument, Letter.snapshot)
     add("answers", required_argument, Letter.answers)
+    add("targets", required_argument, Letter.targets)
     add("help", no_argument, Letter.help)
     add("version", no_argument, Letter.version)
     for (row, key) in SettingsTable.keys.enumerated() {
@@ -66,6 +68,7 @@ extension Options {
     switch word {
     case "devices": command = .devices
     case "reset": command = .reset
+    case "calibrate": command = .calibrate
     default: throw .usage("unknown command " + word)
     }
   }
@@ -84,6 +87,11 @@ extension Options {
         throw .usage("--answers " + text + ": a number above 0 is wanted")
       }
       answers = count
+    case Letter.targets:
+      guard let count = Int32(text), count == 3 || count == 5 else {
+        throw .usage("--targets " + text + ": 3 or 5 are wanted")
+      }
+      targets = count
     case Letter.help: command = .help
     case Letter.version: command = .version
     case Letter.settings...:
