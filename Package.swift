@@ -32,8 +32,12 @@ let package = Package(
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
+    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
+    .target(
+      name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Gallery"],
+      swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -51,7 +55,7 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "star-bench",
@@ -61,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Boards", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -101,15 +105,14 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
-    .target(
-      name: "GoldenScenes", dependencies: ["Display", "Gallery", "Geometry", "Raster", "Rating", "StarSlider"],
-      path: "Tests/GoldenScenes"),
-    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
+    .target(name: "GoldenFiles", dependencies: ["Display", "GoldenScenes"], path: "Tests/GoldenFiles"),
+    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
     .executableTarget(
-      name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
+      name: "approve-goldens", dependencies: ["GoldenFiles", "GoldenScenes"], path: "Tests/approve-goldens"),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
+    .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -10,12 +10,17 @@ struct Corrections {
 
   /// From the screen's axes to the scanout; nil where its axes cannot be used. Says on standard error what counts.
   func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
-    let correction = TouchCorrection(
-      settings: settings.calibration.calibration, measured: Self.book().calibration(of: touch.device),
-      udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
+    let correction = correction(of: touch)
     let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
     Standard.error("touched by " + touch.path + ", \"" + touch.device.name + "\"" + by)
     return correction.transform(touch.axes, on: screen)
+  }
+
+  /// What counts for a screen.
+  func correction(of touch: TouchScreen) -> TouchCorrection {
+    TouchCorrection(
+      settings: settings.calibration.calibration, measured: Self.book().calibration(of: touch.device),
+      udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
   }
 
   /// What udev says; a matrix that cannot be used is told, and counts for nothing.

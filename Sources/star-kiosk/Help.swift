@@ -7,11 +7,15 @@ enum Help {
 
     usage: star-kiosk [OPTIONS]     show the stars, take ratings
            star-kiosk devices       list screens and touch devices, and why each will do or not
+           star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
            star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
+           star-kiosk selftest      draw what was approved and see that every pixel is the same on this board
            star-kiosk reset         give the console back after a crash or a kill
 
       --config FILE               settings from a file; options override it. `starctl sample` prints one with every
                                   key, `starctl check FILE` checks one. Every key is an option, too:
+      --board auto|none|NAME      the board's profile, whose settings count where nothing else is said
+      --boards FOLDER             where profiles are; default /usr/share/star-slider/boards
       --display auto              KMS, then fbdev, then memory with a bundled recording (the default)
                 kms[:PATH]        a DRM device, as in kms:/dev/dri/card0
                 fb[:PATH]         a framebuffer, as in fb:/dev/fb0
@@ -46,6 +50,8 @@ enum Help {
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
+      --json                      what doctor says, as JSON
+      --all                       selftest draws the largest picture, too
       --targets 3|5               how many targets calibrate shows, default 5
       -h, --help
       -V, --version

@@ -23,6 +23,8 @@ enum StarKiosk {
     case .version: Standard.output(Help.version)
     case .devices: DeviceList.print()
     case .reset: try reset()
+    case .doctor: try Doctor.run(options)
+    case .selftest: try SelfTest.run(all: options.all)
     case .calibrate: try calibrate(options)
     case .run: try show(options)
     }
