@@ -36,7 +36,7 @@ let package = Package(
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
     .target(
-      name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Gallery"],
+      name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"],
       swiftSettings: board),
 
     // The edges: system calls and C libraries.
@@ -105,10 +105,14 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
-    .target(name: "GoldenFiles", dependencies: ["Display", "GoldenScenes"], path: "Tests/GoldenFiles"),
+    .target(name: "GoldenFiles", dependencies: ["Display", "Gallery", "GoldenScenes"], path: "Tests/GoldenFiles"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
     .executableTarget(
-      name: "approve-goldens", dependencies: ["GoldenFiles", "GoldenScenes"], path: "Tests/approve-goldens"),
+      name: "approve-goldens", dependencies: ["Display", "GoldenFiles"], path: "Tests/approve-goldens"),
+    // For other processors: what they render, in numbers.
+    .executableTarget(
+      name: "golden-fingerprints", dependencies: ["Gallery", "GoldenScenes"], path: "Tests/golden-fingerprints",
+      swiftSettings: board),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),

@@ -35,6 +35,15 @@ public struct BoardRule: Sendable {
   /// What was given, key by key; a key may come several times.
   var values: [(key: Key, text: [UInt8])] = []
 
+  /// Takes a line: several words are several values where no value has a space in it.
+  mutating func add(_ key: Key, _ text: String) {
+    switch key {
+    case .compatible, .architecture, .framebuffer:
+      for word in text.utf8.split(separator: UInt8(ascii: " ")) { values.append((key, Array(word))) }
+    case .model, .product, .screen, .touch: values.append((key, Array(text.utf8)))
+    }
+  }
+
   var hasIdentity: Bool { values.contains { $0.key.isIdentity } }
 
   func has(_ key: Key) -> Bool { values.contains { $0.key == key } }

@@ -49,6 +49,6 @@ extension SettingsTable {
       example: "/var/lib/star-slider/journal.sqlite",
       about: "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
         + "$XDG_STATE_HOME or ~/.local/state."
-    ) { $1.path(into: &$0.journal) },
+    ) { $1.path(into: &$0.journal) }
   ]
 }

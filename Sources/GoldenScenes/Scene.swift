@@ -1,5 +1,4 @@
 import Display
-import Gallery
 import Geometry
 import Raster
 import Rating
@@ -13,8 +12,6 @@ public struct Scene: Sendable {
     case stars
     /// A row of each preset.
     case presets
-    /// The sheet of all that the control can look like.
-    case gallery
   }
 
   let kind: Kind
@@ -41,9 +38,6 @@ public struct Scene: Sendable {
   /// Pixels as the viewer sees them.
   static let size = Size<LayoutSpace>(width: 240, height: 60)
 
-  /// A sheet so large that a slow board takes longer for it than for all the others.
-  public var isLarge: Bool { kind == .gallery }
-
   /// Every one, in the order of `approved`.
   public static var all: [Scene] {
     let formats: [(String, PixelFormat)] = [("xrgb8888", .xrgb8888), ("rgb565", .rgb565)]
@@ -64,14 +58,12 @@ public struct Scene: Sendable {
           Scene("presets-" + name + "-\(rotation.rawValue)", .presets, format, rotation: rotation, value: 5))
       }
     }
-    scenes.append(Scene("gallery", .gallery, .xrgb8888, value: 0))
     return scenes
   }
 
   /// The scanout as it lies in memory: a turned picture is turned here, too. `nil` where the slider cannot be made.
   public func render() -> ScenePicture? {
     switch kind {
-    case .gallery: ScenePicture(Gallery.pixels())
     case .presets: renderPresets()
     case .stars: renderStars()
     }

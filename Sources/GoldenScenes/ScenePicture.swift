@@ -17,10 +17,6 @@ public struct ScenePicture: Sendable {
     self.height = height
   }
 
-  init(_ pixels: (rgb: [UInt8], width: Int32, height: Int32)) {
-    self.init(rgb: pixels.rgb, width: pixels.width, height: pixels.height)
-  }
-
   init(_ surface: Surface) {
     var rgb: [UInt8] = []
     for y in 0..<surface.size.height {

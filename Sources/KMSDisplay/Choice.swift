@@ -39,7 +39,8 @@ struct Choice {
     let crtc = resources.crtcs[index]
     self.connector = connector
     crtcIndex = index
-    let modes = connector.modes.filter { mode in size.map { mode.width == $0.width && mode.height == $0.height } ?? true }
+    let modes = connector.modes.filter { mode in size.map { mode.width == $0.width && mode.height == $0.height } ?? true
+    }
     if connector.currentCRTC == crtc.id, let mode = crtc.mode,
       size.map({ mode.width == $0.width && mode.height == $0.height }) ?? true
     {
@@ -95,7 +96,9 @@ struct Choice {
   /// As in "; it has 800x480, 640x480".
   private static func list(_ modes: [Mode]) -> String {
     var names: [String] = []
-    for mode in modes where !names.contains(where: { $0.utf8.elementsEqual(mode.name.utf8) }) { names.append(mode.name) }
+    for mode in modes where !names.contains(where: { $0.utf8.elementsEqual(mode.name.utf8) }) {
+      names.append(mode.name)
+    }
     var list = ""
     for name in names { list += (list.isEmpty ? "; it has " : ", ") + name }
     return list

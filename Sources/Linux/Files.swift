@@ -44,7 +44,7 @@ public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
   }
   let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
   // Some file systems have nothing to synchronize for a folder, and say EINVAL.
-  do throws(SystemError) { try folder.synchronize() } catch where error.code == EINVAL {}
+  do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
 }
 
 /// "/dev" of "/dev/input", "." of "input".

@@ -31,23 +31,19 @@ struct BoardSearch {
     let facts = MachineFacts.ofThisMachine()
     var remarks: [String] = []
     var found: [BoardProfile] = []
-    var names = MachineFacts.names(folder)
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    for name in names {
+    for name in MachineFacts.names(folder) {
       if case .named(let wanted) = wish, !wanted.utf8.elementsEqual(name.utf8) { continue }
       let path = Self.path(folder, name)
       guard let text = try? readFile(path, limit: IniText.longest) else { continue }
       if case .auto = wish, !BoardProfile.mayFit(text, facts) { continue }
-      do throws(Mistakes) {
-        found.append(try BoardProfile(parsing: text, name: name, file: path))
-      } catch {
-        for mistake in error.list { remarks.append(mistake.message) }
-      }
+      let lines = IniText(text, name: path)
+      for mistake in lines.mistakes { remarks.append(mistake.message) }
+      found.append(BoardProfile(reading: lines, name: name))
     }
     self.facts = facts
     if case .named(let wanted) = wish {
+      if !remarks.isEmpty { throw KioskError(lines: remarks) }
       if found.isEmpty {
-        if !remarks.isEmpty { throw KioskError(lines: remarks) }
         throw .usage("--board " + wanted + ": there is no such folder in " + folder)
       }
       profile = found[0]

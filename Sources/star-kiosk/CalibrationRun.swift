@@ -50,7 +50,8 @@ final class CalibrationRun {
       case .failed(.timeout): throw .failure("cannot calibrate: nobody touched the target for a minute")
       case .failed(.refused(let refusal)):
         throw .failure(
-          "cannot calibrate: the touches do not fit: " + refusal.reason + "; touch the middle of each cross, or see whether "
+          "cannot calibrate: the touches do not fit: " + refusal.reason
+            + "; touch the middle of each cross, or see whether "
             + "star-kiosk devices lists the right touchscreen")
       case .waiting, .pressed, nil: break
       }

@@ -64,12 +64,14 @@ struct Doctor {
     add(.fine, "board", words)
     for remark in search.remarks { add(.note, "profile", remark) }
     guard let profile = search.profile else {
-      add(.note, "profile", "none in " + folder + " fits: everything is found out, or set by options and the configuration")
+      add(
+        .note, "profile",
+        "none in " + folder + " fits: everything is found out, or set by options and the configuration")
       return
     }
     add(.fine, "profile", profile.name + ", " + profile.title + " (" + search.file + ")")
     for fact in profile.facts where fact.evidence == .unverified {
-      add(.note, "unverified", fact.name + " = " + fact.text + ": " + fact.source)
+      add(.note, "unverified", fact.name + " = " + fact.text)
     }
   }
 
@@ -84,7 +86,8 @@ struct Doctor {
     if devices.isEmpty {
       add(
         .missing, "screen",
-        "there is no /dev/dri/card* and no /dev/fb*: load the display's driver, or turn it on in the device tree or firmware")
+        "there is no /dev/dri/card* and no /dev/fb*: load the display's driver, or turn it on in the device tree or firmware"
+      )
     }
     if !isUsable { lookForModules() }
     if let size = search.profile?.fact("size-mm") { add(.fine, "screen", "the panel is " + size + " mm") }
@@ -124,7 +127,9 @@ struct Doctor {
     if candidates.isEmpty {
       add(.missing, "touch", "there is no /dev/input/event*: plug the panel in, or load its driver")
     } else if !isTouchable && candidates.allSatisfy({ if case .refused = $0.finding { true } else { false } }) {
-      add(.missing, "touch", "none of the \(candidates.count) input devices is a touchscreen: plug it in, or load its driver")
+      add(
+        .missing, "touch",
+        "none of the \(candidates.count) input devices is a touchscreen: plug it in, or load its driver")
     }
   }
 
@@ -138,7 +143,9 @@ struct Doctor {
     if correction.source != .none {
       add(.fine, "touch", name + ": a touchscreen, calibrated by \(correction.source.name)")
     } else if contactProtocol == .single && !touch.device.isDirect {
-      add(.note, "touch", name + ": a touchscreen that nobody calibrated: run star-kiosk calibrate if touches land beside the stars")
+      add(
+        .note, "touch",
+        name + ": a touchscreen that nobody calibrated: run star-kiosk calibrate if touches land beside the stars")
     } else {
       add(.fine, "touch", name + ": a touchscreen")
     }

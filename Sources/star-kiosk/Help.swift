@@ -51,7 +51,6 @@ enum Help {
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
       --json                      what doctor says, as JSON
-      --all                       selftest draws the largest picture, too
       --targets 3|5               how many targets calibrate shows, default 5
       -h, --help
       -V, --version

@@ -27,8 +27,6 @@ struct Options {
   /// Which board's profile to take, and where profiles are.
   var board = BoardSearch.Wish.auto
   var boardsFolder = BoardSearch.folder
-  /// `selftest` draws the largest picture, too.
-  var all = false
   /// `doctor` speaks JSON.
   var json = false
   /// How many targets `calibrate` shows, 3 or 5.

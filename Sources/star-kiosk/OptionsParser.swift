@@ -11,7 +11,6 @@ private enum Letter {
   static let board: Int32 = 261
   static let boards: Int32 = 262
   static let json: Int32 = 263
-  static let all: Int32 = 264
   static let help = Int32(UInt8(ascii: "h"))
   static let version = Int32(UInt8(ascii: "V"))
   /// Of the first setting; the others follow in the table's order.
@@ -35,7 +34,6 @@ extension Options {
     add("board", required_argument, Letter.board)
     add("boards", required_argument, Letter.boards)
     add("json", no_argument, Letter.json)
-    add("all", no_argument, Letter.all)
     add("help", no_argument, Letter.help)
     add("version", no_argument, Letter.version)
     for (row, key) in SettingsTable.keys.enumerated() {
@@ -110,7 +108,6 @@ extension Options {
       if text.isEmpty { throw .usage("--boards wants a folder") }
       boardsFolder = text
     case Letter.json: json = true
-    case Letter.all: all = true
     case Letter.help: command = .help
     case Letter.version: command = .version
     case Letter.settings...:

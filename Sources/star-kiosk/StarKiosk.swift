@@ -24,7 +24,7 @@ enum StarKiosk {
     case .devices: DeviceList.print()
     case .reset: try reset()
     case .doctor: try Doctor.run(options)
-    case .selftest: try SelfTest.run(all: options.all)
+    case .selftest: try SelfTest.run()
     case .calibrate: try calibrate(options)
     case .run: try show(options)
     }

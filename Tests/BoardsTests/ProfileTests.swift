@@ -123,6 +123,19 @@ import Testing
       ])
   }
 
+  /// A terminal reads what the check has read.
+  @Test func theTerminalReadsTheSame() throws {
+    for profile in try Self.all() {
+      let text = try #require(
+        FileManager.default.contents(atPath: Self.folder.path + "/" + profile.name + "/board.conf"))
+      let read = BoardProfile(reading: IniText(Array(text), name: "x"), name: profile.name)
+      #expect(read.title == profile.title && read.unverified == profile.unverified)
+      #expect(read.facts.map { [$0.name, $0.text] } == profile.facts.map { [$0.name, $0.text] })
+      #expect(read.facts.map { $0.evidence } == profile.facts.map { $0.evidence })
+      #expect(read.rule.values.elementsEqual(profile.rule.values) { $0.key == $1.key && $0.text == $1.text })
+    }
+  }
+
   @Test func theRepositorysOwnHaveNoMistake() throws {
     let profiles = try Self.all()
     #expect(profiles.count >= 14)

@@ -14,7 +14,8 @@ import Testing
   @Test func readsWhatItWrites() throws {
     var book = CalibrationBook()
     let devices = [
-      device("ADS7846 Touchscreen", place: "spi0.1/input0"), device("no place"), device(""), device("a\nb  c", place: "x y"),
+      device("ADS7846 Touchscreen", place: "spi0.1/input0"), device("no place"), device(""),
+      device("a\nb  c", place: "x y"),
       device("no place", product: 1),
     ]
     for (i, device) in devices.enumerated() { book.set(try calibration(i), for: device) }
@@ -40,7 +41,9 @@ import Testing
     #expect(book.calibration(of: device("touch", place: "usb-1/input0")) == (try calibration(1)))
     #expect(book.calibration(of: device("touch", place: "usb-2/input0")) == (try calibration(2)))
     book.set(try calibration(3), for: device("touch", place: "usb-1/input0"))
-    #expect(CalibrationBook(parsing: book.text).calibration(of: device("touch", place: "usb-1/input0")) == (try calibration(3)))
+    #expect(
+      CalibrationBook(parsing: book.text).calibration(of: device("touch", place: "usb-1/input0"))
+        == (try calibration(3)))
   }
 
   @Test func brokenLinesAreTold() throws {

@@ -29,7 +29,10 @@ import Testing
       }
       let wanted = try Calibration(parsing: glass.text)
       for (a, b) in zip(
-        [fit.calibration.a, fit.calibration.b, fit.calibration.c, fit.calibration.d, fit.calibration.e, fit.calibration.f],
+        [
+          fit.calibration.a, fit.calibration.b, fit.calibration.c, fit.calibration.d, fit.calibration.e,
+          fit.calibration.f,
+        ],
         [wanted.a, wanted.b, wanted.c, wanted.d, wanted.e, wanted.f])
       {
         // The panel rounds to its own units, which are 16 of these, and a skew doubles that.
@@ -60,7 +63,9 @@ import Testing
   @Test func refused() {
     #expect(refusal([]) == .degenerate)
     #expect(refusal([sample(0, 0, at: (0, 0)), sample(4000, 4000, at: (799, 479))]) == .degenerate)
-    let line = [sample(512, 512, at: (100, 60)), sample(2048, 2048, at: (700, 240)), sample(3584, 3584, at: (400, 420))]
+    let line = [
+      sample(512, 512, at: (100, 60)), sample(2048, 2048, at: (700, 240)), sample(3584, 3584, at: (400, 420)),
+    ]
     #expect(refusal(line) == .degenerate)
     #expect(refusal([line[0], line[0], line[0]]) == .degenerate)
     // The whole range on a quarter of the screen's width, and on eight times its height.
@@ -69,7 +74,8 @@ import Testing
     #expect(
       refusal([sample(0, 0, at: (100, 60)), sample(4095, 0, at: (700, 60)), sample(0, 410, at: (100, 440))]) == .scale)
     // A place for the whole screen, and hardly more: the coefficients are out of reach.
-    #expect(refusal([sample(0, 0, at: (100, 60)), sample(2, 0, at: (700, 60)), sample(0, 2, at: (100, 440))]) == .degenerate)
+    #expect(
+      refusal([sample(0, 0, at: (100, 60)), sample(2, 0, at: (700, 60)), sample(0, 2, at: (100, 440))]) == .degenerate)
     #expect(refusal([sample(0, 0, at: (0, 0)), sample(12, 0, at: (799, 0)), sample(0, 12, at: (0, 479))]) == .scale)
     // 45 degrees.
     #expect(

@@ -11,7 +11,8 @@ import Testing
   func session(_ count: Int32 = 3) throws -> CalibrationSession {
     try #require(
       CalibrationSession(
-        targets: count, on: ScreenTransform(physical: Self.glass.screen, rotation: .none), axes: Self.glass.axes, now: 0))
+        targets: count, on: ScreenTransform(physical: Self.glass.screen, rotation: .none), axes: Self.glass.axes, now: 0
+      ))
   }
 
   func contact(_ phase: Contact.Phase, _ position: Point<RawSpace>, time: Int64 = 0, id: Int32 = 1) -> Contact {
@@ -31,10 +32,11 @@ import Testing
       let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
       let seen = try #require(CalibrationSession.targets(5, on: screen)).map { screen.toLayout($0) }
       let (width, height) = (screen.layout.width, screen.layout.height)
-      #expect(seen.map { [$0.x.floor, $0.y.floor] } == [
-        [width / 8, height / 8], [width * 7 / 8, height / 8], [width * 7 / 8, height * 7 / 8],
-        [width / 8, height * 7 / 8], [width / 2, height / 2],
-      ])
+      #expect(
+        seen.map { [$0.x.floor, $0.y.floor] } == [
+          [width / 8, height / 8], [width * 7 / 8, height / 8], [width * 7 / 8, height * 7 / 8],
+          [width / 8, height * 7 / 8], [width / 2, height / 2],
+        ])
     }
     let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     for count: Int32 in [0, 1, 2, 4, 6] { #expect(CalibrationSession.targets(count, on: screen) == nil) }
