@@ -24,7 +24,8 @@ class Glass(Finger):
         return self.raw((x + 0.5) * self.size[0] / 4096, (y + 0.5) * self.size[1] / 4096)
 
     def touch(self, x, y):
-        self.gesture = Gesture(self.panel).tap(*self.raw(x, y))
+        # A touch of 1 ms is a bounce. evemu-play keeps time only from a recording's second second on.
+        self.gesture = Gesture(self.panel).wait(1).tap(*self.raw(x, y), hold=0.1)
         self.play()
         self.gesture = Gesture(self.panel)
 
