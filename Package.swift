@@ -30,10 +30,14 @@ let package = Package(
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
     .target(
-      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "CINI"],
+      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
+    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
+    .target(
+      name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"],
+      swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -51,7 +55,7 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "star-bench",
@@ -61,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "starctl",
       dependencies: [
-        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Gallery", "Linux",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Boards", "Gallery", "Linux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -75,12 +79,12 @@ let package = Package(
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
-    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Touch"]),
+    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch"]),
     .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
@@ -101,15 +105,18 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
-    .target(
-      name: "GoldenScenes", dependencies: ["Display", "Gallery", "Geometry", "Raster", "Rating", "StarSlider"],
-      path: "Tests/GoldenScenes"),
-    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenScenes"]),
+    .target(name: "GoldenFiles", dependencies: ["Display", "Gallery", "GoldenScenes"], path: "Tests/GoldenFiles"),
+    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
     .executableTarget(
-      name: "approve-goldens", dependencies: ["Display", "GoldenScenes"], path: "Tests/approve-goldens"),
+      name: "approve-goldens", dependencies: ["Display", "GoldenFiles"], path: "Tests/approve-goldens"),
+    // For other processors: what they render, in numbers.
+    .executableTarget(
+      name: "golden-fingerprints", dependencies: ["Gallery", "GoldenScenes"], path: "Tests/golden-fingerprints",
+      swiftSettings: board),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
+      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
+    .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@
 #define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
 #include <sys/sysmacros.h>
+#include <sys/utsname.h>
 
 void *cl_map(int fd, int64_t offset, size_t length, int writable) {
   void *base = mmap(NULL, length, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, fd, (off_t)offset);
@@ -31,6 +32,11 @@ int cl_character_device(int fd, unsigned int *major_number, unsigned int *minor_
   *major_number = major(status.st_rdev);
   *minor_number = minor(status.st_rdev);
   return 0;
+}
+
+const char *cl_machine(void) {
+  static struct utsname names;
+  return uname(&names) < 0 ? "" : names.machine;
 }
 
 // The crash guard. Everything in the handler is a plain system call: nothing allocates, nothing locks.

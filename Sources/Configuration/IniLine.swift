@@ -6,7 +6,7 @@ import CINI
 /// no INI; every wrong line is told, not only the first; and an indented line is what it looks like, not the end of the
 /// value above it. Right behind the line comes a second one that is nothing but a key: the section that this one lies in
 /// is the line's own header.
-enum IniLine: Equatable {
+public enum IniLine: Equatable, Sendable {
   case blank
   case section(String)
   case entry(key: String, value: String)
@@ -102,7 +102,7 @@ enum IniLine: Equatable {
     }
   }
 
-  static func == (a: IniLine, b: IniLine) -> Bool {
+  public static func == (a: IniLine, b: IniLine) -> Bool {
     switch (a, b) {
     case (.blank, .blank), (.foreign, .foreign): true
     case (.section(let a), .section(let b)): a == b

@@ -7,6 +7,12 @@ public struct Mistake: Hashable, Sendable {
   /// What is wrong, and what is allowed.
   public let reason: String
 
+  public init(place: String, line: Int32, reason: String) {
+    self.place = place
+    self.line = line
+    self.reason = reason
+  }
+
   /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`.
   public var message: String { (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + reason }
 
@@ -17,6 +23,8 @@ public struct Mistake: Hashable, Sendable {
 /// All that is wrong, in the order of lines. Never empty.
 public struct Mistakes: Error, Hashable, Sendable {
   public let list: [Mistake]
+
+  public init(list: [Mistake]) { self.list = list }
 }
 
 /// Why a file that a configuration names cannot be read.

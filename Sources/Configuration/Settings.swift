@@ -3,6 +3,7 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
+import Touch
 
 /// All that an integrator may decide about a terminal, each with its default. `SettingsDraft` makes one from a file and
 /// the command line; `SettingsTable` says what each setting is called and what it may be.
@@ -15,7 +16,18 @@ public struct Settings: Hashable, Sendable {
   public var rotation = Rotation.none
   public var commit = CommitChoice.auto
   public var buffers = BufferChoice.auto
+  /// The connector to draw to, as in "HDMI-A-1"; `nil` takes the first that has a screen.
+  public var connector: String?
+  /// The mode to set, pixels; `nil` leaves what is set, or takes what the screen prefers.
+  public var mode: Size<PhysicalSpace>?
   public var touch = TouchChoice.auto
+  /// Parts of the names of the touchscreens that `auto` takes before all others.
+  public var touchNames: [String] = []
+  public var calibration = CalibrationChoice.auto
+  /// What the board's profile says of the calibration: the last resort of `auto`.
+  public internal(set) var standardCalibration: Calibration?
+  /// How the panel is mounted.
+  public var quirks = AxisQuirks()
   public var grabsTouch = true
   /// `nil` is the default place.
   public var journal: String?
@@ -84,6 +96,24 @@ public enum TouchChoice: Hashable, Sendable {
   case device(path: String)
   case replay(path: String)
   case none
+}
+
+/// What corrects the touches.
+public enum CalibrationChoice: Hashable, Sendable {
+  /// What was measured, else udev's, else the board's, else nothing.
+  case auto
+  /// Nothing, whatever was measured.
+  case none
+  case matrix(Calibration)
+
+  /// What the configuration itself says.
+  public var calibration: Calibration? {
+    switch self {
+    case .auto: nil
+    case .none: .identity
+    case .matrix(let matrix): matrix
+    }
+  }
 }
 
 /// How KMS is told.

@@ -1,20 +1,13 @@
 extension SettingsDraft {
   /// The longest configuration file, bytes.
-  public static var longestFile: Int { 256 << 10 }
+  public static var longestFile: Int { IniText.longest }
 
   /// Reads a configuration file's content. Its mistakes are kept until `finished`; relative paths in it begin at its folder.
   public mutating func read(_ bytes: [UInt8], name: String) {
-    if bytes.count > Self.longestFile {
-      mistakes.append(
-        Mistake(place: name, line: 0, reason: "\(bytes.count) bytes, and \(Self.longestFile) are the most"))
-      return
-    }
+    let text = IniText(bytes, name: name)
+    mistakes += text.mistakes
     var reader = FileReader(name: name)
-    var content = bytes[...]
-    if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
-    for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      reader.take(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
-    }
+    for (number, content) in text.lines { reader.take(content, number) }
     entries += reader.entries
     mistakes += reader.mistakes
   }
@@ -43,24 +36,12 @@ extension SettingsDraft {
       folder = String(decoding: bytes[0..<end], as: UTF8.self)
     }
 
-    mutating func take(_ text: ArraySlice<UInt8>) {
-      line += 1
-      if let byte = text.first(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7f }) {
-        let digits = Array("0123456789abcdef".utf8)
-        let code = String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)
-        return refuse(
-          "a control character, 0x" + code + "; allowed are text in UTF-8 and lines that end with LF or CR LF")
-      }
-      // A decoder mends what is wrong, which is seen by what comes out.
-      if !String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) {
-        return refuse("bytes that are not UTF-8; allowed is text in UTF-8")
-      }
-      switch IniLine(Array(text)) {
-      case .blank: break
+    mutating func take(_ content: IniLine, _ number: Int32) {
+      line = number
+      switch content {
       case .section(let header): enter(header)
       case .entry(let key, let value): set(key, value)
-      case .foreign: refuse("not a line of a configuration; allowed are [section], key = value, ; comment, # comment")
-      case .tooLong(let most): refuse("a line of \(text.count) bytes, and \(most) are the most")
+      case .blank, .foreign, .tooLong: break
       }
     }
 

@@ -31,13 +31,19 @@ extension SettingsDraft {
   /// Puts every value in its place: those of all stars first, so that single stars take them over.
   private mutating func apply(to settings: inout Settings) {
     let ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
+    var isStandard = true
     for i in ordered.indices {
+      if isStandard && !ordered[i].isStandard {
+        settings.takeStandardCalibration()
+        isStandard = false
+      }
       if ordered[i].star != 0 { continue }
       switch ordered[i].key.set {
       case .settings(let set): _ = set(&settings, ordered[i].value)
       case .face(let set): apply(ordered, i, set, to: &settings.face)
       }
     }
+    if isStandard { settings.takeStandardCalibration() }
     var stars: [Int32] = []
     for entry in ordered where entry.star != 0 && !stars.contains(entry.star) { stars.append(entry.star) }
     for star in stars.sorted() {
@@ -62,6 +68,14 @@ extension SettingsDraft {
     }
     // What is not allowed by itself has been told already.
     if !set(&face, entry.value) && Self.isAllowed(entry) { mistakes.append(entry.mistakeInValue) }
+  }
+}
+
+extension Settings {
+  /// A board's calibration is worth less than one that was measured, and one of the configuration more: they are kept apart.
+  fileprivate mutating func takeStandardCalibration() {
+    if case .matrix(let matrix) = calibration { standardCalibration = matrix }
+    calibration = .auto
   }
 }
 

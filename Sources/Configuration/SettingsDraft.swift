@@ -20,6 +20,8 @@ public struct SettingsDraft: Sendable {
     let place: String
     /// 0 for an option.
     let line: Int32
+    /// Out of a board's profile: a default that this board has.
+    var isStandard = false
 
     var key: SettingsKey { SettingsTable.keys[row] }
     var isOption: Bool { line == 0 }
@@ -47,6 +49,31 @@ public struct SettingsDraft: Sendable {
     let entry = Entry(row: row, star: 0, value: Value(text: text, folder: ""), place: "--" + name, line: 0)
     if !Self.isAllowed(entry) { throw entry.mistakeInValue }
     entries.append(entry)
+  }
+
+  /// Sets what a board's profile says: less than a configuration file, whichever comes first. Mistakes are kept until
+  /// `finished`.
+  public mutating func setStandard(
+    _ key: String, in section: SettingsSection, to text: String, place: String, line: Int32
+  ) {
+    guard let row = SettingsTable.index(of: key, in: section) else {
+      let names = SettingsTable.keys.filter { $0.section == section }.map { $0.key }
+      let meant = NearMiss.nearest(to: key, among: names)
+      mistakes.append(
+        Mistake(
+          place: place, line: line,
+          reason: Self.header(section, 0) + " " + key + ": unknown key; "
+            + (meant.map { "did you mean " + $0 + "?" } ?? "known are " + SettingsTable.names(in: section))))
+      return
+    }
+    let entry = Entry(
+      row: row, star: 0, value: Value(text: text, folder: ""), place: place, line: line, isStandard: true)
+    if entries.contains(where: { $0.isStandard && $0.row == row }) {
+      mistakes.append(entry.mistake("given twice"))
+    } else if !Self.isAllowed(entry) {
+      mistakes.append(entry.mistakeInValue)
+    }
+    entries.insert(entry, at: 0)
   }
 
   /// Whether a value has one of the forms that its key allows.

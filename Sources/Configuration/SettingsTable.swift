@@ -1,7 +1,7 @@
 /// Every setting there is.
 public enum SettingsTable {
   /// In the order of the sample: section by section.
-  public static let keys: [SettingsKey] = screenKeys + sliderKeys + faceKeys
+  public static let keys: [SettingsKey] = screenKeys + touchKeys + journalKeys + sliderKeys + faceKeys
 
   /// The row of a key.
   public static func index(of name: String, in section: SettingsSection) -> Int? {
@@ -52,21 +52,12 @@ extension SettingsTable {
       about: "flip has two buffers that are shown in turn, front one that is drawn to while it is shown."
     ) { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.buffers) },
     SettingsKey(
-      .touch, "device", option: "touch",
-      allowed: "auto, a device's path (with a slash or a dot in front), replay:FILE, none",
-      standard: "auto",
-      about:
-        "auto takes the first touchscreen, one that is plugged in later, too; replay plays what evemu-record recorded."
-    ) { $1.touch(into: &$0.touch) },
+      .screen, "connector", allowed: "auto, names of connectors", standard: "auto",
+      about: "Which of a card's connectors, as star-kiosk devices names them. auto takes the first that has a screen."
+    ) { $1.name(into: &$0.connector) },
     SettingsKey(
-      .touch, "grab", allowed: yesOrNo, standard: "yes",
-      about: "Whether other programs do without the touches meanwhile."
-    ) { $1.flag(into: &$0.grabsTouch) },
-    SettingsKey(
-      .journal, "path", option: "journal", allowed: "paths", standard: "",
-      example: "/var/lib/star-slider/journal.sqlite",
-      about: "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
-        + "$XDG_STATE_HOME or ~/.local/state."
-    ) { $1.path(into: &$0.journal) },
+      .screen, "mode", allowed: "auto, WIDTHxHEIGHT", standard: "auto",
+      about: "The KMS mode. auto leaves what is set, or takes what the screen prefers."
+    ) { $1.mode(into: &$0.mode) },
   ]
 }

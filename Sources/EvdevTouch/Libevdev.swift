@@ -15,6 +15,7 @@ extension DeviceDescription {
   init(_ evdev: OpaquePointer) {
     self.init()
     if let name = libevdev_get_name(evdev) { self.name = String(cString: name) }
+    if let place = libevdev_get_phys(evdev) { self.place = String(cString: place) }
     bus = UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev))
     vendor = UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev))
     product = UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))

@@ -37,6 +37,14 @@ struct OpenDevice: ~Copyable {
   /// What the device says about itself.
   borrowing func description() -> DeviceDescription { DeviceDescription(evdev) }
 
+  /// A property that udev gave the device; nil where there is no udev, or none of that name.
+  borrowing func udevProperty(_ name: StaticString) -> String? {
+    guard let (major, minor) = file.deviceNumbers,
+      let record = try? readFile("/run/udev/data/c\(major):\(minor)", limit: 64 << 10)
+    else { return nil }
+    return UdevRecord.value(of: name, in: record)
+  }
+
   /// What libevdev knows: right after opening, and after it has synchronised.
   borrowing func state(of device: DeviceDescription) -> DeviceState { DeviceState(evdev, device) }
 

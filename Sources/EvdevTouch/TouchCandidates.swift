@@ -42,21 +42,19 @@ extension TouchScreen {
     return found
   }
 
-  /// Opens the first touchscreen by number, one with INPUT_PROP_DIRECT before one without.
+  /// Opens the first touchscreen by number: of those whose name has one of `names` in it, if there is such, else of all;
+  /// one with INPUT_PROP_DIRECT before one without.
   public static func automatic(
-    in folder: String = TouchScreen.folder, grab: Bool = true, firstID: Int32 = 1
+    in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true, firstID: Int32 = 1
   ) throws(TouchError) -> TouchScreen {
     let all = try candidates(in: folder)
+    var best: (rank: Int, path: String)?
     for candidate in all {
-      if case .accepted(_, isDirect: true) = candidate.finding {
-        return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID)
-      }
+      guard case .accepted(_, let isDirect) = candidate.finding else { continue }
+      let rank = (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
+      if best == nil || rank > best!.rank { best = (rank, candidate.path) }
     }
-    for candidate in all {
-      if case .accepted = candidate.finding {
-        return try TouchScreen(path: candidate.path, grab: grab, firstID: firstID)
-      }
-    }
+    if let best { return try TouchScreen(path: best.path, grab: grab, firstID: firstID) }
     // One that may not be opened is more likely the panel than none at all.
     for candidate in all {
       if case .unopened(let error) = candidate.finding { throw error }
@@ -80,6 +78,16 @@ extension TouchScreen {
     }
     numbers.sort()
     return numbers
+  }
+}
+
+extension String {
+  /// Whether another string's bytes are in this one's; case counts.
+  func contains(bytesOf other: String) -> Bool {
+    let (mine, wanted) = (Array(utf8), Array(other.utf8))
+    if wanted.count > mine.count { return false }
+    for start in 0...(mine.count - wanted.count) where mine[start...].starts(with: wanted) { return true }
+    return false
   }
 }
 

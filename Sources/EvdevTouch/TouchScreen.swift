@@ -15,6 +15,8 @@ public final class TouchScreen {
   /// As it described itself when it was opened.
   public let device: DeviceDescription
   public let contactProtocol: ContactProtocol
+  /// udev's LIBINPUT_CALIBRATION_MATRIX, as it is written; nil where there is none.
+  public let udevCalibration: String?
 
   private let open: OpenDevice
   private var tracker: ContactTracker
@@ -43,6 +45,7 @@ public final class TouchScreen {
           cure: "stop the program that holds it, or allow sharing it", code: code)
       }
     }
+    udevCalibration = open.udevProperty("LIBINPUT_CALIBRATION_MATRIX")
     self.path = path
     self.device = device
     self.contactProtocol = contactProtocol

@@ -15,8 +15,8 @@ import Touch
 /// links in other folders after the node, and a program that lets go of a grab changes nothing in the folder.
 public final class TouchWatcher {
   public enum Choice: Sendable, Hashable {
-    /// The first touchscreen.
-    case automatic
+    /// The first touchscreen; before all one whose name has one of these in it.
+    case automatic(preferring: [String] = [])
     /// This one; a link of udev's is fine.
     case path(String)
   }
@@ -109,8 +109,11 @@ public final class TouchWatcher {
   }
 
   private func openScreen() throws(TouchError) -> TouchScreen {
-    if case .path(let path) = choice { return try TouchScreen(path: path, grab: grab, firstID: nextID) }
-    return try TouchScreen.automatic(in: folder, grab: grab, firstID: nextID)
+    switch choice {
+    case .path(let path): return try TouchScreen(path: path, grab: grab, firstID: nextID)
+    case .automatic(let names):
+      return try TouchScreen.automatic(in: folder, preferring: names, grab: grab, firstID: nextID)
+    }
   }
 
   private func tryAgain(now: Int64, afresh: Bool) {

@@ -11,7 +11,16 @@ public enum Gallery {
   private static var margin: Int32 { 40 }
   private static var inner: Int32 { width - 2 * margin }
 
-  public static func png() throws(PNG.Failure) -> [UInt8] {
+  /// The sheet as a PNG file.
+  public static func png() throws(PNG.Failure) -> [UInt8] { try sheet().png() }
+
+  /// The sheet's pixels, three bytes each, row by row.
+  public static func pixels() -> (rgb: [UInt8], width: Int32, height: Int32) {
+    let sheet = sheet()
+    return (sheet.rgb, sheet.width, sheet.height)
+  }
+
+  private static func sheet() -> Sheet {
     var sheet = Sheet(width: width, height: 3128)
     var y = margin
     y = grid("faces", faces, columns: 2, width: 500, height: 84, below: y, on: &sheet)
@@ -22,7 +31,7 @@ public enum Gallery {
     let column = Rect<LayoutSpace>(minX: 972, minY: middle + 48, maxX: 1064, maxY: y - 24)
     vertical.draw(in: column, on: &sheet)
     sizes(below: y, on: &sheet)
-    return try sheet.png()
+    return sheet
   }
 
   // MARK: What is shown

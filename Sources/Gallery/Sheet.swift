@@ -6,7 +6,7 @@ import Raster
 struct Sheet {
   let width: Int32
   let height: Int32
-  private var rgb: [UInt8]
+  private(set) var rgb: [UInt8]
 
   init(width: Int32, height: Int32) {
     self.width = width

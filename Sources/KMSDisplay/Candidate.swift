@@ -19,7 +19,7 @@ struct Candidate {
       options.commit != .legacy && cdrm_set_client_cap(card.file.raw, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
     resources = try Resources(card)
     do throws(Choice.Refusal) {
-      choice = try Choice(resources, connector: options.connector)
+      choice = try Choice(resources, connector: options.connector, mode: options.mode)
     } catch {
       switch error {
       case .noScreen(let reason):

@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// Which connector, mode, CRTC, plane and formats to use: a decision over plain data.
@@ -26,8 +27,10 @@ struct Choice {
   }
 
   /// Prefers a connector that shows a picture already, then one with a screen, then one that cannot tell; writeback never.
-  /// `name` allows only the connector of that name.
-  init(_ resources: Resources, connector name: String? = nil) throws(Refusal) {
+  /// `name` allows only the connector of that name, `size` only modes of that size.
+  init(
+    _ resources: Resources, connector name: String? = nil, mode size: Size<PhysicalSpace>? = nil
+  ) throws(Refusal) {
     let (rank, connector) = try Self.connector(resources, name)
     self.rank = rank
     guard let index = Self.crtc(for: connector, resources) else {
@@ -36,12 +39,17 @@ struct Choice {
     let crtc = resources.crtcs[index]
     self.connector = connector
     crtcIndex = index
-    if connector.currentCRTC == crtc.id, let mode = crtc.mode {
+    let modes = connector.modes.filter { mode in size.map { mode.width == $0.width && mode.height == $0.height } ?? true
+    }
+    if connector.currentCRTC == crtc.id, let mode = crtc.mode,
+      size.map({ mode.width == $0.width && mode.height == $0.height }) ?? true
+    {
       self.mode = mode
-    } else if let mode = Self.preferredMode(connector.modes) {
+    } else if let mode = Self.preferredMode(modes) {
       self.mode = mode
     } else {
-      throw .noScreen(connector.name + " offers no mode")
+      guard let size else { throw .noScreen(connector.name + " offers no mode") }
+      throw .unusable(connector.name + " offers no mode \(size.width)x\(size.height)" + Self.list(connector.modes))
     }
     plane = Self.plane(for: index, resources)
   }
@@ -83,6 +91,17 @@ struct Choice {
       if fallback == nil { fallback = index }
     }
     return fallback
+  }
+
+  /// As in "; it has 800x480, 640x480".
+  private static func list(_ modes: [Mode]) -> String {
+    var names: [String] = []
+    for mode in modes where !names.contains(where: { $0.utf8.elementsEqual(mode.name.utf8) }) {
+      names.append(mode.name)
+    }
+    var list = ""
+    for name in names { list += (list.isEmpty ? "; it has " : ", ") + name }
+    return list
   }
 
   private static func preferredMode(_ modes: [Mode]) -> Mode? {

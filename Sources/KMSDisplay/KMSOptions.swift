@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// What a board may decide about its screen; by default everything is found out.
@@ -24,6 +25,8 @@ public struct KMSOptions: Sendable {
   public var path: String?
   /// As in "HDMI-A-1"; `nil` takes the first with a screen, before all one that already shows a picture.
   public var connector: String?
+  /// The mode to set, pixels; `nil` leaves the one that is set, or takes the preferred one.
+  public var mode: Size<PhysicalSpace>?
   /// `nil` takes the best that the plane accepts.
   public var format: PixelFormat?
   public var commit = Commit.auto

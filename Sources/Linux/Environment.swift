@@ -9,6 +9,9 @@ public enum Environment {
   }
 }
 
+/// What the kernel calls this processor, as in "aarch64" or "x86_64": uname(2).
+public func machineArchitecture() -> String { String(cString: cl_machine()) }
+
 /// Makes a folder and those above it, as `mkdir -p`; what exists already is fine.
 public func makeFolders(_ path: String) throws(SystemError) {
   let bytes = [UInt8](path.utf8)

@@ -54,6 +54,12 @@ public struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// The two numbers of a character device; nil for anything else.
+  public var deviceNumbers: (major: UInt32, minor: UInt32)? {
+    var (major, minor): (UInt32, UInt32) = (0, 0)
+    return cl_character_device(raw, &major, &minor) == 0 ? (major, minor) : nil
+  }
+
   /// fsync(2).
   public func synchronize() throws(SystemError) {
     if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, code: cl_errno()) }

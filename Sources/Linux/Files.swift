@@ -18,7 +18,8 @@ public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) 
 }
 
 /// Replaces a file as a whole: written beside it, synchronized, then renamed over it, so that a reader or a power cut
-/// sees the old content or the new, never a part.
+/// sees the old content or the new, never a part. When it returns, the new one is there for good: the folder is
+/// synchronized, too.
 public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
   let draft = path + ".part"
   do throws(SystemError) {
@@ -41,4 +42,14 @@ public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
     unlink(draft)
     throw SystemError("replace", path, code: code)
   }
+  let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
+  // Some file systems have nothing to synchronize for a folder, and say EINVAL.
+  do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
+}
+
+/// "/dev" of "/dev/input", "." of "input".
+public func parentFolder(of path: String) -> String {
+  let bytes = Array(path.utf8)
+  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == 0 ? "/" : String(decoding: bytes[0..<slash], as: UTF8.self)
 }

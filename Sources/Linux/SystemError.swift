@@ -18,6 +18,9 @@ public struct SystemError: Error {
   /// The C library's words for the errno, in lower case to stand inside a sentence.
   public var reason: String { Self.words(for: code) }
 
+  /// ENOENT: there is nothing of that name.
+  public var isMissing: Bool { code == ENOENT }
+
   /// One line: "cannot open /dev/fb0: permission denied".
   public var message: String { "cannot " + operation + " " + path + ": " + reason }
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Six numbers that correct where a touch device thinks it is touched, as in udev's LIBINPUT_CALIBRATION_MATRIX.
 ///
 /// ```
@@ -30,8 +32,7 @@ public struct Calibration: Hashable, Sendable {
   /// 32.32.
   var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }
 
-  /// Reads the text form: six decimal numbers between spaces, as in "1.02 0 -0.01 0 0.98 0.015". Digits beyond the
-  /// ninth after the point are ignored.
+  /// Reads the text form: six decimal numbers between spaces, as in "1.02 0 -0.01 0 9.8e-1 0.015".
   public init(parsing text: String) throws(CalibrationError) {
     var scanner = DecimalScanner(bytes: Array(text.utf8))
     var m: [Int32] = []
@@ -46,6 +47,23 @@ public struct Calibration: Hashable, Sendable {
     }
     self = calibration
   }
+}
+
+extension Calibration {
+  /// The text form, with six digits behind the point: as many as bring the same coefficients back.
+  public var text: String {
+    var text = ""
+    for value in [a, b, c, d, e, f] {
+      let millionths = divideRounding(abs(Int64(value)) * 1_000_000, by: 1 << 16)
+      var digits = "\(millionths % 1_000_000)"
+      while digits.utf8.count < 6 { digits = "0" + digits }
+      text += (text.isEmpty ? "" : " ") + (value < 0 ? "-" : "") + "\(millionths / 1_000_000)." + digits
+    }
+    return text
+  }
+
+  /// The same for a device whose x runs down the screen and whose y runs across: its axes are swapped first.
+  public var afterSwap: Calibration { Calibration(unchecked: (b, a, c, e, d, f)) }
 }
 
 /// Why a calibration matrix cannot be used.
@@ -97,39 +115,76 @@ private struct DecimalScanner {
 
   func text(_ word: Range<Int>) -> String { String(decoding: bytes[word], as: UTF8.self) }
 
-  /// 16.16, rounded to nearest; nil for what is not a decimal number or is beyond the limit.
+  /// 16.16, rounded to nearest; nil for what is not a decimal number or is beyond the limit. Of its digits twelve count.
   func fixed(_ word: Range<Int>) -> Int32? {
     var i = word.lowerBound
-    let isNegative = bytes[i] == UInt8(ascii: "-")
-    if isNegative || bytes[i] == UInt8(ascii: "+") { i += 1 }
-    var whole: Int64 = 0
-    var fraction: Int64 = 0
-    var unit: Int64 = 1
+    let isNegative = takeSign(&i, word)
+    var mantissa: Int64 = 0
+    var exponent: Int64 = 0
     var digits = 0
     var hasPoint = false
-    while i < word.upperBound {
+    while i < word.upperBound, bytes[i] | 0x20 != UInt8(ascii: "e") {
       let byte = bytes[i]
       i += 1
-      if byte == UInt8(ascii: ".") {
-        if hasPoint { return nil }
+      if byte == UInt8(ascii: ".") && !hasPoint {
         hasPoint = true
         continue
       }
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      let digit = Int64(byte - UInt8(ascii: "0"))
+      guard let digit = digit(byte) else { return nil }
       digits += 1
-      if !hasPoint {
-        whole = whole * 10 + digit
-        if whole > 1024 { return nil }
-      } else if unit < 1_000_000_000 {
-        fraction = fraction * 10 + digit
-        unit *= 10
+      if mantissa < 100_000_000_000 {
+        mantissa = mantissa * 10 + digit
+        if hasPoint { exponent -= 1 }
+      } else if !hasPoint {
+        exponent += 1
       }
     }
     if digits == 0 { return nil }
-    let value = whole << 16 + ((fraction << 16) + unit / 2) / unit
+    if i < word.upperBound {
+      i += 1
+      guard let written = self.exponent(i, word) else { return nil }
+      exponent += written
+    }
+    if mantissa == 0 { return 0 }
+    while exponent > 0 && mantissa <= 1024 {
+      mantissa *= 10
+      exponent -= 1
+    }
+    if exponent > 0 { return nil }
+    var unit: Int64 = 1
+    while exponent < 0 && unit < 1_000_000_000_000_000_000 {
+      unit *= 10
+      exponent += 1
+    }
+    // Too small to be told from 0.
+    if exponent < 0 { return 0 }
+    let value = divideRounding(mantissa << 16, by: unit)
     if value > Int64(Calibration.limit) { return nil }
     return Int32(isNegative ? -value : value)
+  }
+
+  /// What stands behind an "e": a whole number, kept within ±1000.
+  private func exponent(_ start: Int, _ word: Range<Int>) -> Int64? {
+    var i = start
+    let isNegative = takeSign(&i, word)
+    if i == word.upperBound { return nil }
+    var value: Int64 = 0
+    while i < word.upperBound {
+      guard let digit = digit(bytes[i]) else { return nil }
+      value = min(value * 10 + digit, 1000)
+      i += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  private func takeSign(_ i: inout Int, _ word: Range<Int>) -> Bool {
+    guard i < word.upperBound, bytes[i] == UInt8(ascii: "-") || bytes[i] == UInt8(ascii: "+") else { return false }
+    i += 1
+    return bytes[i - 1] == UInt8(ascii: "-")
+  }
+
+  private func digit(_ byte: UInt8) -> Int64? {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int64(byte - UInt8(ascii: "0")) : nil
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }

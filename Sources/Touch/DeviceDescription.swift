@@ -2,6 +2,8 @@
 public struct DeviceDescription: Sendable {
   /// What it calls itself.
   public var name = ""
+  /// Where it is plugged in, as in "usb-0000:00:14.0-2/input0"; empty where it does not say.
+  public var place = ""
   /// `BUS_...`: how it is attached.
   public var bus: UInt16 = 0
   /// Who made it, in the bus's numbering.

@@ -10,7 +10,7 @@ final class AnswerBook {
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
   init(_ path: String?) throws(KioskError) {
     let place: String
-    if let path { place = path } else { place = try Self.defaultPath() }
+    if let path { place = path } else { place = try StateFolder.made() + "/journal.sqlite" }
     do throws(JournalError) {
       journal = try Journal(path: place)
     } catch {
@@ -39,26 +39,6 @@ final class AnswerBook {
   }
 
   func close() { journal.close() }
-
-  /// systemd's StateDirectory, else the place for a user's state.
-  private static func defaultPath() throws(KioskError) -> String {
-    let folder: String
-    if let state = Environment["STATE_DIRECTORY"] {
-      folder = state
-    } else if let state = Environment["XDG_STATE_HOME"] {
-      folder = state + "/star-slider"
-    } else if let home = Environment["HOME"] {
-      folder = home + "/.local/state/star-slider"
-    } else {
-      throw .usage("there is no home for the journal; say --journal PATH")
-    }
-    do throws(SystemError) {
-      try makeFolders(folder)
-    } catch {
-      throw .failure(error.message + "; say --journal PATH")
-    }
-    return folder + "/journal.sqlite"
-  }
 
   private static func readBootID() -> String {
     guard let text = try? readFile("/proc/sys/kernel/random/boot_id", limit: 100) else { return "" }

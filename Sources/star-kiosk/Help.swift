@@ -7,14 +7,21 @@ enum Help {
 
     usage: star-kiosk [OPTIONS]     show the stars, take ratings
            star-kiosk devices       list screens and touch devices, and why each will do or not
+           star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
+           star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
+           star-kiosk selftest      draw what was approved and see that every pixel is the same on this board
            star-kiosk reset         give the console back after a crash or a kill
 
       --config FILE               settings from a file; options override it. `starctl sample` prints one with every
                                   key, `starctl check FILE` checks one. Every key is an option, too:
+      --board auto|none|NAME      the board's profile, whose settings count where nothing else is said
+      --boards FOLDER             where profiles are; default /usr/share/star-slider/boards
       --display auto              KMS, then fbdev, then memory with a bundled recording (the default)
                 kms[:PATH]        a DRM device, as in kms:/dev/dri/card0
                 fb[:PATH]         a framebuffer, as in fb:/dev/fb0
                 memory[:WxH[:FORMAT]]   no screen: 800x480 XRGB8888 unless told otherwise
+      --connector NAME  --mode WIDTHxHEIGHT
+                                  which of a card's connectors, and what it shows; by itself it takes what is there
       --rotate 0|90|180|270       the picture, clockwise
       --format FORMAT             the screen's pixels, such as RGB565; by itself it takes the best it can
       --commit auto|atomic|legacy     how KMS is told
@@ -22,6 +29,11 @@ enum Help {
       --touch auto|PATH|replay:FILE|none
                                   the first touchscreen (one that is plugged in later, too), a device, a recording
                                   made by evemu-record, or none
+      --touch-match NAME,...      which touchscreens auto takes before all others
+      --calibration auto|none|"A B C D E F"
+                                  auto: what calibrate measured, else udev's LIBINPUT_CALIBRATION_MATRIX
+      --swap-axes yes|no  --invert-x yes|no  --invert-y yes|no  --range-x "MIN MAX"  --range-y "MIN MAX"
+                                  how the panel is mounted, where nobody has calibrated it
       --no-grab                   let other programs see the touches, too
       --journal PATH              the database of answers; default: journal.sqlite in $STATE_DIRECTORY,
                                   else in star-slider below $XDG_STATE_HOME or ~/.local/state
@@ -40,6 +52,8 @@ enum Help {
       --answers N                 end after N answers
       --trace FILE                at the end, a line for each frame: when the program woke for it and when it was handed
                                   to the screen, nanoseconds of the monotonic clock; the last 4096 frames
+      --json                      what doctor says, as JSON
+      --targets 3|5               how many targets calibrate shows, default 5
       -h, --help
       -V, --version
 

@@ -1,3 +1,4 @@
+import Configuration
 import EvdevTouch
 import Geometry
 import Linux
@@ -7,21 +8,16 @@ import Touch
 final class LiveTouch: TouchInput {
   private let watcher: TouchWatcher
   private let screen: Size<PhysicalSpace>
+  private let corrections: Corrections
   /// From the open device's axes to the scanout; `nil` while there is no device.
   private var transform: TouchTransform?
 
   /// `path` `nil` takes the first touchscreen, now or later; a path that will not do is an error.
-  init(path: String?, grab: Bool, screen: Size<PhysicalSpace>) throws(KioskError) {
+  init(path: String?, settings: Settings, screen: Size<PhysicalSpace>) throws(KioskError) {
     self.screen = screen
-    do throws(TouchError) {
-      watcher = try TouchWatcher(path.map { .path($0) } ?? .automatic, grab: grab)
-    } catch {
-      throw .failure(error.message)
-    }
-    if let error = watcher.lastError {
-      if path != nil { throw .failure(error.message) }
-      Standard.error("waiting for a touchscreen: " + error.message)
-    }
+    corrections = Corrections(settings: settings)
+    watcher = try TouchWatcher.watching(path, settings)
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
     takeAxes()
   }
 
@@ -56,7 +52,20 @@ final class LiveTouch: TouchInput {
   private func takeAxes() {
     transform = nil
     guard let device = watcher.screen else { return }
-    transform = TouchTransform(x: device.axes.x, y: device.axes.y, screen: screen)
-    Standard.error("touched by " + device.path + ", \"" + device.device.name + "\"")
+    transform = corrections.transform(for: device, on: screen)
+  }
+}
+
+extension TouchWatcher {
+  /// Watches for the touchscreen at a path, which must be one, or for the one that the settings prefer, now or later.
+  static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
+    do throws(TouchError) {
+      let watcher = try TouchWatcher(
+        path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grabsTouch)
+      if path != nil, let error = watcher.lastError { throw error }
+      return watcher
+    } catch {
+      throw .failure(error.message)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Boards
 import Configuration
 import Display
 import Linux
@@ -8,6 +9,9 @@ struct Options {
     case run
     case devices
     case reset
+    case calibrate
+    case selftest
+    case doctor
     case help
     case version
   }
@@ -22,10 +26,27 @@ struct Options {
   var answers: Int64?
   /// Where the frames' moments go at the end.
   var trace: String?
+  /// Which board's profile to take, and where profiles are.
+  var board = BoardSearch.Wish.auto
+  var boardsFolder = BoardSearch.folder
+  /// `doctor` speaks JSON.
+  var json = false
+  /// How many targets `calibrate` shows, 3 or 5.
+  var targets: Int32 = 5
 
-  /// The settings: the configuration file's, and what the command line says otherwise. Every mistake is a line.
+  /// The settings: the board's, what the configuration file says otherwise, and what the command line does. Every mistake is a
+  /// line.
   func settings() throws(KioskError) -> Settings {
+    let search = try BoardSearch(board, in: boardsFolder)
+    for remark in search.remarks { Standard.error(remark) }
+    if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title) }
+    return try settings(on: search)
+  }
+
+  /// The same, with the board found already.
+  func settings(on search: BoardSearch) throws(KioskError) -> Settings {
     var draft = draft
+    search.profile?.apply(to: &draft, place: search.file)
     if let config {
       do throws(SystemError) {
         draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
@@ -48,6 +69,9 @@ struct KioskError: Error {
   /// One or more.
   let lines: [String]
   let status: Int32
+
+  /// Wrong words in several places: status 2.
+  init(lines: [String]) { self.init(lines, status: 2) }
 
   private init(_ lines: [String], status: Int32) {
     self.lines = lines

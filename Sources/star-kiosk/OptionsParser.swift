@@ -7,7 +7,11 @@ private enum Letter {
   static let noGrab: Int32 = 257
   static let snapshot: Int32 = 258
   static let answers: Int32 = 259
-  static let trace: Int32 = 260
+  static let trace: Int32 = 264
+  static let targets: Int32 = 260
+  static let board: Int32 = 261
+  static let boards: Int32 = 262
+  static let json: Int32 = 263
   static let help = Int32(UInt8(ascii: "h"))
   static let version = Int32(UInt8(ascii: "V"))
   /// Of the first setting; the others follow in the table's order.
@@ -28,6 +32,10 @@ extension Options {
     add("snapshot", required_argument, Letter.snapshot)
     add("answers", required_argument, Letter.answers)
     add("trace", required_argument, Letter.trace)
+    add("targets", required_argument, Letter.targets)
+    add("board", required_argument, Letter.board)
+    add("boards", required_argument, Letter.boards)
+    add("json", no_argument, Letter.json)
     add("help", no_argument, Letter.help)
     add("version", no_argument, Letter.version)
     for (row, key) in SettingsTable.keys.enumerated() {
@@ -68,6 +76,9 @@ extension Options {
     switch word {
     case "devices": command = .devices
     case "reset": command = .reset
+    case "doctor": command = .doctor
+    case "selftest": command = .selftest
+    case "calibrate": command = .calibrate
     default: throw .usage("unknown command " + word)
     }
   }
@@ -89,6 +100,19 @@ extension Options {
     case Letter.trace:
       if text.isEmpty { throw .usage("--trace wants a path") }
       trace = text
+    case Letter.targets:
+      guard let count = Int32(text), count == 3 || count == 5 else {
+        throw .usage("--targets " + text + ": 3 or 5 are wanted")
+      }
+      targets = count
+    case Letter.board:
+      if text.isEmpty { throw .usage("--board wants auto, none or a name") }
+      board =
+        text.utf8.elementsEqual("auto".utf8) ? .auto : text.utf8.elementsEqual("none".utf8) ? .none : .named(text)
+    case Letter.boards:
+      if text.isEmpty { throw .usage("--boards wants a folder") }
+      boardsFolder = text
+    case Letter.json: json = true
     case Letter.help: command = .help
     case Letter.version: command = .version
     case Letter.settings...:

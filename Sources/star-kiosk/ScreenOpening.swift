@@ -81,6 +81,8 @@ extension Settings {
 
   private func openKMS(_ path: String?) throws(DisplayError) -> KMSDisplay {
     var kms = KMSOptions(path: path, format: format)
+    kms.connector = connector
+    kms.mode = mode
     kms.commit =
       switch commit {
       case .auto: .auto

@@ -23,6 +23,9 @@ enum StarKiosk {
     case .version: Standard.output(Help.version)
     case .devices: DeviceList.print()
     case .reset: try reset()
+    case .doctor: try Doctor.run(options)
+    case .selftest: try SelfTest.run()
+    case .calibrate: try calibrate(options)
     case .run: try show(options)
     }
   }
@@ -71,7 +74,7 @@ enum StarKiosk {
     if let film { try writeFilmstrip(film) }
   }
 
-  private static func takeSignals() throws(KioskError) -> SignalSource {
+  static func takeSignals() throws(KioskError) -> SignalSource {
     do throws(SystemError) {
       return try SignalSource([
         Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.brokenPipe, Console.releaseSignal,
@@ -96,14 +99,14 @@ enum StarKiosk {
   ) throws(KioskError) -> any TouchInput {
     if let replay { return try ReplayTouch(replay.content, path: replay.path, screen: screen, start: start) }
     switch settings.touch {
-    case .device(let path): return try LiveTouch(path: path, grab: settings.grabsTouch, screen: screen)
-    case .auto: return try LiveTouch(path: nil, grab: settings.grabsTouch, screen: screen)
+    case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen)
+    case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen)
     case .none, .replay: return NoTouch()
     }
   }
 
   /// The virtual terminal, silenced. Without one (a container, a serial line, no permission) the screen works as well.
-  private static func takeConsole() -> Console? {
+  static func takeConsole() -> Console? {
     do throws(SystemError) {
       let console = try Console()
       try console.take()

@@ -4,6 +4,7 @@ import Raster
 import Rating
 import StarSlider
 import Testing
+import Touch
 
 @testable import Configuration
 
@@ -45,6 +46,19 @@ import Testing
     Form("screen commit", "legacy") { $0.commit = .legacy },
     Form("screen buffers", "flip") { $0.buffers = .flip },
     Form("screen buffers", "front") { $0.buffers = .front },
+    Form("screen connector", "DSI-1") { $0.connector = "DSI-1" },
+    Form("screen mode", "1024x600") { $0.mode = Size(width: 1024, height: 600) },
+    Form("touch match", "ft5x06") { $0.touchNames = ["ft5x06"] },
+    Form("touch match", "raspberrypi-ts, Goodix Capacitive ,x") {
+      $0.touchNames = ["raspberrypi-ts", "Goodix Capacitive", "x"]
+    },
+    Form("touch calibration", "none") { $0.calibration = .none },
+    Form("touch calibration", "1 0 0 0 1 0") { $0.calibration = .matrix(.identity) },
+    Form("touch swap-axes", "yes") { $0.quirks.swapsAxes = true },
+    Form("touch invert-x", "yes") { $0.quirks.invertsX = true },
+    Form("touch invert-y", "yes") { $0.quirks.invertsY = true },
+    Form("touch range-x", "0 799") { $0.quirks.rangeX = AxisQuirks.AxisRange(0, 799) },
+    Form("touch range-y", "3900 -100") { $0.quirks.rangeY = AxisQuirks.AxisRange(3900, -100) },
     Form("touch device", "none") { $0.touch = .none },
     Form("touch device", "/dev/input/event3") { $0.touch = .device(path: "/dev/input/event3") },
     Form("touch device", "./event3") { $0.touch = .device(path: "./event3") },
@@ -122,6 +136,12 @@ import Testing
     ("screen rotate", ["", "45", "360", "-90", "90.0", "ninety"]),
     ("screen commit", ["", "Atomic", "yes"]),
     ("screen buffers", ["", "two"]),
+    ("screen connector", [""]),
+    ("screen mode", ["", "800", "800x", "0x480", "800x480@60", "16385x1", "Auto"]),
+    ("touch match", [",", "a,", ", b", "a,,b"]),
+    ("touch calibration", ["", "1 0 0 0 1", "1 0 0 0 0 0", "yes"]),
+    ("touch swap-axes", ["", "x"]), ("touch invert-x", ["", "x"]), ("touch invert-y", ["", "x"]),
+    ("touch range-x", ["0", "0 0", "0 a", "0 1 2", "0,799", "0 9000000"]), ("touch range-y", ["1", "7 7"]),
     ("touch device", ["", "panel", "replay:", "no"]),
     ("touch grab", ["", "YES", "1", "on"]),
     ("slider stars", ["", "0", "1001", "-3", "+3", "five", "5.0", "5 stars", "99999999999999999999"]),

@@ -69,7 +69,7 @@ import Touch
 
   @Test func theWatcherStartsWithoutAPanelAndTriesAgain() throws {
     let folder = Folder()
-    let watcher = try TouchWatcher(.automatic, folder: folder.path)
+    let watcher = try TouchWatcher(.automatic(), folder: folder.path)
     #expect(watcher.screen == nil && watcher.lastError?.problem == .noTouchscreen)
     // Five tries, each twice as late, then none: no wakeup while nothing changes.
     var now = MonotonicClock.now()
@@ -88,7 +88,7 @@ import Touch
 
   @Test func theWatcherSeesItsFolderCome() throws {
     let folder = Folder()
-    let watcher = try TouchWatcher(.automatic, folder: folder.path + "/input")
+    let watcher = try TouchWatcher(.automatic(), folder: folder.path + "/input")
     var now = MonotonicClock.now()
     while let at = watcher.retryAt {
       now = at

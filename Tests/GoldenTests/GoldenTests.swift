@@ -1,24 +1,41 @@
 import Display
+import GoldenFiles
 import GoldenScenes
 import Testing
 
 /// Every scene has the pixels that were approved, to the last bit. A missing golden fails: this test writes none.
 @Suite struct GoldenTests {
-  @Test(arguments: Scene.all.indices) func asApproved(index: Int) throws {
-    let scene = Scene.all[index]
-    let rendered = try scene.render()
-    let actual = try Pixels(png: #require(rendered))
-    guard let expected = try GoldenFiles.approved(scene.name) else {
-      Issue.record("no golden \(scene.name): look at it and approve it with tools/approve \(scene.name)")
+  @Test(arguments: Goldens.names) func asApproved(name: String) throws {
+    let actual = try #require(Goldens.render(name))
+    guard let expected = try GoldenFiles.approved(name) else {
+      Issue.record("no golden \(name): look at it and approve it with tools/approve \(name)")
       return
     }
     if expected == actual { return }
-    let path = try GoldenFiles.writeComparison(scene.name, expected: expected, actual: actual)
-    Issue.record("\(scene.name): \(actual.differences(from: expected)) pixels differ, see \(path)")
+    let path = try GoldenFiles.writeComparison(name, expected: expected, actual: actual)
+    Issue.record("\(name): \(actual.differences(from: expected)) pixels differ, see \(path)")
+  }
+
+  /// What boards compare with is made of the goldens: neither can change without the other.
+  @Test func fingerprintsAreTheGoldens() throws {
+    #expect(try GoldenFiles.fingerprintSource() == String(contentsOf: GoldenFiles.fingerprints, encoding: .utf8))
+    #expect(Scene.approved.count == Scene.all.count && Set(Scene.approved).count == Scene.all.count)
+  }
+
+  /// A fingerprint tells every byte, and every shape.
+  @Test func fingerprints() {
+    let one = ScenePicture(rgb: [1, 2, 3, 4, 5, 6], width: 2, height: 1)
+    #expect(one.fingerprint == 0x30d6_f201_7a7a_e5e9)
+    #expect(one.fingerprint != ScenePicture(rgb: [1, 2, 3, 4, 5, 6], width: 1, height: 2).fingerprint)
+    for i in 0..<6 {
+      var rgb = one.rgb
+      rgb[i] ^= 1
+      #expect(one.fingerprint != ScenePicture(rgb: rgb, width: 2, height: 1).fingerprint)
+    }
   }
 
   @Test func noGoldenWithoutAScene() throws {
-    #expect(try GoldenFiles.names() == Scene.all.map { $0.name }.sorted())
+    #expect(try GoldenFiles.names() == Goldens.names.sorted())
   }
 
   /// The comparison itself: what is red, and where.

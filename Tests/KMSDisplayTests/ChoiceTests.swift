@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 import Testing
 
@@ -34,6 +35,17 @@ import Testing
   @Test func withoutAPreferredModeTakesTheFirst() throws {
     let choice = try Choice(resources([connector("HDMI-A-1", id: 50, modes: [other])]))
     #expect(choice.mode.width == 640)
+  }
+
+  @Test func aModeOfItsOwnWins() throws {
+    let wanted = Size<PhysicalSpace>(width: 640, height: 480)
+    #expect(try Choice(resources([connector("HDMI-A-1", id: 50)]), mode: wanted).mode.width == 640)
+    var found = resources([connector("DSI-1", id: 51, crtc: 41)])
+    found.crtcs[1].mode = native
+    #expect(try Choice(found, mode: wanted).mode.width == 640)
+    #expect(throws: Choice.Refusal.unusable("DSI-1 offers no mode 320x240; it has 640x480, 800x480")) {
+      try Choice(found, mode: Size(width: 320, height: 240))
+    }
   }
 
   @Test func keepsWhatTheFirmwareShows() throws {

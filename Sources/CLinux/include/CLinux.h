@@ -59,6 +59,9 @@ void cl_guard_console(int fd, int keyboard);
 /// Takes the handlers away.
 void cl_unguard_console(void);
 
+/// uname(2)'s machine, as in "aarch64"; its fields are arrays that Swift imports as tuples.
+const char *cl_machine(void);
+
 /// d_name is an array that Swift imports as a tuple.
 static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 

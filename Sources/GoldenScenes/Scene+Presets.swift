@@ -1,4 +1,3 @@
-import Display
 import Geometry
 import Raster
 import Rating
@@ -6,28 +5,24 @@ import StarSlider
 
 extension Scene {
   /// Every preset in one picture, a row each, 2.5 of 5 stars full, as it lies on the scanout.
-  func renderPresets() throws -> [UInt8]? {
+  func renderPresets() -> ScenePicture? {
     let rows = Self.presetRows
     let (width, height): (Int32, Int32) = (230, 44)
-    let seen = Size<LayoutSpace>(width: width, height: height * Int32(rows.count))
-    let physical: Size<PhysicalSpace> =
-      rotation.swapsAxes
-      ? Size(width: seen.height, height: seen.width) : Size(width: seen.width, height: seen.height)
-    let transform = ScreenTransform(physical: physical, rotation: rotation)
-    guard let display = MemoryDisplay(size: physical, format: format), let frame = try display.nextFrame(),
-      let scale = Scale(step: .half)
-    else { return nil }
-    for (i, faces) in rows.enumerated() {
-      var configuration = SliderConfiguration(scale: scale, margin: 4)
-      configuration.faces = faces
-      let top = Int32(i) * height
-      let bounds = Rect<LayoutSpace>(minX: 0, minY: top, maxX: width, maxY: top + height)
-      guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else { return nil }
-      slider.set(value)
-      _ = slider.paint(into: frame.surface, age: 0)
+    guard let scale = Scale(step: .half) else { return nil }
+    return picture(of: Size(width: width, height: height * Int32(rows.count))) { surface, transform in
+      for (i, faces) in rows.enumerated() {
+        var configuration = SliderConfiguration(scale: scale, margin: 4)
+        configuration.faces = faces
+        let top = Int32(i) * height
+        let bounds = Rect<LayoutSpace>(minX: 0, minY: top, maxX: width, maxY: top + height)
+        guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
+          return false
+        }
+        slider.set(value)
+        _ = slider.paint(into: surface, age: 0)
+      }
+      return true
     }
-    try display.present(Region(frame.surface.bounds))
-    return try withExtendedLifetime(display) { try PNG.encode(frame.surface) }
   }
 
   /// One row's faces: one for all stars, or one for each.

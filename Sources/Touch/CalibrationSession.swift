@@ -1,0 +1,200 @@
+import Geometry
+
+/// Touches on targets become a calibration: a pure machine, contacts and time in, what to show out.
+///
+/// | state | what happens | next state |
+/// | --- | --- | --- |
+/// | waiting | a finger comes down | pressed |
+/// | waiting, pressed | nothing was accepted for `patience` | failed: timeout |
+/// | pressed | it moves | pressed |
+/// | pressed | it is cancelled | waiting, for the same target |
+/// | pressed | it lifts, implausible | waiting, for the same target; `hint` says why |
+/// | pressed | it lifts, not the last target | waiting, for the next target |
+/// | pressed | it lifts on the last target, the touches fit | done |
+/// | pressed | it lifts on the last target, they do not | waiting, for the first target; after `rounds` failed |
+/// | any | another finger does something | as it was |
+/// | done, failed | anything | as it was |
+///
+/// A touch is implausible if it lasts less than `shortest`, if the finger wanders by more than 1/32 of an axis, or if it is
+/// as near as 1/16 of both axes to an earlier target's touch. Its position is the mean of all that the device reported,
+/// since resistive panels are noisy, most of all when a finger lifts.
+public struct CalibrationSession: Sendable {
+  /// Where it stands.
+  public enum State: Hashable, Sendable {
+    /// For a finger on the target.
+    case waiting
+    /// The target is touched.
+    case pressed
+    /// All went well.
+    case done(CalibrationFit)
+    /// It did not.
+    case failed(Failure)
+  }
+
+  /// Why it ended without a calibration.
+  public enum Failure: Hashable, Sendable {
+    /// Nobody touched the targets.
+    case timeout
+    /// The touches of the last round did not fit.
+    case refused(CalibrationFit.Refusal)
+  }
+
+  /// Why the target is asked for again.
+  public enum Hint: Hashable, Sendable {
+    /// The touch was shorter than `shortest`.
+    case tooShort
+    /// The finger wandered.
+    case moved
+    /// Where an earlier target was touched.
+    case samePlace
+    /// All targets were touched, and do not go together.
+    case refused(CalibrationFit.Refusal)
+
+    /// In words, to stand after "touch again: ".
+    public var reason: String {
+      switch self {
+      case .tooShort: "that was too short"
+      case .moved: "the finger moved"
+      case .samePlace: "that was an earlier target's place"
+      case .refused(let refusal): "the touches do not fit: " + refusal.reason
+      }
+    }
+  }
+
+  /// How long a target is waited for: a minute, in nanoseconds.
+  public static var patience: Int64 { 60_000_000_000 }
+  /// The least time that a touch lasts, microseconds: less is a bounce.
+  public static var shortest: Int64 { 20_000 }
+  /// How often all targets are asked for.
+  public static var rounds: Int32 { 3 }
+
+  /// Where to touch, in the scanout's pixels.
+  public let targets: [Point<PhysicalSpace>]
+  /// Where it stands.
+  public private(set) var state = State.waiting
+  /// The target to be touched, an index into `targets`.
+  public private(set) var target = 0
+  /// Why the last touch was not taken; nil where it was.
+  public private(set) var hint: Hint?
+  /// When `timePassed` must be called, nanoseconds of the monotonic clock.
+  public private(set) var deadline: Int64
+
+  private let axes: (x: AxisInfo, y: AxisInfo)
+  private let screen: Size<PhysicalSpace>
+  private var round: Int32 = 1
+  private var press = Press()
+  private var samples: [CalibrationSample] = []
+
+  /// 3 or 5 targets on a screen, for a device with these axes. Nil for another number, or where an axis has no usable range.
+  public init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
+    guard axes.x.isUsable, axes.y.isUsable, let targets = Self.targets(count, on: screen) else { return nil }
+    self.targets = targets
+    self.axes = axes
+    self.screen = screen.physical
+    deadline = now + Self.patience
+  }
+
+  /// An eighth of the screen from its edges as the viewer sees it, clockwise from the left at the top, the middle last; three
+  /// are as far from a line as they can be.
+  static func targets(_ count: Int32, on screen: ScreenTransform) -> [Point<PhysicalSpace>]? {
+    let places: [(Int32, Int32)]
+    switch count {
+    case 3: places = [(1, 1), (7, 4), (4, 7)]
+    case 5: places = [(1, 1), (7, 1), (7, 7), (1, 7), (4, 4)]
+    default: return nil
+    }
+    return places.map { (x, y) in
+      screen.toPhysical(
+        Point<LayoutSpace>(
+          x: Fixed(screen.layout.width * x / 8) + .half, y: Fixed(screen.layout.height * y / 8) + .half))
+    }
+  }
+
+  /// Takes what a finger did. `now` is in nanoseconds of the monotonic clock.
+  public mutating func take(_ contact: Contact, now: Int64) {
+    switch (state, contact.phase) {
+    case (.waiting, .began):
+      press = Press(contact)
+      state = .pressed
+    case (.pressed, .moved):
+      if contact.id == press.id { press.add(contact.position) }
+    case (.pressed, .cancelled):
+      if contact.id == press.id { state = .waiting }
+    case (.pressed, .ended):
+      if contact.id == press.id { lift(contact, now) }
+    default: break
+    }
+  }
+
+  /// It is `now`, in nanoseconds of the monotonic clock.
+  public mutating func timePassed(_ now: Int64) {
+    if (state == .waiting || state == .pressed) && now >= deadline { state = .failed(.timeout) }
+  }
+
+  private mutating func lift(_ contact: Contact, _ now: Int64) {
+    state = .waiting
+    let sample = CalibrationSample(raw: press.mean, axes: axes, target: targets[target], screen: screen)
+    hint = objection(to: sample, lasting: contact.time - press.time)
+    if hint != nil { return }
+    deadline = now + Self.patience
+    samples.append(sample)
+    target += 1
+    if target < targets.count { return }
+    do throws(CalibrationFit.Refusal) {
+      state = .done(try CalibrationFit(samples, screen: screen))
+    } catch {
+      if round == Self.rounds { state = .failed(.refused(error)) }
+      hint = .refused(error)
+      round += 1
+      samples = []
+      target = 0
+    }
+  }
+
+  private func objection(to sample: CalibrationSample, lasting time: Int64) -> Hint? {
+    if time < Self.shortest { return .tooShort }
+    if press.wanders(over: axes) { return .moved }
+    for other in samples where abs(other.u - sample.u) < 4096 && abs(other.v - sample.v) < 4096 { return .samePlace }
+    return nil
+  }
+
+  /// A finger on a target, in 1/256 of the device's units.
+  private struct Press: Sendable {
+    var id: Int32 = 0
+    /// When it came down, microseconds.
+    var time: Int64 = 0
+    private var count: Int64 = 0
+    private var (sumX, sumY): (Int64, Int64) = (0, 0)
+    private var (least, greatest) = (Point<RawSpace>(x: .zero, y: .zero), Point<RawSpace>(x: .zero, y: .zero))
+
+    init() {}
+
+    init(_ contact: Contact) {
+      id = contact.id
+      time = contact.time
+      (least, greatest) = (contact.position, contact.position)
+      add(contact.position)
+    }
+
+    mutating func add(_ position: Point<RawSpace>) {
+      count += 1
+      sumX += Int64(position.x.raw)
+      sumY += Int64(position.y.raw)
+      least = Point(x: min(least.x, position.x), y: min(least.y, position.y))
+      greatest = Point(x: max(greatest.x, position.x), y: max(greatest.y, position.y))
+    }
+
+    /// Where it was, all in all.
+    var mean: Point<RawSpace> {
+      let n = max(count, 1)
+      return Point(x: Fixed(raw: Int32(divideRounding(sumX, by: n))), y: Fixed(raw: Int32(divideRounding(sumY, by: n))))
+    }
+
+    func wanders(over axes: (x: AxisInfo, y: AxisInfo)) -> Bool {
+      func isFar(_ least: Fixed, _ greatest: Fixed, _ axis: AxisInfo) -> Bool {
+        abs(axis.share(of: greatest) - axis.share(of: least)) > 1 << 30 / 32
+      }
+      return isFar(least.x, greatest.x, axes.x) || isFar(least.y, greatest.y, axes.y)
+    }
+  }
+}

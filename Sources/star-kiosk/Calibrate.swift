@@ -1,0 +1,36 @@
+import Configuration
+import Display
+import EvdevTouch
+import Geometry
+import Linux
+import Raster
+import Touch
+
+extension StarKiosk {
+  /// `star-kiosk calibrate`: targets on the screen that the terminal would use, until they are touched.
+  static func calibrate(_ options: Options) throws(KioskError) {
+    let settings = try options.settings()
+    var path: String?
+    switch settings.touch {
+    case .auto: break
+    case .device(let device): path = device
+    case .replay, .none: throw .usage("calibrate wants a touchscreen: --touch auto or its path")
+    }
+    let signals = try takeSignals()
+    let opened = try settings.openScreen()
+    let display = opened.display
+    defer { display.close() }
+    if opened.isFallback { throw .failure("there is no screen to show targets on; star-kiosk devices says why") }
+    Standard.error("drawing to " + display.name)
+    let console = opened.isMemory ? nil : takeConsole()
+    defer { console?.restore() }
+    let run = CalibrationRun(
+      display: display, watcher: try .watching(path, settings), signals: signals, console: console,
+      screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
+    let (fit, device) = try run.run()
+    let file = try Corrections.record(fit.calibration, of: device)
+    Standard.output(fit.calibration.text)
+    Standard.error(
+      "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file)
+  }
+}

@@ -1,0 +1,65 @@
+import Configuration
+import EvdevTouch
+import Geometry
+import Linux
+import Touch
+
+/// What corrects a touchscreen: decided whenever one is opened, since another may come, and calibrations change.
+struct Corrections {
+  let settings: Settings
+
+  /// From the screen's axes to the scanout; nil where its axes cannot be used. Says on standard error what counts.
+  func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
+    let correction = correction(of: touch)
+    let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
+    Standard.error("touched by " + touch.path + ", \"" + touch.device.name + "\"" + by)
+    return correction.transform(touch.axes, on: screen)
+  }
+
+  /// What counts for a screen.
+  func correction(of touch: TouchScreen) -> TouchCorrection {
+    TouchCorrection(
+      settings: settings.calibration.calibration, measured: Self.book().calibration(of: touch.device),
+      udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
+  }
+
+  /// What udev says; a matrix that cannot be used is told, and counts for nothing.
+  static func udev(_ touch: TouchScreen) -> Calibration? {
+    guard let text = touch.udevCalibration else { return nil }
+    do throws(CalibrationError) {
+      return try Calibration(parsing: text)
+    } catch {
+      Standard.error("LIBINPUT_CALIBRATION_MATRIX of " + touch.path + ": " + error.message)
+      return nil
+    }
+  }
+
+  /// What was measured on this machine; an empty book where there is none. What cannot be read is told.
+  static func book() -> CalibrationBook {
+    guard let folder = StateFolder.path else { return CalibrationBook() }
+    let path = folder + "\(StateFolder.calibrations)"
+    do throws(SystemError) {
+      let book = CalibrationBook(parsing: try readFile(path, limit: 64 << 10))
+      for line in book.unreadable {
+        Standard.error(path + ":\(line): not a calibration; run star-kiosk calibrate again")
+      }
+      return book
+    } catch {
+      if !error.isMissing { Standard.error(error.message) }
+      return CalibrationBook()
+    }
+  }
+
+  /// Writes a measured calibration down; returns the file's path.
+  static func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) -> String {
+    let path = try StateFolder.made() + "\(StateFolder.calibrations)"
+    var book = book()
+    book.set(calibration, for: device)
+    do throws(SystemError) {
+      try writeFile(path, book.text)
+    } catch {
+      throw .failure(error.message)
+    }
+    return path
+  }
+}

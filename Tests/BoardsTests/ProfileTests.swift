@@ -1,0 +1,150 @@
+import Configuration
+import Foundation
+import Testing
+
+@testable import Boards
+
+/// This repository's profiles, and what is wrong with made-up ones.
+@Suite struct ProfileTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "boards")
+
+  static func all() throws -> [BoardProfile] {
+    var profiles: [BoardProfile] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let file = folder.appending(path: name + "/board.conf")
+      guard let text = FileManager.default.contents(atPath: file.path) else { continue }
+      profiles.append(try BoardProfile(parsing: Array(text), name: name, file: file.path))
+    }
+    return profiles
+  }
+
+  static func mistakes(_ text: String) -> [String] {
+    do throws(Mistakes) {
+      _ = try BoardProfile(parsing: Array(text.utf8), name: "b", file: "b.conf")
+      return []
+    } catch { return error.list.map { $0.message } }
+  }
+
+  static let good = """
+    [board]
+    title = A board
+    compatible = maker,board maker,other
+    screen = DSI 800x480
+    [screen]
+    rotate = 90
+    [touch]
+    range-x = 0 799
+    calibration = 1 0 0 0 1 0.5
+    [facts]
+    size-mm = 154x86
+    note = one
+    note = two
+    [sources]
+    board.compatible = devicetree: board.dts
+    board.screen = hardware: seen
+    screen.rotate = unverified: guessed
+    touch.range-x = driver: ts.c
+    touch.calibration = issue: x#1
+    facts.size-mm = qemu: no
+    facts.note = driver: first
+    facts.note = unverified: second
+    """
+
+  @Test func whatIsRead() throws {
+    let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
+    #expect(profile.title == "A board" && profile.unverified == 2 && profile.facts.count == 8)
+    #expect(profile.fact("size-mm") == "154x86" && profile.fact("damage") == nil)
+    #expect(profile.facts.filter { $0.key == "note" }.map { $0.source } == ["first", "second"])
+    #expect(profile.facts[0].evidence == .devicetree && profile.facts[0].source == "board.dts")
+  }
+
+  /// Options win over the file, the file over the profile; a calibration of the profile's is kept apart.
+  @Test func precedence() throws {
+    let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
+    func settings(file: String? = nil, option: String? = nil) throws -> Settings {
+      var draft = SettingsDraft()
+      if let option { try draft.set(option: "rotate", to: option) }
+      if let file { draft.read(Array("[screen]\nrotate = \(file)\n".utf8), name: "kiosk.conf") }
+      profile.apply(to: &draft, place: "b.conf")
+      return try draft.finished { (path) throws(Unreadable) in throw Unreadable(path) }
+    }
+    #expect(try settings().rotation == .quarter)
+    #expect(try settings(file: "180").rotation == .half)
+    #expect(try settings(file: "180", option: "270").rotation == .threeQuarters)
+    #expect(try settings(option: "0").rotation == .none)
+    let plain = try settings()
+    #expect(plain.calibration == .auto && plain.standardCalibration?.f == 32768)
+    #expect(plain.quirks.rangeX?.maximum == 799)
+  }
+
+  /// All mistakes at once, each with its line and what would cure it.
+  @Test func allMistakesAtOnce() {
+    let text = """
+      [board]
+      compatble = x,y
+      [screne]
+      x = y
+      [screen]
+      rotate = 45
+      rotat = 90
+      [touch]
+      range-x =
+      [facts]
+      size-mm = 7 inches
+      damage = some
+      touch-rate-hz = fast
+      [sources]
+      screen.rotate = seen
+      screen.rotated = driver: x
+      facts.damage = driver:
+      nonsense
+      """
+    let told = Self.mistakes(text)
+    for words in [
+      "b.conf: [board] title: missing", "b.conf: [board]: fits no machine; give compatible, model or product",
+      "b.conf:2: [board] compatble: unknown key; did you mean compatible?",
+      "b.conf:3: [screne]: unknown section; did you mean screen?",
+      "b.conf:6: [screen] rotate = 45: allowed are 0, 90, 180, 270",
+      "b.conf:7: [screen] rotat: unknown key; did you mean rotate?",
+      "b.conf:6: screen.rotate: has no source; add to [sources]: screen.rotate = unverified: why it is believed",
+      "b.conf:9: [touch] range-x: wants a value",
+      "b.conf:11: [facts] size-mm = 7 inches: allowed is WIDTHxHEIGHT", "b.conf:12: [facts] damage = some: allowed are",
+      "b.conf:13: [facts] touch-rate-hz = fast: allowed are whole numbers",
+      "b.conf:15: [sources] screen.rotate = seen: allowed are hardware, qemu",
+      "b.conf:16: [sources] screen.rotated: there is no such fact; did you mean screen.rotate?",
+      "b.conf:17: [sources] facts.damage = driver:: allowed are", "b.conf:18: not a line of a configuration",
+    ] { #expect(told.contains { $0.hasPrefix(words) }, "\(words)\n\(told.joined(separator: "\n"))") }
+    #expect(told.count == 19, "\(told.joined(separator: "\n"))")
+    #expect(Self.mistakes(Self.good) == [])
+    #expect(
+      Self.mistakes(Self.good + "\nfacts.note = driver: third") == [
+        "b.conf:23: [sources] facts.note: has a source already; give as many as there are facts of that name"
+      ])
+  }
+
+  /// A terminal reads what the check has read.
+  @Test func theTerminalReadsTheSame() throws {
+    for profile in try Self.all() {
+      let text = try #require(
+        FileManager.default.contents(atPath: Self.folder.path + "/" + profile.name + "/board.conf"))
+      let read = BoardProfile(reading: IniText(Array(text), name: "x"), name: profile.name)
+      #expect(read.title == profile.title && read.unverified == profile.unverified)
+      #expect(read.facts.map { [$0.name, $0.text] } == profile.facts.map { [$0.name, $0.text] })
+      #expect(read.facts.map { $0.evidence } == profile.facts.map { $0.evidence })
+      #expect(read.rule.values.elementsEqual(profile.rule.values) { $0.key == $1.key && $0.text == $1.text })
+    }
+  }
+
+  @Test func theRepositorysOwnHaveNoMistake() throws {
+    let profiles = try Self.all()
+    #expect(profiles.count >= 14)
+    for profile in profiles {
+      let readme = try String(
+        contentsOf: Self.folder.appending(path: profile.name + "/README.md"), encoding: .utf8)
+      #expect(readme.hasPrefix("# " + profile.title + "\n"), "\(profile.name)")
+      // Nobody has a board here.
+      #expect(!profile.facts.contains { $0.evidence == .hardware }, "\(profile.name)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// `--board`, `doctor` and `selftest`, as a user runs them on this machine.
+@Suite struct BoardTests {
+  static let profiles = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "boards").path
+
+  /// Any machine: the profile is named, and a memory screen shows its settings.
+  @Test func aProfileSetsWhatNothingElseSays() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let folder = program.path("boards/mine")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let profile = """
+      [board]
+      title = My board
+      compatible = made,up
+      [screen]
+      display = memory:320x240:RGB565
+      [touch]
+      device = none
+      [sources]
+      board.compatible = driver: x
+      screen.display = driver: x
+      touch.device = driver: x
+      """
+    try profile.write(toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let words = ["--board", "mine", "--boards", program.path("boards"), "--journal", "j.sqlite"]
+    for (options, wanted) in [
+      ([], "memory 320x240 RGB565"), (["--display", "memory:100x80"], "memory 100x80 XRGB8888"),
+    ] {
+      let process = try program.start(words + options)
+      defer { process.terminate() }
+      let isDrawn = try program.wait(10) { try errors(program).contains("drawing to " + wanted) }
+      let said = try errors(program)
+      #expect(isDrawn && said.contains("star-kiosk: board mine: My board"), "\(said)")
+    }
+    try (profile + "\nnonsense").write(toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let broken = try program.run(words)
+    #expect(broken.status == 2 && broken.errors.contains("mine/board.conf:12: not a line"), "\(broken.errors)")
+    let missing = try program.run(["--board", "yours", "--boards", program.path("boards")])
+    #expect(missing.status == 2 && missing.errors.contains("--board yours: there is no such folder"))
+  }
+
+  func errors(_ program: Program) throws -> String {
+    try String(contentsOfFile: program.path("stderr"), encoding: .utf8)
+  }
+
+  @Test func selftest() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["selftest"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("21 pictures are as approved, in "))
+  }
+
+  /// What it says depends on the machine; that it says it, and that its status goes by it, does not.
+  @Test func doctor() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["doctor", "--boards", Self.profiles])
+    let subjects = Set(outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").dropFirst().first })
+    for subject in ["board", "profile", "screen", "touch", "console", "user", "journal"] {
+      #expect(subjects.contains(Substring(subject)), "\(outcome.output)")
+    }
+    #expect((outcome.status == 1) == outcome.output.contains("missing "), "\(outcome.output)\(outcome.errors)")
+    let json = try program.run(["doctor", "--json", "--boards", Self.profiles])
+    let findings = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]])
+    #expect(findings.count == outcome.output.split(separator: "\n").count)
+    #expect(findings.allSatisfy { Set($0.keys) == ["level", "subject", "text"] })
+  }
+
+  @Test func starctlChecksTheProfiles() throws {
+    let program = try Program("starctl")
+    defer { program.remove() }
+    let check = try program.run(["boards", "check", "--boards", Self.profiles])
+    #expect(check.status == 0 && check.output.contains("profiles without a mistake"), "\(check.errors)")
+    let show = try program.run(["boards", "show", "--boards", Self.profiles, "raspberry-pi-dsi-7"])
+    #expect(show.output.contains("touch.range-x") && show.output.contains("UNVERIFIED: from the product brief"))
+    let list = try program.run(["boards", "--boards", Self.profiles])
+    #expect(list.output.contains("qemu-q35"))
+    let folder = program.path("broken/one")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "[board]\ntitle = T\nmodel = M\n[screen]\nrotate = 45\n".write(
+      toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let broken = try program.run(["boards", "check", "--boards", program.path("broken")])
+    #expect(broken.status == 1 && broken.errors.contains("one/board.conf:5: [screen] rotate = 45: allowed are 0, 90"))
+    #expect(broken.errors.contains("3 mistakes"), "\(broken.errors)")
+  }
+}

@@ -1,0 +1,141 @@
+import Geometry
+import Testing
+
+@testable import Touch
+
+@Suite struct CalibrationFitTests {
+  let screen = Size<PhysicalSpace>(width: 800, height: 480)
+  let axes = (x: AxisInfo(minimum: 0, maximum: 4095), y: AxisInfo(minimum: 0, maximum: 4095))
+
+  func sample(_ x: Int32, _ y: Int32, at target: (Int32, Int32)) -> CalibrationSample {
+    CalibrationSample(
+      raw: Point(x: Fixed(x), y: Fixed(y)), axes: axes,
+      target: Point(x: Fixed(target.0), y: Fixed(target.1)), screen: screen)
+  }
+
+  func refusal(_ samples: [CalibrationSample]) -> CalibrationFit.Refusal? {
+    do throws(CalibrationFit.Refusal) {
+      _ = try CalibrationFit(samples, screen: screen)
+      return nil
+    } catch { return error }
+  }
+
+  /// The coefficients that were put in come out, to a unit or two of the panel's.
+  @Test func exact() throws {
+    for glass in Glass.all where glass.rangeX.1 == 4095 && !glass.swapsAxes && !glass.invertsX && !glass.invertsY {
+      guard case .done(let fit) = glass.calibrate(5, .none) else {
+        Issue.record("\(glass)")
+        continue
+      }
+      let wanted = try Calibration(parsing: glass.text)
+      for (a, b) in zip(
+        [
+          fit.calibration.a, fit.calibration.b, fit.calibration.c, fit.calibration.d, fit.calibration.e,
+          fit.calibration.f,
+        ],
+        [wanted.a, wanted.b, wanted.c, wanted.d, wanted.e, wanted.f])
+      {
+        // The panel rounds to its own units, which are 16 of these, and a skew doubles that.
+        #expect(abs(a - b) <= 64, "\(glass): \(fit.calibration.text)")
+      }
+    }
+  }
+
+  /// Least squares, not the first three: a touch that is 6 px off moves the others' fit by less than that, and is told.
+  @Test func residual() throws {
+    let samples = [
+      sample(512, 512, at: (100, 60)), sample(3584, 512, at: (700, 60)), sample(3584, 3584, at: (700, 420)),
+      sample(512, 3584, at: (100, 420)),
+    ]
+    let exact = try CalibrationFit(samples + [sample(2048, 2048, at: (400, 240))], screen: screen)
+    #expect(exact.residual <= .one)
+    let near = try CalibrationFit(samples + [sample(2048 + 31, 2048, at: (400, 240))], screen: screen)
+    #expect((Fixed(4)...Fixed(6)).contains(near.residual), "\(near.residual)")
+    guard case .residual(let pixels) = refusal(samples + [sample(2048 + 150, 2048, at: (400, 240))]) else {
+      Issue.record("a touch 29 px off was taken")
+      return
+    }
+    #expect((16...29).contains(pixels))
+    #expect(CalibrationFit.residualLimit(screen) == Fixed(15))
+    #expect(CalibrationFit.residualLimit(Size(width: 100, height: 64)) == Fixed(8))
+  }
+
+  @Test func refused() {
+    #expect(refusal([]) == .degenerate)
+    #expect(refusal([sample(0, 0, at: (0, 0)), sample(4000, 4000, at: (799, 479))]) == .degenerate)
+    let line = [
+      sample(512, 512, at: (100, 60)), sample(2048, 2048, at: (700, 240)), sample(3584, 3584, at: (400, 420)),
+    ]
+    #expect(refusal(line) == .degenerate)
+    #expect(refusal([line[0], line[0], line[0]]) == .degenerate)
+    // The whole range on a quarter of the screen's width, and on eight times its height.
+    #expect(
+      refusal([sample(0, 0, at: (100, 60)), sample(4095, 0, at: (300, 60)), sample(0, 4095, at: (100, 420))]) == .scale)
+    #expect(
+      refusal([sample(0, 0, at: (100, 60)), sample(4095, 0, at: (700, 60)), sample(0, 410, at: (100, 440))]) == .scale)
+    // A place for the whole screen, and hardly more: the coefficients are out of reach.
+    #expect(
+      refusal([sample(0, 0, at: (100, 60)), sample(2, 0, at: (700, 60)), sample(0, 2, at: (100, 440))]) == .degenerate)
+    #expect(refusal([sample(0, 0, at: (0, 0)), sample(12, 0, at: (799, 0)), sample(0, 12, at: (0, 479))]) == .scale)
+    // 45 degrees.
+    #expect(
+      refusal([sample(0, 0, at: (400, 0)), sample(4095, 0, at: (640, 240)), sample(0, 4095, at: (160, 240))]) == .slant)
+    for reason in [CalibrationFit.Refusal.degenerate, .residual(7), .scale, .slant] { #expect(!reason.reason.isEmpty) }
+  }
+
+  /// Whatever is touched, it is judged, without a trap.
+  @Test func anything() {
+    var random = SplitMix(state: 20_261_121)
+    var taken = 0
+    for _ in 0..<200_000 {
+      var samples: [CalibrationSample] = []
+      for _ in 0..<(3 + Int(random.next() % 14)) {
+        samples.append(
+          sample(
+            Int32(random.next() % 4096), Int32(random.next() % 4096),
+            at: (Int32(random.next() % 800), Int32(random.next() % 480))))
+      }
+      if refusal(samples) == nil { taken += 1 }
+    }
+    #expect(taken < 20_000)
+  }
+}
+
+struct SplitMix {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}
+
+@Suite struct CalibrationTextTests {
+  @Test func theTextComesBack() throws {
+    for glass in Glass.all {
+      let calibration = try Calibration(parsing: glass.text)
+      #expect(try Calibration(parsing: calibration.text) == calibration)
+    }
+    for raw in [Int32](-300...300) + [65535, 65537, Calibration.limit, -Calibration.limit] {
+      let calibration = try #require(Calibration(a: 1 << 16, b: raw, c: raw, d: 0, e: 1 << 16, f: -raw))
+      #expect(try Calibration(parsing: calibration.text) == calibration, "\(raw)")
+    }
+    #expect(Calibration.identity.text == "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000")
+  }
+
+  @Test func exponents() throws {
+    #expect(try Calibration(parsing: "1e0 -2.5E-1 1.52587890625e-05 5e-1 2000e-3 0e9").a == 65536)
+    let c = try Calibration(parsing: "1e0 -2.5E-1 1.52587890625e-05 5e-1 2000e-3 0e9")
+    #expect([c.b, c.c, c.d, c.e, c.f] == [-16384, 1, 32768, 131_072, 0])
+    #expect(try Calibration(parsing: "1 1e-400 1e-10 0.00000000000000000001 1 0e400") == .identity)
+    for text in ["1e", "1e+", "e5", "1e4", "1e1.5", "1e99999999999999999999", "1ee1"] {
+      #expect(throws: CalibrationError.self, "\(text)") { try Calibration(parsing: text + " 0 0 0 1 0") }
+    }
+  }
+
+  @Test func swapped() throws {
+    #expect(try Calibration(parsing: "1 2 3 4 5 6").afterSwap == Calibration(parsing: "2 1 3 5 4 6"))
+  }
+}

@@ -1,0 +1,161 @@
+import Geometry
+import Testing
+
+@testable import Touch
+
+/// Every row of the session's table.
+@Suite struct CalibrationSessionTests {
+  static let glass = Glass()
+  let second: Int64 = 1_000_000_000
+
+  func session(_ count: Int32 = 3) throws -> CalibrationSession {
+    try #require(
+      CalibrationSession(
+        targets: count, on: ScreenTransform(physical: Self.glass.screen, rotation: .none), axes: Self.glass.axes, now: 0
+      ))
+  }
+
+  func contact(_ phase: Contact.Phase, _ position: Point<RawSpace>, time: Int64 = 0, id: Int32 = 1) -> Contact {
+    Contact(id: id, phase: phase, position: position, time: time)
+  }
+
+  /// A tap where a target's finger belongs, or so many device units beside.
+  func tap(_ session: inout CalibrationSession, beside: Int32 = 0, lasting: Int64 = 50_000, now: Int64 = 0) {
+    var place = Self.glass.raw(session.targets[session.target])
+    place.x.raw += beside * 256
+    session.take(contact(.began, place), now: now)
+    session.take(contact(.ended, place, time: lasting), now: now)
+  }
+
+  @Test func targetsAreWhereTheViewerSeesThem() throws {
+    for rotation in Rotation.allCases {
+      let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
+      let seen = try #require(CalibrationSession.targets(5, on: screen)).map { screen.toLayout($0) }
+      let (width, height) = (screen.layout.width, screen.layout.height)
+      #expect(
+        seen.map { [$0.x.floor, $0.y.floor] } == [
+          [width / 8, height / 8], [width * 7 / 8, height / 8], [width * 7 / 8, height * 7 / 8],
+          [width / 8, height * 7 / 8], [width / 2, height / 2],
+        ])
+    }
+    let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+    for count: Int32 in [0, 1, 2, 4, 6] { #expect(CalibrationSession.targets(count, on: screen) == nil) }
+  }
+
+  @Test func taps() throws {
+    var session = try session(5)
+    for i in 0..<5 {
+      #expect(session.target == i && session.state == .waiting && session.hint == nil)
+      tap(&session)
+    }
+    guard case .done(let fit) = session.state else {
+      Issue.record("\(session.state)")
+      return
+    }
+    #expect(fit.residual <= .one)
+    let end = session
+    tapAnywhere(&session)
+    session.timePassed(1000 * second)
+    #expect(session.state == end.state)
+  }
+
+  /// What comes after the end.
+  func tapAnywhere(_ session: inout CalibrationSession) {
+    session.take(contact(.began, Point(x: .zero, y: .zero)), now: 0)
+    session.take(contact(.ended, Point(x: .zero, y: .zero), time: 50_000), now: 0)
+  }
+
+  @Test func onlyTheFingerThatCameFirstCounts() throws {
+    var session = try session()
+    let place = Self.glass.raw(session.targets[0])
+    session.take(contact(.moved, place), now: 0)
+    session.take(contact(.ended, place), now: 0)
+    #expect(session.state == .waiting)
+    session.take(contact(.began, place), now: 0)
+    #expect(session.state == .pressed)
+    let other = Point<RawSpace>(x: Fixed(4000), y: Fixed(4000))
+    for phase in [Contact.Phase.began, .moved, .ended, .cancelled] {
+      session.take(contact(phase, other, time: 40_000, id: 2), now: 0)
+      #expect(session.state == .pressed && session.target == 0)
+    }
+    session.take(contact(.ended, place, time: 50_000), now: 0)
+    #expect(session.target == 1 && session.hint == nil)
+  }
+
+  @Test func implausibleTouchesAreAskedForAgain() throws {
+    var session = try session()
+    tap(&session, lasting: CalibrationSession.shortest - 1)
+    #expect(session.hint == .tooShort && session.target == 0 && session.state == .waiting)
+    let place = Self.glass.raw(session.targets[0])
+    session.take(contact(.began, place), now: 0)
+    session.take(contact(.moved, Point(x: place.x + Fixed(140), y: place.y)), now: 0)
+    session.take(contact(.ended, place, time: 50_000), now: 0)
+    #expect(session.hint == .moved && session.target == 0)
+    session.take(contact(.began, place), now: 0)
+    session.take(contact(.cancelled, place, time: 50_000), now: 0)
+    #expect(session.state == .waiting && session.target == 0)
+    tap(&session)
+    #expect(session.hint == nil && session.target == 1)
+    session.take(contact(.began, place), now: 0)
+    session.take(contact(.ended, place, time: 50_000), now: 0)
+    #expect(session.hint == .samePlace && session.target == 1)
+    tap(&session)
+    tap(&session)
+    guard case .done = session.state else {
+      Issue.record("\(session.state)")
+      return
+    }
+  }
+
+  /// Noise within the limit is averaged out.
+  @Test func theMeanCounts() throws {
+    var session = try session()
+    for _ in 0..<3 {
+      let place = Self.glass.raw(session.targets[session.target])
+      session.take(contact(.began, Point(x: place.x + Fixed(60), y: place.y)), now: 0)
+      session.take(contact(.moved, Point(x: place.x - Fixed(60), y: place.y)), now: 0)
+      session.take(contact(.ended, place, time: 50_000), now: 0)
+    }
+    guard case .done(let fit) = session.state else {
+      Issue.record("\(session.state)")
+      return
+    }
+    #expect(abs(fit.calibration.a - 65536) < 40 && abs(fit.calibration.c) < 40)
+  }
+
+  @Test func touchesThatDoNotFitAreAskedForAllAgain() throws {
+    var session = try session(5)
+    for round in 1...CalibrationSession.rounds {
+      #expect(session.target == 0 && session.state == .waiting)
+      for i in 0..<5 { tap(&session, beside: i == 2 ? -500 : 0) }
+      guard case .refused(.residual) = session.hint else {
+        Issue.record("round \(round): \(session)")
+        return
+      }
+    }
+    guard case .failed(.refused(.residual)) = session.state else {
+      Issue.record("\(session.state)")
+      return
+    }
+  }
+
+  @Test func patienceEnds() throws {
+    var session = try session()
+    #expect(session.deadline == CalibrationSession.patience)
+    session.timePassed(CalibrationSession.patience - 1)
+    #expect(session.state == .waiting)
+    tap(&session, now: 10 * second)
+    #expect(session.deadline == CalibrationSession.patience + 10 * second)
+    tap(&session, lasting: 0, now: 20 * second)
+    #expect(session.deadline == CalibrationSession.patience + 10 * second)
+    session.take(contact(.began, Point(x: .zero, y: .zero)), now: 0)
+    session.timePassed(session.deadline)
+    #expect(session.state == .failed(.timeout))
+  }
+
+  @Test func axesWithoutARange() {
+    let screen = ScreenTransform(physical: Self.glass.screen, rotation: .none)
+    let axes = (x: AxisInfo(minimum: 3, maximum: 3), y: AxisInfo(minimum: 0, maximum: 9))
+    #expect(CalibrationSession(targets: 3, on: screen, axes: axes, now: 0) == nil)
+  }
+}

@@ -1,0 +1,131 @@
+"""A resistive panel with a skewed range: wrong stars, then `star-kiosk calibrate`, then the right ones, also on replug."""
+
+import time
+import unittest
+
+from kiosk import THANKS, Finger, KioskCase, program
+from vmkit import panels
+from vmkit.gestures import Gesture
+
+STATE = "/out/state"
+PANEL = panels.panel("single", (0, 4095), (0, 4095), name="star skewed panel", direct=False)
+
+
+class Glass(Finger):
+    """How this panel is glued on: it reports 300 to 3700 across, 3600 to 250 down, and a little aslant."""
+
+    def raw(self, x, y):
+        width, height = self.size
+        return (round(300 + 3400 * x / width + 60 * y / height), round(3600 - 3350 * y / height + 40 * x / width))
+
+    def at(self, place):
+        x, y = super().at(place)
+        # What the ideal panel would say, back in pixels.
+        return self.raw((x + 0.5) * self.size[0] / 4096, (y + 0.5) * self.size[1] / 4096)
+
+    def touch(self, x, y):
+        # A touch of 1 ms is a bounce. evemu-play keeps time only from a recording's second second on.
+        self.gesture = Gesture(self.panel).wait(1).tap(*self.raw(x, y), hold=0.1)
+        self.play()
+        self.gesture = Gesture(self.panel)
+
+
+class Calibration(KioskCase):
+    """Also turned, since targets are shown as the viewer sees them."""
+
+    rotation = 90
+
+    def setUp(self):
+        super().setUp()
+        self.vm.run(f"rm -rf {STATE} /run/udev/data; mkdir -p {STATE}", check=True)
+
+    def start_kiosk(self, *options, **where):
+        return super().start_kiosk(*options, env={"STATE_DIRECTORY": STATE}, **where)
+
+    def glass(self):
+        return self.add_finger(PANEL, Glass)
+
+    def targets(self):
+        """Where the crosses are on the scanout: an eighth from the edges of what the viewer sees, then the middle."""
+        width, height = self.size
+        seen = [(height // 8, width // 8), (height * 7 // 8, width // 8), (height * 7 // 8, width * 7 // 8),
+                (height // 8, width * 7 // 8), (height // 2, width // 2)]
+        return [(width - 1 - y, x) for x, y in seen]
+
+    def calibrate(self, finger, miss=(0, 0)):
+        job = self.vm.start([program("star-kiosk"), "calibrate", "--rotate", self.rotation],
+                            env={"STATE_DIRECTORY": STATE})
+        job.wait_for("touch the crosses")
+        for number, (x, y) in enumerate(self.targets()):
+            self.vm.wait_for_picture(lambda picture: picture.pixel(x, y) == (0x1F, 0x23, 0x28))
+            if number == 2:  # not the cross, but where the one before was: asked again
+                finger.touch(*self.targets()[1])
+                job.wait_for("touch again")
+                self.vm.wait_for_picture(lambda picture: picture.pixel(x, y) == (0xD1, 0x24, 0x2F))
+            finger.touch(x + miss[0], y + miss[1])
+        return job.wait()
+
+    def rate(self, finger, value):
+        finger.tap(value)
+        self.assert_stars(value, thanks=True, timeout=THANKS)
+
+    def test_calibrate_then_rate(self):
+        finger = self.glass()
+        job = self.start_kiosk()
+        finger.press(1)  # without a calibration another star than the one that is touched
+        picture = self.vm.wait_for_picture(lambda picture: picture != self.stars_picture(None))
+        self.assertNotEqual(picture, self.stars_picture(1))
+        finger.lift()
+        self.assertEqual(job.stop().status, 0)
+
+        done = self.calibrate(finger)
+        self.assertEqual(done.status, 0, done.stderr)
+        self.assertEqual(len(done.stdout.split()), 6)
+        self.assertRegex(done.stderr, r"calibrated, off by [0-2] px at most; written to /out/state/touch-calibration")
+        self.assertEqual(self.vm.console(), ("text", "auto", 1))
+
+        job = self.start_kiosk()
+        self.assertIn('"star skewed panel", calibrated by star-kiosk calibrate', job.stderr)
+        for value in (1, 3, 5, 1.5):
+            self.rate(finger, value)
+        finger.unplug()
+        job.wait_for("waiting for the touchscreen")
+        finger = self.glass()
+        self.wait_until(lambda: job.stderr.count("calibrated by") == 2)
+        self.rate(finger, 4)
+        self.assertEqual(job.stop().status, 0)
+        self.assert_answers(job, [1, 3, 5, 1.5, 4])
+
+    def wait_until(self, condition, timeout=5):
+        deadline = time.monotonic() + timeout
+        while not condition():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.02)
+
+    def test_udev_counts_where_nobody_has_calibrated(self):
+        finger = self.add_finger(panels.panel("single", (0, 4095), (0, 4095), name="star turned panel", direct=False))
+        number = self.vm.run(f"cat /sys/class/input/{finger.plugged.path.split('/')[-1]}/dev", check=True).stdout.strip()
+        self.vm.run(f"mkdir -p /run/udev/data; printf 'I:1\\nE:LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 -1 1\\n' "
+                    f"> /run/udev/data/c{number}", check=True)
+        job = self.start_kiosk()
+        self.assertIn('"star turned panel", calibrated by udev', job.stderr)
+        finger.tap(4)  # turned by 180 degrees: the half star that is as far from the other end
+        self.assert_stars(1.5, thanks=True)
+        self.assertEqual(job.stop().status, 0)
+
+    def test_touches_that_do_not_fit_change_nothing(self):
+        finger = self.glass()
+        job = self.vm.start([program("star-kiosk"), "calibrate", "--targets", "3"], env={"STATE_DIRECTORY": STATE})
+        job.wait_for("touch the crosses")
+        width, height = self.size
+        for _ in range(3):
+            for x, y in ((width // 8, height // 8), (width // 4, height // 4), (width * 7 // 8, height * 7 // 8)):
+                finger.touch(x, y)
+        done = job.wait()
+        self.assertEqual(done.status, 1)
+        self.assertIn("the touches do not fit: they lie on a line", done.stderr)
+        self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
+
+
+if __name__ == "__main__":
+    unittest.main()
