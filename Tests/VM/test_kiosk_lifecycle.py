@@ -144,7 +144,7 @@ class Company(KioskCase):
         path = self.vm.out / "now.png"
         while not path.exists():
             time.sleep(0.01)
-        self.vm.run(f"until grep -q poll /proc/{job.pid}/stack; do usleep 10000; done", check=True)
+        self.vm.run(f"until grep -q poll /proc/{job.pid}/wchan; do usleep 10000; done", check=True)
         self.assert_picture(self.vm.picture(), Picture.from_png(path.read_bytes()))
         finger.lift()
         self.assert_stars(3.5, thanks=True)  # it took no harm

@@ -9,7 +9,7 @@ from kiosk import OUTSIDE, KioskCase
 from vmkit import panels
 from vmkit.gestures import Gesture
 
-SLEEPING = "until grep -q poll /proc/{pid}/stack; do usleep 10000; done"  # all is read and drawn
+SLEEPING = "until grep -q poll /proc/{pid}/wchan; do usleep 10000; done"  # all is read and drawn
 
 
 class Kinds(KioskCase):

@@ -192,7 +192,7 @@ class Touch(MachineCase):
 
     def wait_until_read(self, recorder):
         """The recorder sleeps in poll when it has read everything."""
-        self.vm.run(f"until grep -q poll /proc/{recorder.pid}/stack; do usleep 10000; done", timeout=10)
+        self.vm.run(f"until grep -q poll /proc/{recorder.pid}/wchan; do usleep 10000; done", timeout=10)
 
     def check_kind(self, panel):
         plugged = self.vm.add_panel(panel.evemu())
