@@ -47,7 +47,7 @@ class Package(MachineCase):
         self.answers = []
 
     def boot(self):
-        self.vm = DebianMachine(self.disk, arch=self.debian, display=self.display, size=self.size)
+        self.vm = DebianMachine(self.disk, arch=self.debian, display=self.display, size=self.size, cpus=2)
         self.addCleanup(self.vm.close)
         self.vm.boot()
         self.finger = None
