@@ -5,6 +5,8 @@ struct MachineFacts {
   let processor: String
   let processorCount: Int
   let board: String
+  /// The chip, as the device tree calls it: `brcm,bcm2711`.
+  let soc: String
   let kernel: String
   let architecture: StaticString
   let hostName: String
@@ -14,6 +16,7 @@ struct MachineFacts {
     processorCount = star_bench.processorCount()
     let tree = line(of: "/sys/firmware/devicetree/base/model")
     board = tree ?? line(of: "/sys/class/dmi/id/product_name") ?? "unknown"
+    soc = (try? readFile("/proc/device-tree/compatible", limit: 4096)).flatMap { Self.leastCompatible($0) } ?? "unknown"
     kernel = line(of: "/proc/sys/kernel/osrelease") ?? "unknown"
     hostName = line(of: "/proc/sys/kernel/hostname") ?? "unknown"
     #if arch(x86_64)
@@ -25,6 +28,13 @@ struct MachineFacts {
     #else
       architecture = "unknown"
     #endif
+  }
+
+  /// A device tree's `compatible` goes from the board to the chip: strings with a zero after each.
+  static func leastCompatible(_ bytes: [UInt8]) -> String? {
+    var last: String?
+    for name in bytes.split(separator: 0) { last = String(decoding: Array(name), as: UTF8.self) }
+    return last
   }
 
   /// /proc/cpuinfo: x86 has a "model name", Arm only numbers.

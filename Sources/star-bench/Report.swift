@@ -106,6 +106,7 @@ struct Report {
     json.add("processors", Int64(machine.processorCount))
     json.add("architecture", machine.architecture)
     json.add("board", machine.board)
+    json.add("soc", machine.soc)
     json.add("host", machine.hostName)
     json.add("kernel", machine.kernel)
     json.add("governor", before.governor ?? "unknown")

@@ -19,6 +19,10 @@ import Testing
     #expect((report["reasons"] as? [String])?.isEmpty == (run.status == 0))
     #expect((report["build"] as? [String: Any])?["compiler"] as? String == "a \"compiler\"")
     #expect(report["display"] as? String == "memory 800x480 \(format)")
+    let machine = try #require(report["machine"] as? [String: Any])
+    for key in ["board", "soc", "kernel", "governor", "processor", "architecture"] {
+      #expect((machine[key] as? String)?.isEmpty == false, "\(key)")
+    }
 
     let results = try #require(report["results"] as? [[String: Any]])
     let names = results.compactMap { $0["name"] as? String }
