@@ -21,11 +21,13 @@ extension StarKiosk {
     let display = opened.display
     defer { display.close() }
     if opened.isFallback { throw .failure("there is no screen to show targets on; star-kiosk devices says why") }
+    let watcher = try TouchWatcher.watching(path, settings)
+    if opened.isMemory { throw .usage("calibrate wants a screen that somebody can see: --display kms or fb") }
     Standard.error("drawing to " + display.name)
-    let console = opened.isMemory ? nil : takeConsole()
+    let console = takeConsole()
     defer { console?.restore() }
     let run = CalibrationRun(
-      display: display, watcher: try .watching(path, settings), signals: signals, console: console,
+      display: display, watcher: watcher, signals: signals, console: console,
       screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
     let (fit, device) = try run.run()
     let file = try Corrections.record(fit.calibration, of: device)
