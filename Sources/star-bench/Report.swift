@@ -100,7 +100,7 @@ struct Report {
   }
 
   private func addMachine(to json: inout JSONText) {
-    let (machine, before, after) = (MachineFacts(), validity.before, validity.after)
+    let (machine, before, after) = (MeasuredMachine(), validity.before, validity.after)
     json.open("machine")
     json.add("processor", machine.processor)
     json.add("processors", Int64(machine.processorCount))
@@ -118,8 +118,8 @@ struct Report {
     if let temperature = after.temperature { json.add("temperature_after_millicelsius", temperature) }
     json.close()
     json.open("build")
-    json.add("language", MachineFacts.build)
-    json.add("compiler", options.compiler ?? "\(MachineFacts.compiler)")
+    json.add("language", MeasuredMachine.build)
+    json.add("compiler", options.compiler ?? "\(MeasuredMachine.compiler)")
     json.add("commit", options.commit ?? "unknown")
     json.close()
   }

@@ -1,7 +1,7 @@
 import Linux
 
 /// What was measured on, for the report; "unknown" where nobody says.
-struct MachineFacts {
+struct MeasuredMachine {
   let processor: String
   let processorCount: Int
   let board: String
