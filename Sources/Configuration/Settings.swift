@@ -54,6 +54,16 @@ public struct Settings: Hashable, Sendable {
   public var isInteractive = true
   public var isEnabled = true
 
+  // MARK: Terminal
+
+  public var terminal = TerminalSettings()
+  /// In the order in which they are asked; with none, the stars are all that there is.
+  public var questions: [QuestionSettings] = []
+  /// In the order in which they are offered; the first is the one that the terminal begins with.
+  public var languages: [LanguageSettings] = []
+  public var theme = ThemeSettings()
+  public var courier = CourierSettings()
+
   // MARK: Faces
 
   public var face = FaceSettings()

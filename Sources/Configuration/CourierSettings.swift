@@ -1,0 +1,26 @@
+/// Where star-courier brings the answers: a section `[courier]`.
+public struct CourierSettings: Hashable, Sendable {
+  /// The broker's host name or address; empty sends nothing.
+  public var host = ""
+  /// 0 takes 8883 with TLS and 1883 without.
+  public var port: Int32 = 0
+  public var tls = true
+  /// A file with the certificates of the authorities that are trusted; `nil` takes the system's.
+  public var ca: String?
+  /// The client's certificate and its key.
+  public var certificate: String?
+  public var key: String?
+  public var username = ""
+  /// A file whose first line is the password.
+  public var passwordFile: String?
+  /// What all topics begin with.
+  public var prefix = "star-slider"
+  /// Seconds between two heartbeats.
+  public var heartbeat: Int32 = 300
+  /// Seconds of silence after which the broker is asked whether it is there.
+  public var keepalive: Int32 = 60
+  /// Answers on their way at once.
+  public var window: Int32 = 32
+
+  public init() {}
+}
