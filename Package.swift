@@ -117,7 +117,7 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

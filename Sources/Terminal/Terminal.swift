@@ -1,98 +1,143 @@
 import Rating
 
 /// The kiosk as a pure machine: what happened and the time go in, what to do comes out. It has no clock, no file and no
-/// pixel of its own.
+/// pixel of its own; times are nanoseconds of the monotonic clock.
 ///
-/// | state | what happens | next state | effect |
+/// *Home* is where no visitor is: the start screen if there is one, else the choice of a language if there are several, else
+/// the first question. What the wall's clock and a new configuration change waits until a visitor is done.
+///
+/// | state | what happens | next state | effects |
 /// | --- | --- | --- | --- |
-/// | ready | rating committed | recording | record the value |
-/// | ready | rating edited or cancelled | ready | show the stars |
-/// | recording | recorded | thanks until now + `thanksDuration` | show thanks; end, if that was the last |
-/// | recording | failed | failed | give up with the answer in hand |
-/// | thanks | a touch begins | ready | show empty stars, then take the touch |
-/// | thanks | time is up | ready | show empty stars |
+/// | attract | started | language, or question 0 | show |
+/// | language | a language is chosen | question 0, in that language | show |
+/// | question q | a value is committed | reasons q, where they are asked for it; else question q + 1; else recording → thanks | show; record |
+/// | question q | the value is edited, cancelled, unset | question q | |
+/// | reasons q | a reason is toggled | reasons q | |
+/// | reasons q | done | question q + 1; else recording → thanks | show; record |
+/// | language, question, reasons | started over | home | show |
+/// | language, question, reasons | `idle` without activity | home; recording → home, where half-given answers are kept | show; record |
+/// | recording → thanks | recorded | thanks | show; end, if it was the last visit wanted |
+/// | recording → home, → cleaning | recorded | home, cleaning | show |
+/// | recording | recording failed | failed | |
+/// | thanks | a touch begins, a key is pressed, time is up | home | show |
+/// | home | the hours end | closed | show, light off |
+/// | closed | the hours begin | home | show, light on |
+/// | all but closed, recording, failed | a corner is held, or cleaning is asked for | cleaning; recording → cleaning, where half-given answers are kept | show; record |
+/// | cleaning | time is up | home | show |
+/// | home, closed | a new configuration is there | the same | reload |
 /// | failed | anything | failed | |
 ///
-/// An answer is on disk before "thank you" shows: thanks come out of `recorded` only. A visitor who does not wait for the
-/// thanks to pass is not made to.
+/// What is not in the table changes nothing. An answer is on disk before "thank you" shows: thanks come out of `recorded` only.
+/// A visitor who does not wait for the thanks to pass is not made to.
 public struct Terminal: Sendable {
   public enum State: Hashable, Sendable {
-    case ready
-    /// The value that is on its way to the disk, in steps.
-    case recording(Int32)
-    /// Until when, nanoseconds of the monotonic clock.
+    case attract
+    case language
+    /// Which of the plan's.
+    case question(Int32)
+    case reasons(Int32)
+    /// The visit is on its way to the disk.
+    case recording(Next)
     case thanks(until: Int64)
+    case closed
+    case cleaning(until: Int64)
     case failed
   }
 
-  /// What the composition root is to do, at once.
-  public enum Effect: Hashable, Sendable {
-    case nothing
-    /// Draw the control as it is.
-    case show
-    /// Write the value (in steps) down, and report `recorded` or `recordingFailed`.
-    case record(Int32)
-    /// Show that the answer arrived.
-    case showThanks
-    /// Show that the answer arrived; it was the last one wanted.
-    case showThanksAndEnd
-    /// Unset the value and draw the control.
-    case showReady
+  /// What follows when a visit is on disk.
+  public enum Next: Hashable, Sendable, CaseIterable {
+    case thanks
+    case home
+    case cleaning
   }
 
-  /// How long thanks are shown, nanoseconds: long enough to be seen, short enough for a queue.
-  public static var thanksDuration: Int64 { 1_500_000_000 }
+  /// What the composition root is to do, at once and in this order.
+  public struct Effects: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public private(set) var state = State.ready
-  /// Answers that are on disk.
-  public private(set) var answers: Int64 = 0
-  /// How many answers are wanted, 1 or more; `nil` for no end.
-  public let wanted: Int64?
-
-  public init(wanted: Int64? = nil) { self.wanted = wanted }
-
-  /// When `timePassed` has something to do, nanoseconds of the monotonic clock; `nil` lets the terminal sleep.
-  public var deadline: Int64? {
-    if case .thanks(let until) = state { return until }
-    return nil
+    /// Write `visit` down, and report `recorded` or `recordingFailed`.
+    public static let record = Effects(rawValue: 1)
+    /// Show `view` from its beginning: another one, or the same for somebody else.
+    public static let show = Effects(rawValue: 2)
+    /// Show `countdown`.
+    public static let count = Effects(rawValue: 4)
+    public static let lightOff = Effects(rawValue: 8)
+    public static let lightOn = Effects(rawValue: 16)
+    /// Take over the new configuration: nobody is there.
+    public static let reload = Effects(rawValue: 32)
+    /// The last wanted visit is on disk: end when its thanks have been drawn.
+    public static let end = Effects(rawValue: 64)
+    /// Read the wall's clock, and report it as `clock`.
+    public static let readClock = Effects(rawValue: 128)
   }
 
-  /// A finger comes down, before the control sees it.
-  public mutating func touchBegan() -> Effect {
-    guard case .thanks = state else { return .nothing }
-    state = .ready
-    return .showReady
+  /// What the screen shows.
+  public enum View: Hashable, Sendable {
+    case attract
+    case language
+    case question(Int32)
+    case reasons(Int32)
+    case thanks
+    case closed
+    case cleaning
   }
 
-  /// The control has an event.
-  public mutating func rated(_ event: RatingEvent) -> Effect {
-    guard state == .ready else { return .nothing }
-    switch (event.kind, event.value) {
-    case (.committed, let value?):
-      state = .recording(value)
-      return .record(value)
-    case (.committed, nil), (.editing, _), (.cancelled, _):
-      return .show
+  public let plan: Plan
+  public internal(set) var state: State
+  public internal(set) var view: View
+  /// Which language is spoken, counted from the plan's first.
+  public internal(set) var language: Int32 = 0
+  public internal(set) var visit = Visit()
+  /// Seconds that are left of a visit that is about to end, or of the cleaning; `nil` where nothing is counted.
+  public internal(set) var countdown: Int32?
+  /// Visits that are on disk.
+  public internal(set) var visits: Int64 = 0
+
+  /// When somebody was last there; `nil` while nobody is.
+  var lastActivity: Int64?
+  /// When the last visit was on disk.
+  var lastVisit: Int64?
+  var cornerSince: Int64?
+  var wall: WallTime?
+  var wantsReload = false
+  /// The light is off.
+  var isDark = false
+  /// When the hours were looked at last.
+  var settledAt: Int64 = 0
+
+  public init(_ plan: Plan = Plan()) {
+    self.plan = plan
+    let home = Self.home(plan)
+    state = home.state
+    view = home.view
+  }
+
+  /// Goes on where another terminal with another plan was: at home. The answers are counted on.
+  public init(_ plan: Plan, after old: Terminal) {
+    self.init(plan)
+    visits = old.visits
+    lastVisit = old.lastVisit
+    wall = old.wall
+    isDark = old.isDark
+    if old.state == .closed { (state, view) = (.closed, .closed) }
+  }
+
+  /// Where no visitor is.
+  static func home(_ plan: Plan) -> (state: State, view: View) {
+    if plan.hasAttract { return (.attract, .attract) }
+    if plan.languages > 1 { return (.language, .language) }
+    return (.question(0), .question(0))
+  }
+
+  /// Nobody is there.
+  public var isHome: Bool { lastActivity == nil && state == Self.home(plan).state }
+
+  /// A visitor is on the way through the screens.
+  var isVisited: Bool {
+    switch state {
+    case .language, .question, .reasons: lastActivity != nil
+    default: false
     }
-  }
-
-  /// The answer is on disk.
-  public mutating func recorded(at now: Int64) -> Effect {
-    guard case .recording = state else { return .nothing }
-    answers += 1
-    state = .thanks(until: now + Self.thanksDuration)
-    return answers == wanted ? .showThanksAndEnd : .showThanks
-  }
-
-  /// The answer could not be written.
-  public mutating func recordingFailed() {
-    if case .recording = state { state = .failed }
-  }
-
-  /// It is `now`.
-  public mutating func timePassed(_ now: Int64) -> Effect {
-    guard case .thanks(let until) = state, now >= until else { return .nothing }
-    state = .ready
-    return .showReady
   }
 }

@@ -46,7 +46,9 @@ final class Kiosk {
     self.trace = trace
     self.signals = signals
     self.console = console
-    terminal = Terminal(wanted: wanted)
+    var plan = Plan()
+    plan.wanted = wanted
+    terminal = Terminal(plan)
   }
 
   /// Runs until a signal, the last wanted answer, or the end of the recording.
@@ -59,7 +61,7 @@ final class Kiosk {
       takeSignals()
       try takeDisplayEvents()
       takeTouches()
-      apply(terminal.timePassed(clock.now))
+      tell(.timePassed)
       if let failure { throw failure }
     }
   }
@@ -111,7 +113,7 @@ final class Kiosk {
 
   private func leave() {
     isAway = true
-    if let event = scene.slider.cancelTouch() { apply(terminal.rated(event)) }
+    if let event = scene.slider.cancelTouch() { tell(.rated(event)) }
     display.suspend()
     console?.allowRelease()
   }
@@ -141,10 +143,10 @@ final class Kiosk {
     touch.drain(until: clock.now, woken: poller) { touched in
       // Whoever touches a screen that shows something else rates nothing.
       if isAway { return }
-      if touched.phase == .began { apply(terminal.touchBegan()) }
+      if touched.phase == .began { tell(.touchBegan) }
       let point = transform.toLayout(touched.position)
       let event = scene.slider.handle(ContactPhase(touched.phase), contact: touched.id, at: point)
-      if let event { apply(terminal.rated(event)) }
+      if let event { tell(.rated(event)) }
       // A recording is filmed picture by picture, though several touches may come in one go.
       if film != nil { try? paint() }
     }
@@ -152,28 +154,26 @@ final class Kiosk {
 
   // MARK: What to do about it
 
-  private func apply(_ effect: Terminal.Effect) {
-    switch effect {
-    case .nothing, .show:
-      break
-    case .record(let value):
-      record(value)
-    case .showThanks:
-      scene.slider.look = Scene.Look.thanks
-    case .showThanksAndEnd:
-      scene.slider.look = Scene.Look.thanks
-      isEnding = true
-    case .showReady:
-      scene.showReady()
+  private func tell(_ event: Terminal.Event) {
+    let effects = terminal.handle(event, at: clock.now)
+    if effects.contains(.record) { record() }
+    if effects.contains(.show) { show() }
+    if effects.contains(.end) { isEnding = true }
+  }
+
+  private func show() {
+    switch terminal.view {
+    case .thanks: scene.slider.look = Scene.Look.thanks
+    default: scene.showReady()
     }
   }
 
-  private func record(_ value: Int32) {
+  private func record() {
     do throws(KioskError) {
-      try answers.record(value, of: scene.slider.layout.scale)
-      apply(terminal.recorded(at: clock.now))
+      for given in terminal.visit.answers { try answers.record(given.value, of: scene.slider.layout.scale) }
+      tell(.recorded)
     } catch {
-      terminal.recordingFailed()
+      tell(.recordingFailed)
       failure = error
     }
   }

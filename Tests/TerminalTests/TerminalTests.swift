@@ -1,104 +1,154 @@
 import Rating
-import Terminal
 import Testing
 
-/// The terminal's table, walked whole in virtual time.
+@testable import Terminal
+
+/// The terminal's table, walked whole: every state meets every event.
 @Suite struct TerminalTests {
-  private static let now: Int64 = 5_000_000_000
-  private static var until: Int64 { now + Terminal.thanksDuration }
+  typealias State = Terminal.State
+  static let second: Int64 = 1_000_000_000
+  static let now: Int64 = 5_000 * second
 
-  private static func committed(_ value: Int32?) -> RatingEvent { RatingEvent(.committed, value, source: .touch) }
+  /// Two questions, reasons for the first up to two steps, two languages, a start screen.
+  static func plan(keeps: Bool = false) -> Plan {
+    var plan = Plan(questions: [Plan.Question(reasons: 3, reasonsUpTo: 2), Plan.Question()])
+    plan.languages = 2
+    plan.hasAttract = true
+    plan.warning = 10 * second
+    plan.keepsHalfGiven = keeps
+    return plan
+  }
 
-  /// A terminal in each state, by its name.
-  private static func terminal(_ state: String) -> Terminal {
-    var terminal = Terminal()
-    if state == "ready" { return terminal }
-    _ = terminal.rated(committed(4))
-    if state == "thanks" { _ = terminal.recorded(at: now) }
-    if state == "failed" { terminal.recordingFailed() }
+  static func committed(_ value: Int32?) -> Terminal.Event { .rated(RatingEvent(.committed, value, source: .touch)) }
+  static func edited(_ value: Int32?) -> Terminal.Event { .rated(RatingEvent(.editing, value, source: .touch)) }
+
+  /// The way to each state, from the start screen.
+  static let ways: [(state: String, way: [Terminal.Event])] = [
+    ("attract", []),
+    ("language", [.started]),
+    ("question 0", [.started, .choseLanguage(1)]),
+    ("reasons 0", [.started, .choseLanguage(1), committed(2)]),
+    ("question 1", [.started, .choseLanguage(1), committed(3)]),
+    ("recording", [.started, .choseLanguage(1), committed(3), committed(1)]),
+    ("thanks", [.started, .choseLanguage(1), committed(3), committed(1), .recorded]),
+    ("cleaning", [.clean]),
+    ("failed", [.started, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
+  ]
+
+  static func terminal(_ name: String, keeps: Bool = false) -> Terminal {
+    var terminal = Terminal(plan(keeps: keeps))
+    for event in ways.first(where: { $0.state == name })!.way { _ = terminal.handle(event, at: now) }
     return terminal
   }
 
-  private static func expect(
-    _ name: String, _ state: Terminal.State, _ effect: Terminal.Effect,
-    _ step: (inout Terminal) -> Terminal.Effect, at location: SourceLocation = #_sourceLocation
-  ) {
-    var terminal = terminal(name)
-    let did = step(&terminal)
-    #expect(terminal.state == state, "\(name)", sourceLocation: location)
-    #expect(did == effect, "\(name)", sourceLocation: location)
-  }
+  /// What each event does in the states where it does anything; everywhere else nothing at all. Written from the
+  /// documentation's table, not from the code.
+  static let rows: [(event: Terminal.Event, changes: [String: (State, Terminal.Effects)])] = [
+    (.touchBegan, ["thanks": (.attract, .show)]),
+    (.keyPressed, ["thanks": (.attract, .show)]),
+    (.started, ["attract": (.language, .show)]),
+    (.choseLanguage(0), ["language": (.question(0), .show)]),
+    (.choseLanguage(1), ["language": (.question(0), .show)]),
+    (.choseLanguage(2), [:]),
+    (.choseLanguage(-1), [:]),
+    (committed(0), ["question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record)]),
+    (committed(2), ["question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record)]),
+    (committed(3), ["question 0": (.question(1), .show), "question 1": (.recording(.thanks), .record)]),
+    (committed(nil), [:]),
+    (edited(2), [:]),
+    (.rated(RatingEvent(.cancelled, nil, source: .key)), [:]),
+    (.toggledReason(0), ["reasons 0": (.reasons(0), [])]),
+    (.toggledReason(3), [:]),
+    (.finishedReasons, ["reasons 0": (.question(1), .show)]),
+    (
+      .startedOver,
+      [
+        "language": (.attract, .show), "question 0": (.attract, .show), "reasons 0": (.attract, .show),
+        "question 1": (.attract, .show),
+      ]
+    ),
+    (.recorded, ["recording": (.thanks(until: now + 1_500_000_000), .show)]),
+    (.recordingFailed, ["recording": (.failed, [])]),
+    (.cornerPressed, [:]),
+    (.cornerReleased, [:]),
+    (
+      .clean,
+      Dictionary(
+        uniqueKeysWithValues: ["attract", "language", "question 0", "reasons 0", "question 1", "thanks"].map {
+          ($0, (State.cleaning(until: now + 30 * second), Terminal.Effects.show))
+        })
+    ),
+    (.reload, ["attract": (.attract, .reload)]),
+    (.clock(WallTime(civil: 0, moment: now)), [:]),
+    (.timePassed, [:]),
+  ]
 
-  @Test func ratings() {
-    let changes: [RatingEvent] = [
-      RatingEvent(.editing, 3, source: .touch), RatingEvent(.editing, nil, source: .touch),
-      RatingEvent(.cancelled, nil, source: .touch), RatingEvent(.cancelled, 2, source: .key), Self.committed(nil),
-    ]
-    for event in changes {
-      Self.expect("ready", .ready, .show) { $0.rated(event) }
-      Self.expect("recording", .recording(4), .nothing) { $0.rated(event) }
-      Self.expect("thanks", .thanks(until: Self.until), .nothing) { $0.rated(event) }
-      Self.expect("failed", .failed, .nothing) { $0.rated(event) }
-    }
-    for value in [Int32(0), 4, 1_000_000_000] {
-      Self.expect("ready", .recording(value), .record(value)) { $0.rated(Self.committed(value)) }
-    }
-    Self.expect("recording", .recording(4), .nothing) { $0.rated(Self.committed(1)) }
-    Self.expect("thanks", .thanks(until: Self.until), .nothing) { $0.rated(Self.committed(1)) }
-    Self.expect("failed", .failed, .nothing) { $0.rated(Self.committed(1)) }
-  }
-
-  @Test func theDisk() {
-    Self.expect("ready", .ready, .nothing) { $0.recorded(at: 9) }
-    Self.expect("recording", .thanks(until: 9 + Terminal.thanksDuration), .showThanks) { $0.recorded(at: 9) }
-    Self.expect("thanks", .thanks(until: Self.until), .nothing) { $0.recorded(at: 9) }
-    Self.expect("failed", .failed, .nothing) { $0.recorded(at: 9) }
-    for (name, state) in [
-      ("ready", Terminal.State.ready), ("recording", .failed), ("thanks", .thanks(until: Self.until)),
-      ("failed", .failed),
-    ] {
-      Self.expect(name, state, .nothing) {
-        $0.recordingFailed()
-        return .nothing
+  @Test func everyStateMeetsEveryEvent() {
+    for (name, _) in Self.ways {
+      for (event, changes) in Self.rows {
+        var terminal = Self.terminal(name)
+        let (before, view) = (terminal.state, terminal.view)
+        let effects = terminal.handle(event, at: Self.now)
+        let (state, expected) = changes[name] ?? (before, [])
+        #expect(terminal.state == state, "\(name), \(event)")
+        #expect(effects == expected, "\(name), \(event)")
+        if !effects.contains(.show) { #expect(terminal.view == view, "\(name), \(event)") }
       }
     }
   }
 
-  @Test func touches() {
-    Self.expect("ready", .ready, .nothing) { $0.touchBegan() }
-    Self.expect("recording", .recording(4), .nothing) { $0.touchBegan() }
-    Self.expect("thanks", .ready, .showReady) { $0.touchBegan() }
-    Self.expect("failed", .failed, .nothing) { $0.touchBegan() }
+  @Test func whatAVisitorGave() {
+    var terminal = Self.terminal("reasons 0")
+    _ = terminal.handle(.toggledReason(0), at: Self.now)
+    _ = terminal.handle(.toggledReason(2), at: Self.now)
+    _ = terminal.handle(.toggledReason(0), at: Self.now)
+    _ = terminal.handle(.finishedReasons, at: Self.now)
+    #expect(terminal.handle(Self.committed(5), at: Self.now) == .record)
+    #expect(terminal.language == 1)
+    #expect(terminal.visit.answers.map { $0.value } == [2, 5])
+    #expect(terminal.visit.answers.map { $0.question } == [0, 1])
+    #expect(terminal.visit.answers.map { $0.reasons } == [0b100, 0])
+    #expect(!terminal.visit.isPartial && !terminal.visit.isRepeat)
+    #expect(terminal.handle(.recorded, at: Self.now) == .show)
+    #expect(terminal.visits == 1 && terminal.view == .thanks)
+    #expect(terminal.handle(.timePassed, at: Self.now + 1_500_000_000) == .show)
+    #expect(terminal.state == .attract && terminal.language == 0 && terminal.visit == Visit())
   }
 
-  @Test func time() {
-    for now in [Int64.min, 0, Self.until - 1, Self.until, .max] {
-      Self.expect("ready", .ready, .nothing) { $0.timePassed(now) }
-      Self.expect("recording", .recording(4), .nothing) { $0.timePassed(now) }
-      Self.expect("failed", .failed, .nothing) { $0.timePassed(now) }
-      let isOver = now >= Self.until
-      Self.expect("thanks", isOver ? .ready : .thanks(until: Self.until), isOver ? .showReady : .nothing) {
-        $0.timePassed(now)
-      }
+  @Test func aTerminalWithoutWords() {
+    var terminal = Terminal()
+    #expect(terminal.state == .question(0) && terminal.isHome && terminal.deadline == nil)
+    _ = terminal.handle(.touchBegan, at: Self.now)
+    #expect(!terminal.isHome)
+    #expect(terminal.handle(Self.committed(4), at: Self.now) == .record)
+    #expect(terminal.handle(.recorded, at: Self.now) == .show)
+    #expect(terminal.state == .thanks(until: Self.now + 1_500_000_000))
+    // Whoever does not wait for the thanks to pass rates at once.
+    #expect(terminal.handle(.touchBegan, at: Self.now + 1) == .show)
+    #expect(terminal.state == .question(0) && !terminal.isHome)
+    #expect(terminal.handle(Self.committed(1), at: Self.now + 2) == .record)
+    #expect(terminal.visit.isRepeat)
+  }
+
+  @Test func repeatsAreThoseThatComeTooSoon() {
+    for (pause, isRepeat) in [(0, true), (4_999_999_999, true), (5 * Self.second, false)] {
+      var terminal = Terminal()
+      _ = terminal.handle(Self.committed(4), at: 0)
+      _ = terminal.handle(.recorded, at: 0)
+      _ = terminal.handle(.touchBegan, at: Int64(pause))
+      _ = terminal.handle(Self.committed(4), at: Int64(pause))
+      #expect(terminal.visit.isRepeat == isRepeat, "\(pause)")
     }
   }
 
-  /// It sleeps for good in every state but one.
-  @Test func deadlines() {
-    #expect(Self.terminal("ready").deadline == nil)
-    #expect(Self.terminal("recording").deadline == nil)
-    #expect(Self.terminal("failed").deadline == nil)
-    #expect(Self.terminal("thanks").deadline == Self.until)
-  }
-
-  @Test func theLastAnswer() {
-    var terminal = Terminal(wanted: 2)
-    _ = terminal.rated(Self.committed(1))
-    #expect(terminal.recorded(at: 0) == .showThanks)
-    #expect(terminal.touchBegan() == .showReady)
-    _ = terminal.rated(Self.committed(2))
-    #expect(terminal.answers == 1, "not before it is on disk")
-    #expect(terminal.recorded(at: 7) == .showThanksAndEnd)
-    #expect(terminal.answers == 2)
+  @Test func theLastWantedVisitEnds() {
+    var plan = Plan()
+    plan.wanted = 2
+    var terminal = Terminal(plan)
+    _ = terminal.handle(Self.committed(4), at: 0)
+    #expect(terminal.handle(.recorded, at: 0) == .show)
+    _ = terminal.handle(.touchBegan, at: 0)
+    _ = terminal.handle(Self.committed(4), at: 0)
+    #expect(terminal.handle(.recorded, at: 0) == [.show, .end])
   }
 }
