@@ -49,13 +49,14 @@ let package = Package(
       swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
 
     // The composition roots.
     .executableTarget(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "star-bench",
@@ -81,6 +82,7 @@ let package = Package(
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
+    .testTarget(name: "TextTests", dependencies: ["CText", "Display", "Geometry", "Raster", "Text", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
@@ -94,6 +96,10 @@ let package = Package(
     .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // raqm's own description asks for GLib's, through HarfBuzz; of its headers only FreeType's lie in a folder apart.
+    .systemLibrary(
+      name: "CText", pkgConfig: "freetype2",
+      providers: [.apt(["libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"])]),
 
     // Tests of the pure rooms, and what they share.
     .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Rating"], path: "Tests/TestSupport"),

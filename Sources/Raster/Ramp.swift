@@ -9,6 +9,12 @@ public struct Ramp: Sendable {
     words = [UInt32](repeating: format.encode(color), count: 256)
   }
 
+  /// A colour over a background, mixed as `blending` says; each word is the format's nearest.
+  public init(_ color: Color, over background: Color, blending: Blending, in format: PixelFormat) {
+    let (over, under) = (Picture.Light(color, blending), Picture.Light(background, blending))
+    words = (0...255).map { format.encode(under.mixed(with: over, UInt8($0)).color(blending)) }
+  }
+
   /// The ramp that comes of a further colour over this one, where both have the same coverage.
   public func covered(by color: Color, in format: PixelFormat) -> Ramp {
     let word = format.encode(color)

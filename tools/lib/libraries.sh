@@ -8,6 +8,10 @@ libevdev-dev|libevdev|touch devices
 libinih-dev|inih|configuration files
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
+libraqm-dev|raqm|text
+libfontconfig-dev|fontconfig|fonts by their names
+libunibreak-dev|libunibreak|where lines may break
+libthai-dev|libthai|where Thai lines may break
 '
 
 # Installs what building needs, on Debian; elsewhere says what is missing, and goes on when nothing is.

@@ -1,0 +1,62 @@
+import CText
+
+/// The directions in a paragraph, by the Unicode Bidirectional Algorithm (UAX #9).
+struct Levels {
+  /// 0: left to right, 1: right to left.
+  let base: UInt8
+  /// Each scalar's; even ones run from left to right.
+  let levels: [UInt8]
+
+  /// All rules but those for lines.
+  init(_ scalars: [UInt32], direction: TextDirection) throws(TextError) {
+    let count = FriBidiStrIndex(scalars.count)
+    if count == 0 {
+      base = direction == .rightToLeft ? 1 : 0
+      levels = []
+      return
+    }
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: scalars.count)
+    var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
+    var found = [FriBidiLevel](repeating: 0, count: scalars.count)
+    fribidi_get_bidi_types(scalars, count, &types)
+    fribidi_get_bracket_types(scalars, count, types, &brackets)
+    let isRightToLeft =
+      switch direction {
+      case .automatic: ct_is_right_to_left(fribidi_get_par_direction(types, count)) != 0
+      case .leftToRight: false
+      case .rightToLeft: true
+      }
+    var kind: FriBidiParType = isRightToLeft ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR
+    if fribidi_get_par_embedding_levels_ex(types, brackets, count, &kind, &found) == 0 {
+      throw .outOfMemory("find the directions of text")
+    }
+    base = isRightToLeft ? 1 : 0
+    levels = found.map { UInt8(bitPattern: $0) }
+  }
+
+  /// A line's runs of one level from left to right: rules L1 and L2 for the scalars of `line`, whose white space at the
+  /// end is not among them.
+  func runs(of line: Range<Int>) -> [(range: Range<Int>, level: UInt8)] {
+    var runs: [(range: Range<Int>, level: UInt8)] = []
+    for i in line {
+      if let last = runs.last, last.level == levels[i] {
+        runs[runs.count - 1].range = last.range.lowerBound..<(i + 1)
+      } else {
+        runs.append((i..<(i + 1), levels[i]))
+      }
+    }
+    // L2: from the highest level down to the lowest odd one, what stands at it or above is turned around.
+    var level = runs.map(\.level).max() ?? 0
+    while level > 0 {
+      var i = 0
+      while i < runs.count {
+        var end = i
+        while end < runs.count && runs[end].level >= level { end += 1 }
+        if end > i { runs[i..<end].reverse() }
+        i = max(end, i + 1)
+      }
+      level -= 1
+    }
+    return runs
+  }
+}
