@@ -50,13 +50,17 @@ let package = Package(
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
+    .target(
+      name: "Screens",
+      dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
 
     // The composition roots.
     .executableTarget(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "CLinux",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens",
+        "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
       name: "star-bench",

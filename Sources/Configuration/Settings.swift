@@ -62,6 +62,8 @@ public struct Settings: Hashable, Sendable {
   /// In the order in which they are offered; the first is the one that the terminal begins with.
   public var languages: [LanguageSettings] = []
   public var theme = ThemeSettings()
+  /// The picture's size on the scanout as it is read, where the board's profile knows it.
+  public var area: Millimetres?
   public var courier = CourierSettings()
 
   // MARK: Faces
@@ -85,6 +87,20 @@ public struct Settings: Hashable, Sendable {
   public struct NamedImage: Hashable, Sendable {
     public let path: String
     public let image: Image
+  }
+}
+
+/// A size in the world.
+public struct Millimetres: Hashable, Sendable {
+  public let width: Int32
+  public let height: Int32
+
+  /// From "154x86"; `nil` for anything else.
+  public init?(_ text: String) {
+    guard let (width, height) = Value(text: text, folder: "").cut(at: "x"),
+      let width = Value(text: width, folder: "").digits, let height = Value(text: height, folder: "").digits
+    else { return nil }
+    (self.width, self.height) = (width, height)
   }
 }
 

@@ -33,6 +33,7 @@ public enum Signal {
   public static var interrupt: Int32 { SIGINT }
   public static var hangUp: Int32 { SIGHUP }
   public static var user1: Int32 { SIGUSR1 }
+  public static var user2: Int32 { SIGUSR2 }
   /// The reader of a pipe is gone: taken in, a write says EPIPE instead of killing.
   public static var brokenPipe: Int32 { SIGPIPE }
   /// SIGRTMIN + `n`, `n` from 0.

@@ -30,6 +30,9 @@ extension StarSlider {
   /// Whether a finger has the control.
   public var isActive: Bool { gesture.isActive }
 
+  /// Whether the row runs from the bottom to the top.
+  public var isVertical: Bool { !layout.direction.isAlongRows }
+
   /// Takes one change of one contact, and says what it meant. A read-only or disabled control takes none.
   public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }

@@ -30,7 +30,7 @@ public final class StarSlider {
   private var shownLook = 0
   var gesture: Gesture
   /// Neither read-only nor disabled.
-  let takesInput: Bool
+  public let takesInput: Bool
   let runsRightToLeft: Bool
   /// For each look, each star's.
   private let tiles: [[Tiles]]

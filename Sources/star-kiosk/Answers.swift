@@ -1,41 +1,60 @@
 import Journal
 import Linux
 import Rating
+import Terminal
 
 /// Writes answers down: the journal first, then a line of JSON on standard output.
 final class AnswerBook {
   private let journal: Journal
   private let bootID: String
+  /// What answers are signed with.
+  private let terminal: String
 
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
-  init(_ path: String?) throws(KioskError) {
+  init(_ path: String?, terminal: String, limit: Int64) throws(KioskError) {
     let place: String
     if let path { place = path } else { place = try StateFolder.made() + "/journal.sqlite" }
     do throws(JournalError) {
-      journal = try Journal(path: place)
+      journal = try Journal(path: place, damage: .setAside, limit: Journal.Limit(answers: limit))
     } catch {
       throw .failure(error.message)
     }
+    if let aside = journal.setAsidePath {
+      Standard.error(place + " was damaged; it is kept as " + aside + ", and a new journal was begun")
+    }
+    self.terminal = terminal
     bootID = Self.readBootID()
   }
 
-  /// Returns when the answer is on disk; then prints it.
-  func record(_ value: Int32, of scale: Scale) throws(KioskError) {
-    let answer: Answer
+  /// Returns when all that a visitor gave is on disk; then prints it.
+  func record(_ visit: Visit, from stage: Stage, language: Int32) throws(KioskError) {
+    var answers: [Answer] = []
+    let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
+    var flags: Answer.Flags = []
+    if visit.isPartial { flags.insert(.partial) }
+    if visit.isRepeat { flags.insert(.repeated) }
     do throws(JournalError) {
-      answer = Answer(
-        uuid: try AnswerID.random(), steps: value, stepsPerStar: scale.step.perStar, starCount: scale.starCount,
-        wall: WallClock.now(), monotonic: MonotonicClock.now(), bootID: bootID)
+      let name = try AnswerID.random()
+      for given in visit.answers {
+        let question = stage.questions.isEmpty ? nil : stage.questions[Int(given.question)]
+        answers.append(
+          Answer(
+            uuid: visit.answers.count == 1 ? name : try AnswerID.random(), steps: given.value,
+            stepsPerStar: stage.scale.step.perStar, starCount: stage.scale.starCount, wall: wall, monotonic: monotonic,
+            bootID: bootID, visit: name, question: question?.id ?? "",
+            reasons: question?.reasons(given.reasons) ?? [], language: stage.languages[Int(language)], flags: flags,
+            terminal: terminal, isSynchronised: isSynchronised))
+      }
     } catch {
       throw .failure(error.message)
     }
     do throws(JournalError) {
-      try journal.record(answer)
+      try journal.record(answers)
     } catch {
       // What could not be stored is at least told, so that nothing is lost where somebody keeps the log.
-      throw .failure(error.message + "; the answer was " + answer.json)
+      throw .failures([error.message + "; the answer was " + (answers.first?.json ?? "")] + answers.dropFirst().map { $0.json })
     }
-    Standard.output(answer.json)
+    for answer in answers { Standard.output(answer.json) }
   }
 
   func close() { journal.close() }
@@ -43,5 +62,17 @@ final class AnswerBook {
   private static func readBootID() -> String {
     guard let text = try? readFile("/proc/sys/kernel/random/boot_id", limit: 100) else { return "" }
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}
+
+extension Settings {
+  /// What answers are signed with: what was configured, or the machine's name.
+  var terminalID: String { terminal.id.isEmpty ? HostName.read() : terminal.id }
+}
+
+extension QuestionSettings {
+  /// The ids of the reasons whose bits are set.
+  fileprivate func reasons(_ chosen: UInt32) -> [String] {
+    reasons.indices.filter { chosen >> UInt32($0) & 1 != 0 }.map { reasons[$0] }
   }
 }

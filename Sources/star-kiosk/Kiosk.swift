@@ -1,28 +1,40 @@
+import Configuration
 import Display
 import Geometry
 import Linux
 import Raster
 import Rating
+import Screens
 import StarSlider
 import Terminal
 import Touch
 
-/// The terminal at work: one thread, one `poll`, asleep until a finger, the screen, a signal or a deadline wakes it.
+/// The terminal at work: one thread, one `poll`, asleep until a finger, a key, the screen, a signal or a deadline wakes it.
 final class Kiosk {
-  private let display: any Display
-  private let scene: Scene
-  private let touch: any TouchInput
-  private let answers: AnswerBook
-  private let snapshotPath: String?
-  private let film: Filmstrip?
-  private let trace: FrameTrace?
-  private let transform: ScreenTransform
-  private let signals: SignalSource
-  private let console: Console?
+  /// What it works with.
+  struct Edges {
+    let display: any Display
+    let transform: ScreenTransform
+    let touch: any TouchInput
+    let answers: AnswerBook
+    let console: Console?
+    let film: Filmstrip?
+    let trace: FrameTrace?
+  }
 
+  private let edges: Edges
+  private let options: Options
+  private let signals: SignalSource
+
+  private var stage: Stage
   private var terminal: Terminal
+  private var screen: Screen
   private var clock: Clock
   private var poller = Poller()
+  /// A configuration that waits until nobody is there.
+  private var coming: Settings?
+  /// The finger that is on the corner.
+  private var cornerContact: Int32?
   /// Another virtual terminal has the screen.
   private var isAway = false
   /// End once the last picture is on the screen.
@@ -30,38 +42,29 @@ final class Kiosk {
   /// Why the loop must stop at once.
   private var failure: KioskError?
 
-  init(
-    display: any Display, scene: Scene, touch: any TouchInput, answers: AnswerBook, wanted: Int64?, clock: Clock,
-    transform: ScreenTransform, snapshotPath: String?, film: Filmstrip?, trace: FrameTrace?,
-    signals: consuming SignalSource, console: Console?
-  ) {
-    self.display = display
-    self.scene = scene
-    self.touch = touch
-    self.answers = answers
+  init(_ stage: Stage, _ edges: Edges, _ options: Options, clock: Clock, signals: consuming SignalSource) {
+    self.stage = stage
+    self.edges = edges
+    self.options = options
     self.clock = clock
-    self.transform = transform
-    self.snapshotPath = snapshotPath
-    self.film = film
-    self.trace = trace
     self.signals = signals
-    self.console = console
-    var plan = Plan()
-    plan.wanted = wanted
-    terminal = Terminal(plan)
+    terminal = Terminal(stage.plan)
+    screen = stage.book.screen(terminal.view, language: terminal.language)
+    show()
   }
 
   /// Runs until a signal, the last wanted answer, or the end of the recording.
   func run() throws(KioskError) {
     while true {
       try paint()
-      if isEnding && (isAway || (!scene.needsPaint && display.deadline == nil)) { break }
-      if clock.isVirtual && touch.isOver && !scene.needsPaint { break }
+      if isEnding && (isAway || (!screen.needsPaint && edges.display.deadline == nil)) { break }
+      if clock.isVirtual && edges.touch.isOver && !screen.needsPaint { break }
       try wait()
       takeSignals()
       try takeDisplayEvents()
       takeTouches()
       tell(.timePassed)
+      screen.timePassed(clock.now)
       if let failure { throw failure }
     }
   }
@@ -70,7 +73,9 @@ final class Kiosk {
 
   private var deadline: Int64? {
     var earliest: Int64?
-    for moment in [display.deadline, isEnding ? nil : touch.deadline, terminal.deadline] {
+    for moment in [
+      edges.display.deadline, isEnding ? nil : edges.touch.deadline, terminal.deadline, isAway ? nil : screen.deadline,
+    ] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
     return earliest
@@ -79,8 +84,8 @@ final class Kiosk {
   private func wait() throws(KioskError) {
     poller.removeAll()
     poller.add(signals.descriptor)
-    poller.add(display.descriptor)
-    touch.watch(with: &poller)
+    poller.add(edges.display.descriptor)
+    edges.touch.watch(with: &poller)
     let deadline = deadline
     do throws(SystemError) {
       if clock.isVirtual {
@@ -90,7 +95,7 @@ final class Kiosk {
       } else {
         try poller.wait(until: deadline)
       }
-      trace?.wake()
+      edges.trace?.wake()
     } catch {
       throw .failure(error.message)
     }
@@ -102,8 +107,10 @@ final class Kiosk {
     if poller.readiness(of: signals.descriptor).isEmpty { return }
     while let signal = signals.next() {
       switch signal {
-      case Signal.terminate, Signal.interrupt, Signal.hangUp: isEnding = true
+      case Signal.terminate, Signal.interrupt: isEnding = true
+      case Signal.hangUp: if options.config == nil { isEnding = true } else { reload() }
       case Signal.user1: takeSnapshot()
+      case Signal.user2: if stage.corner != nil { tell(.clean) }
       case Console.releaseSignal: leave()
       case Console.acquireSignal: comeBack()
       default: break
@@ -113,42 +120,65 @@ final class Kiosk {
 
   private func leave() {
     isAway = true
-    if let event = scene.slider.cancelTouch() { tell(.rated(event)) }
-    display.suspend()
-    console?.allowRelease()
+    if let outcome = screen.cancelTouch() { take(outcome) }
+    edges.display.suspend()
+    edges.console?.allowRelease()
   }
 
   private func comeBack() {
-    console?.confirmAcquire()
+    edges.console?.confirmAcquire()
     do throws(DisplayError) {
-      try display.resume()
+      try edges.display.resume()
       isAway = false
-      scene.invalidate()
+      screen.invalidate()
     } catch {
       failure = .failure(error.message)
     }
   }
 
   private func takeDisplayEvents() throws(KioskError) {
-    let isDue = display.deadline.map { $0 <= clock.now } ?? false
-    if !isDue && poller.readiness(of: display.descriptor).isEmpty { return }
+    let isDue = edges.display.deadline.map { $0 <= clock.now } ?? false
+    if !isDue && poller.readiness(of: edges.display.descriptor).isEmpty { return }
     do throws(DisplayError) {
-      if try display.handleEvents().contains(.redraw) { scene.invalidate() }
+      if try edges.display.handleEvents().contains(.redraw) { screen.invalidate() }
     } catch {
       throw .failure(error.message)
     }
   }
 
   private func takeTouches() {
-    touch.drain(until: clock.now, woken: poller) { touched in
+    edges.touch.drain(until: clock.now, woken: poller) { touched in
       // Whoever touches a screen that shows something else rates nothing.
       if isAway { return }
-      if touched.phase == .began { tell(.touchBegan) }
-      let point = transform.toLayout(touched.position)
-      let event = scene.slider.handle(ContactPhase(touched.phase), contact: touched.id, at: point)
-      if let event { tell(.rated(event)) }
+      take(touched)
       // A recording is filmed picture by picture, though several touches may come in one go.
-      if film != nil { try? paint() }
+      if edges.film != nil { try? paint() }
+    }
+  }
+
+  private func take(_ touched: Touched) {
+    let point = edges.transform.toLayout(touched.position)
+    if touched.phase == .began {
+      tell(.touchBegan)
+      if stage.corner?.contains(point) == true {
+        cornerContact = touched.id
+        tell(.cornerPressed)
+      }
+    } else if touched.id == cornerContact, touched.phase != .moved || stage.corner?.contains(point) != true {
+      cornerContact = nil
+      tell(.cornerReleased)
+    }
+    if let outcome = screen.handle(ContactPhase(touched.phase), contact: touched.id, at: point) { take(outcome) }
+  }
+
+  private func take(_ outcome: Screen.Outcome) {
+    switch outcome {
+    case .rated(let event): tell(.rated(event))
+    case .action(.start): tell(.started)
+    case .action(.language(let language)): tell(.choseLanguage(language))
+    case .action(.reason(let reason)): tell(.toggledReason(reason))
+    case .action(.done): tell(.finishedReasons)
+    case .action(.startOver): tell(.startedOver)
     }
   }
 
@@ -156,21 +186,29 @@ final class Kiosk {
 
   private func tell(_ event: Terminal.Event) {
     let effects = terminal.handle(event, at: clock.now)
+    if effects.isEmpty { return }
     if effects.contains(.record) { record() }
+    if effects.contains(.reload) { takeOver() }
     if effects.contains(.show) { show() }
+    if effects.contains(.count) { screen.count(terminal.countdown) }
     if effects.contains(.end) { isEnding = true }
   }
 
   private func show() {
+    screen = stage.book.screen(terminal.view, language: terminal.language)
+    screen.show()
+    screen.count(terminal.countdown)
     switch terminal.view {
-    case .thanks: scene.slider.look = Scene.Look.thanks
-    default: scene.showReady()
+    case .thanks:
+      if stage.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: clock.now) }
+    case .attract, .question: screen.slider?.set(stage.initialValue)
+    case .language, .reasons, .closed, .cleaning: break
     }
   }
 
   private func record() {
     do throws(KioskError) {
-      for given in terminal.visit.answers { try answers.record(given.value, of: scene.slider.layout.scale) }
+      try edges.answers.record(terminal.visit, from: stage, language: terminal.language)
       tell(.recorded)
     } catch {
       tell(.recordingFailed)
@@ -178,24 +216,54 @@ final class Kiosk {
     }
   }
 
-  private func paint() throws(KioskError) {
-    if isAway || !scene.needsPaint { return }
-    do throws(DisplayError) {
-      guard let frame = try display.nextFrame() else { return }
-      try display.present(scene.paint(frame))
-      trace?.present()
+  // MARK: A new configuration
+
+  /// Reads the configuration again; one that is wrong changes nothing.
+  private func reload() {
+    do throws(KioskError) {
+      coming = try options.settings()
+      tell(.reload)
     } catch {
-      if error.recovery != .retry { throw .failure(error.message) }
-      scene.invalidate()
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the configuration stays as it was")
     }
-    if let scanout = display.scanout { film?.add(scanout) }
   }
 
-  // MARK: Pictures of the screen
+  /// Nobody is there: the new configuration's screens take the place of the old ones.
+  private func takeOver() {
+    guard let settings = coming else { return }
+    coming = nil
+    do throws(KioskError) {
+      stage = try Stage(
+        settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      terminal = Terminal(stage.plan, after: terminal)
+      cornerContact = nil
+      show()
+      Standard.error("the new configuration is there")
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the configuration stays as it was")
+    }
+  }
+
+  // MARK: Pictures
+
+  private func paint() throws(KioskError) {
+    if isAway || !screen.needsPaint { return }
+    do throws(DisplayError) {
+      guard let frame = try edges.display.nextFrame() else { return }
+      try edges.display.present(screen.paint(frame))
+      edges.trace?.present()
+    } catch {
+      if error.recovery != .retry { throw .failure(error.message) }
+      screen.invalidate()
+    }
+    if let scanout = edges.display.scanout { edges.film?.add(scanout) }
+  }
 
   /// Writes what is on the screen, as its controller reads it, if a path was given.
   func writeSnapshot() throws(KioskError) {
-    guard let path = snapshotPath, let scanout = display.scanout else { return }
+    guard let path = options.snapshot, let scanout = edges.display.scanout else { return }
     try PictureFile.write(to: path) { () throws(PNG.Failure) in try PNG.encode(scanout) }
   }
 

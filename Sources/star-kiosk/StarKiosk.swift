@@ -45,14 +45,16 @@ enum StarKiosk {
     let settings = try options.settings()
     let signals = try takeSignals()
     let recording = try readRecording(settings)
-    let answers = try AnswerBook(settings.journal)
+    let answers = try AnswerBook(
+      settings.journal, terminal: settings.terminalID, limit: Int64(settings.terminal.keepAnswers))
     defer { answers.close() }
 
     let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
-    let scene = try Scene(settings, on: transform, format: display.format)
+let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
+    for fault in stage.book.faults { Standard.error("warning: " + fault) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
     let replay = recording ?? (playsVisitor ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
@@ -65,9 +67,11 @@ enum StarKiosk {
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let kiosk = Kiosk(
-      display: display, scene: scene, touch: touch, answers: answers, wanted: options.answers, clock: clock,
-      transform: transform, snapshotPath: options.snapshot, film: film, trace: trace, signals: signals,
-      console: console)
+      stage,
+      Kiosk.Edges(
+        display: display, transform: transform, touch: touch, answers: answers, console: console, film: film,
+        trace: trace),
+      options, clock: clock, signals: signals)
     try kiosk.run()
     try trace?.write()
     try kiosk.writeSnapshot()
@@ -77,7 +81,7 @@ enum StarKiosk {
   static func takeSignals() throws(KioskError) -> SignalSource {
     do throws(SystemError) {
       return try SignalSource([
-        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.brokenPipe, Console.releaseSignal,
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe, Console.releaseSignal,
         Console.acquireSignal,
       ])
     } catch {

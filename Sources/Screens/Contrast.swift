@@ -1,0 +1,37 @@
+import Raster
+
+/// How well a colour can be told from another: WCAG 2.2's contrast ratio, 1 ... 21.
+public struct Contrast: Hashable, Comparable, Sendable {
+  /// Hundredths, rounded down: 450 is 4.5 to 1.
+  public let hundredths: Int32
+
+  public init(hundredths: Int32) { self.hundredths = hundredths }
+
+  /// (L1 + 0.05) / (L2 + 0.05), L1 the lighter one's relative luminance.
+  public init(_ a: Color, _ b: Color) {
+    // Luminance in 1/2^32, so that 0.05 is to its last place.
+    let twentieth: Int64 = 214_748_365
+    let (x, y) = (Self.luminance(a), Self.luminance(b))
+    hundredths = Int32((max(x, y) + twentieth) * 100 / (min(x, y) + twentieth))
+  }
+
+  /// Rec. 709's weights of linear light, 0 ... 2^32 - 1.
+  private static func luminance(_ color: Color) -> Int64 {
+    let light = SRGB.light
+    return Int64(light[Int(color.red)]) * 13_933 + Int64(light[Int(color.green)]) * 46_871
+      + Int64(light[Int(color.blue)]) * 4_732
+  }
+
+  /// For text (WCAG 1.4.3, level AA).
+  public static let text = Contrast(hundredths: 450)
+  /// For large text, and for what has to be told apart to be used (WCAG 1.4.3, 1.4.11).
+  public static let parts = Contrast(hundredths: 300)
+
+  public static func < (a: Self, b: Self) -> Bool { a.hundredths < b.hundredths }
+
+  /// As in "4.50".
+  public var words: String {
+    let rest = hundredths % 100
+    return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
+  }
+}

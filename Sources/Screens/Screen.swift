@@ -1,0 +1,263 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// One picture that a visitor sees, and what can be done with it: parts, a row of stars among them, a focus for keys.
+///
+/// It is laid out and set once. A frame then paints the parts that differ from what its buffer holds, and of the stars only
+/// the pixels that differ.
+public final class Screen {
+  /// What came of a touch or a key.
+  public enum Outcome: Hashable, Sendable {
+    case action(Action)
+    case rated(RatingEvent)
+  }
+
+  /// The stars, if there are some; several screens may share them.
+  public let slider: StarSlider?
+  /// Which of the stars' faces this screen shows.
+  let look: Int
+  /// What a tap does that hits no button, anywhere.
+  let tap: Action?
+  /// Where a number is counted down.
+  let countdown: CountdownPart?
+  private let parts: [Part]
+  private let buttons: [ButtonPart]
+  let canvas: Canvas
+
+  /// The button, or the whole screen, that a finger is on.
+  private var held: (contact: Int32, button: ButtonPart?)?
+  private var focus = Focus.hidden
+  /// Frames that were painted.
+  private var frame: Int64 = 0
+  /// The frame in which all of it was damaged.
+  private var shownAt: Int64 = 0
+  private var isUnknown = true
+  private var animation: StarAnimation?
+
+  /// What has the focus of the keys.
+  private enum Focus: Equatable {
+    /// No key was pressed since the last touch.
+    case hidden
+    case slider
+    case button(Int)
+  }
+
+  init(
+    _ canvas: Canvas, parts: [Part] = [], slider: StarSlider? = nil, look: Int = 0, tap: Action? = nil,
+    countdown: CountdownPart? = nil
+  ) {
+    self.canvas = canvas
+    self.parts = countdown.map { parts + [$0] } ?? parts
+    self.slider = slider
+    self.look = look
+    self.tap = tap
+    self.countdown = countdown
+    buttons = parts.compactMap { $0 as? ButtonPart }
+  }
+
+  /// Begins anew for the next visitor, or the next step.
+  public func show() {
+    held = nil
+    focus = .hidden
+    for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
+    countdown?.number = nil
+    animation = nil
+    slider?.look = look
+    invalidate()
+  }
+
+  /// The buffers hold something else, or nobody knows what.
+  public func invalidate() {
+    isUnknown = true
+    slider?.invalidate()
+  }
+
+  // MARK: Touch
+
+  /// Takes a contact. Fingers beside the first are the stars' business only.
+  public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> Outcome? {
+    if phase == .began { hideFocus() }
+    if let held, held.contact == contact {
+      return follow(held.button, phase, at: point)
+    }
+    if phase == .began && held == nil {
+      if let button = buttons.first(where: { $0.bounds.contains(point) }) {
+        button.isPressed = true
+        held = (contact, button)
+        return nil
+      }
+      if tap != nil { held = (contact, nil) }
+    }
+    // Where a tap leads on, the stars are a picture.
+    if tap != nil { return nil }
+    return slider?.handle(phase, contact: contact, at: point).map { .rated($0) }
+  }
+
+  private func follow(_ button: ButtonPart?, _ phase: ContactPhase, at point: Point<LayoutSpace>) -> Outcome? {
+    let isOn = button?.bounds.contains(point) ?? true
+    button?.isPressed = isOn && phase == .moved
+    switch phase {
+    case .began, .moved: return nil
+    case .cancelled:
+      held = nil
+      return nil
+    case .ended:
+      held = nil
+      guard isOn, let action = button?.action ?? tap else { return nil }
+      return press(button, action)
+    }
+  }
+
+  private func press(_ button: ButtonPart?, _ action: Action) -> Outcome {
+    if let button, button.kind == .toggle { button.isSelected.toggle() }
+    return .action(action)
+  }
+
+  /// A finger that nobody will lift: another terminal has the screen.
+  public func cancelTouch() -> Outcome? {
+    held?.button?.isPressed = false
+    held = nil
+    return slider?.cancelTouch().map { .rated($0) }
+  }
+
+  // MARK: Keys
+
+  /// Takes a key. The first one after a touch only shows where the focus is, but where there is nothing to choose from.
+  public func handle(_ key: ArrowKey) -> Outcome? {
+    if focus == .hidden {
+      if let tap { return key == .enter ? .action(tap) : nil }
+      setFocus(slider?.takesInput == true ? .slider : buttons.isEmpty ? .hidden : .button(0))
+      return nil
+    }
+    if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
+    if focus == .slider, !leavesSlider(key) { return slider?.handle(key).map { .rated($0) } }
+    if let next = neighbour(key) { setFocus(next) }
+    return nil
+  }
+
+  /// The keys across the row lead away from the stars.
+  private func leavesSlider(_ key: ArrowKey) -> Bool {
+    guard let slider else { return true }
+    return slider.isVertical ? key == .left || key == .right : key == .up || key == .down
+  }
+
+  private func bounds(_ place: Focus) -> Rect<LayoutSpace>? {
+    switch place {
+    case .hidden: nil
+    case .slider: slider?.layout.bounds
+    case .button(let i): buttons[i].bounds
+    }
+  }
+
+  /// What lies nearest in a key's direction, distances across counting double.
+  private func neighbour(_ key: ArrowKey) -> Focus? {
+    guard let from = bounds(focus)?.middle else { return nil }
+    var best: (place: Focus, distance: Int32)?
+    let places = (slider?.takesInput == true ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
+    for place in places where place != focus {
+      guard let to = bounds(place)?.middle, let way = key.way(to.x - from.x, to.y - from.y) else { continue }
+      let distance = way.along + 2 * way.across
+      if way.along > 0 && distance < best?.distance ?? .max { best = (place, distance) }
+    }
+    return best?.place
+  }
+
+  private func setFocus(_ new: Focus) {
+    if case .button(let i) = focus { buttons[i].hasFocus = false }
+    if focus == .slider || new == .slider { sliderFrameChanged = true }
+    focus = new
+    if case .button(let i) = focus { buttons[i].hasFocus = true }
+  }
+
+  private func hideFocus() { if focus != .hidden { setFocus(.hidden) } }
+
+  // MARK: What changes by itself
+
+  /// Shows how many seconds are left; `nil` is no number.
+  public func count(_ number: Int32?) { countdown?.number = number }
+
+  /// Lets the stars light up one after another until `value`, in steps, is reached.
+  public func lightUp(to value: Int32, at now: Int64) {
+    animation = StarAnimation(target: value, start: now)
+    slider?.set(0)
+  }
+
+  /// When `timePassed` has something to do, nanoseconds of the monotonic clock; `nil` once nothing moves.
+  public var deadline: Int64? { animation?.next }
+
+  public func timePassed(_ now: Int64) {
+    guard var moving = animation, now >= moving.next else { return }
+    slider?.set(moving.advance(to: now))
+    animation = moving.isOver ? nil : moving
+  }
+
+  // MARK: Painting
+
+  /// The frame around the stars came or went.
+  private var sliderFrameChanged = false
+  private var sliderFrameChangedAt: Int64 = 0
+
+  public var needsPaint: Bool {
+    isUnknown || sliderFrameChanged || slider?.needsPaint == true || parts.contains { $0.isChanged }
+  }
+
+  /// Brings a buffer up to date; returns what differs from the frame before.
+  public func paint(_ frame: Frame) -> Region<PhysicalSpace> {
+    self.frame += 1
+    let surface = frame.surface
+    var damage = Region<PhysicalSpace>()
+    if isUnknown { shownAt = self.frame }
+    let oldest = self.frame - Int64(frame.age)
+    let isNew = frame.age == 0 || shownAt > oldest
+    if isNew { surface.fill(surface.bounds, with: canvas.theme.background) }
+    for part in parts {
+      if part.isChanged {
+        part.isChanged = false
+        part.changedAt = self.frame
+        damage.add(canvas.transform.toPhysical(part.bounds))
+      }
+      if isNew || part.changedAt > oldest { part.paint(canvas, on: surface) }
+    }
+    paintSliderFrame(isNew: isNew, oldest: oldest, on: surface, &damage)
+    if let slider { damage.add(slider.paint(into: surface, age: isNew ? 0 : frame.age)) }
+    if !isUnknown { return damage }
+    isUnknown = false
+    return Region(surface.bounds)
+  }
+
+  private func paintSliderFrame(
+    isNew: Bool, oldest: Int64, on surface: Surface, _ damage: inout Region<PhysicalSpace>
+  ) {
+    guard let slider else { return }
+    let around = slider.layout.bounds.inset(by: -canvas.ring)
+    if sliderFrameChanged {
+      sliderFrameChanged = false
+      sliderFrameChangedAt = frame
+      damage.add(canvas.transform.toPhysical(around))
+    }
+    if sliderFrameChangedAt > oldest || isNew && focus == .slider {
+      let color = focus == .slider ? canvas.theme.text : canvas.theme.background
+      canvas.frame(around, thickness: canvas.ring, with: color, on: surface)
+    }
+  }
+}
+
+extension ArrowKey {
+  /// How far a place lies in the key's direction and beside it, pixels; `nil` for keys without a direction.
+  fileprivate func way(_ dx: Int32, _ dy: Int32) -> (along: Int32, across: Int32)? {
+    switch self {
+    case .left: (-dx, abs(dy))
+    case .right: (dx, abs(dy))
+    case .up: (-dy, abs(dx))
+    case .down: (dy, abs(dx))
+    default: nil
+    }
+  }
+}
+
+extension Rect {
+  fileprivate var middle: (x: Int32, y: Int32) { ((minX + maxX) / 2, (minY + maxY) / 2) }
+}

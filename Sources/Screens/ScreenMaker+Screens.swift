@@ -1,0 +1,71 @@
+import Geometry
+import Raster
+import StarSlider
+import Text
+
+// Each screen, from its parts.
+extension ScreenMaker {
+  /// One language's screens.
+  func chapter(
+    _ wording: Wording, slider: StarSlider, logo: Image?, isRightToLeft: Bool
+  ) throws(TextError) -> ScreenBook.Chapter {
+    let stack = Stack(metrics, isRightToLeft: isRightToLeft)
+    var (questions, reasons): ([Screen], [Screen?]) = ([], [])
+    for (question, offered) in zip(wording.questions, wording.reasons) {
+      questions.append(try self.question(question, wording, slider, stack))
+      reasons.append(offered.isEmpty ? nil : try self.reasons(offered, wording, isRightToLeft))
+    }
+    let whole = Rect(metrics.size).inset(by: metrics.margin)
+    return ScreenBook.Chapter(
+      attract: try attract(wording, slider, logo, stack), questions: questions, reasons: reasons,
+      thanks: Screen(
+        canvas, parts: [try text(wording.thanks, wording, in: stack.heading)], slider: slider, look: Screen.thanks),
+      closed: Screen(canvas, parts: [try text(wording.closed, wording, in: whole)]),
+      cleaning: Screen(canvas, countdown: try countdown(wording.cleaning, wording, in: whole)))
+  }
+
+  /// The start: stars that wait, and words; with a logo, the logo above and the words below.
+  private func attract(
+    _ wording: Wording, _ slider: StarSlider, _ logo: Image?, _ stack: Stack
+  ) throws(TextError) -> Screen {
+    var parts: [Part] = []
+    if let logo { parts.append(ImagePart(logo, in: stack.heading, canvas)) }
+    parts.append(try text(wording.attract, wording, in: logo == nil ? stack.heading : stack.foot))
+    return Screen(canvas, parts: parts, slider: slider, tap: .start)
+  }
+
+  private func question(
+    _ words: String, _ wording: Wording, _ slider: StarSlider, _ stack: Stack
+  ) throws(TextError) -> Screen {
+    Screen(
+      canvas,
+      parts: [
+        try text(words, wording, in: stack.heading),
+        try button(.startOver, .quiet, wording.startOver, wording, in: stack.foot(0)),
+      ],
+      slider: slider, countdown: try countdown(wording.stillThere, wording, in: stack.foot(1)))
+  }
+
+  private func reasons(_ words: [String], _ wording: Wording, _ isRightToLeft: Bool) throws(TextError) -> Screen {
+    let stack = Stack(metrics, headingShare: 24, isRightToLeft: isRightToLeft)
+    var parts = [try text(wording.whatWentWrong, wording, in: stack.heading)]
+    for (i, cell) in stack.grid(Int32(words.count), in: stack.middle, tallest: metrics.unit / 4).enumerated() {
+      parts.append(try button(.reason(Int32(i)), .toggle, words[i], wording, in: cell))
+    }
+    parts.append(try button(.done, .command, wording.done, wording, in: stack.foot(2)))
+    parts.append(try button(.startOver, .quiet, wording.startOver, wording, in: stack.foot(0)))
+    return Screen(canvas, parts: parts, countdown: try countdown(wording.stillThere, wording, in: stack.foot(1)))
+  }
+
+  /// Every language's name, in itself.
+  func languages(_ wordings: [Wording]) throws(TextError) -> Screen {
+    let stack = Stack(metrics, isRightToLeft: false)
+    let area = stack.heading.union(stack.middle)
+    var parts: [Part] = []
+    for (i, cell) in stack.grid(Int32(wordings.count), in: area, tallest: metrics.unit / 4).enumerated() {
+      parts.append(try button(.language(Int32(i)), .quiet, wordings[i].name, wordings[i], in: cell))
+    }
+    return Screen(
+      canvas, parts: parts, countdown: try countdown(wordings[0].stillThere, wordings[0], in: stack.foot))
+  }
+}

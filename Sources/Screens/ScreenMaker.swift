@@ -1,0 +1,136 @@
+import Geometry
+import Raster
+import StarSlider
+import Text
+
+/// Sets the words and makes the parts of screens, and keeps count of what visitors would stumble over.
+final class ScreenMaker {
+  let canvas: Canvas
+  let metrics: Metrics
+  private let typesetter: Typesetter
+  /// What does not fit, has no glyph, or is too small to be hit: lines that name the words and the numbers.
+  private(set) var faults: [String] = []
+
+  init(_ canvas: Canvas, _ metrics: Metrics, _ typesetter: Typesetter) {
+    self.canvas = canvas
+    self.metrics = metrics
+    self.typesetter = typesetter
+  }
+
+  func set(
+    _ text: String, _ wording: Wording, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
+    alignment: TextAlignment = .center
+  ) throws(TextError) -> TextBlock {
+    let block = try typesetter.set(
+      text, language: wording.language, direction: wording.direction, size: sizes.largest, smallest: sizes.smallest,
+      width: bounds.width, height: bounds.height, alignment: alignment, vertical: .middle)
+    if !block.isWhole {
+      add(
+        "[text " + wording.language + "] \"" + text + "\" does not fit into \(bounds.width)x\(bounds.height) px even at "
+          + "\(sizes.smallest) px; say it in fewer words")
+    }
+    for scalar in block.missing {
+      add(
+        "[text " + wording.language + "] \"" + text + "\": no font has U+" + hexadecimal(scalar.value)
+          + "; add one that has it to [theme] fonts")
+    }
+    return block
+  }
+
+  private func add(_ fault: String) {
+    if !faults.contains(where: { $0.utf8.elementsEqual(fault.utf8) }) { faults.append(fault) }
+  }
+
+  func text(_ text: String, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> Part {
+    TextPart(try set(text, wording, metrics.title, in: bounds), in: bounds, canvas)
+  }
+
+  func button(
+    _ action: Action, _ kind: ButtonPart.Kind, _ text: String, _ wording: Wording, in bounds: Rect<LayoutSpace>
+  ) throws(TextError) -> Part {
+    let body = ButtonPart.body(bounds, ring: canvas.ring)
+    let room = body.inset(by: max(body.height / 8, 2))
+    checkTarget(body.size, "the button \"" + text + "\"")
+    let block = try set(text, wording, metrics.label, in: room)
+    return ButtonPart(action, kind, block, in: room, bounds: bounds, canvas)
+  }
+
+  func countdown(_ label: String, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> CountdownPart {
+    let middle = bounds.minY + bounds.height / 2
+    let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
+    let height = bounds.maxY - middle
+    let advance = max(height * 2 / 3, 1)
+    var digits: [TextBlock] = []
+    for digit in 0...9 {
+      let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: advance, maxY: height)
+      digits.append(
+        try set("\(digit)", wording, TextSizes(largest: max(height * 4 / 5, 8), smallest: 6), in: cell))
+    }
+    return CountdownPart(
+      try set(label, wording, metrics.label, in: upper), in: upper, digits: digits, advance: advance, bounds: bounds)
+  }
+
+  /// A warning where a fingertip would miss.
+  func checkTarget(_ size: Size<LayoutSpace>, _ what: String) {
+    let (side, least) = (min(size.width, size.height), metrics.leastTarget)
+    if side >= least { return }
+    var found = what + " is \(size.width)x\(size.height) px"
+    if let width = metrics.millimetres(size.width), let height = metrics.millimetres(size.height) {
+      found += ", \(width)x\(height) mm"
+    }
+    add(found + "; what is touched needs 24 px and 9 mm, \(least) px here")
+  }
+
+  private func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
+
+/// Where the parts of a screen go: a heading, a middle, a foot, one above the other.
+struct Stack {
+  let heading: Rect<LayoutSpace>
+  let middle: Rect<LayoutSpace>
+  let foot: Rect<LayoutSpace>
+  private let isRightToLeft: Bool
+
+  /// `headingShare` is the heading's part of what the foot leaves, in percent.
+  init(_ metrics: Metrics, headingShare: Int32 = 36, isRightToLeft: Bool) {
+    let area = Rect(metrics.size).inset(by: metrics.margin)
+    let footTop = area.maxY - metrics.button
+    let headingEnd = area.minY + (footTop - area.minY) * headingShare / 100
+    heading = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: headingEnd)
+    middle = Rect(
+      minX: area.minX, minY: headingEnd + metrics.margin / 2, maxX: area.maxX, maxY: footTop - metrics.margin / 2)
+    foot = Rect(minX: area.minX, minY: footTop, maxX: area.maxX, maxY: area.maxY)
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// The foot's thirds, 0 ..< 3 as they are read.
+  func foot(_ third: Int32) -> Rect<LayoutSpace> {
+    let place = isRightToLeft ? 2 - third : third
+    let width = foot.width
+    return Rect(
+      minX: foot.minX + width * place / 3, minY: foot.minY, maxX: foot.minX + width * (place + 1) / 3, maxY: foot.maxY)
+  }
+
+  /// Equal cells for `count` buttons, in reading order, as large as the room allows up to `tallest`.
+  func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
+    var (columns, best) = (1 as Int32, 0 as Int32)
+    for tried in 1...4 as ClosedRange<Int32> where tried <= count {
+      let rows = (count + tried - 1) / tried
+      // Words want four times as much width as height.
+      let room = min(min(area.height / rows, tallest), area.width / tried / 4)
+      if room > best { (columns, best) = (tried, room) }
+    }
+    let rows = (count + columns - 1) / columns
+    let (width, height) = (area.width / columns, min(area.height / rows, tallest))
+    let top = area.minY + (area.height - height * rows) / 2
+    return (0..<count).map { i in
+      let (row, column) = (i / columns, i % columns)
+      let place = isRightToLeft ? columns - 1 - column : column
+      let x = area.minX + place * width
+      return Rect(minX: x, minY: top + row * height, maxX: x + width, maxY: top + (row + 1) * height)
+    }
+  }
+}
