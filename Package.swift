@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
+    .executable(name: "star-courier", targets: ["star-courier"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
     .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
+    .target(name: "Courier", swiftSettings: board),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
     .target(
@@ -68,6 +70,10 @@ let package = Package(
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "Linux", "FramebufferDisplay", "KMSDisplay", "CLinux",
       ], swiftSettings: board),
     .executableTarget(
+      name: "star-courier",
+      dependencies: ["Courier", "Journal", "Configuration", "Boards", "Linux", "CLinux", "CMosquitto"],
+      swiftSettings: board),
+    .executableTarget(
       name: "starctl",
       dependencies: [
         "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Boards", "Gallery", "Linux",
@@ -98,6 +104,7 @@ let package = Package(
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // raqm's own description asks for GLib's, through HarfBuzz; of its headers only FreeType's lie in a folder apart.
@@ -127,6 +134,7 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
+    .testTarget(name: "CourierTests", dependencies: ["Courier"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

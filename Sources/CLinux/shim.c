@@ -2,6 +2,7 @@
 #define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
 #include <sys/sysmacros.h>
+#include <sys/timex.h>
 #include <sys/utsname.h>
 
 void *cl_map(int fd, int64_t offset, size_t length, int writable) {
@@ -37,6 +38,12 @@ int cl_character_device(int fd, unsigned int *major_number, unsigned int *minor_
 const char *cl_machine(void) {
   static struct utsname names;
   return uname(&names) < 0 ? "" : names.machine;
+}
+
+int cl_clock_is_synchronised(void) {
+  struct timex time = {.modes = 0};
+  int state = adjtimex(&time);
+  return state >= 0 && state != TIME_ERROR && !(time.status & STA_UNSYNC);
 }
 
 // The crash guard. Everything in the handler is a plain system call: nothing allocates, nothing locks.

@@ -2,12 +2,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /// errno is a macro over a function call.
@@ -25,8 +27,33 @@ static inline int cs_stat(const char *path, unsigned int *mode, long long *size)
   return 0;
 }
 
+/// stat(2)'s device and inode: 0, or errno.
+static inline int cs_identity(const char *path, uint64_t *device, uint64_t *inode) {
+  struct stat about;
+  if (stat(path, &about) != 0) return errno;
+  *device = about.st_dev;
+  *inode = about.st_ino;
+  return 0;
+}
+
 /// Whether the name itself is a symbolic link, wherever it leads.
 static inline int cs_is_link(const char *path) {
   struct stat about;
   return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
+
+/// SQLITE_TRANSIENT, which says that the text is copied, is a cast.
+static inline int cs_bind_text(sqlite3_stmt *statement, int column, const char *text, int length) {
+  return sqlite3_bind_text(statement, column, text, length, SQLITE_TRANSIENT);
+}
+
+/// Closing this connection leaves the log as it is, though it may be the last: sqlite3_db_config is variadic.
+static inline void cs_keep_log(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+}
+
+/// Sets the file's times to now: utimensat(2).
+static inline void cs_touch(const char *path) { (void)utimensat(AT_FDCWD, path, NULL, 0); }
+
+/// Seconds since 1970-01-01 UTC, in 64 bits on every board.
+static inline long long cs_time(void) { return time(NULL); }

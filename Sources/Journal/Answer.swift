@@ -1,4 +1,5 @@
-/// One visitor's answer: a value, and when it was given, in every way that helps to find the true time later.
+/// One answer of a visitor: a value, what was asked, and when it was given, in every way that helps to find the true time
+/// later.
 public struct Answer: Hashable, Sendable {
   /// Who it is, wherever it travels: recording it twice stores it once.
   public var uuid: AnswerID
@@ -10,13 +11,45 @@ public struct Answer: Hashable, Sendable {
   public var starCount: Int32
   /// CLOCK_REALTIME in milliseconds since 1970-01-01 UTC: the time of day, as far as the terminal knew it.
   public var wall: Int64
-  /// CLOCK_MONOTONIC in nanoseconds: with `bootID` it orders answers though the wall clock was wrong or jumped.
+  /// CLOCK_MONOTONIC in nanoseconds, read together with `wall`: with `bootID` it orders answers though the wall clock was
+  /// wrong or jumped, and dates them once it is right.
   public var monotonic: Int64
   /// The boot that `monotonic` counts from, as /proc/sys/kernel/random/boot_id spells it.
   public var bootID: String
 
+  /// What all answers of one visitor share. An answer that stands alone is its own visit.
+  public var visit: AnswerID
+  /// The question's id; empty at a terminal that asks none.
+  public var question: String
+  /// The ids of the reasons that were chosen, in the order of the screen.
+  public var reasons: [String]
+  /// The language it was given in, as in "de" or "pt-BR" (BCP 47); empty for none.
+  public var language: String
+  public var flags: Flags
+  /// The terminal's id; empty for one without.
+  public var terminal: String
+  /// Whether `wall` was known to be right: the kernel's clock was being kept by a time server (`WallClock.isSynchronised`).
+  public var isSynchronised: Bool
+  /// What `wall` should have been, in its units, found out later in the same boot (`Journal.record`, `Outbox.repairTimes`);
+  /// `nil` while nobody knows, and where `wall` was right. Recording does not store it.
+  public var repairedWall: Int64?
+
+  /// What is to be known of an answer's making. The raw value is what the database holds: a bit never changes its meaning.
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// 1: the visitor left before the last screen.
+    public static let partial = Flags(rawValue: 1)
+    /// 2: it came sooner after the one before than people take turns.
+    public static let repeated = Flags(rawValue: 2)
+  }
+
+  /// `visit` is `uuid` where none is given.
   public init(
-    uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String
+    uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String,
+    visit: AnswerID? = nil, question: String = "", reasons: [String] = [], language: String = "", flags: Flags = [],
+    terminal: String = "", isSynchronised: Bool = false
   ) {
     self.uuid = uuid
     self.steps = steps
@@ -25,6 +58,13 @@ public struct Answer: Hashable, Sendable {
     self.wall = wall
     self.monotonic = monotonic
     self.bootID = bootID
+    self.visit = visit ?? uuid
+    self.question = question
+    self.reasons = reasons
+    self.language = language
+    self.flags = flags
+    self.terminal = terminal
+    self.isSynchronised = isSynchronised
   }
 
   /// Whether the value lies on the scale: what the store accepts.

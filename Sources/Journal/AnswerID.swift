@@ -55,7 +55,7 @@ public struct AnswerID: Hashable, Sendable {
     low = words.1
   }
 
-  private static func digit(_ byte: UInt8) -> UInt64? {
+  static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a")) + 10

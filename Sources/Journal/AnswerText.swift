@@ -9,14 +9,28 @@ extension Answer {
   /// `wall` as RFC 3339 in UTC with milliseconds, or `nil` outside the years 0 to 9999.
   public var wallText: String? { timeText(milliseconds: wall) }
 
-  /// One line of JSON, without the line break. Numbers are exact to six decimal places; `wall` is null where the clock
-  /// was outside the years 0 to 9999.
+  /// The flags' names, in the order of their bits.
+  public var flagNames: [String] {
+    var names: [String] = []
+    if flags.contains(.partial) { names.append("partial") }
+    if flags.contains(.repeated) { names.append("repeated") }
+    return names
+  }
+
+  /// One line of JSON, without the line break: what the terminal prints, exports and sends. Later versions may add keys.
+  /// Numbers are exact to six decimal places; `wall` is null where the clock was outside the years 0 to 9999, and
+  /// `wall_repaired_ms` where nobody knows better or needs to. docs/courier.md says what each key is.
   ///
   ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
-  ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…"}
-  public var json: String {
+  ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
+  ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
+  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000}
+  public var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+  /// `json` in UTF-8.
+  public var jsonBytes: [UInt8] {
     var line: [UInt8] = []
-    line.reserveCapacity(320)
+    line.reserveCapacity(512)
     func add(_ text: String) { line.append(contentsOf: text.utf8) }
     add("{\"uuid\":\"")
     add(uuid.text)
@@ -30,25 +44,25 @@ extension Answer {
     } else {
       add("null")
     }
-    add(",\"wall_ms\":\(wall),\"monotonic_ns\":\(monotonic),\"boot_id\":\"")
-    for byte in bootID.utf8 { appendEscaped(byte, to: &line) }
-    add("\"}")
-    return String(decoding: line, as: UTF8.self)
-  }
-}
-
-/// A byte of a JSON string; UTF-8 beyond ASCII passes as it is.
-private func appendEscaped(_ byte: UInt8, to line: inout [UInt8]) {
-  switch byte {
-  case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-    line.append(UInt8(ascii: "\\"))
-    line.append(byte)
-  case 0..<32:
-    let digits: StaticString = "0123456789abcdef"
-    line.append(contentsOf: "\\u00".utf8)
-    line.append(digits.utf8Start[Int(byte >> 4)])
-    line.append(digits.utf8Start[Int(byte & 15)])
-  default: line.append(byte)
+    add(",\"wall_ms\":\(wall),\"monotonic_ns\":\(monotonic),\"boot_id\":")
+    appendQuoted(bootID, to: &line)
+    add(",\"visit\":\"")
+    add(visit.text)
+    add("\",\"question\":")
+    appendQuoted(question, to: &line)
+    add(",\"reasons\":")
+    line.append(contentsOf: ReasonsText.write(reasons))
+    add(",\"language\":")
+    appendQuoted(language, to: &line)
+    add(",\"flags\":")
+    line.append(contentsOf: ReasonsText.write(flagNames))
+    add(",\"terminal\":")
+    appendQuoted(terminal, to: &line)
+    add(isSynchronised ? ",\"wall_synchronised\":true" : ",\"wall_synchronised\":false")
+    add(",\"wall_repaired_ms\":")
+    if let repairedWall { add("\(repairedWall)") } else { add("null") }
+    add("}")
+    return line
   }
 }
 

@@ -38,7 +38,7 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// A statement to run many times; whoever asks finalizes it before the connection goes.
+  /// A statement to run many times; whoever asks finalizes it (`Statement`).
   func prepare(_ sql: String, for operation: String) throws(JournalError) -> OpaquePointer {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
@@ -65,6 +65,34 @@ final class Connection {
     defer { sqlite3_finalize(statement) }
     if sqlite3_step(statement) != SQLITE_ROW { throw error(operation) }
     return sqlite3_column_int64(statement, 0)
+  }
+
+  /// Runs `body` as one transaction: when this returns all of it is there, when it throws nothing is.
+  func transaction(for operation: String, _ body: () throws(JournalError) -> Void) throws(JournalError) {
+    // IMMEDIATE takes the right to write first, so that waiting for it has the busy timeout.
+    try execute("BEGIN IMMEDIATE", for: operation)
+    do throws(JournalError) {
+      try body()
+      try execute("COMMIT", for: operation)
+    } catch {
+      // Some failures have rolled back already.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Runs a prepared statement that answers no rows, and makes it ready for the next time. How many rows it changed.
+  @discardableResult
+  func run(_ statement: Statement, for operation: String) throws(JournalError) -> Int64 {
+    let statement = statement.handle
+    let code = sqlite3_step(statement)
+    // The error is told from the connection, so its words are taken before the reset.
+    let failure = code == SQLITE_DONE ? nil : error(operation)
+    let changes = Int64(sqlite3_changes(handle))
+    sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+    if let failure { throw failure }
+    return changes
   }
 
   /// The connection's last failure in an operator's words.
@@ -112,11 +140,13 @@ final class Connection {
   }
 }
 
-/// A text column's content; empty for NULL.
-func columnText(_ statement: OpaquePointer, _ column: Int32) -> String {
-  guard let text = sqlite3_column_text(statement, column) else { return "" }
-  let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
-  return String(decoding: bytes, as: UTF8.self)
+/// A prepared statement that goes by itself; the connection may go before it.
+final class Statement {
+  let handle: OpaquePointer
+
+  /// Prepared by `Connection.prepare` or `Schema.prepare`.
+  init(_ handle: OpaquePointer) { self.handle = handle }
+  deinit { sqlite3_finalize(handle) }
 }
 
 /// A path that SQLite takes for nothing else: ":memory:" and "" would mean a database that is gone with the program.

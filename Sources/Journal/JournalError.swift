@@ -16,6 +16,8 @@ public struct JournalError: Error {
     case otherApplication
     /// Ours, but made by a newer program.
     case newerSchema
+    /// Ours, but of a version that only the kiosk brings up to date.
+    case olderSchema
     /// Ours, but its content contradicts itself.
     case damaged
     /// No room left; nothing of the answer was written. The same call may succeed later.

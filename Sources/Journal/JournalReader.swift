@@ -26,9 +26,9 @@ public final class JournalReader {
     let mode: Connection.Mode = mayWrite ? .readWrite : place.hasLog ? .readOnly : .undisturbed
     let connection = try Connection(place.path, mode, busyTimeout: busyTimeout, for: operation)
     try connection.execute("PRAGMA query_only = ON", for: operation)
-    try Schema.require(
-      version: connection.number("PRAGMA user_version", for: operation), place.path, for: operation)
-    select = try Schema.prepare(Schema.selectAll, connection, for: operation)
+    let version = try connection.number("PRAGMA user_version", for: operation)
+    try Schema.require(version: version, place.path, for: operation)
+    select = try Schema.prepare(Schema.select(version: version) + "ORDER BY sequence", connection, for: operation)
     self.connection = connection
   }
 
@@ -45,16 +45,10 @@ public final class JournalReader {
       return nil
     }
     if code != SQLITE_ROW { throw connection.error(operation) }
-    guard
-      let uuid = AnswerID(columnText(select, 0)),
-      let steps = Int32(exactly: sqlite3_column_int64(select, 1)),
-      let stepsPerStar = Int32(exactly: sqlite3_column_int64(select, 2)),
-      let starCount = Int32(exactly: sqlite3_column_int64(select, 3))
-    else { throw connection.damaged(operation, detail: "an answer that this program cannot have written") }
-    return Answer(
-      uuid: uuid, steps: steps, stepsPerStar: stepsPerStar, starCount: starCount,
-      wall: sqlite3_column_int64(select, 4), monotonic: sqlite3_column_int64(select, 5),
-      bootID: columnText(select, 6))
+    guard let answer = Answer(row: select) else {
+      throw connection.damaged(operation, detail: "an answer that this program cannot have written")
+    }
+    return answer
   }
 
   /// Lets go of the file; `next` then has no more answers. Calling it twice does nothing.

@@ -6,10 +6,12 @@ struct Place {
   let path: String
   /// Nothing is there yet, or a file without a byte: both become a journal.
   let isEmpty: Bool
+  /// Which file it is, whatever its name; `nil` where there is none yet.
+  let identity: FileIdentity?
 
   /// Refuses whatever cannot be a journal. With `forWriting`, what cannot be written as well, and a missing file
-  /// is welcome as long as its folder is there.
-  init(_ path: String, forWriting: Bool, for operation: String) throws(JournalError) {
+  /// is welcome as long as its folder is there. `mayLackDatabase` lets companions without a database pass.
+  init(_ path: String, forWriting: Bool, mayLackDatabase: Bool = false, for operation: String) throws(JournalError) {
     func refusal(_ kind: JournalError.Kind, _ reason: String, _ cure: String) -> JournalError {
       JournalError(kind, operation, path, reason: reason, cure: cure)
     }
@@ -30,6 +32,7 @@ struct Place {
       }
       self.path = path
       isEmpty = true
+      identity = nil
     } else {
       if mode & UInt32(S_IFMT) == UInt32(S_IFDIR) {
         throw refusal(.notAFile, "it is a folder", "give the path of a file, as in " + joined(path, "answers.db"))
@@ -39,12 +42,13 @@ struct Place {
       }
       self.path = realPath(path) ?? path
       isEmpty = size == 0
+      identity = FileIdentity(self.path)
       if !isEmpty { try Header(self.path, size: size, for: operation).requireOurs(self.path, for: operation) }
     }
     if forWriting {
       try requireWritableFolder(of: self.path, for: operation)
       if code == 0 { try requireWritable(self.path, mode, isFolder: false, for: operation) }
-      if isEmpty { try refuseOrphan(self.path, for: operation) }
+      if isEmpty && !mayLackDatabase { try refuseOrphan(self.path, for: operation) }
     }
   }
 
@@ -53,6 +57,20 @@ struct Place {
 
   /// Whether the log's shared index is there: as long as someone has the database open, and after a crash.
   var hasIndex: Bool { access(path + "-shm", F_OK) == 0 }
+}
+
+/// What makes a file the same one under any name: its device and inode.
+struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// `nil` where there is nothing of that name.
+  init?(_ path: String) {
+    var (device, inode): (UInt64, UInt64) = (0, 0)
+    if cs_identity(path, &device, &inode) != 0 { return nil }
+    self.device = device
+    self.inode = inode
+  }
 }
 
 /// The folder that a path's last name lies in.

@@ -12,6 +12,12 @@ public enum Environment {
 /// What the kernel calls this processor, as in "aarch64" or "x86_64": uname(2).
 public func machineArchitecture() -> String { String(cString: cl_machine()) }
 
+/// This boot's name, as /proc/sys/kernel/random/boot_id spells it; empty where there is no /proc.
+public func bootIdentity() -> String {
+  guard let text = try? readFile("/proc/sys/kernel/random/boot_id", limit: 100) else { return "" }
+  return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+}
+
 /// Makes a folder and those above it, as `mkdir -p`; what exists already is fine.
 public func makeFolders(_ path: String) throws(SystemError) {
   let bytes = [UInt8](path.utf8)
@@ -24,4 +30,10 @@ public func makeFolders(_ path: String) throws(SystemError) {
       if stat(folder, &status) < 0 { throw SystemError("make folder", folder, code: code) }
     }
   }
+}
+
+/// The machine's name, as /proc/sys/kernel/hostname has it; empty where there is no /proc.
+public func hostName() -> String {
+  guard let text = try? readFile("/proc/sys/kernel/hostname", limit: 100) else { return "" }
+  return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
 }

@@ -8,6 +8,12 @@ public enum MonotonicClock {
 /// Time as people write it: CLOCK_REALTIME, milliseconds since 1970-01-01 UTC. It jumps when somebody sets it.
 public enum WallClock {
   public static func now() -> Int64 { clockNanoseconds(CLOCK_REALTIME) / 1_000_000 }
+
+  /// Whether it is known to be right: a time server has set it in this boot and keeps it so (adjtimex(2) without TIME_ERROR
+  /// and STA_UNSYNC). A terminal without a clock chip starts with a time that is not.
+  ///
+  /// False, too, where the system call is forbidden: systemd's ProtectClock= does that.
+  public static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
 }
 
 private func clockNanoseconds(_ clock: clockid_t) -> Int64 {

@@ -1,3 +1,4 @@
+import Configuration
 import Journal
 import Linux
 import Rating
@@ -6,24 +7,31 @@ import Terminal
 /// Writes answers down: the journal first, then a line of JSON on standard output.
 final class AnswerBook {
   private let journal: Journal
-  private let bootID: String
+  private let bootID = bootIdentity()
   /// What answers are signed with.
   private let terminal: String
+  private var isFaultTold = false
 
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
   init(_ path: String?, terminal: String, limit: Int64) throws(KioskError) {
     let place: String
     if let path { place = path } else { place = try StateFolder.made() + "/journal.sqlite" }
     do throws(JournalError) {
-      journal = try Journal(path: place, damage: .setAside, limit: Journal.Limit(answers: limit))
+      journal = try Journal(path: place, limit: Journal.Limit(answers: limit), whenDamaged: .setAside)
     } catch {
       throw .failure(error.message)
     }
-    if let aside = journal.setAsidePath {
-      Standard.error(place + " was damaged; it is kept as " + aside + ", and a new journal was begun")
+    if let path = journal.setAsidePath {
+      Standard.error("the journal was damaged: it is kept as " + path + ", and a new one is begun; send it to be rescued")
     }
     self.terminal = terminal
-    bootID = Self.readBootID()
+    tellFault()
+  }
+
+  /// Once when it comes, and again only after it had gone.
+  private func tellFault() {
+    if let fault = journal.fault, !isFaultTold { Standard.error(fault.message) }
+    isFaultTold = journal.fault != nil
   }
 
   /// Returns when all that a visitor gave is on disk; then prints it.
@@ -52,22 +60,18 @@ final class AnswerBook {
       try journal.record(answers)
     } catch {
       // What could not be stored is at least told, so that nothing is lost where somebody keeps the log.
-      throw .failures([error.message + "; the answer was " + (answers.first?.json ?? "")] + answers.dropFirst().map { $0.json })
+      throw .failures(answers.map { error.message + "; the answer was " + $0.json })
     }
     for answer in answers { Standard.output(answer.json) }
+    tellFault()
   }
 
   func close() { journal.close() }
-
-  private static func readBootID() -> String {
-    guard let text = try? readFile("/proc/sys/kernel/random/boot_id", limit: 100) else { return "" }
-    return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-  }
 }
 
 extension Settings {
   /// What answers are signed with: what was configured, or the machine's name.
-  var terminalID: String { terminal.id.isEmpty ? HostName.read() : terminal.id }
+  var terminalID: String { terminal.id.isEmpty ? hostName() : terminal.id }
 }
 
 extension QuestionSettings {

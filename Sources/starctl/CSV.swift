@@ -1,13 +1,18 @@
 import Journal
 
 /// The columns' names, in the order of `csvLine`.
-let csvHeader = "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id"
+let csvHeader =
+  "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
+  + "language,flags,terminal,wall_synchronised,wall_repaired_ms"
 
 /// One answer as an RFC 4180 record, without the line break.
 func csvLine(_ answer: Answer) -> String {
   [
     answer.uuid.text, answer.starsText, "\(answer.steps)", "\(answer.stepsPerStar)", "\(answer.starCount)",
     answer.fractionText, answer.wallText ?? "", "\(answer.wall)", "\(answer.monotonic)", answer.bootID,
+    answer.visit.text, answer.question, answer.reasons.joined(separator: " "), answer.language,
+    answer.flagNames.joined(separator: " "), answer.terminal, answer.isSynchronised ? "true" : "false",
+    answer.repairedWall.map { "\($0)" } ?? "",
   ].map(csvField).joined(separator: ",")
 }
 

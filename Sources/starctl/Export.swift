@@ -10,7 +10,9 @@ struct Export: ParsableCommand {
       csv: RFC 4180 with a header line. jsonl: one JSON object a line. Both name the same fields: \
       uuid; stars, the value in stars; steps, steps_per_star and star_count, the value as it was given; fraction, the \
       share of all stars, 0 to 1; wall, the time in UTC, and wall_ms, the same in milliseconds since 1970; \
-      monotonic_ns, nanoseconds since the boot that boot_id names. The answers are those of one moment; a kiosk that \
+      monotonic_ns, nanoseconds since the boot that boot_id names; visit, what one visitor's answers share; question, \
+      reasons, language, flags (partial, repeated) and terminal; wall_synchronised, whether the time was known to be \
+      right, and wall_repaired_ms, what it should have been, where that was found out later. The answers are those of one moment; a kiosk that \
       runs is not held up.
       """)
 

@@ -50,14 +50,25 @@ import Testing
   }
 
   @Test func jsonIsOneStableLine() {
-    let answer = Answer(
+    var answer = Answer(
       uuid: AnswerID("f47ac10b-58cc-4372-a567-0e02b2c3d479")!, steps: 5, stepsPerStar: 2, starCount: 5,
       wall: 1_709_210_096_789, monotonic: 123_456_789, bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab")
     #expect(
       answer.json
         == #"{"uuid":"f47ac10b-58cc-4372-a567-0e02b2c3d479","stars":2.5,"steps":5,"steps_per_star":2,"#
         + #""star_count":5,"fraction":0.5,"wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"#
-        + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab"}"#)
+        + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab","#
+        + #""visit":"f47ac10b-58cc-4372-a567-0e02b2c3d479","question":"","reasons":[],"language":"","flags":[],"#
+        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null}"#)
+    answer.visit = AnswerID("00000000-0000-4000-8000-000000000001")!
+    (answer.question, answer.reasons, answer.language) = ("staff", ["slow", "ru\"de"], "pt-BR")
+    (answer.flags, answer.terminal, answer.isSynchronised) = ([.repeated, .partial], "gate 7", true)
+    answer.repairedWall = 5
+    #expect(
+      answer.json.hasSuffix(
+        #""visit":"00000000-0000-4000-8000-000000000001","question":"staff","reasons":["slow","ru\"de"],"#
+          + #""language":"pt-BR","flags":["partial","repeated"],"terminal":"gate 7","wall_synchronised":true,"#
+          + #""wall_repaired_ms":5}"#))
   }
 
   @Test func jsonEscapesAndKeepsNull() throws {
@@ -69,6 +80,30 @@ import Testing
     #expect(object?["boot_id"] as? String == answer.bootID)
     #expect(object?["wall"] is NSNull)
   }
+
+  @Test(arguments: [[], [""], ["slow"], ["a,b", "c\"d", "e\\f", "\u{1}\n\u{1f}\u{0}", "é😀ไทย", "]", "["]])
+  func reasonsAreJSONAndReadBack(reasons: [String]) throws {
+    let bytes = ReasonsText.write(reasons)
+    #expect(bytes.withUnsafeBufferPointer { ReasonsText.read($0) } == reasons)
+    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String] == reasons)
+    let foreign = try [UInt8](JSONSerialization.data(withJSONObject: reasons, options: .prettyPrinted))
+    #expect(foreign.withUnsafeBufferPointer { ReasonsText.read($0) } == reasons)
+  }
+
+  @Test func reasonsOfOthersReadAsFoundationReadsThem() {
+    for text in [
+      #"["\u00e9\ud83d\ude00\/\b\f\n\r\t"]"#, "[ ]", " [\t\"a\" ,\n\"b\" ] ", "", "[", "]", "[\"a\"", "[,]",
+      "[\"a\"]]", "[1]", "[null]", #"["\x"]"#, #"["\u12"]"#, #"["\ud83d"]"#, #"["\ud83dx"]"#, #"["\ude00"]"#, #"["\ud83d\u0041"]"#,
+      "[\"a\nb\"]", "[\"a\" \"b\"]", "{}", "[[\"a\"]]", #"["a\"#, #"["\ud83d\"#,
+    ] {
+      let ours = Array(text.utf8).withUnsafeBufferPointer { ReasonsText.read($0) }
+      let theirs = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]
+      #expect(ours == theirs, "\(text)")
+    }
+  }
+
+  /// Foundation lets this pass.
+  @Test func aCommaAtTheEndIsNoArray() { #expect(Array("[\"a\",]".utf8).withUnsafeBufferPointer(ReasonsText.read) == nil) }
 
   @Test func namesAreVersion4AndReadBack() throws {
     #expect(AnswerID(random: .max, .max).text == "ffffffff-ffff-4fff-bfff-ffffffffffff")

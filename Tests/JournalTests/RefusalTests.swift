@@ -115,8 +115,8 @@ import Testing
   @Test func aNewerSchema() throws {
     let path = folder.file("new.db")
     try Journal(path: path).record(sample(1))
-    try sql(path, "PRAGMA user_version = 2")
-    try expectRefused(path, .newerSchema, "schema version 2", "install")
+    try sql(path, "PRAGMA user_version = 3")
+    try expectRefused(path, .newerSchema, "schema version 3", "install")
   }
 
   @Test func aNewerSchemaThatIsStillInTheLog() throws {

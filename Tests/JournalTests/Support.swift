@@ -41,12 +41,17 @@ final class TemporaryFolder {
   func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 }
 
-/// The `number`th of a run of answers that differ in every field.
+/// The `number`th of a run of answers that differ in every field; two and two are of one visit.
 func sample(_ number: Int32) -> Answer {
-  Answer(
-    uuid: AnswerID(random: UInt64(number) &* 0x9e37_79b9_7f4a_7c15, UInt64(number)), steps: number % 11,
-    stepsPerStar: 2, starCount: 5, wall: 1_709_210_096_789 + Int64(number), monotonic: Int64(number) * 1_000_000_007,
-    bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab")
+  func name(_ number: Int32) -> AnswerID {
+    AnswerID(random: UInt64(number) &* 0x9e37_79b9_7f4a_7c15, UInt64(number))
+  }
+  return Answer(
+    uuid: name(number), steps: number % 11, stepsPerStar: 2, starCount: 5, wall: 1_709_210_096_789 + Int64(number),
+    monotonic: Int64(number) * 1_000_000_007, bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab",
+    visit: name(number - number % 2), question: "q\(number % 3)",
+    reasons: number % 3 == 1 ? ["slow", "loud"] : [], language: number % 2 == 1 ? "de" : "pt-BR",
+    flags: Answer.Flags(rawValue: number / 2 % 4), terminal: "gate-7", isSynchronised: true)
 }
 
 func answers(at path: String) throws -> [Answer] {

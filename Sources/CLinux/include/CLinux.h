@@ -62,6 +62,10 @@ void cl_unguard_console(void);
 /// uname(2)'s machine, as in "aarch64"; its fields are arrays that Swift imports as tuples.
 const char *cl_machine(void);
 
+/// Whether the kernel's clock is being kept right by a time server: adjtimex(2) without a change. 0 where it is not, and where
+/// nobody may ask.
+int cl_clock_is_synchronised(void);
+
 /// d_name is an array that Swift imports as a tuple.
 static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 

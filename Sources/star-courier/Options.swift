@@ -1,0 +1,99 @@
+import CLinux
+import Configuration
+import Linux
+
+/// What the courier needs to know.
+struct CourierOptions {
+  var journal = ""
+  var terminal = ""
+  var broker = CourierSettings()
+  /// Answers that a journal may hold, for the heartbeat's faults.
+  var limit: Int64 = 0
+}
+
+/// What the command line asks for.
+struct Options {
+  enum Command {
+    case run
+    case help
+    case version
+  }
+
+  var command = Command.run
+  /// The configuration file.
+  var config: String?
+  /// What was said of the settings, in order: the letter and the text.
+  var words: [(letter: Int32, text: String)] = []
+
+  /// The settings: the file's, and what the command line says otherwise.
+  func settings() throws(CourierError) -> CourierOptions {
+    var draft = SettingsDraft()
+    if let config {
+      do throws(SystemError) {
+        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+      } catch {
+        throw .failure(error.message)
+      }
+    }
+    let settings: Settings
+    do throws(Mistakes) {
+      settings = try draft.finished { (path) throws(Unreadable) in
+        do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+      }
+    } catch {
+      throw CourierError(error)
+    }
+    var options = CourierOptions()
+    options.broker = settings.courier
+    options.terminal = settings.terminal.id
+    options.limit = Int64(settings.terminal.keepAnswers)
+    if let journal = settings.journal { options.journal = journal }
+    for word in words { try options.set(word.letter, word.text) }
+    try options.complete()
+    return options
+  }
+}
+
+extension CourierOptions {
+  /// Fills in what nobody said, and refuses what cannot be.
+  fileprivate mutating func complete() throws(CourierError) {
+    if journal.utf8.isEmpty { journal = try Self.defaultJournal() }
+    if terminal.utf8.isEmpty {
+      let name = (try? readFile("/proc/sys/kernel/hostname", limit: 256)) ?? []
+      terminal = String(decoding: name.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+    if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
+    try Self.requireTopic(terminal, "the terminal's id", levels: false)
+    try Self.requireTopic(broker.prefix, "the topics' prefix", levels: true)
+    if (broker.certificate == nil) != (broker.key == nil) {
+      throw .configuration("a certificate needs its key, and a key its certificate; give both or none")
+    }
+    if broker.passwordFile != nil && broker.username.utf8.isEmpty {
+      throw .configuration("a password needs a user; give the username, too")
+    }
+  }
+
+  private static func defaultJournal() throws(CourierError) -> String {
+    if let state = Environment["STATE_DIRECTORY"] { return state + "/journal.sqlite" }
+    if let state = Environment["XDG_STATE_HOME"] { return state + "/star-slider/journal.sqlite" }
+    guard let home = Environment["HOME"] else { throw .usage("there is no home with a journal; say --journal PATH") }
+    return home + "/.local/state/star-slider/journal.sqlite"
+  }
+
+  /// A topic's part: 1 to 200 bytes, without what MQTT gives a meaning to (and without levels of its own, where it must be
+  /// one level).
+  private static func requireTopic(_ text: String, _ what: String, levels: Bool) throws(CourierError) {
+    var isFine = (1...200).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "$")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "+"), UInt8(ascii: "#"), 0..<32, 127: isFine = false
+      case UInt8(ascii: "/"): if !levels { isFine = false }
+      default: break
+      }
+    }
+    if isFine { return }
+    throw .configuration(
+      what + " \"" + text + "\" cannot be a part of a topic; give 1 to 200 bytes without + and #"
+        + (levels ? "" : " and /"))
+  }
+}

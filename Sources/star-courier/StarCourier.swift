@@ -1,0 +1,32 @@
+import CLinux
+import Configuration
+import Linux
+
+/// The composition root: brings the journal's answers to an MQTT broker, in a process of its own, so that no network can
+/// stall the screen.
+@main
+enum StarCourier {
+  static func main() {
+    do throws(CourierError) {
+      try run(try Options.parse())
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      exit(error.status)
+    }
+  }
+
+  private static func run(_ options: Options) throws(CourierError) {
+    switch options.command {
+    case .help: Standard.output(Help.text)
+    case .version: Standard.output(Help.version)
+    case .run:
+      let settings = try options.settings()
+      if settings.broker.host.utf8.isEmpty {
+        Standard.error("no broker is configured, so no answers are sent; they wait in the journal")
+        return
+      }
+      let delivery = try Delivery(settings)
+      try delivery.run()
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// A damaged journal is kept under another name, and the terminal goes on with a new one.
+@Suite struct SetAsideTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("answers.db")
+  }
+
+  /// Writes a damaged journal and its log, and says what they hold.
+  private func damage() throws -> (database: Data, log: Data) {
+    let whole = try TemporaryFolder()
+    let journal = try Journal(path: whole.file("a.db"))
+    try journal.record((0..<200).map(sample))
+    journal.close()
+    let again = try Journal(path: whole.file("a.db"))
+    try again.record(sample(200))
+    var database = try whole.read("a.db")
+    for i in 4_096..<database.count where i % 64 == 0 { database[i] = 0xa5 }
+    let log = try whole.read("a.db-wal")
+    _ = try folder.write("answers.db", database)
+    _ = try folder.write("answers.db-wal", log)
+    return (database, log)
+  }
+
+  @Test func itIsRenamedWithItsLogAndTheNewOneWorks() throws {
+    let (database, log) = try damage()
+    let journal = try Journal(path: path, whenDamaged: .setAside)
+    let aside = try #require(journal.setAsidePath)
+    let name = try #require(aside.split(separator: "/").last.map(String.init))
+    #expect(name.wholeMatch(of: #/answers\.db\.damaged-20\d\d[01]\d[0-3]\dT[0-2]\d[0-5]\d[0-6]\dZ/#) != nil)
+    #expect(try folder.read(name) == database)
+    #expect(try folder.read(name + "-wal") == log)
+    try journal.record(sample(1))
+    #expect(try answers(at: path) == [sample(1)])
+    journal.close()
+    let sound = try Journal(path: path, whenDamaged: .setAside)
+    #expect(sound.setAsidePath == nil)
+  }
+
+  @Test func asOftenAsItHappensNothingIsOverwritten() throws {
+    var asides: Set<String> = []
+    for _ in 0..<4 {
+      _ = try damage()
+      let journal = try Journal(path: path, whenDamaged: .setAside)
+      asides.insert(try #require(journal.setAsidePath))
+    }
+    #expect(asides.count == 4)
+    for aside in asides {
+      #expect(FileManager.default.fileExists(atPath: aside) && FileManager.default.fileExists(atPath: aside + "-wal"))
+    }
+  }
+
+  /// A power cut between the two renames leaves the log alone.
+  @Test func aLogThatLostItsDatabaseIsSetAsideToo() throws {
+    let (_, log) = try damage()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(refusal(path)?.reason.contains("still holds answers") == true)
+    let journal = try Journal(path: path, whenDamaged: .setAside)
+    let aside = try #require(journal.setAsidePath)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == log)
+    try journal.record(sample(1))
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
+  @Test func whatIsNotOursOrNewerIsStillRefused() throws {
+    try sql(folder.file("photos.db"), "CREATE TABLE photos (name TEXT)")
+    try Journal(path: folder.file("new.db")).record(sample(1))
+    try sql(folder.file("new.db"), "PRAGMA user_version = 9")
+    _ = try folder.write("note.db", "hello, this is a note".utf8)
+    let before = try folder.snapshot()
+    for (name, kind) in [
+      ("photos.db", JournalError.Kind.otherApplication), ("new.db", .newerSchema), ("note.db", .notADatabase),
+    ] {
+      let error = #expect(throws: JournalError.self) { try Journal(path: folder.file(name), whenDamaged: .setAside) }
+      #expect(error?.kind == kind)
+    }
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func readersAndTheDefaultMoveNothing() throws {
+    _ = try damage()
+    let before = try folder.snapshot()
+    #expect(refusal(path)?.kind == .damaged)
+    _ = try? Outbox(path: path).next(after: 0, limit: 10)
+    let after = try folder.snapshot().filter { !$0.key.hasPrefix("answers.db-shm") }
+    #expect(after == before)
+    _ = try? answers(at: path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.allSatisfy { $0 == "answers.db" || $0.hasPrefix("answers.db-") }, "\(names)")
+  }
+}
