@@ -70,7 +70,7 @@ public struct Settings: Hashable, Sendable {
 
   public var face = FaceSettings()
   /// Those of single stars, in ascending order; each whole, with what it takes over from `face`.
-  public internal(set) var starFaces: [StarFace] = []
+  public var starFaces: [StarFace] = []
   /// The images that the faces name, decoded; a finished draft's only.
   public internal(set) var images: [NamedImage] = []
 
