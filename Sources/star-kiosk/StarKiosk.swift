@@ -24,6 +24,7 @@ enum StarKiosk {
     case .devices: DeviceList.print()
     case .reset: try reset()
     case .doctor: try Doctor.run(options)
+    case .check: try Check.run(options)
     case .selftest: try SelfTest.run()
     case .calibrate: try calibrate(options)
     case .run: try show(options)
