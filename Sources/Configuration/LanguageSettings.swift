@@ -13,6 +13,16 @@ public struct LanguageSettings: Hashable, Sendable {
 
   public init(tag: String) { self.tag = tag }
 
+  /// The most languages.
+  public static var most: Int { 12 }
+  /// The longest of its texts, bytes of UTF-8.
+  public static var longestText: Int { 600 }
+  /// The longest name, bytes of UTF-8.
+  public static var longestName: Int { 64 }
+
+  /// Whether the tag is English or a kind of it.
+  public var isEnglish: Bool { tag.utf8.elementsEqual("en".utf8) || tag.utf8.starts(with: "en-".utf8) }
+
   public enum Direction: Hashable, Sendable {
     /// What the script says.
     case automatic

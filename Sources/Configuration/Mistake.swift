@@ -6,21 +6,34 @@ public struct Mistake: Hashable, Sendable {
   public let line: Int32
   /// What is wrong, and what is allowed.
   public let reason: String
+  public let severity: Severity
 
-  public init(place: String, line: Int32, reason: String) {
+  /// How bad it is.
+  public enum Severity: Hashable, Sendable {
+    /// The configuration is refused.
+    case mistake
+    /// It is told, and no more.
+    case warning
+  }
+
+  public init(place: String, line: Int32, reason: String, _ severity: Severity = .mistake) {
     self.place = place
     self.line = line
     self.reason = reason
+    self.severity = severity
   }
 
-  /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`.
-  public var message: String { (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + reason }
+  /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`; `warning: ` stands before what is one.
+  public var message: String {
+    let text = severity == .warning ? "warning: " + reason : reason
+    return (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + text
+  }
 
   /// An option stands before its value as on the command line.
   private var isOption: Bool { place.utf8.starts(with: "--".utf8) }
 }
 
-/// All that is wrong, in the order of lines. Never empty.
+/// All that is wrong, in the order of lines, warnings among it. Never without a mistake.
 public struct Mistakes: Error, Hashable, Sendable {
   public let list: [Mistake]
 

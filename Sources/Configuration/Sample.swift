@@ -6,16 +6,25 @@ extension SettingsTable {
       "# A star-kiosk's configuration. Every key is shown with its default; take away the semicolon to change it.\n"
     text += "# Check it with: starctl check FILE\n"
     for section in SettingsSection.allCases {
-      text += "\n# " + wrapped(section.about, indent: "# ") + "\n[" + section.name + "]\n"
+      text += "\n# " + wrapped(section.about, indent: "# ") + "\n" + sampleHeader(section) + "\n"
       for key in keys where key.section == section {
         text += "\n# " + wrapped(key.about, indent: "# ") + "\n"
         text +=
           "# " + wrapped("Allowed: " + key.allowed + (key.unit.isEmpty ? "." : "; " + key.unit + "."), indent: "# ")
           + "\n"
-        text += ";" + key.key + " = " + (key.standard.isEmpty ? key.example : key.standard) + "\n"
+        for line in key.lines { text += ";" + line + "\n" }
       }
     }
     return text
+  }
+
+  /// Those that name something of their own would change something by being there.
+  private static func sampleHeader(_ section: SettingsSection) -> String {
+    switch section.subject {
+    case .none, .star: section.form
+    case .id: ";[" + section.name + " service]"
+    case .tag: ";[" + section.name + " en]"
+    }
   }
 
   /// Breaks a text into lines of at most 100 characters, each but the first with something in front.

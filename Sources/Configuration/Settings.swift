@@ -71,8 +71,11 @@ public struct Settings: Hashable, Sendable {
   public var face = FaceSettings()
   /// Those of single stars, in ascending order; each whole, with what it takes over from `face`.
   public var starFaces: [StarFace] = []
-  /// The images that the faces name, decoded; a finished draft's only.
+  /// The images that the faces and the theme name, decoded; a finished draft's only.
   public internal(set) var images: [NamedImage] = []
+
+  /// What can be done and had better not; a finished draft's only.
+  public internal(set) var warnings: [Mistake] = []
 
   public init() {}
 

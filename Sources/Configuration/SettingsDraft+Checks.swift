@@ -4,14 +4,29 @@ import StarSlider
 // What no value can be judged for alone.
 extension SettingsDraft {
   /// The entry that decides a key: the option's, else the file's.
-  func deciding(_ key: String, _ section: SettingsSection, star: Int32 = 0) -> Entry? {
-    let all = entries.filter { $0.key.section == section && $0.star == star && $0.key.key == key }
+  func deciding(_ key: String, _ section: SettingsSection, _ subject: String = "", id: String = "") -> Entry? {
+    let header = Header(section, subject)
+    let all = entries.filter { $0.header == header && $0.key.isCalled(key) && same($0.value.id, id) }
     return all.last { $0.isOption } ?? all.last
   }
 
+  /// Something that was found in finished settings, at the line of the key that says so: at its section where it is left out,
+  /// and at the whole file where that is, too. `subject` stands behind the section's name, `id` behind the key's.
+  public func mistake(
+    in key: String, of section: SettingsSection, named subject: String = "", id: String = "", reason: String,
+    _ severity: Mistake.Severity
+  ) -> Mistake {
+    if let entry = deciding(key, section, subject, id: id) { return entry.mistake(reason, severity) }
+    let header = Header(section, subject)
+    let name = header.text + " " + key + (id.isEmpty ? "" : " " + id)
+    let place = places.first { $0.header == header }
+    return Mistake(
+      place: place?.file ?? file, line: place?.line ?? 0, reason: name + ": " + reason, severity)
+  }
+
   /// Whether what decides a key is readable; what is not must not be compared with others.
-  private func isSound(_ key: String, _ section: SettingsSection, star: Int32 = 0) -> Bool {
-    deciding(key, section, star: star).map { Self.isAllowed($0) } ?? true
+  func isSound(_ key: String, _ section: SettingsSection) -> Bool {
+    deciding(key, section).map { Self.isAllowed($0) } ?? true
   }
 
   /// Numbers that have to fit each other.
@@ -39,7 +54,7 @@ extension SettingsDraft {
     for single in settings.starFaces {
       // An option that takes stars away does not make the file wrong.
       if single.star > settings.stars && isSound("stars", .slider) && deciding("stars", .slider)?.isOption != true {
-        if let entry = entries.first(where: { $0.star == single.star }) {
+        if let entry = entries.first(where: { $0.header.star == single.star }) {
           mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are faces of these"))
         }
       }
@@ -69,17 +84,17 @@ extension SettingsDraft {
 
   /// What decides the first of some keys that a section itself gives; one that gives something, if there is one.
   private func own(_ keys: [String], _ star: Int32) -> Entry? {
-    let given = keys.compactMap { deciding($0, .face, star: star) }
+    let given = keys.compactMap { deciding($0, .face, star == 0 ? "" : "\(star)") }
     return given.first { !$0.value.text.isEmpty } ?? given.first
   }
 
   private var pointsAreSound: Bool {
-    entries.allSatisfy { $0.key.section != .face || $0.key.key != "points" || Self.isAllowed($0) }
+    entries.allSatisfy { $0.key.section != .face || !$0.key.isCalled("points") || Self.isAllowed($0) }
   }
 
   /// Some face of the file takes its outline from points.
   private var usesPoints: Bool {
-    entries.contains { $0.key.key == "shape" && $0.key.section == .face && $0.value.text == "points" }
+    entries.contains { $0.key.section == .face && $0.key.isCalled("shape") && same($0.value.text, "points") }
   }
 
   private var shapeIsOption: Bool { deciding("shape", .face)?.isOption == true }

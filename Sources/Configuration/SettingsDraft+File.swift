@@ -4,11 +4,14 @@ extension SettingsDraft {
 
   /// Reads a configuration file's content. Its mistakes are kept until `finished`; relative paths in it begin at its folder.
   public mutating func read(_ bytes: [UInt8], name: String) {
+    file = name
     let text = IniText(bytes, name: name)
     mistakes += text.mistakes
     var reader = FileReader(name: name)
     for (number, content) in text.lines { reader.take(content, number) }
     entries += reader.entries
+    places += reader.places
+    if !reader.headersAreSound { headersAreSound = false }
     mistakes += reader.mistakes
   }
 
@@ -17,7 +20,7 @@ extension SettingsDraft {
     /// Where the following keys belong.
     enum Section {
       case none
-      case known(SettingsSection, star: Int32)
+      case known(Header)
       /// Its header was a mistake, which has been told; what its keys should be, nobody knows.
       case unknown
     }
@@ -25,6 +28,8 @@ extension SettingsDraft {
     let name: String
     let folder: String
     var entries: [Entry] = []
+    var places: [Place] = []
+    var headersAreSound = true
     var mistakes: [Mistake] = []
     private var line: Int32 = 0
     private var section = Section.none
@@ -51,45 +56,48 @@ extension SettingsDraft {
 
     // MARK: Headers
 
-    private mutating func enter(_ header: String) {
-      let words = Value(text: header, folder: "").words
+    private mutating func enter(_ text: String) {
+      let words = Value(text: text, folder: "").words
       let first = words.first ?? ""
-      if let known = Self.section(named: first) {
-        section = .known(known, star: 0)
-        if words.count == 1 { return }
-        var star: Int32 = 0
-        if known == .face && words.count == 2
-          && Value(text: words[1], folder: "").whole(1...1000, into: &star)
-        {
-          section = .known(.face, star: star)
+      if let section = SettingsSection.named(first) {
+        if let header = Header(section, words: words) {
+          enter(header)
         } else {
-          section = .unknown
-          refuse("[" + header + "]: allowed are " + Self.headers)
+          refuseHeader("[" + text + "]: allowed are " + section.forms)
         }
         return
       }
-      section = .unknown
-      var reason = "[" + header + "]: unknown section"
-      if let meant = NearMiss.nearest(to: first, among: SettingsSection.allCases.map { $0.name }),
-        let known = Self.section(named: meant)
-      {
-        // Its keys are checked as if the header were right, so that their mistakes are told in the same go.
-        section = .known(known, star: 0)
-        reason += "; did you mean [" + meant + "]?"
-      } else {
-        reason += "; known are " + Self.headers
-      }
-      refuse(reason)
+      let reason = "[" + text + "]: unknown section"
+      guard let meant = NearMiss.nearest(to: first, among: SettingsSection.allCases.map { $0.name }),
+        let section = SettingsSection.named(meant)
+      else { return refuseHeader(reason + "; known are " + Self.headers) }
+      let header = Header(section, words: words)
+      refuseHeader(reason + "; did you mean " + (header?.text ?? section.form) + "?")
+      // Its keys are checked as if the header were right, so that their mistakes are told in the same go.
+      if let header { enter(header) }
     }
 
-    private static func section(named name: String) -> SettingsSection? {
-      SettingsSection.allCases.first { $0.name == name }
+    private mutating func enter(_ header: Header) {
+      section = .known(header)
+      if places.contains(where: { $0.header == header }) { return }
+      places.append(Place(header: header, file: name, line: line))
+      let most = header.section == .question ? QuestionSettings.most : LanguageSettings.most
+      let isLimited = header.section == .question || header.section == .text
+      if isLimited && places.filter({ $0.header.section == header.section }).count == most + 1 {
+        refuse(header.text + ": one too many; \(most) of " + header.section.form + " are the most")
+      }
+    }
+
+    private mutating func refuseHeader(_ reason: String) {
+      section = .unknown
+      headersAreSound = false
+      refuse(reason)
     }
 
     private static var headers: String {
       var headers = ""
-      for section in SettingsSection.allCases { headers += "[" + section.name + "], " }
-      return headers + "[face N] with N from 1 to 1000"
+      for section in SettingsSection.allCases { headers += (headers.isEmpty ? "" : ", ") + section.form }
+      return headers
     }
 
     // MARK: Keys
@@ -97,20 +105,34 @@ extension SettingsDraft {
     private mutating func set(_ key: String, _ text: String) {
       switch section {
       case .unknown: return
-      case .none: refuse(key + " = " + text + ": stands before the first section" + home(of: key))
-      case .known(let section, let star):
-        guard let row = SettingsTable.index(of: key, in: section) else {
-          refuse(
-            SettingsDraft.header(section, star) + " " + key + " = " + text + ": unknown key" + cure(key, in: section))
-          return
+      case .none:
+        let first = Value(text: key, folder: "").words.first ?? ""
+        refuse(key + " = " + text + ": stands before the first section" + home(of: first))
+      case .known(let header):
+        let words = Value(text: key, folder: "").words
+        let rows = SettingsTable.keys
+        guard let row = SettingsTable.index(of: words.first ?? "", in: header.section),
+          words.count == 1 || !rows[row].argument.isEmpty
+        else {
+          return refuse(header.text + " " + key + " = " + text + ": unknown key" + cure(words, in: header.section))
         }
-        add(Entry(row: row, star: star, value: Value(text: text, folder: folder), place: name, line: line))
+        var value = Value(text: text, folder: folder)
+        if !rows[row].argument.isEmpty {
+          if words.count != 2 || !Value(text: words[1], folder: "").isID {
+            return refuse(
+              header.text + " " + key + " = " + text + ": allowed are " + rows[row].form + " with an ID of "
+                + Value.idForm)
+          }
+          value.id = words[1]
+        }
+        add(Entry(row: row, header: header, value: value, place: name, line: line))
       }
     }
 
     private mutating func add(_ entry: Entry) {
-      let first = entries.first { $0.row == entry.row && $0.star == entry.star }
-      if let first, !entry.key.addsUp {
+      if !entry.key.addsUp, let before = entries.last(where: { $0.decides(entry) }),
+        !(entry.key.isText && before.value.endsWithBackslash), let first = entries.first(where: { $0.decides(entry) })
+      {
         mistakes.append(entry.mistake("given twice; the first is in line \(first.line)"))
       } else if !SettingsDraft.isAllowed(entry) {
         mistakes.append(entry.mistakeInValue)
@@ -119,15 +141,17 @@ extension SettingsDraft {
     }
 
     /// What was meant by an unknown key: one of this section that looks like it, one of another section, or any.
-    private func cure(_ key: String, in section: SettingsSection) -> String {
-      let names = SettingsTable.keys.filter { $0.section == section }.map { $0.key }
-      if let meant = NearMiss.nearest(to: key, among: names) { return "; did you mean " + meant + "?" }
-      let home = home(of: key)
+    private func cure(_ words: [String], in section: SettingsSection) -> String {
+      let keys = SettingsTable.keys.filter { $0.section == section }
+      if let meant = NearMiss.nearest(to: words.first ?? "", among: keys.map { $0.key }) {
+        return "; did you mean " + (keys.first { $0.isCalled(meant) }?.form ?? meant) + "?"
+      }
+      let home = home(of: words.first ?? "")
       return home.isEmpty ? "; known are " + SettingsTable.names(in: section) : home
     }
 
     private func home(of key: String) -> String {
-      for row in SettingsTable.keys where row.key == key { return "; it belongs in [" + row.section.name + "]" }
+      for row in SettingsTable.keys where row.isCalled(key) { return "; it belongs in " + row.section.form }
       return ""
     }
   }

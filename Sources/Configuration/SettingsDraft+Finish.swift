@@ -3,7 +3,8 @@ import Raster
 import StarSlider
 
 extension SettingsDraft {
-  /// The settings, if there is no mistake in any of them, in how they go together, or in the pictures that they name.
+  /// The settings, if there is no mistake in any of them, in how they go together, or in the pictures that they name. Warnings
+  /// come with the settings, or among the mistakes.
   ///
   /// `bytes` reads a file, whose path is as written or, from a configuration file, begins at that file's folder. What comes
   /// out can be drawn: `slider()` and the faces cannot fail any more but for the screen's size.
@@ -15,59 +16,70 @@ extension SettingsDraft {
     draft.apply(to: &settings)
     draft.checkValues(settings)
     draft.checkFaces(settings)
+    draft.checkTerminal(settings)
+    draft.checkQuestions(settings)
+    draft.checkTexts(settings)
+    draft.checkCourier(settings)
     draft.readImages(into: &settings, bytes)
-    if draft.mistakes.isEmpty { return settings }
-    throw Mistakes(list: draft.inOrder)
-  }
-
-  /// By line, as found within one; options behind the file.
-  private var inOrder: [Mistake] {
-    mistakes.indices.sorted { a, b in
-      let (x, y) = (mistakes[a].sortingLine, mistakes[b].sortingLine)
-      return x == y ? a < b : x < y
-    }.map { mistakes[$0] }
+    return try settings.with(draft.mistakes)
   }
 
   /// Puts every value in its place: those of all stars first, so that single stars take them over.
   private mutating func apply(to settings: inout Settings) {
-    let ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
+    let ordered = inForce
     var isStandard = true
-    for i in ordered.indices {
-      if isStandard && !ordered[i].isStandard {
+    for entry in ordered {
+      if isStandard && !entry.isStandard {
         settings.takeStandardCalibration()
         isStandard = false
       }
-      if ordered[i].star != 0 { continue }
-      switch ordered[i].key.set {
-      case .settings(let set): _ = set(&settings, ordered[i].value)
-      case .face(let set): apply(ordered, i, set, to: &settings.face)
+      switch entry.key.set {
+      case .settings(let set): put(entry, into: &settings, set)
+      case .face(let set): if entry.header.star == 0 { put(entry, into: &settings.face, set) }
+      case .question, .language: break
       }
     }
     if isStandard { settings.takeStandardCalibration() }
-    var stars: [Int32] = []
-    for entry in ordered where entry.star != 0 && !stars.contains(entry.star) { stars.append(entry.star) }
-    for star in stars.sorted() {
-      var face = settings.face
-      for i in ordered.indices where ordered[i].star == star {
-        if case .face(let set) = ordered[i].key.set { apply(ordered, i, set, to: &face) }
+    for place in places {
+      let own = ordered.filter { $0.header == place.header }
+      switch place.header.section {
+      case .face: if place.header.star != 0 { addFace(own, star: place.header.star, to: &settings) }
+      case .question:
+        var question = QuestionSettings(id: place.header.subject)
+        for entry in own { if case .question(let set) = entry.key.set { put(entry, into: &question, set) } }
+        settings.questions.append(question)
+      case .text:
+        var language = LanguageSettings(tag: place.header.subject)
+        for entry in own { if case .language(let set) = entry.key.set { put(entry, into: &language, set) } }
+        settings.languages.append(language)
+      default: break
       }
-      settings.starFaces.append(Settings.StarFace(star: star, face: face))
     }
+    settings.starFaces.sort { $0.star < $1.star }
   }
 
-  /// A face's value. A list begins anew where it is given by another section or by an option, and adds up within one.
-  private mutating func apply(
-    _ ordered: [Entry], _ i: Int, _ set: (inout FaceSettings, Value) -> Bool, to face: inout FaceSettings
-  ) {
-    let entry = ordered[i]
-    if entry.key.addsUp {
-      let goesOn = ordered[0..<i].contains {
-        $0.row == entry.row && $0.star == entry.star && $0.isOption == entry.isOption
+  private mutating func addFace(_ own: [Entry], star: Int32, to settings: inout Settings) {
+    if own.isEmpty { return }
+    var face = settings.face
+    for entry in own { if case .face(let set) = entry.key.set { put(entry, into: &face, set) } }
+    settings.starFaces.append(Settings.StarFace(star: star, face: face))
+  }
+
+  /// Options behind the file. A list begins anew where it is given by another section or by an option, and adds up within
+  /// one.
+  private var inForce: [Entry] {
+    var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
+    for i in ordered.indices where ordered[i].key.addsUp || ordered[i].key.isText {
+      ordered[i].value.goesOn = ordered[0..<i].contains {
+        $0.decides(ordered[i]) && $0.isOption == ordered[i].isOption
       }
-      if !goesOn { face.points = [] }
     }
+    return ordered
+  }
+
+  private mutating func put<Place>(_ entry: Entry, into place: inout Place, _ set: (inout Place, Value) -> Bool) {
     // What is not allowed by itself has been told already.
-    if !set(&face, entry.value) && Self.isAllowed(entry) { mistakes.append(entry.mistakeInValue) }
+    if !set(&place, entry.value) && Self.isAllowed(entry) { mistakes.append(entry.mistakeInValue) }
   }
 }
 
@@ -80,6 +92,14 @@ extension Settings {
 }
 
 extension Mistake {
+  /// By line, as found within one; options behind the file.
+  static func inOrder(_ list: [Mistake]) -> [Mistake] {
+    list.indices.sorted { a, b in
+      let (x, y) = (list[a].sortingLine, list[b].sortingLine)
+      return x == y ? a < b : x < y
+    }.map { list[$0] }
+  }
+
   /// Options come behind every line of the file; what is wrong with the whole of it comes first.
-  fileprivate var sortingLine: Int32 { line == 0 && place.utf8.starts(with: "--".utf8) ? Int32.max : line }
+  private var sortingLine: Int32 { line == 0 && place.utf8.starts(with: "--".utf8) ? Int32.max : line }
 }

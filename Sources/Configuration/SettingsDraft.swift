@@ -13,9 +13,9 @@ public struct SettingsDraft: Sendable {
   struct Entry: Sendable {
     /// A row of `SettingsTable.keys`.
     let row: Int
-    /// Of a face: 0 is that of all stars, 1 the first star's own.
-    let star: Int32
-    let value: Value
+    /// Which section it stands in.
+    let header: Header
+    var value: Value
     /// The file's name, or the option with its hyphens.
     let place: String
     /// 0 for an option.
@@ -26,17 +26,38 @@ public struct SettingsDraft: Sendable {
     var key: SettingsKey { SettingsTable.keys[row] }
     var isOption: Bool { line == 0 }
 
+    /// Whether both set the same thing.
+    func decides(_ other: Entry) -> Bool {
+      row == other.row && header == other.header && same(value.id, other.value.id)
+    }
+
     /// A mistake in this setting.
-    func mistake(_ reason: String) -> Mistake {
-      if isOption { return Mistake(place: place, line: 0, reason: value.text + ": " + reason) }
-      let section = SettingsDraft.header(key.section, star)
-      return Mistake(place: place, line: line, reason: section + " " + key.key + " = " + value.text + ": " + reason)
+    func mistake(_ reason: String, _ severity: Mistake.Severity = .mistake) -> Mistake {
+      if isOption { return Mistake(place: place, line: 0, reason: value.text + ": " + reason, severity) }
+      let name = value.id.isEmpty ? key.key : key.key + " " + value.id
+      return Mistake(
+        place: place, line: line, reason: header.text + " " + name + " = " + value.text + ": " + reason, severity)
     }
 
     var mistakeInValue: Mistake { mistake("allowed are " + key.allowed) }
   }
 
+  /// A section's header where it stands for the first time.
+  struct Place: Sendable {
+    let header: Header
+    let file: String
+    let line: Int32
+
+    /// A mistake in what stands below it.
+    func mistake(_ reason: String) -> Mistake { Mistake(place: file, line: line, reason: header.text + ": " + reason) }
+  }
+
+  /// The configuration file's name, once there is one.
+  var file = "configuration"
   var entries: [Entry] = []
+  var places: [Place] = []
+  /// Every header of the file was understood: what is missing is missing.
+  var headersAreSound = true
   var mistakes: [Mistake] = []
 
   public init() {}
@@ -46,7 +67,8 @@ public struct SettingsDraft: Sendable {
     guard let row = SettingsTable.index(ofOption: name) else {
       throw Mistake(place: "--" + name, line: 0, reason: text + ": there is no such option")
     }
-    let entry = Entry(row: row, star: 0, value: Value(text: text, folder: ""), place: "--" + name, line: 0)
+    let header = Header(SettingsTable.keys[row].section)
+    let entry = Entry(row: row, header: header, value: Value(text: text, folder: ""), place: "--" + name, line: 0)
     if !Self.isAllowed(entry) { throw entry.mistakeInValue }
     entries.append(entry)
   }
@@ -62,12 +84,13 @@ public struct SettingsDraft: Sendable {
       mistakes.append(
         Mistake(
           place: place, line: line,
-          reason: Self.header(section, 0) + " " + key + ": unknown key; "
+          reason: Header(section).text + " " + key + ": unknown key; "
             + (meant.map { "did you mean " + $0 + "?" } ?? "known are " + SettingsTable.names(in: section))))
       return
     }
     let entry = Entry(
-      row: row, star: 0, value: Value(text: text, folder: ""), place: place, line: line, isStandard: true)
+      row: row, header: Header(section), value: Value(text: text, folder: ""), place: place, line: line,
+      isStandard: true)
     if entries.contains(where: { $0.isStandard && $0.row == row }) {
       mistakes.append(entry.mistake("given twice"))
     } else if !Self.isAllowed(entry) {
@@ -85,12 +108,13 @@ public struct SettingsDraft: Sendable {
     case .face(let set):
       var face = FaceSettings()
       return set(&face, entry.value)
+    case .question(let set):
+      var question = QuestionSettings(id: "")
+      return set(&question, entry.value)
+    case .language(let set):
+      var language = LanguageSettings(tag: "")
+      return set(&language, entry.value)
     }
-  }
-
-  /// A section's header, as it would be written.
-  static func header(_ section: SettingsSection, _ star: Int32) -> String {
-    star == 0 ? "[" + section.name + "]" : "[\(section.name) \(star)]"
   }
 }
 

@@ -1,40 +1,11 @@
-/// A part of the configuration file, in the order of the sample.
-public enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
-  case screen
-  case touch
-  case journal
-  case slider
-  case face
-
-  /// Without its brackets.
-  public var name: String {
-    switch self {
-    case .screen: "screen"
-    case .touch: "touch"
-    case .journal: "journal"
-    case .slider: "slider"
-    case .face: "face"
-    }
-  }
-
-  /// What the sample and the manual say about it.
-  public var about: String {
-    switch self {
-    case .screen: "What is drawn to."
-    case .touch: "What is touched."
-    case .journal: "Where answers are kept."
-    case .slider: "The row of stars."
-    case .face: "How a star looks. The same keys in [face 1], [face 2] and so on decide for a single star."
-    }
-  }
-}
-
 /// One setting: a row of the table from which the check, the options, the sample and the manual are made.
 public struct SettingsKey: Sendable {
   public let section: SettingsSection
   public let name: StaticString
-  /// The same setting on the command line, without its hyphens.
-  public let option: StaticString
+  /// What stands behind the name in the file, as in "ID" for `reason ID`; empty for most.
+  public let argument: String
+  /// The same setting on the command line, without its hyphens; `nil` where it is the file's alone.
+  public let option: StaticString?
   /// What may be written, as an end for "allowed are".
   public let allowed: String
   /// As it would be written; empty where the key is better left out.
@@ -43,7 +14,8 @@ public struct SettingsKey: Sendable {
   public let unit: String
   /// One or two sentences.
   public let about: String
-  /// What the sample shows where the default is nothing.
+  /// What the sample shows where the default is nothing: one line, or several of a key that may be given several times. With
+  /// an `argument`, each begins with it, as in "waiting = Waiting time".
   public let example: String
   /// A value may be spread over several lines of the same key.
   public let addsUp: Bool
@@ -53,14 +25,17 @@ public struct SettingsKey: Sendable {
   enum Setter: Sendable {
     case settings(@Sendable (inout Settings, Value) -> Bool)
     case face(@Sendable (inout FaceSettings, Value) -> Bool)
+    case question(@Sendable (inout QuestionSettings, Value) -> Bool)
+    case language(@Sendable (inout LanguageSettings, Value) -> Bool)
   }
 
   /// A setting of the whole terminal; its option is called as the key is unless told otherwise.
   init(
     _ section: SettingsSection, _ name: StaticString, option: StaticString? = nil, allowed: String, standard: String,
-    unit: String = "", example: String = "", about: String, set: @escaping @Sendable (inout Settings, Value) -> Bool
+    unit: String = "", example: String = "", addsUp: Bool = false, about: String,
+    set: @escaping @Sendable (inout Settings, Value) -> Bool
   ) {
-    self.init(section, name, option, allowed, standard, unit, example, addsUp: false, about, .settings(set))
+    self.init(section, name, option, allowed, standard, unit, example, addsUp: addsUp, about, .settings(set))
   }
 
   /// A setting of a face.
@@ -72,13 +47,32 @@ public struct SettingsKey: Sendable {
     self.init(.face, name, option, allowed, standard, unit, example, addsUp: addsUp, about, .face(set))
   }
 
+  /// A setting of a question.
+  init(
+    question name: StaticString, allowed: String, unit: String = "", example: String, about: String,
+    set: @escaping @Sendable (inout QuestionSettings, Value) -> Bool
+  ) {
+    self.init(.question, name, nil, allowed, "", unit, example, addsUp: false, about, .question(set))
+  }
+
+  /// A setting of a language.
+  init(
+    language name: StaticString, argument: String = "", allowed: String, standard: String, example: String = "",
+    about: String, set: @escaping @Sendable (inout LanguageSettings, Value) -> Bool
+  ) {
+    self.init(
+      .text, name, argument: argument, nil, allowed, standard, "", example, addsUp: false, about, .language(set))
+  }
+
   private init(
-    _ section: SettingsSection, _ name: StaticString, _ option: StaticString?, _ allowed: String, _ standard: String,
+    _ section: SettingsSection, _ name: StaticString, argument: String = "", _ option: StaticString?, _ allowed: String,
+    _ standard: String,
     _ unit: String, _ example: String, addsUp: Bool, _ about: String, _ set: Setter
   ) {
     self.section = section
     self.name = name
-    self.option = option ?? name
+    self.argument = argument
+    self.option = option ?? (section.hasOptions ? name : nil)
     self.allowed = allowed
     self.standard = standard
     self.unit = unit
@@ -89,4 +83,24 @@ public struct SettingsKey: Sendable {
   }
 
   public var key: String { "\(name)" }
+
+  /// As it is written, as in `reason ID`.
+  public var form: String { argument.isEmpty ? key : key + " " + argument }
+
+  /// Its lines in the sample, without what makes a comment of them.
+  public var lines: [String] {
+    if !standard.isEmpty { return [key + " = " + standard] }
+    return example.utf8.split(separator: UInt8(ascii: "\n")).map {
+      key + (argument.isEmpty ? " = " : " ") + String(decoding: Array($0), as: UTF8.self)
+    }
+  }
+
+  /// Whether this is its name, without an argument.
+  func isCalled(_ name: String) -> Bool { self.name.withUTF8Buffer { $0.elementsEqual(name.utf8) } }
+
+  /// Words that are shown to people: where a line ends with a backslash, they go on in the next of the same key.
+  var isText: Bool {
+    if case .language = set { return !isCalled("direction") }
+    return false
+  }
 }

@@ -1,22 +1,24 @@
 /// Every setting there is.
 public enum SettingsTable {
   /// In the order of the sample: section by section.
-  public static let keys: [SettingsKey] = screenKeys + touchKeys + journalKeys + sliderKeys + faceKeys
+  public static let keys: [SettingsKey] =
+    screenKeys + touchKeys + journalKeys + sliderKeys + faceKeys + themeKeys + terminalKeys + questionKeys + textKeys
+    + courierKeys
 
-  /// The row of a key.
+  /// The row of a key, without its argument.
   public static func index(of name: String, in section: SettingsSection) -> Int? {
-    keys.indices.first { keys[$0].section == section && keys[$0].key == name }
+    keys.indices.first { keys[$0].section == section && keys[$0].isCalled(name) }
   }
 
   /// The row of a command-line option, which is named without its hyphens.
   public static func index(ofOption name: String) -> Int? {
-    keys.indices.first { "\(keys[$0].option)" == name }
+    keys.indices.first { keys[$0].option?.withUTF8Buffer { $0.elementsEqual(name.utf8) } == true }
   }
 
   /// The keys of a section, as in "stars, step".
   static func names(in section: SettingsSection) -> String {
     var names = ""
-    for key in keys where key.section == section { names += names.isEmpty ? key.key : ", " + key.key }
+    for key in keys where key.section == section { names += names.isEmpty ? key.form : ", " + key.form }
     return names
   }
 

@@ -19,7 +19,7 @@ public struct TerminalSettings: Hashable, Sendable {
   public var animation = true
   /// As in "Europe/Berlin"; empty is the system's.
   public var timeZone = ""
-  /// When the terminal is open; empty is always.
+  /// When the terminal is open, in ascending order of the start, none in another; empty is always.
   public var hours: [OpenInterval] = []
   /// From when on the screen is how bright, in ascending order of time; empty leaves it alone.
   public var brightness: [BrightnessStep] = []
@@ -29,6 +29,11 @@ public struct TerminalSettings: Hashable, Sendable {
   public var keepAnswers: Int32 = 1_000_000
 
   public init() {}
+
+  /// The most intervals of a week.
+  public static var mostHours: Int { 50 }
+  /// The most steps of a day.
+  public static var mostBrightnessSteps: Int { 24 }
 
   /// What becomes of a visit that nobody finishes.
   public enum HalfGiven: Hashable, Sendable {
@@ -72,4 +77,9 @@ public struct QuestionSettings: Hashable, Sendable {
   public var reasonsUpTo: Ratio?
 
   public init(id: String) { self.id = id }
+
+  /// The most questions.
+  public static var most: Int { 8 }
+  /// The most reasons of one.
+  public static var mostReasons: Int { 12 }
 }

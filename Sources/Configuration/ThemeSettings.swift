@@ -17,6 +17,9 @@ public struct ThemeSettings: Hashable, Sendable {
 
   public init() {}
 
+  /// The most fonts.
+  public static var mostFonts: Int { 8 }
+
   public enum Base: Hashable, Sendable {
     case light
     case contrast

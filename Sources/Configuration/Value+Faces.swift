@@ -28,7 +28,7 @@ extension Value {
     return true
   }
 
-  /// `x,y x,y ...`, each in 0 ... 1 of the box; they are added to what is there.
+  /// `x,y x,y ...`, each in 0 ... 1 of the box.
   func points(into place: inout [Shape.UnitPoint]) -> Bool {
     var points: [Shape.UnitPoint] = []
     for word in words {
@@ -37,8 +37,9 @@ extension Value {
       }
       points.append(Shape.UnitPoint(x: x, y: y))
     }
-    if points.isEmpty || place.count + points.count > Shape.mostPoints { return false }
-    place += points
+    let before = goesOn ? place : []
+    if points.isEmpty || before.count + points.count > Shape.mostPoints { return false }
+    place = before + points
     return true
   }
 

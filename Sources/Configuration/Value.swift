@@ -10,6 +10,10 @@ struct Value {
   let text: String
   /// The configuration file's folder with a slash at its end, where relative paths begin; empty on the command line.
   let folder: String
+  /// What stands behind the key's name, as in `reason waiting`; empty for most keys.
+  var id = ""
+  /// It adds to what the lines of the same key before it said, instead of beginning anew.
+  var goesOn = false
 
   /// One of a few words.
   func choice<Choice>(_ choices: [(String, Choice)], into place: inout Choice) -> Bool {

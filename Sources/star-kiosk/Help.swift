@@ -7,13 +7,14 @@ enum Help {
 
     usage: star-kiosk [OPTIONS]     show the stars, take ratings
            star-kiosk devices       list screens and touch devices, and why each will do or not
+           star-kiosk check FILE    tell all mistakes of a configuration, each with its line and what is allowed
            star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
            star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
            star-kiosk selftest      draw what was approved and see that every pixel is the same on this board
            star-kiosk reset         give the console back after a crash or a kill
 
-      --config FILE               settings from a file; options override it. `starctl sample` prints one with every
-                                  key, `starctl check FILE` checks one. Every key is an option, too:
+      --config FILE               settings from a file, kiosk.conf(5); options override it. `starctl sample` prints
+                                  one with every key. Many keys are options, too:
       --board auto|none|NAME      the board's profile, whose settings count where nothing else is said
       --boards FOLDER             where profiles are; default /usr/share/star-slider/boards
       --display auto              KMS, then fbdev, then memory with a bundled recording (the default)
@@ -47,6 +48,8 @@ enum Help {
       --fill #RRGGBB  --empty #RRGGBB  --background #RRGGBB  --stroke #RRGGBB
       --line-width PX  --join miter|round  --blending linear|encoded
       --image-empty PNG  --image-half PNG  --image-full PNG
+      --theme light|contrast  --id NAME  --attract yes|no  --idle SECONDS  --animation yes|no  --time-zone ZONE
+                                  questions, languages, hours and the broker are the file's alone
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
       --answers N                 end after N answers
@@ -59,7 +62,8 @@ enum Help {
 
     Every answer is in the journal before thanks show, and then a line of JSON on standard output.
     SIGTERM and SIGINT end the program and give the console back. Exit status: 0 ended as asked,
-    1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error).
+    1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error; so is
+    each warning, which changes no status).
 
     """
 }

@@ -26,6 +26,7 @@ final class Kiosk {
   private let options: Options
   private let signals: SignalSource
 
+  private var settings: Settings
   private var stage: Stage
   private var terminal: Terminal
   private var screen: Screen
@@ -42,7 +43,12 @@ final class Kiosk {
   /// Why the loop must stop at once.
   private var failure: KioskError?
 
-  init(_ stage: Stage, _ edges: Edges, _ options: Options, clock: Clock, signals: consuming SignalSource) {
+  /// `stage` is what `settings` make of the screen.
+  init(
+    _ settings: Settings, _ stage: Stage, _ edges: Edges, _ options: Options, clock: Clock,
+    signals: consuming SignalSource
+  ) {
+    self.settings = settings
     self.stage = stage
     self.edges = edges
     self.options = options
@@ -221,7 +227,12 @@ final class Kiosk {
   /// Reads the configuration again; one that is wrong changes nothing.
   private func reload() {
     do throws(KioskError) {
-      coming = try options.settings()
+      let read = try options.reloaded()
+      for warning in read.warnings { Standard.error(warning.message) }
+      for change in read.changesForRestart(from: settings) {
+        Standard.error(change + " is taken over by the next start only")
+      }
+      coming = read.takenOver(by: settings)
       tell(.reload)
     } catch {
       for line in error.lines { Standard.error(line) }
@@ -231,11 +242,11 @@ final class Kiosk {
 
   /// Nobody is there: the new configuration's screens take the place of the old ones.
   private func takeOver() {
-    guard let settings = coming else { return }
-    coming = nil
+    guard let coming else { return }
+    self.coming = nil
     do throws(KioskError) {
-      stage = try Stage(
-        settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      stage = try Stage(coming, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      settings = coming
       terminal = Terminal(stage.plan, after: terminal)
       cornerContact = nil
       show()

@@ -12,6 +12,7 @@ struct Options {
     case calibrate
     case selftest
     case doctor
+    case check
     case help
     case version
   }
@@ -40,10 +41,16 @@ struct Options {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark) }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title) }
-    return try settings(on: search)
+    let settings = try settings(on: search)
+    for warning in settings.warnings { Standard.error(warning.message) }
+    return settings
   }
 
-  /// The same, with the board found already.
+  /// The settings as the configuration file says them now, under the same command line. Nothing is printed; a file that is
+  /// wrong or cannot be read leaves whoever asks with the settings that there are.
+  func reloaded() throws(KioskError) -> Settings { try settings(on: try BoardSearch(board, in: boardsFolder)) }
+
+  /// The settings with the board found already.
   func settings(on search: BoardSearch) throws(KioskError) -> Settings {
     var draft = draft
     search.profile?.apply(to: &draft, place: search.file)
@@ -55,11 +62,11 @@ struct Options {
       }
     }
     do throws(Mistakes) {
-      var settings = try draft.finished { (path) throws(Unreadable) in
+var settings = try draft.finished { (path) throws(Unreadable) in
         do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
       }
       settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
-      return settings
+      return try settings.with(settings.foundOnThisMachine(draft))
     } catch {
       throw KioskError(error)
     }

@@ -39,7 +39,7 @@ extension Options {
     add("help", no_argument, Letter.help)
     add("version", no_argument, Letter.version)
     for (row, key) in SettingsTable.keys.enumerated() {
-      add(key.option, required_argument, Letter.settings + Int32(row))
+      if let name = key.option { add(name, required_argument, Letter.settings + Int32(row)) }
     }
     long.append(option())
 
@@ -66,11 +66,15 @@ extension Options {
     return String(cString: cl_arguments()[Int(cl_option_index()) - 1]!)
   }
 
-  /// What is left after the options: at most one command.
+  /// What is left after the options: at most one command, and the file of `check`.
   private mutating func setCommand() throws(KioskError) {
     let count = cl_argument_count()
     if cl_option_index() == count { return }
     let word = String(cString: cl_arguments()[Int(cl_option_index())]!)
+    if word.utf8.elementsEqual("check".utf8) {
+      try setCheck(of: (cl_option_index() + 1..<count).map { String(cString: cl_arguments()[Int($0)]!) })
+      return
+    }
     if cl_option_index() + 1 < count { throw .usage("one command at a time: " + word) }
     if command != .run { return }
     switch word {
@@ -81,6 +85,16 @@ extension Options {
     case "calibrate": command = .calibrate
     default: throw .usage("unknown command " + word)
     }
+  }
+
+  private mutating func setCheck(of files: [String]) throws(KioskError) {
+    if files.count > 1 { throw .usage("one file at a time: check " + files[0]) }
+    if let file = files.first {
+      if let config { throw .usage("check " + file + ": --config " + config + " is another file") }
+      config = file
+    }
+    if config == nil || config?.utf8.isEmpty == true { throw .usage("check wants a file") }
+    if command == .run { command = .check }
   }
 
   private mutating func set(_ letter: Int32, _ text: String) throws(KioskError) {
@@ -116,7 +130,7 @@ extension Options {
     case Letter.help: command = .help
     case Letter.version: command = .version
     case Letter.settings...:
-      try set("\(SettingsTable.keys[Int(letter - Letter.settings)].option)", text)
+      if let name = SettingsTable.keys[Int(letter - Letter.settings)].option { try set("\(name)", text) }
     default: break
     }
   }

@@ -24,6 +24,7 @@ enum StarKiosk {
     case .devices: DeviceList.print()
     case .reset: try reset()
     case .doctor: try Doctor.run(options)
+    case .check: try Check.run(options)
     case .selftest: try SelfTest.run()
     case .calibrate: try calibrate(options)
     case .run: try show(options)
@@ -67,7 +68,7 @@ let stage = try Stage(settings, wanted: options.answers, on: transform, format: 
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let kiosk = Kiosk(
-      stage,
+      settings, stage,
       Kiosk.Edges(
         display: display, transform: transform, touch: touch, answers: answers, console: console, film: film,
         trace: trace),

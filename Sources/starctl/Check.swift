@@ -8,8 +8,9 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks a star-kiosk's configuration file, and the pictures that it names.",
     discussion: """
-      Every mistake is a line on standard error: file, line, key, what is wrong, what is allowed. The exit code is 1 if \
-      there is one, else 0.
+      Every mistake is a line on standard error: file, line, key, what is wrong, what is allowed; so is every warning. The \
+      exit code is 1 if there is a mistake, else 0. On the terminal itself, star-kiosk check FILE sees more: what the board's \
+      profile says, time zones, fonts.
       """)
 
   @Argument(help: ArgumentHelp("The configuration.", valueName: "file"))
@@ -19,7 +20,8 @@ struct Check: ParsableCommand {
     var draft = SettingsDraft()
     try draft.readFile(file)
     do throws(Mistakes) {
-      _ = try draft.finishedWithFiles()
+      let settings = try draft.finishedWithFiles()
+      if !settings.warnings.isEmpty { Mistakes(list: settings.warnings).print() }
     } catch {
       error.print()
       throw ExitCode(1)
@@ -35,6 +37,22 @@ struct Sample: ParsableCommand {
 
   func run() {
     print(SettingsTable.sample, terminator: "")
+  }
+}
+
+/// `starctl manual`: the manual page of the configuration.
+struct Manual: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the manual page kiosk.conf(5), for man(1).")
+
+  @Argument(help: "The version of the programs, as in 0.1.0.")
+  var version: String
+
+  @Argument(help: "The page's date, as in 2026-01-31.")
+  var date: String
+
+  func run() {
+    print(SettingsTable.manual(version: version, date: date), terminator: "")
   }
 }
 

@@ -6,7 +6,7 @@ import ArgumentParser
     commandName: "starctl",
     abstract: "Prepares star slider terminals, and works with what they leave behind.",
     version: "0.1.0",
-    subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Preview.self, Sample.self])
+    subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Manual.self, Preview.self, Sample.self])
 }
 
 /// One line on standard error and exit code 1.

@@ -113,14 +113,14 @@ import Touch
     Form("face blending", "encoded") { $0.face.blending = .encoded },
   ]
 
-  @Test(arguments: forms) func isTaken(_ form: Form) throws {
+  @Test(arguments: forms + terminalForms) func isTaken(_ form: Form) throws {
     let words = form.key.split(separator: " ")
     var expected = Settings()
     form.change(&expected)
     #expect(try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n") == expected)
     // The same as an option.
     let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
-    #expect(try settings("", options: [("\(row.option)", form.text)]) == expected)
+    if let option = row.option { #expect(try settings("", options: [("\(option)", form.text)]) == expected) }
   }
 
   /// What no key may be, each told with what is allowed.
@@ -171,7 +171,7 @@ import Touch
     ("face blending", ["", "gamma"]),
   ]
 
-  @Test(arguments: refused) func isRefused(_ key: String, _ texts: [String]) throws {
+  @Test(arguments: refused + terminalRefused) func isRefused(_ key: String, _ texts: [String]) throws {
     let words = key.split(separator: " ")
     let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
     for text in texts {
@@ -181,19 +181,24 @@ import Touch
   }
 
   @Test func everyKeyIsTested() {
-    for key in SettingsTable.keys {
+    // TextTests has the sections that name something.
+    for key in SettingsTable.keys where key.section != .question && key.section != .text {
       let name = key.section.name + " " + key.key
-      let isList = key.addsUp || key.key.hasPrefix("image-")
-      #expect(isList || Self.forms.contains { $0.key == name }, "\(name)")
+      // Pictures want to be there; certificates want each other.
+      let wantsMore =
+        key.key == "points" || key.key.hasPrefix("image-")
+        || ["logo", "certificate", "key", "password-file"].contains(key.key)
+      #expect(wantsMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
       // A path may be anything.
-      let isPath = key.key == "path" || key.key.hasPrefix("image-")
-      #expect(isPath || Self.refused.contains { $0.0 == name }, "\(name)")
+      let isPath = key.allowed.hasPrefix("paths")
+      #expect(isPath || (Self.refused + Self.terminalRefused).contains { $0.0 == name }, "\(name)")
     }
   }
 
   @Test func defaultsAreWhatTheTableSays() throws {
     for key in SettingsTable.keys where !key.standard.isEmpty {
-      #expect(try settings("[\(key.section.name)]\n\(key.key) = \(key.standard)\n") == Settings(), "\(key.key)")
+      let header = key.section == .text ? "[text en]\n" : "[\(key.section.name)]\n"
+      #expect(try settings(header + "\(key.key) = \(key.standard)\n") == settings(header), "\(key.key)")
     }
     #expect(try settings("") == Settings())
   }
@@ -201,7 +206,8 @@ import Touch
   @Test func namesAreOfOneKind() {
     for (row, key) in SettingsTable.keys.enumerated() {
       #expect(SettingsTable.index(of: key.key, in: key.section) == row)
-      #expect(SettingsTable.index(ofOption: "\(key.option)") == row)
+      if let option = key.option { #expect(SettingsTable.index(ofOption: "\(option)") == row) }
+      #expect(!key.lines.isEmpty && (key.standard.isEmpty || key.example.isEmpty), "\(key.key)")
       #expect(
         key.key.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
       #expect(key.about.hasSuffix(".") && !key.allowed.isEmpty)

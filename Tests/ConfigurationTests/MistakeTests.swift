@@ -41,9 +41,9 @@ import Testing
         "kiosk.conf:9: not a line of a configuration; allowed are [section], key = value, ; comment, # comment",
         "kiosk.conf:10: [slidr]: unknown section; did you mean [slider]?",
         "kiosk.conf:11: [slider] spacing = -1: allowed are whole numbers from 0 to 10000",
-        "kiosk.conf:12: [bogus]: unknown section; known are [screen], [touch], [journal], [slider], [face], [face N] "
-          + "with N from 1 to 1000",
-        "kiosk.conf:14: [face 0]: allowed are [screen], [touch], [journal], [slider], [face], [face N] with N from 1 to 1000",
+        "kiosk.conf:12: [bogus]: unknown section; known are [screen], [touch], [journal], [slider], [face], [theme], "
+          + "[terminal], [question ID], [text TAG], [courier]",
+        "kiosk.conf:14: [face 0]: allowed are [face], [face N] with N from 1 to 1000",
         "kiosk.conf:17: [face 3] fill = red: allowed are colours #rrggbb; nothing for the default",
         "kiosk.conf:19: [face] image-full = nope.png: wants image-empty, too",
         "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory",
