@@ -26,7 +26,8 @@ final class ScreenMaker {
       width: bounds.width, height: bounds.height, alignment: alignment, vertical: .middle)
     if !block.isWhole {
       add(
-        "[text " + wording.language + "] \"" + text + "\" does not fit into \(bounds.width)x\(bounds.height) px even at "
+        "[text " + wording.language + "] \"" + text
+          + "\" does not fit into \(bounds.width)x\(bounds.height) px even at "
           + "\(sizes.smallest) px; say it in fewer words")
     }
     for scalar in block.missing {

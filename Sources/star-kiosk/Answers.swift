@@ -22,7 +22,8 @@ final class AnswerBook {
       throw .failure(error.message)
     }
     if let path = journal.setAsidePath {
-      Standard.error("the journal was damaged: it is kept as " + path + ", and a new one is begun; send it to be rescued")
+      Standard.error(
+        "the journal was damaged: it is kept as " + path + ", and a new one is begun; send it to be rescued")
     }
     self.terminal = terminal
     tellFault()

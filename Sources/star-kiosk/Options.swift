@@ -62,7 +62,7 @@ struct Options {
       }
     }
     do throws(Mistakes) {
-var settings = try draft.finished { (path) throws(Unreadable) in
+      var settings = try draft.finished { (path) throws(Unreadable) in
         do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
       }
       settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }

@@ -54,7 +54,7 @@ enum StarKiosk {
     let display = opened.display
     defer { display.close() }
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
-let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
+    let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
     for fault in stage.book.faults { Standard.error("warning: " + fault) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
@@ -82,7 +82,8 @@ let stage = try Stage(settings, wanted: options.answers, on: transform, format: 
   static func takeSignals() throws(KioskError) -> SignalSource {
     do throws(SystemError) {
       return try SignalSource([
-        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe, Console.releaseSignal,
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe,
+        Console.releaseSignal,
         Console.acquireSignal,
       ])
     } catch {
