@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
+    .target(name: "Operations", swiftSettings: board),
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
@@ -118,6 +119,7 @@ let package = Package(
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
+    .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]
 )
