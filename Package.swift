@@ -30,6 +30,7 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
+    .target(name: "Operations", swiftSettings: board),
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
       swiftSettings: board),
@@ -61,7 +62,7 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens", "Operations",
         "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
@@ -122,7 +123,11 @@ let package = Package(
       name: "StarSliderTests",
       dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
     .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
-    .target(name: "GoldenFiles", dependencies: ["Display", "Gallery", "GoldenScenes"], path: "Tests/GoldenFiles"),
+    .target(
+      name: "GoldenFiles",
+      dependencies: [
+        "Display", "Gallery", "Geometry", "GoldenScenes", "Raster", "Rating", "Screens", "StarSlider", "Terminal", "Text",
+      ], path: "Tests/GoldenFiles"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
     .executableTarget(
       name: "approve-goldens", dependencies: ["Display", "GoldenFiles"], path: "Tests/approve-goldens"),
@@ -136,6 +141,8 @@ let package = Package(
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
     .testTarget(name: "CourierTests", dependencies: ["Courier"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
+    .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -75,12 +75,13 @@ public struct Pixels: Equatable, Sendable {
   }
 }
 
-/// What has a golden: every scene, and the gallery's sheet.
+/// What has a golden: every scene, the gallery's sheet, and the sheets of screens.
 public enum Goldens {
-  public static var names: [String] { Scene.all.map { $0.name } + ["gallery"] }
+  public static var names: [String] { Scene.all.map { $0.name } + ["gallery"] + ScreenSheet.all.map { $0.name } }
 
   /// `nil` for another name, or where a slider cannot be made.
-  public static func render(_ name: String) -> Pixels? {
+  public static func render(_ name: String) throws -> Pixels? {
+    if let sheet = ScreenSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
     if name == "gallery" {
       let sheet = Gallery.pixels()
       return Pixels(ScenePicture(rgb: sheet.rgb, width: sheet.width, height: sheet.height))

@@ -6,7 +6,7 @@ import Testing
 /// Every scene has the pixels that were approved, to the last bit. A missing golden fails: this test writes none.
 @Suite struct GoldenTests {
   @Test(arguments: Goldens.names) func asApproved(name: String) throws {
-    let actual = try #require(Goldens.render(name))
+    let actual = try #require(try Goldens.render(name))
     guard let expected = try GoldenFiles.approved(name) else {
       Issue.record("no golden \(name): look at it and approve it with tools/approve \(name)")
       return

@@ -13,7 +13,7 @@ for name in names where !Goldens.names.contains(name) {
 
 var pending = 0
 for name in Goldens.names where names.isEmpty || names.contains(name) {
-  guard let actual = Goldens.render(name) else {
+  guard let actual = try Goldens.render(name) else {
     print("\(name): cannot be rendered")
     exit(70)
   }

@@ -79,7 +79,7 @@ def root_image(arch, packages, folder):
 
 
 def _build(arch, packages, image):
-    with tempfile.TemporaryDirectory(prefix="star-root-", dir=_roomy()) as work:
+    with tempfile.TemporaryDirectory(prefix="star-root-", dir=roomy()) as work:
         os.chmod(work, 0o777)  # mmdebstrap's root may be another user than ours
         fresh = Path(work) / "root.img"
         options = [f"--dpkgopt=path-exclude={path}" for path in _LEFT_OUT]
@@ -107,7 +107,7 @@ def _sources(arch, work):
     return lines, lines[0].split()[2]
 
 
-def _roomy():
+def roomy():
     """Where half a gigabyte is written fastest: memory, if there is enough. dpkg waits for the disk at every file."""
     memory = Path("/dev/shm")
     try:

@@ -182,12 +182,17 @@ def module_name(path):
 
 def run(*command, cwd=None, env=None):
     """A host's command: its standard output. It fails with what the command said."""
-    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"  # depmod lives where only root looks
-    program = shutil.which(str(command[0]), path=path)
-    if not program:
-        raise FileNotFoundError(f"{command[0]} is missing: apt-get install $(tools/vm --packages)")
-    done = subprocess.run([program, *map(str, command[1:])], cwd=cwd, text=True, capture_output=True,
+    done = subprocess.run([program(command[0]), *map(str, command[1:])], cwd=cwd, text=True, capture_output=True,
                           env={**os.environ, "LC_ALL": "C", **(env or {})})  # "Depends:" in whatever language
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))}: {done.stderr.strip() or done.returncode}")
     return done.stdout
+
+
+def program(name):
+    """Where a host's command is."""
+    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"  # depmod lives where only root looks
+    found = shutil.which(str(name), path=path)
+    if not found:
+        raise FileNotFoundError(f"{name} is missing: apt-get install $(tools/vm --packages)")
+    return found

@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "process.h"
+#include "service.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,0 +1,222 @@
+import CLinux
+import Testing
+
+@testable import Operations
+
+/// Against the C library's localtime_r(3), which reads the same files with code of its own. Its zone is the process's, so
+/// these run one after the other.
+@Suite(.serialized) struct ZoneTests {
+  static let folder = "/usr/share/zoneinfo/"
+
+  @Test func everyZoneOfTheMachineAtManyMoments() throws {
+    let names = zoneNames()
+    try #require(names.count > 400, "the package tzdata is missing")
+    var random = SystemlessRandom(seed: 6)
+    for name in names {
+      let zone = try #require(Zone(tzif: try bytes(of: name)), "\(name)")
+      use(name)
+      var moments: [Int64] = [0, -1, 1_793_232_000]
+      for moment in zone.moments.suffix(80) { moments += [moment - 1, moment, moment + 1] }
+      // From 1900 to 2150, beyond every table.
+      for _ in 0..<150 { moments.append(random.next(in: -2_208_988_800...5_680_281_600)) }
+      for moment in moments where moment > -2_208_988_800 {
+        let (offset, until) = zone.offset(at: moment)
+        guard offset == libraryOffset(moment) else {
+          Issue.record("\(name) at \(moment): \(offset), the C library \(libraryOffset(moment))")
+          break
+        }
+        guard let until else { continue }
+        #expect(until > moment)
+        guard libraryOffset(until - 1) == offset, libraryOffset(until) != offset else {
+          Issue.record("\(name) at \(moment): no change at \(until)")
+          break
+        }
+      }
+    }
+  }
+
+  /// Every quarter of an hour of twelve years, so no change is missed and none invented.
+  @Test(arguments: [
+    "Europe/Zurich", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Australia/Sydney", "Europe/Dublin",
+    "Africa/Casablanca", "Asia/Kolkata", "Pacific/Chatham", "America/Nuuk", "Asia/Gaza", "Etc/GMT+12",
+  ])
+  func everyQuarterOfAnHour(_ name: String) throws {
+    let zone = try #require(Zone(tzif: try bytes(of: name)))
+    use(name)
+    var moment: Int64 = 1_735_689_600  // 2025
+    var changes = 0
+    var (offset, until) = zone.offset(at: moment)
+    while moment < 2_114_380_800 {  // 2037
+      if let change = until, moment >= change {
+        (offset, until) = zone.offset(at: change)
+        changes += 1
+      }
+      guard libraryOffset(moment) == offset else {
+        Issue.record("\(name) at \(moment): \(offset), the C library \(libraryOffset(moment))")
+        return
+      }
+      moment += 900
+    }
+    let isFixed = name == "Asia/Kolkata" || name == "Etc/GMT+12"
+    #expect(isFixed ? changes == 0 : changes >= 24)
+  }
+
+  @Test(arguments: [
+    // Last Sundays at 01:00 UTC; at one moment it is two o'clock, then three.
+    ("Europe/Zurich", 1_774_745_999, 3600, 1_774_746_000), ("Europe/Zurich", 1_774_746_000, 7200, 1_792_890_000),
+    // Half an hour of summer.
+    ("Australia/Lord_Howe", 1_775_314_799, 39600, 1_775_314_800),
+    ("Australia/Lord_Howe", 1_775_314_800, 37800, 1_791_041_400),
+    // By the year 2100 only the rule is left.
+    ("America/New_York", 4_105_000_000, -18000, 4_108_690_800),
+  ])
+  func knownChanges(_ known: (name: String, at: Int64, offset: Int32, until: Int64)) throws {
+    let zone = try #require(Zone(tzif: try bytes(of: known.name)))
+    let (offset, until) = zone.offset(at: known.at)
+    #expect(offset == known.offset)
+    #expect(until == known.until)
+  }
+
+  @Test func aFixedZoneNeverChanges() throws {
+    let zone = try #require(Zone(tzif: try bytes(of: "Asia/Kolkata")))
+    #expect(zone.offset(at: 2_000_000_000) == (19800, nil))
+    #expect(Zone.utc.offset(at: 2_000_000_000) == (0, nil))
+  }
+
+  @Test func theEndsOfTimeAreNoTrap() throws {
+    for name in ["Europe/Zurich", "Asia/Kolkata", "Africa/Casablanca"] {
+      let zone = try #require(Zone(tzif: try bytes(of: name)))
+      for moment in [Int64.min, Int64.max] { #expect(abs(zone.offset(at: moment).offset) < 86400) }
+    }
+  }
+
+  @Test func aDamagedFileIsNoZone() throws {
+    let good = try bytes(of: "Europe/Zurich")
+    #expect(Zone(tzif: []) == nil)
+    #expect(Zone(tzif: Array("TZif".utf8)) == nil)
+    #expect(Zone(tzif: Array("CET-1CEST".utf8)) == nil)
+    for length in 0..<good.count { #expect(Zone(tzif: Array(good[0..<length])) == nil, "cut at \(length)") }
+    // Any byte may be wrong: it is a zone or not, and never a trap.
+    var random = SystemlessRandom(seed: 7)
+    var refused = 0
+    for index in good.indices {
+      var bad = good
+      bad[index] ^= UInt8(random.next(in: 1...255))
+      guard let zone = Zone(tzif: bad) else {
+        refused += 1
+        continue
+      }
+      _ = zone.offset(at: random.next(in: -5_000_000_000...5_000_000_000))
+    }
+    #expect(refused > 100)
+  }
+
+  // MARK: The C library
+
+  private func use(_ name: String) {
+    setenv("TZ", ":" + name, 1)
+    tzset()
+  }
+
+  private func libraryOffset(_ moment: Int64) -> Int32 {
+    var seconds = time_t(moment)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return Int32(parts.tm_gmtoff)
+  }
+}
+
+@Suite struct ZoneRuleTests {
+  /// A zone of a rule alone, as a file of version 3 without a table has it.
+  private func ruled(_ rule: String) -> Zone? { Zone(tzif: file(rule: rule)) }
+
+  @Test func summerAllYear() throws {
+    // RFC 8536, 3.3: the day before the year's end becomes the next year's first.
+    let zone = try #require(ruled("XXX3EDT4,0/0,J365/23"))
+    for moment in stride(from: Int64(1_700_000_000), to: 1_900_000_000, by: 777_777) {
+      #expect(zone.offset(at: moment) == (-14400, nil))
+    }
+  }
+
+  @Test func daysOfTheYearWithAndWithout29February() throws {
+    let julian = try #require(ruled("AAA0BBB,J60/0,J61/0"))
+    let ordinal = try #require(ruled("AAA0BBB,59/0,60/0"))
+    // In 2028 the 60th Julian day is 1 March, and day 59 from 0 is 29 February.
+    #expect(julian.offset(at: 1_835_481_599) == (0, 1_835_481_600))
+    #expect(ordinal.offset(at: 1_835_395_199) == (0, 1_835_395_200))
+    // 2027-03-01, for both.
+    #expect(julian.offset(at: 1_803_859_199) == (0, 1_803_859_200))
+    #expect(ordinal.offset(at: 1_803_859_199) == (0, 1_803_859_200))
+  }
+
+  @Test func timesBeyondTheDay() throws {
+    // Saturday before the last Sunday of March, 22:00, is last Sunday at -2.
+    let zone = try #require(ruled("<-02>2<-01>,M3.5.0/-1,M10.5.0/0"))
+    #expect(zone.offset(at: 1_774_745_999) == (-7200, 1_774_746_000))
+  }
+
+  @Test(arguments: [
+    "CET", "CE-1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
+    "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J0,J365", "CET-1CEST,366,1", "<CET-1", "CET-168", "CET-1:60", "CET-1 ",
+    "CET-1CEST,M3.5.0,M10.5.0,", "CET-99999999999999999999",
+  ])
+  func noRule(_ text: String) { #expect(ruled(text) == nil) }
+
+  @Test func noRuleMeansForEver() throws {
+    let zone = try #require(Zone(tzif: file(rule: "")))
+    #expect(zone.offset(at: 1_800_000_000) == (0, nil))
+  }
+
+  @Test func aRuleThatDoesNotGoOnFromTheTableIsDamage() {
+    let moment = (0..<8).map { UInt8(truncatingIfNeeded: Int64(1_000_000_000) >> (56 - 8 * $0)) }
+    #expect(Zone(tzif: file(moments: moment + [0], rule: "UTC0")) != nil)
+    #expect(Zone(tzif: file(moments: moment + [0], rule: "CET-1")) == nil)
+  }
+
+  private func file(moments: [UInt8] = [], rule: String) -> [UInt8] {
+    func header(_ moments: UInt8) -> [UInt8] {
+      Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + [UInt8](repeating: 0, count: 12)
+        + [0, 0, 0, moments, 0, 0, 0, 1, 0, 0, 0, 4]
+    }
+    let kind: [UInt8] = [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
+    return header(0) + kind + header(moments.isEmpty ? 0 : 1) + moments + kind + Array(("\n" + rule + "\n").utf8)
+  }
+}
+
+/// Every zone of the IANA database that this machine has.
+private func zoneNames() -> [String] {
+  guard let file = fopen(ZoneTests.folder + "tzdata.zi", "r") else { return [] }
+  defer { fclose(file) }
+  var names: Set<String> = []
+  var line = [CChar](repeating: 0, count: 4096)
+  while fgets(&line, 4096, file) != nil {
+    let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split {
+      " \n".contains($0)
+    }
+    if words.first == "Z", words.count > 1 { names.insert(String(words[1])) }
+    if words.first == "L", words.count > 2 { names.insert(String(words[2])) }
+  }
+  return names.sorted()
+}
+
+private func bytes(of name: String) throws -> [UInt8] {
+  let file = try #require(fopen(ZoneTests.folder + name, "r"))
+  defer { fclose(file) }
+  var content = [UInt8](repeating: 0, count: 1 << 16)
+  let count = fread(&content, 1, content.count, file)
+  return Array(content[0..<count])
+}
+
+/// The same numbers in every run (SplitMix64).
+struct SystemlessRandom {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next(in range: ClosedRange<Int64>) -> Int64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    word ^= word >> 31
+    return range.lowerBound + Int64(word % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+}
