@@ -139,6 +139,10 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
+    // For Tests/Fleet and tools/fleet: answers at a rate, without a screen.
+    .executableTarget(
+      name: "simulate-kiosk", dependencies: ["Journal", "Linux", "CLinux"], path: "Tests/simulate-kiosk",
+      swiftSettings: board),
     .testTarget(name: "CourierTests", dependencies: ["Courier"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),

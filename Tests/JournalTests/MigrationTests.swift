@@ -14,6 +14,13 @@ import Testing
     path = folder.file("answers.db")
   }
 
+  /// An answer of another boot than the old ones': one of the same boot would date them.
+  private func today(_ number: Int32) -> Answer {
+    var answer = sample(number)
+    answer.bootID = "today"
+    return answer
+  }
+
   @Test(arguments: [false, true])
   func answersOfTheFirstLightComeAlongWithWhatIsInTheLog(index: Bool) throws {
     let old = try FirstLight.Running(path: path, answers: 0..<40)
@@ -26,8 +33,8 @@ import Testing
     let journal = try Journal(path: place)
     #expect(try value(place, "PRAGMA user_version") == "2")
     #expect(try answers(at: place) == (0..<50).map(FirstLight.answer))
-    try journal.record(sample(50))
-    #expect(try answers(at: place) == (0..<50).map(FirstLight.answer) + [sample(50)])
+    try journal.record(today(50))
+    #expect(try answers(at: place) == (0..<50).map(FirstLight.answer) + [today(50)])
     #expect(try Outbox(path: place).backlog() == 51)
     journal.close()
     #expect(try value(place, "PRAGMA integrity_check") == "ok")
@@ -79,9 +86,9 @@ import Testing
     _ = try FirstLight.Running(path: path, answers: 0..<100)
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number: Int32 in 100..<106 { group.addTask { try Journal(path: path).record(sample(number)) } }
+      for number: Int32 in 100..<106 { group.addTask { [answer = today(number)] in try Journal(path: path).record(answer) } }
       try await group.waitForAll()
     }
-    #expect(try Set(answers(at: path)) == Set((0..<100).map(FirstLight.answer) + (100..<106).map(sample)))
+    #expect(try Set(answers(at: path)) == Set((0..<100).map(FirstLight.answer) + (100..<106).map(today)))
   }
 }

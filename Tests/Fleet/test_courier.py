@@ -1,0 +1,359 @@
+"""star-courier against a real Mosquitto: nothing is lost, and what comes twice has the same name."""
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+import unittest
+
+from parts import REPOSITORY, FleetCase, Gate, Kiosk, wait_until
+
+
+class Delivery(FleetCase):
+    def test_answers_status_and_heartbeat_arrive_as_documented(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(7)
+        courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1"))
+        self.wait_for_all(collector, 7)
+        wait_until(lambda: len(collector.of("heartbeat")) >= 2, 5, "two heartbeats")
+        self.assert_complete(collector)
+        for answer in collector.of("answer"):
+            check("answer", answer)
+        self.assertEqual([answer["steps"] for answer in collector.of("answer")], list(range(7)))
+        heartbeat = collector.of("heartbeat")[-1]
+        check("heartbeat", heartbeat)
+        self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
+        self.assertEqual(heartbeat["last_answer_ms"], collector.of("answer")[-1]["wall_ms"])
+        # A late subscriber is told that the terminal is there; and when it is killed, that it is not.
+        late = self.collector(broker.port, name="late")
+        wait_until(lambda: any(t == "star-slider/t1/status" and r for t, r, _ in list(late.messages)), 5, "the retained status")
+        self.assertEqual([s["status"] for s in late.of("status") if s.get("terminal") == "t1"], ["online"])
+        courier.stop(signal.SIGKILL)
+        wait_until(lambda: late.of("status")[-1].get("status") == "offline", 5, "the last will")
+        for status in (s for s in late.of("status") if s):
+            check("status", status)
+
+    def test_a_signal_ends_it_at_once_and_says_so_to_all(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(3)
+        courier = self.courier(broker.port)
+        self.wait_for_all(collector, 3)
+        start = time.monotonic()
+        self.assertEqual(courier.stop(), 0)
+        self.assertLess(time.monotonic() - start, 2.5)
+        wait_until(lambda: collector.of("status")[-1].get("status") == "offline", 5, "the farewell")
+
+    def test_idle_it_does_not_wake(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(2)
+        courier = self.courier(broker.port)
+        self.wait_for_all(collector, 2)
+        time.sleep(0.7)
+        before = courier.status("voluntary_ctxt_switches")
+        time.sleep(3)
+        self.assertEqual(courier.status("voluntary_ctxt_switches"), before)
+        # And yet the next answer goes at once, long before the next heartbeat.
+        self.kiosk.run(2)
+        self.wait_for_all(collector, 4, 3)
+
+    def test_without_a_broker_it_says_so_and_ends_well(self):
+        courier = self.courier(0, start=False)
+        done = subprocess.run(courier.words[:1] + ["--journal", "nowhere"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("no broker is configured", done.stderr)
+
+
+class Trouble(FleetCase):
+    def test_absent_at_start(self):
+        broker = self.broker(start=False)
+        # Not even a journal is there yet.
+        courier = self.courier(broker.port)
+        wait_until(lambda: "connection" in courier.said(), 5, "a complaint")
+        self.kiosk.run(50)
+        broker.start()
+        # The broker holds back what nobody may hear yet; a subscriber is there before the next try, a second later at least.
+        collector = self.collector(broker.port)
+        self.wait_for_all(collector, 50)
+        self.assert_complete(collector)
+
+    def test_killed_in_mid_flight_and_restarted_empty(self):
+        broker = self.broker()
+        gate = Gate(broker.port)
+        gate.open()
+        self.addCleanup(gate.shut)
+        collectors = [self.collector(broker.port)]
+        self.courier(gate.port, ("--tls", "no", "--heartbeat", "1"))
+        self.kiosk.start(3_000, rate=400)
+        for _ in range(3):
+            came = len(collectors[-1].answers)
+            wait_until(lambda: len(collectors[-1].answers) > came + 100, 15, "answers on their way")
+            # In the middle of the stream: the broker dies without a word, and knows nothing when it is back.
+            broker.stop(signal.SIGKILL)
+            gate.shut()
+            collectors[-1].process.wait(10)
+            broker.start()
+            collectors.append(self.collector(broker.port))
+            gate.open()
+        self.kiosk.wait()
+        total = collectors[0]
+        for collector in collectors[1:]:
+            for uuid, payloads in collector.answers.items():
+                total.answers.setdefault(uuid, []).extend(payloads)
+        wait_until(lambda: self.waiting() == 0, 20, lambda: f"{self.waiting()} answers to be delivered")
+        for uuid, payloads in collectors[-1].answers.items():
+            total.answers.setdefault(uuid, payloads)
+        self.assert_complete(total)
+
+    def test_a_courier_that_is_killed_loses_nothing(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        courier = self.courier(broker.port)
+        self.kiosk.start(1_500, rate=500)
+        for _ in range(5):
+            came = len(collector.answers)
+            wait_until(lambda: len(collector.answers) > came + 50, 10, "answers on their way")
+            courier.stop(signal.SIGKILL)
+            courier.start()
+        self.kiosk.wait()
+        self.wait_for_all(collector, 1_500)
+        self.assert_complete(collector)
+        # At most what was on its way and what was gathered for marking, each time.
+        self.assertLessEqual(collector.duplicates, 5 * (32 + 64))
+
+    def test_a_damaged_journal_is_left_and_its_successor_followed(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(400)
+        courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1"))
+        self.wait_for_all(collector, 400)
+        with self.journal.open("r+b") as file:
+            for page in range(3, 20):
+                file.seek(page * 4096)
+                file.write(b"\xa5" * 4096)
+        self.kiosk.run(5)
+        wait_until(lambda: len(collector.answers) == 405, 10, courier.said)
+        self.assert_complete(collector)
+        self.assertEqual(len(list(self.journal.parent.glob("journal.sqlite.damaged-*Z"))), 1)
+        wait_until(lambda: "journal_damaged" in collector.of("heartbeat")[-1]["faults"], 5, "the fault in the heartbeat")
+
+
+class Refusal(FleetCase):
+    def password_file(self, password):
+        path = self.folder / "passwords"
+        path.unlink(missing_ok=True)
+        subprocess.run(["mosquitto_passwd", "-b", "-c", path, "t1", password], check=True, stderr=subprocess.DEVNULL)
+        return path
+
+    def test_a_wrong_password_then_the_right_one(self):
+        broker = self.broker([f"password_file {self.password_file('right')}", "allow_anonymous false"])
+        secret = self.folder / "secret"
+        secret.write_text("wrong\n")
+        collector = self.collector(broker.port, ("-u", "t1", "-P", "right"))
+        self.kiosk.run(5)
+        courier = self.courier(
+            broker.port, ("--tls", "no", "--username", "t1", "--password-file", str(secret), "--heartbeat", "1"))
+        wait_until(lambda: "the broker refuses us: Not authorized" in courier.said(), 5, courier.said)
+        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
+        # Nobody needs to start it again. And it has not said the same twice.
+        secret.write_text("right\n")
+        self.wait_for_all(collector, 5)
+        self.assertEqual(courier.said().count("Not authorized"), 1)
+        self.assert_complete(collector)
+
+    def test_an_answer_that_is_not_authorised_is_not_delivered(self):
+        rights = self.folder / "rights"
+        rights.write_text("topic readwrite star-slider/+/status\ntopic read star-slider/#\n")
+        broker = self.broker([f"acl_file {rights}"])
+        collector = self.collector(broker.port)
+        self.kiosk.run(100)
+        courier = self.courier(broker.port)
+        wait_until(lambda: "refuses an answer: Not authorized" in courier.said(), 5, courier.said)
+        self.assertEqual((self.waiting(), len(collector.answers)), (100, 0))
+        rights.write_text("topic readwrite star-slider/#\n")
+        broker.reload()
+        self.wait_for_all(collector, 100)
+        self.assert_complete(collector)
+
+
+class Certificates(FleetCase):
+    def setUp(self):
+        super().setUp()
+        for name in ("ours", "theirs"):
+            self.openssl("req", "-x509", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj",
+                         f"/CN={name}")
+        self.sign("server", "subjectAltName=IP:127.0.0.1")
+        self.sign("elsewhere", "subjectAltName=DNS:elsewhere.example")
+        self.sign("client", "extendedKeyUsage=clientAuth")
+
+    def openssl(self, *words):
+        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
+
+    def sign(self, name, extension):
+        self.openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+        (self.folder / "extensions").write_text(extension)
+        self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-CAcreateserial",
+                     "-out", f"{name}.pem", "-days", "2", "-extfile", "extensions")
+
+    def lines(self, name, *more):
+        return [f"certfile {self.folder}/{name}.pem", f"keyfile {self.folder}/{name}.key", *more]
+
+    def secure(self, broker):
+        """A collector that the broker lets in."""
+        return self.collector(broker.port, (
+            "--cafile", str(self.folder / "ours.pem"), "--cert", str(self.folder / "client.pem"), "--key",
+            str(self.folder / "client.key"), "--insecure"))
+
+    def test_only_a_broker_that_is_who_it_says_gets_answers(self):
+        broker = self.broker(self.lines("server"))
+        collector = self.secure(broker)
+        self.kiosk.run(5)
+        # By an authority that is not trusted: another than the one given, and the system's.
+        for trust in (("--ca", str(self.folder / "theirs.pem")), ()):
+            courier = self.courier(broker.port, trust)
+            wait_until(lambda: "certificate verify failed" in courier.said(), 5, courier.said)
+            courier.stop()
+            courier.log.unlink()
+        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
+        self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")))
+        self.wait_for_all(collector, 5)
+        self.assert_complete(collector)
+
+    def test_a_certificate_for_another_name_is_refused(self):
+        broker = self.broker(self.lines("elsewhere"))
+        self.kiosk.run(2)
+        courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")))
+        wait_until(lambda: "host name verification failed" in courier.said(), 5, courier.said)
+        self.assertEqual(self.waiting(), 2)
+
+    def test_a_terminal_without_its_certificate_is_refused_and_with_it_welcome(self):
+        broker = self.broker(self.lines("server", f"cafile {self.folder}/ours.pem", "require_certificate true"))
+        collector = self.secure(broker)
+        self.kiosk.run(3)
+        trust = ("--ca", str(self.folder / "ours.pem"))
+        courier = self.courier(broker.port, trust)
+        wait_until(lambda: "no connection" in courier.said(), 5, courier.said)
+        courier.stop()
+        self.assertEqual((self.waiting(), len(collector.answers)), (3, 0))
+        own = ("--certificate", str(self.folder / "client.pem"), "--key", str(self.folder / "client.key"))
+        self.courier(broker.port, trust + own)
+        self.wait_for_all(collector, 3)
+
+    def test_files_that_are_no_certificates_are_told_at_the_start(self):
+        courier = self.courier(1, start=False)
+        (self.folder / "note").write_text("no certificate")
+        for words, said in (
+            (["--ca", "nowhere.pem"], "cannot open nowhere.pem: no such file"),
+            (["--ca", str(self.folder / "note")], "cannot use the certificates"),
+            (["--key", str(self.folder / "client.key")], "a certificate needs its key"),
+            (["--username", "t1", "--password-file", "nowhere"], "cannot open nowhere: no such file"),
+        ):
+            done = subprocess.run(courier.words[:7] + words, capture_output=True, text=True, timeout=10)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(said, done.stderr)
+
+
+class Amounts(FleetCase):
+    def test_a_hundred_thousand_answers_behind(self):
+        Kiosk(self.journal).run(100_000, visit=2_000)
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        start = time.monotonic()
+        courier = self.courier(broker.port)
+        self.wait_for_all(collector, 100_000, 60)
+        seconds = time.monotonic() - start
+        peak = courier.status("VmHWM")
+        print(f"\n  100,000 answers behind: {seconds:.1f} s, the courier's memory at most {peak} KiB", flush=True)
+        # A window of answers and not the backlog is in memory: 100,000 would be 50 MB more.
+        self.assertLess(peak, 24 * 1024)
+        database = sqlite3.connect(self.journal)
+        self.addCleanup(database.close)
+        names = {row[0] for row in database.execute("SELECT uuid FROM answers")}
+        self.assertEqual(set(collector.answers), names)
+        self.assertEqual(collector.duplicates, 0)
+
+    def test_a_full_disk(self):
+        disk = self.journal.parent
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=384k", "tmpfs", str(disk)], capture_output=True)
+        if mounted.returncode:
+            self.skipTest("mounting a small file system needs the right to")
+        self.addCleanup(subprocess.run, ["umount", "-l", str(disk)])
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.start(2_000, visit=1)
+        # Until nothing more fits; the kiosk goes on trying.
+        wait_until(lambda: self.full(disk), 20, "the disk to be full")
+        courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1"))
+        wait_until(lambda: "journal_not_writable" in (collector.of("heartbeat") or [{"faults": []}])[-1]["faults"], 15,
+                   courier.said)
+        self.assertIn("the disk is full", courier.said())
+        # It stops sending what it cannot mark, rather than fill its memory.
+        self.assertLessEqual(len(collector.answers), 5 * 32)
+        self.assertGreater(self.waiting(), 0)
+        subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
+        self.kiosk.wait()
+        self.wait_for_all(collector, 2_000, 30)
+        self.assert_complete(collector)
+
+    def full(self, disk):
+        """Whether the kiosk is stuck."""
+        before = len(self.kiosk.recorded)
+        time.sleep(0.3)
+        return before > 0 and len(self.kiosk.recorded) == before
+
+
+KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+
+
+def check(kind, value):
+    """Holds a payload to docs/courier.schema.json, as far as that uses JSON Schema."""
+    schema = json.loads((REPOSITORY / "docs" / "courier.schema.json").read_text())
+    errors = list(breaches(schema["$defs"][kind], value, kind))
+    if errors:
+        raise AssertionError("\n".join(errors))
+
+
+TYPES = {
+    "string": lambda v: isinstance(v, str), "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
+    "number": lambda v: isinstance(v, (int, float)) and not isinstance(v, bool), "boolean": lambda v: isinstance(v, bool),
+    "null": lambda v: v is None, "array": lambda v: isinstance(v, list), "object": lambda v: isinstance(v, dict),
+}
+
+
+def breaches(schema, value, where):
+    unknown = set(schema) - {"type", "description", "enum", "pattern", "minimum", "maximum", "items", "properties", "required"}
+    if unknown:
+        raise AssertionError(f"{where}: this check does not know {unknown}")
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if types and not any(TYPES[name](value) for name in types):
+        yield f"{where}: {value!r} is not of type {types}"
+        return
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{where}: {value!r} is none of {schema['enum']}"
+    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
+        yield f"{where}: {value!r} does not match {schema['pattern']}"
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if value < schema.get("minimum", value) or value > schema.get("maximum", value):
+            yield f"{where}: {value} is out of range"
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from breaches(schema.get("items", {}), item, f"{where}[{index}]")
+    if isinstance(value, dict):
+        for name in schema.get("required", []):
+            if name not in value:
+                yield f"{where}: {name} is missing"
+        for name, item in value.items():
+            if name not in schema.get("properties", {}):
+                yield f"{where}: {name} is not documented"
+            else:
+                yield from breaches(schema["properties"][name], item, f"{where}.{name}")
+
+
+if __name__ == "__main__":
+    unittest.main()

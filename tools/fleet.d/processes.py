@@ -1,0 +1,289 @@
+"""The real parts of a fleet, each a child process on this machine: broker, collector, kiosks' journals, couriers.
+
+Nothing here is simulated but the visitors' fingers: the journal is the kiosk's, the courier is star-courier, the broker is
+Mosquitto, and what arrived is what mosquitto_sub got from it.
+"""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PRODUCTS = ROOT / ".build" / "release"
+
+# mosquitto lies in /usr/sbin, which is not everybody's path.
+_PATH = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin"
+
+
+class FleetError(Exception):
+    """A part that does not do what the whole needs."""
+
+
+def program(name):
+    """The path of a program of Debian's, or an error with the package that has it."""
+    found = shutil.which(name, path=_PATH)
+    if not found:
+        raise FleetError(f"cannot find {name}; install Debian's packages mosquitto and mosquitto-clients")
+    return found
+
+
+def product(name):
+    """The path of one of our own programs as tools/test builds it."""
+    path = PRODUCTS / name
+    if not path.exists():
+        raise FleetError(f"cannot find {path}; build it with: tools/test build")
+    return str(path)
+
+
+def free_port():
+    """A loopback port that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(condition, seconds, what):
+    """Waits for `condition`, or raises with `what` was waited for (a text or a function that gives one)."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise FleetError(f"waited {seconds} s in vain: {what() if callable(what) else what}")
+        time.sleep(0.02)
+
+
+class Broker:
+    """A Mosquitto of our own. `lines` go into its configuration, below the listener."""
+
+    def __init__(self, folder, lines=(), persistent=False):
+        self.folder = Path(folder)
+        self.port = free_port()
+        self.process = None
+        self.file = self.folder / "mosquitto.conf"
+        self.log = self.folder / "mosquitto.log"
+        self.persistent = persistent
+        self.configure(lines)
+
+    def configure(self, lines):
+        """Writes the configuration; a running broker takes it at its next start, or `reload` for some of it."""
+        text = [
+            f"listener {self.port} 127.0.0.1", *lines,
+            # A subscriber is written to before the publisher is answered, however many messages it owes an answer for, and
+            # none is dropped: what the broker has acknowledged is then on the collector's socket already.
+            "max_inflight_messages 0", "max_queued_messages 0", "set_tcp_nodelay true",
+        ]
+        if not any(line.startswith(("allow_anonymous", "password_file")) for line in lines):
+            text.append("allow_anonymous true")
+        if self.persistent:
+            text += ["persistence true", f"persistence_location {self.folder}/"]
+        if os.geteuid() == 0:
+            # As root it would become the user mosquitto, who may not look into the folder.
+            text.append("user root")
+        self.file.write_text("\n".join(text) + "\n")
+
+    def start(self):
+        words = [program("mosquitto"), "-c", str(self.file)]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT)
+        wait_until(self._answers, 10, lambda: "the broker to start:\n" + self.log.read_text())
+        return self
+
+    def _answers(self):
+        if self.process.poll() is not None:
+            raise FleetError("the broker ended at its start:\n" + self.log.read_text())
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends it; SIGKILL leaves it no time to save anything."""
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+    def reload(self):
+        self.process.send_signal(signal.SIGHUP)
+
+
+class Gate:
+    """A door before the broker that couriers knock at. While it is shut, connections are refused; what is inside is cut off.
+
+    A broker that starts empty knows no subscriber yet, and would acknowledge answers that nobody gets: the door stays shut
+    until the collector is back.
+    """
+
+    def __init__(self, target):
+        self.target = target
+        self.port = free_port()
+        self.listener = None
+        self.sockets = []
+
+    def open(self):
+        self.listener = socket.socket()
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listener.bind(("127.0.0.1", self.port))
+        self.listener.listen()
+        threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
+
+    def _accept(self, listener):
+        while True:
+            try:
+                client, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                return
+            self.sockets += [client, server]
+            for one, other in ((client, server), (server, client)):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def _pump(one, other):
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+        except OSError:
+            pass
+        for end in (one, other):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def shut(self):
+        if self.listener:
+            # Shutting down wakes the accept; closing alone would not.
+            self.listener.shutdown(socket.SHUT_RDWR)
+            self.listener.close()
+            self.listener = None
+        for end in self.sockets:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            end.close()
+        self.sockets = []
+
+
+class Collector:
+    """mosquitto_sub at the other end: all that arrived, in order, as (topic, retained, payload)."""
+
+    def __init__(self, port, prefix="star-slider", options=(), name="collector"):
+        self.messages = []
+        self.answers = {}     # uuid -> payloads, in the order of arrival
+        self.words = [
+            program("mosquitto_sub"), "-h", "127.0.0.1", "-p", str(port), "-V", "5", "-q", "1", "-i", name, "-k", "5",
+            "-t", f"{prefix}/+/answer", "-t", f"{prefix}/+/status", "-t", f"{prefix}/+/heartbeat", "-F", "%t %r %p", *options,
+        ]
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen(self.words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.reader = threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True)
+        self.reader.start()
+        return self
+
+    def _read(self, stream):
+        for line in stream:
+            topic, retained, payload = line.decode().rstrip("\n").split(" ", 2)
+            if topic.endswith("/answer"):
+                self.answers.setdefault(payload[9:45], []).append(payload)
+            self.messages.append((topic, retained == "1", payload))
+
+    def of(self, kind):
+        """The payloads of the topics that end so, as objects."""
+        return [json.loads(payload) for topic, _, payload in list(self.messages) if topic.endswith("/" + kind)]
+
+    @property
+    def duplicates(self):
+        return sum(len(payloads) - 1 for payloads in self.answers.values())
+
+    def stop(self):
+        if self.process:
+            self.process.terminate()
+            self.process.wait(10)
+            self.reader.join()
+            self.process.stdout.close()
+            self.process = None
+
+
+class Kiosk:
+    """Visitors at one terminal; `recorded` are the names of the answers that were thanked for."""
+
+    def __init__(self, journal, terminal="t1"):
+        self.journal, self.terminal = str(journal), terminal
+        self.recorded = []
+        self.nanoseconds = []
+        self.process = None
+
+    def start(self, answers, rate=0, visit=2):
+        words = [product("simulate-kiosk"), self.journal, self.terminal, str(answers), str(rate), str(visit)]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+        return self
+
+    def _read(self):
+        for line in self.process.stdout:
+            uuid, nanoseconds = line.split()
+            self.recorded.append(uuid)
+            self.nanoseconds.append(int(nanoseconds))
+
+    def wait(self, seconds=60):
+        """Until the last visitor has left; what was said on standard error."""
+        status = self.process.wait(seconds)
+        self.reader.join()
+        said = self.process.stderr.read()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        if status:
+            raise FleetError(f"a kiosk's journal: {said}")
+        return said
+
+    def run(self, answers, rate=0, visit=2):
+        self.start(answers, rate, visit)
+        return self.wait()
+
+
+class Courier:
+    """A star-courier; `log` is the file of its standard error, over all its lives."""
+
+    def __init__(self, journal, port, folder, terminal="t1", options=("--tls", "no")):
+        self.log = Path(folder) / f"courier-{terminal}.log"
+        self.words = [
+            product("star-courier"), "--journal", str(journal), "--terminal", terminal, "--broker", f"127.0.0.1:{port}",
+            *options,
+        ]
+        self.process = None
+
+    def start(self):
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(self.words, stderr=log)
+        return self
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends it, and gives its exit status."""
+        if not self.process:
+            return None
+        self.process.send_signal(how)
+        status = self.process.wait(20)
+        self.process = None
+        return status
+
+    def said(self):
+        return self.log.read_text() if self.log.exists() else ""
+
+    def status(self, field):
+        """A number of /proc/PID/status, as in VmHWM (KiB) or voluntary_ctxt_switches."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith(field + ":"):
+                return int(line.split()[1])
+        raise FleetError(f"/proc has no {field}")
