@@ -145,7 +145,6 @@ let package = Package(
       swiftSettings: board),
     .testTarget(name: "CourierTests", dependencies: ["Courier"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal"]),
     .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]
