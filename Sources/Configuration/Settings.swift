@@ -64,6 +64,8 @@ public struct Settings: Hashable, Sendable {
   public var theme = ThemeSettings()
   /// The picture's size on the scanout as it is read, where the board's profile knows it.
   public var area: Millimetres?
+  /// The light behind the screen, where the board's profile knows its name.
+  public var backlight: String?
   public var courier = CourierSettings()
 
   // MARK: Faces

@@ -31,8 +31,8 @@ public struct Metrics: Hashable, Sendable {
   var unit: Int32 { min(size.width, size.height) }
   /// Around the screen and between its parts.
   var margin: Int32 { max(unit / 24, 4) }
-  /// Of buttons, from the middle of one to its edge at least.
-  var button: Int32 { max(leastTarget, unit / 7) }
+  /// A button's height, the frame around it included.
+  var button: Int32 { max(leastTarget + 4 * ring, unit / 6) }
   var title: TextSizes { TextSizes(largest: max(unit / 9, 14), smallest: smallestText) }
   var label: TextSizes { TextSizes(largest: max(unit / 15, 12), smallest: smallestText) }
   /// 12 px, or 2.5 mm: below that nobody who stands before it reads.

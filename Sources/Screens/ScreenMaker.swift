@@ -50,7 +50,9 @@ final class ScreenMaker {
     _ action: Action, _ kind: ButtonPart.Kind, _ text: String, _ wording: Wording, in bounds: Rect<LayoutSpace>
   ) throws(TextError) -> Part {
     let body = ButtonPart.body(bounds, ring: canvas.ring)
-    let room = body.inset(by: max(body.height / 8, 2))
+    let side = max(body.height / 6, 2)
+    let room = Rect<LayoutSpace>(
+      minX: body.minX + side, minY: body.minY + 1, maxX: body.maxX - side, maxY: body.maxY - 1)
     checkTarget(body.size, "the button \"" + text + "\"")
     let block = try set(text, wording, metrics.label, in: room)
     return ButtonPart(action, kind, block, in: room, bounds: bounds, canvas)
@@ -60,7 +62,7 @@ final class ScreenMaker {
     let middle = bounds.minY + bounds.height / 2
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
     let height = bounds.maxY - middle
-    let advance = max(height * 2 / 3, 1)
+    let advance = max(height / 2, 1)
     var digits: [TextBlock] = []
     for digit in 0...9 {
       let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: advance, maxY: height)

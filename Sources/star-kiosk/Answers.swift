@@ -60,14 +60,21 @@ final class AnswerBook {
     do throws(JournalError) {
       try journal.record(answers)
     } catch {
-      // What could not be stored is at least told, so that nothing is lost where somebody keeps the log.
-      throw .failures(answers.map { error.message + "; the answer was " + $0.json })
+      // What could not be stored is at least told, but for a log that others read: answers are nobody's business there.
+      throw .failures(
+        Standard.errorIsJournal
+          ? [error.message] : answers.map { error.message + "; the answer was " + $0.json })
     }
-    for answer in answers { Standard.output(answer.json) }
+    for answer in answers { Standard.outputUnlogged(answer.json) }
     tellFault()
   }
 
   func close() { journal.close() }
+
+  /// The database's.
+  var path: String { journal.path }
+  /// What an operator should see to; `nil` is nothing.
+  var fault: String? { journal.fault?.message }
 }
 
 extension Settings {

@@ -200,8 +200,8 @@ struct Doctor {
     Standard.output("[")
     for (i, finding) in findings.enumerated() {
       Standard.output(
-        "  {\"level\":\"\(finding.level.word)\",\"subject\":" + quoted(finding.subject) + ",\"text\":"
-          + quoted(finding.text) + (i + 1 < findings.count ? "}," : "}"))
+        "  {\"level\":\"\(finding.level.word)\",\"subject\":" + jsonString(finding.subject) + ",\"text\":"
+          + jsonString(finding.text) + (i + 1 < findings.count ? "}," : "}"))
     }
     Standard.output("]")
   }
@@ -210,16 +210,5 @@ struct Doctor {
     var text = text
     while text.utf8.count < width { text += " " }
     return text
-  }
-
-  /// A JSON string.
-  private func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte < 0x20 ? UInt8(ascii: " ") : byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

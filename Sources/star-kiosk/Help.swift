@@ -1,6 +1,7 @@
 /// What `--help` and `--version` print.
 enum Help {
   static let version: StaticString = "star-kiosk 0.1.0\n"
+  static let number: StaticString = "0.1.0"
 
   static let text: StaticString = """
     star-kiosk: a rating terminal drawn straight to a Linux screen.
@@ -9,6 +10,8 @@ enum Help {
            star-kiosk devices       list screens and touch devices, and why each will do or not
            star-kiosk check FILE    tell all mistakes of a configuration, each with its line and what is allowed
            star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
+           star-kiosk status        say as JSON what the running terminal shows, and how many answers wait; status 3 if
+                                    none runs
            star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
            star-kiosk selftest      draw what was approved and see that every pixel is the same on this board
            star-kiosk reset         give the console back after a crash or a kill
@@ -60,7 +63,9 @@ enum Help {
       -h, --help
       -V, --version
 
-    Every answer is in the journal before thanks show, and then a line of JSON on standard output.
+    Every answer is in the journal before thanks show, and then a line of JSON on standard output, unless that is the
+    system's journal.
+    SIGHUP reads the configuration again and takes it over when nobody is there; SIGUSR2 begins the cleaning.
     SIGTERM and SIGINT end the program and give the console back. Exit status: 0 ended as asked,
     1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error; so is
     each warning, which changes no status).

@@ -20,6 +20,8 @@ final class Kiosk {
     let console: Console?
     let film: Filmstrip?
     let trace: FrameTrace?
+    let caretaker: Caretaker
+    let status: StatusFile
   }
 
   private let edges: Edges
@@ -61,18 +63,28 @@ final class Kiosk {
 
   /// Runs until a signal, the last wanted answer, or the end of the recording.
   func run() throws(KioskError) {
+    readWall()
+    edges.status.write(terminal, fault: edges.answers.fault)
+    var isReady = false
     while true {
       try paint()
+      if !isReady && !screen.needsPaint {
+        isReady = true
+        edges.caretaker.ready()
+      }
       if isEnding && (isAway || (!screen.needsPaint && edges.display.deadline == nil)) { break }
       if clock.isVirtual && edges.touch.isOver && !screen.needsPaint { break }
       try wait()
       takeSignals()
       try takeDisplayEvents()
       takeTouches()
+      if edges.caretaker.needsLook(poller, at: clock.now) { readWall() }
       tell(.timePassed)
       screen.timePassed(clock.now)
       if let failure { throw failure }
+      edges.caretaker.roundIsOver(at: clock.now, isStuck: isFlipOverdue)
     }
+    edges.caretaker.stopping()
   }
 
   // MARK: Waiting
@@ -81,6 +93,7 @@ final class Kiosk {
     var earliest: Int64?
     for moment in [
       edges.display.deadline, isEnding ? nil : edges.touch.deadline, terminal.deadline, isAway ? nil : screen.deadline,
+      clock.isVirtual ? nil : edges.caretaker.deadline,
     ] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
@@ -92,6 +105,7 @@ final class Kiosk {
     poller.add(signals.descriptor)
     poller.add(edges.display.descriptor)
     edges.touch.watch(with: &poller)
+    edges.caretaker.add(to: &poller)
     let deadline = deadline
     do throws(SystemError) {
       if clock.isVirtual {
@@ -194,6 +208,9 @@ final class Kiosk {
     let effects = terminal.handle(event, at: clock.now)
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
+    if effects.contains(.readClock) { readWall() }
+    if effects.contains(.lightOff) { edges.caretaker.setLight(false) }
+    if effects.contains(.lightOn) { edges.caretaker.setLight(true) }
     if effects.contains(.reload) { takeOver() }
     if effects.contains(.show) { show() }
     if effects.contains(.count) { screen.count(terminal.countdown) }
@@ -212,6 +229,15 @@ final class Kiosk {
     }
   }
 
+  private func readWall() {
+    if let wall = edges.caretaker.wallTime(at: clock.now) { tell(.clock(wall)) }
+  }
+
+  /// A picture that should long be on the screen is not.
+  private var isFlipOverdue: Bool {
+    !isAway && screen.needsPaint && edges.display.deadline.map { $0 < clock.now } == true
+  }
+
   private func record() {
     do throws(KioskError) {
       try edges.answers.record(terminal.visit, from: stage, language: terminal.language)
@@ -226,6 +252,8 @@ final class Kiosk {
 
   /// Reads the configuration again; one that is wrong changes nothing.
   private func reload() {
+    edges.caretaker.reloading()
+    defer { edges.caretaker.ready() }
     do throws(KioskError) {
       let read = try options.reloaded()
       for warning in read.warnings { Standard.error(warning.message) }

@@ -12,6 +12,7 @@ struct Options {
     case calibrate
     case selftest
     case doctor
+    case status
     case check
     case help
     case version
@@ -65,6 +66,7 @@ struct Options {
       var settings = try draft.finished { (path) throws(Unreadable) in
         do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
       }
+      settings.backlight = search.profile?.fact("backlight")
       settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
       return try settings.with(settings.foundOnThisMachine(draft))
     } catch {

@@ -81,6 +81,7 @@ extension Options {
     case "devices": command = .devices
     case "reset": command = .reset
     case "doctor": command = .doctor
+    case "status": command = .status
     case "selftest": command = .selftest
     case "calibrate": command = .calibrate
     default: throw .usage("unknown command " + word)

@@ -24,6 +24,7 @@ enum StarKiosk {
     case .devices: DeviceList.print()
     case .reset: try reset()
     case .doctor: try Doctor.run(options)
+    case .status: try Status.print(options)
     case .check: try Check.run(options)
     case .selftest: try SelfTest.run()
     case .calibrate: try calibrate(options)
@@ -55,23 +56,26 @@ enum StarKiosk {
     defer { display.close() }
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
     let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
-    for fault in stage.book.faults { Standard.error("warning: " + fault) }
+    for fault in stage.book.faults { Standard.error("warning: " + fault, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
     let replay = recording ?? (playsVisitor ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
     let clock = replay != nil && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
     let touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
-    Standard.error("drawing to " + display.name)
+    Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
     let console = opened.isMemory ? nil : takeConsole()
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
+    let caretaker = try Caretaker(settings, light: settings.backlight, at: clock.now)
+    let status = StatusFile(screen: display.name, journal: answers.path)
+    defer { status.remove() }
     let kiosk = Kiosk(
       settings, stage,
       Kiosk.Edges(
         display: display, transform: transform, touch: touch, answers: answers, console: console, film: film,
-        trace: trace),
+        trace: trace, caretaker: caretaker, status: status),
       options, clock: clock, signals: signals)
     try kiosk.run()
     try trace?.write()
@@ -118,7 +122,7 @@ enum StarKiosk {
       try console.take()
       return console
     } catch {
-      Standard.error("the console stays as it is: " + error.message)
+      Standard.error("the console stays as it is: " + error.message, .warning)
       return nil
     }
   }

@@ -70,34 +70,34 @@ public struct ScreenSheet: Sendable {
     let book = try ScreenBook(
       Self.design(theme, size), wordings: wordings, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
     var pictures: [[UInt8]] = []
-    func add(_ view: Terminal.View, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) {
+    func add(_ view: Terminal.View, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
       let screen = book.screen(view, language: 0)
       screen.show()
       screen.slider?.set(value)
       change(screen)
-      pictures.append(Self.picture(of: screen, transform.physical))
+      pictures.append(try Self.picture(of: screen, transform.physical))
     }
-    add(.attract)
-    add(.language) { _ = $0.handle(ArrowKey.right) }
-    add(.question(0))
-    add(.question(0), value: 7) { $0.count(10) }
-    add(.question(0), value: 3) { _ = $0.handle(ArrowKey.right) }
-    add(.reasons(0))
-    add(.reasons(0)) { screen in
+    try add(.attract)
+    try add(.language) { _ = $0.handle(ArrowKey.right) }
+    try add(.question(0))
+    try add(.question(0), value: 7) { $0.count(10) }
+    try add(.question(0), value: 3) { _ = $0.handle(ArrowKey.right) }
+    try add(.reasons(0))
+    try add(.reasons(0)) { screen in
       for key in [ArrowKey.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
       screen.count(4)
     }
-    add(.thanks, value: 9)
-    add(.closed)
-    add(.cleaning) { $0.count(27) }
+    try add(.thanks, value: 9)
+    try add(.closed)
+    try add(.cleaning) { $0.count(27) }
     return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
   }
 
-  private static func picture(of screen: Screen, _ size: Size<PhysicalSpace>) -> [UInt8] {
-    guard let display = MemoryDisplay(size: size, format: .xrgb8888), let frame = display.nextFrame() else {
+  private static func picture(of screen: Screen, _ size: Size<PhysicalSpace>) throws -> [UInt8] {
+    guard let display = MemoryDisplay(size: size, format: .xrgb8888), let frame = try display.nextFrame() else {
       preconditionFailure("memory lends frames")
     }
-    display.present(screen.paint(frame))
+    try display.present(screen.paint(frame))
     guard let scanout = display.scanout else { preconditionFailure("a frame was presented") }
     return scanout.rgb
   }

@@ -1,0 +1,107 @@
+import Configuration
+import Linux
+import Operations
+import Terminal
+
+/// Looks after what surrounds the terminal: the service manager that started it, the light behind the screen, the clock on
+/// the wall. What of it is missing is told once and done without.
+final class Caretaker {
+  private let manager = ServiceManager()
+  private var watchdog: Watchdog
+  private let zone: Zone
+  private var brightness: BrightnessPlan?
+  /// Whether anything depends on the time of day.
+  private var needsWall: Bool
+  private let watch: WallClockWatch
+  private let light: Backlight?
+  private var isLightTold = false
+  /// When the brightness changes next, nanoseconds of the monotonic clock.
+  private var nextBrightness: Int64?
+
+  /// `light` is the backlight's name from the board's profile.
+  init(_ settings: Settings, light name: String?, at now: Int64) throws(KioskError) {
+    watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
+    do throws(ZoneFiles.Failure) {
+      zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
+    } catch { throw .failure(error.message) }
+    brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
+    needsWall = !settings.terminal.hours.isEmpty || brightness != nil
+    do throws(SystemError) {
+      watch = try WallClockWatch()
+    } catch { throw .failure(error.message) }
+    var found: Backlight?
+    if needsWall {
+      do throws(BacklightError) {
+        found = try Backlight(named: name)
+      } catch {
+        Standard.error("the light stays as it is: " + error.message, .warning)
+      }
+    }
+    light = found
+  }
+
+  // MARK: The clock on the wall
+
+  /// What the terminal's zone makes of the clock; `nil` where nothing depends on it.
+  func wallTime(at now: Int64) -> WallTime? {
+    if !needsWall { return nil }
+    let seconds = WallClock.now() / 1000
+    let (offset, until) = zone.offset(at: seconds)
+    let end = until.map { now + max($0 - seconds, 1) * 1_000_000_000 }
+    let wall = WallTime(civil: seconds + Int64(offset), moment: now, validUntil: end)
+    setBrightness(wall)
+    return wall
+  }
+
+  func add(to poller: inout Poller) { if needsWall { poller.add(watch.descriptor) } }
+
+  /// Whether somebody set the clock, or the brightness is due: the wall's clock has to be read.
+  func needsLook(_ poller: Poller, at now: Int64) -> Bool {
+    if nextBrightness.map({ now >= $0 }) == true { return true }
+    return needsWall && !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
+  }
+
+  // MARK: The light
+
+  private func setBrightness(_ wall: WallTime) {
+    guard let brightness else { return }
+    let minute = Int32((wall.civil % 86_400 + 86_400) % 86_400 / 60)
+    nextBrightness = brightness.minutesToChange(at: minute).map {
+      wall.moment + (Int64($0) * 60 - wall.civil % 60) * 1_000_000_000
+    }
+    tell { (light) throws(BacklightError) in try light.setBrightness(percent: brightness.brightness(at: minute)) }
+  }
+
+  func setLight(_ isOn: Bool) {
+    tell { (light) throws(BacklightError) in try light.setPower(isOn) }
+  }
+
+  private func tell(_ change: (Backlight) throws(BacklightError) -> Void) {
+    guard let light else { return }
+    do throws(BacklightError) { try change(light) } catch {
+      if !isLightTold { Standard.error("the light stays as it is: " + error.message, .warning) }
+      isLightTold = true
+    }
+  }
+
+  // MARK: The service manager
+
+  /// When there is something to do, nanoseconds of the monotonic clock.
+  var deadline: Int64? {
+    guard let a = watchdog.deadline else { return nextBrightness }
+    return min(a, nextBrightness ?? a)
+  }
+
+  /// A round of the loop is over: fingers were looked for, and pictures are with the screen unless `isStuck`.
+  func roundIsOver(at now: Int64, isStuck: Bool) {
+    watchdog.beat(.input)
+    if !isStuck { watchdog.beat(.frames) }
+    if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
+  }
+
+  /// The first picture is on the screen, or a new configuration is in force.
+  func ready() { try? manager.ready() }
+  func reloading() { try? manager.reloading() }
+  func stopping() { try? manager.stopping() }
+  func say(_ line: String) { try? manager.status(line) }
+}

@@ -1,0 +1,95 @@
+import CLinux
+import Journal
+import Linux
+import Terminal
+
+/// What a running terminal says of itself, for `star-kiosk status`: a small file in memory, written anew when something
+/// changes between visitors.
+struct StatusFile {
+  private let path: String?
+  private let fixed: String
+
+  /// `screen` is the display's name, `journal` the database's path.
+  init(screen: String, journal: String) {
+    path = Self.path
+    fixed =
+      "\"version\":\"\(Help.number)\",\"pid\":\(getpid()),\"started_ms\":\(WallClock.now()),\"screen\":"
+      + jsonString(screen)
+      + ",\"journal\":" + jsonString(journal)
+  }
+
+  /// systemd's RuntimeDirectory, else the user's, else nowhere.
+  static var path: String? {
+    if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/status.json" }
+    return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
+  }
+
+  /// A service's, wherever this process runs.
+  static var servicePath: String { "/run/star-slider/status.json" }
+
+  func write(_ terminal: Terminal, fault: String?) {
+    guard let path else { return }
+    let line =
+      "{" + fixed + ",\"view\":\"" + terminal.view.name + "\",\"visits\":\(terminal.visits),\"updated_ms\":"
+      + "\(WallClock.now()),\"fault\":" + (fault.map { jsonString($0) } ?? "null") + "}\n"
+    // Nobody's answer hangs on it.
+    try? writeFile(path, Array(line.utf8))
+  }
+
+  func remove() { if let path { unlink(path) } }
+}
+
+extension Terminal.View {
+  fileprivate var name: String {
+    switch self {
+    case .attract: "start"
+    case .language: "language"
+    case .question: "question"
+    case .reasons: "reasons"
+    case .thanks: "thanks"
+    case .closed: "closed"
+    case .cleaning: "cleaning"
+    }
+  }
+}
+
+/// `star-kiosk status`: one line of JSON about the terminal that runs, and about its journal. Exit status 3 where none runs.
+enum Status {
+  static func print(_ options: Options) throws(KioskError) {
+    let running = [StatusFile.path, StatusFile.servicePath].compactMap { $0 }.lazy.compactMap { try? readFile($0) }
+      .first
+    let said = running.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+    let isRunning = said != nil && isAlive(said ?? "")
+    var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
+    let settings = try options.reloaded()
+    if let path = settings.journal ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
+      line += ",\"journal\":" + journal(path)
+    }
+    Standard.output(line + "}")
+    if !isRunning { exit(3) }
+  }
+
+  private static func journal(_ path: String) -> String {
+    do throws(JournalError) {
+      let outbox = try Outbox(path: path)
+      defer { outbox.close() }
+      let newest = try outbox.newestWall()
+      return "{\"path\":" + jsonString(path) + ",\"backlog\":\(try outbox.backlog()),\"last_answer_ms\":"
+        + (newest.map { "\($0)" } ?? "null") + "}"
+    } catch {
+      return "{\"path\":" + jsonString(path) + ",\"error\":" + jsonString(error.message) + "}"
+    }
+  }
+
+  /// Whether the process that wrote the line is still there.
+  private static func isAlive(_ line: String) -> Bool {
+    let key = Array("\"pid\":".utf8)
+    let bytes = Array(line.utf8)
+    guard bytes.count > key.count,
+      let at = (0..<(bytes.count - key.count)).first(where: { bytes[$0..<($0 + key.count)].elementsEqual(key) })
+    else { return false }
+    let digits = bytes[(at + key.count)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard let pid = Int32(String(decoding: digits, as: UTF8.self)) else { return false }
+    return access("/proc/\(pid)", F_OK) == 0
+  }
+}
