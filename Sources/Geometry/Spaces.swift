@@ -104,6 +104,11 @@ public struct Rect<Space>: Hashable, Sendable {
     point.x >= Fixed(minX) && point.x < Fixed(maxX) && point.y >= Fixed(minY) && point.y < Fixed(maxY)
   }
 
+  /// The point in its middle.
+  @inlinable public var center: Point<Space> {
+    Point(x: Fixed(raw: (minX + maxX) << 7), y: Fixed(raw: (minY + maxY) << 7))
+  }
+
   /// Smaller by `margin` pixels on every side (larger for a negative one).
   @inlinable public func inset(by margin: Int32) -> Self {
     Self(minX: minX + margin, minY: minY + margin, maxX: maxX - margin, maxY: maxY - margin)

@@ -75,6 +75,12 @@ public final class Screen {
     slider?.invalidate()
   }
 
+  /// Where the button for an action is; `nil` where there is none.
+  public func place(of action: Action) -> Rect<LayoutSpace>? { buttons.first { $0.action == action }?.bounds }
+
+  /// The middle of what the visitor sees.
+  public var middle: Point<LayoutSpace> { Rect(canvas.transform.layout).center }
+
   // MARK: Touch
 
   /// Takes a contact. Fingers beside the first are the stars' business only.
@@ -154,11 +160,13 @@ public final class Screen {
 
   /// What lies nearest in a key's direction, distances across counting double.
   private func neighbour(_ key: ArrowKey) -> Focus? {
-    guard let from = bounds(focus)?.middle else { return nil }
+    guard let from = bounds(focus)?.center else { return nil }
     var best: (place: Focus, distance: Int32)?
     let places = (slider?.takesInput == true ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
     for place in places where place != focus {
-      guard let to = bounds(place)?.middle, let way = key.way(to.x - from.x, to.y - from.y) else { continue }
+      guard let to = bounds(place)?.center, let way = key.way((to.x - from.x).floor, (to.y - from.y).floor) else {
+        continue
+      }
       let distance = way.along + 2 * way.across
       if way.along > 0 && distance < best?.distance ?? .max { best = (place, distance) }
     }
@@ -256,8 +264,4 @@ extension ArrowKey {
     default: nil
     }
   }
-}
-
-extension Rect {
-  fileprivate var middle: (x: Int32, y: Int32) { ((minX + maxX) / 2, (minY + maxY) / 2) }
 }

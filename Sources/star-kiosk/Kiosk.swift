@@ -227,6 +227,7 @@ final class Kiosk {
     case .attract, .question: screen.slider?.set(stage.initialValue)
     case .language, .reasons, .closed, .cleaning: break
     }
+    edges.touch.see(terminal.view, screen, at: clock.now)
   }
 
   private func readWall() {

@@ -59,9 +59,18 @@ enum StarKiosk {
     for fault in stage.book.faults { Standard.error("warning: " + fault, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
-    let replay = recording ?? (playsVisitor ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
-    let clock = replay != nil && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
-    let touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
+    // Where screens have words, their buttons are where the words put them: a recording would miss them.
+    let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: stage.plan.languages) : nil
+    let replay =
+      recording ?? (playsVisitor && demo == nil ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
+    let isPlayed = replay != nil || demo != nil
+    let clock = isPlayed && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
+    let touch: any TouchInput
+    if let demo {
+      touch = demo
+    } else {
+      touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
+    }
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil

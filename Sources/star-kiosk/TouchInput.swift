@@ -1,5 +1,7 @@
 import Geometry
 import Linux
+import Screens
+import Terminal
 import Touch
 
 /// Where contacts come from: a touchscreen, a recording, or nowhere.
@@ -16,6 +18,13 @@ protocol TouchInput: AnyObject {
 
   /// Nothing will ever come again.
   var isOver: Bool { get }
+
+  /// Another screen is shown: for visitors that are made up, and have to see where to touch.
+  func see(_ view: Terminal.View, _ screen: Screen, at now: Int64)
+}
+
+extension TouchInput {
+  func see(_ view: Terminal.View, _ screen: Screen, at now: Int64) {}
 }
 
 /// A contact on the scanout.
