@@ -4,9 +4,11 @@ import CText
 final class FontBook {
   let library: FT_Library
   private(set) var fonts: [Font] = []
+  /// How many of them were given.
+  private var givenCount = 0
   private var finder: FontFinder?
-  /// Clusters for which fontconfig was asked and had nothing.
-  private var unknown: [[UInt32]] = []
+  /// By language, as they were asked for.
+  private var fallbacks: [Fallbacks] = []
 
   init(_ sources: [FontSource]) throws(TextError) {
     var made: FT_Library?
@@ -20,6 +22,7 @@ final class FontBook {
         try open(place.path, index: place.index)
       }
     }
+    givenCount = fonts.count
     if fonts.isEmpty {
       throw TextError("set text", "", reason: "no font was given", cure: "name one, by its file or by its family")
     }
@@ -30,8 +33,10 @@ final class FontBook {
     FT_Done_FreeType(library)
   }
 
-  private func open(_ path: String, index: Int) throws(TextError) {
+  @discardableResult
+  private func open(_ path: String, index: Int) throws(TextError) -> Int {
     fonts.append(try Font.open(path, index: index, in: library))
+    return fonts.count - 1
   }
 
   private func findFonts() throws(TextError) -> FontFinder {
@@ -41,26 +46,36 @@ final class FontBook {
     return made
   }
 
-  /// The number of the first font that has all of a cluster, else of the one that fontconfig finds; nil: there is none.
+  /// The number of the first font that has all of a cluster: of those that were given, then of fontconfig's for the
+  /// language. Nil: there is none. What was asked before changes nothing: a text looks the same in any order of texts.
   func font(for cluster: [UInt32], language: String) -> Int? {
-    for (number, font) in fonts.enumerated() where has(font, cluster, language) { return number }
-    if unknown.contains(cluster) { return nil }
-    // A broken fontconfig is no reason to show nothing: it was not asked for by name.
-    if let place = try? findFonts().font(for: cluster, language: language),
-      !fonts.contains(where: { $0.index == place.index && $0.path.utf8.elementsEqual(place.path.utf8) }),
-      let font = try? Font.open(place.path, index: place.index, in: library), has(font, cluster, language)
-    {
-      fonts.append(font)
-      return fonts.count - 1
+    for number in 0..<givenCount where has(fonts[number], cluster, language) { return number }
+    guard let offered = fallbacks(for: language) else { return nil }
+    for place in offered.places(for: cluster) {
+      if let number = number(of: place), has(fonts[number], cluster, language) { return number }
     }
-    unknown.append(cluster)
     return nil
+  }
+
+  /// The number of a font that is open, or can be opened.
+  private func number(of place: FontPlace) -> Int? {
+    let known = fonts.firstIndex { $0.index == place.index && $0.path.utf8.elementsEqual(place.path.utf8) }
+    if let known { return known }
+    // A damaged file that nobody asked for by name is passed over.
+    return try? open(place.path, index: place.index)
+  }
+
+  private func fallbacks(for language: String) -> Fallbacks? {
+    for known in fallbacks where known.language.utf8.elementsEqual(language.utf8) { return known }
+    // Nor is a broken fontconfig a reason to show nothing.
+    guard let found = try? findFonts().fallbacks(for: language) else { return nil }
+    fallbacks.append(found)
+    return found
   }
 
   /// Whether a font shows all of a cluster: by its table of characters, or by what HarfBuzz composes and decomposes.
   private func has(_ font: Font, _ cluster: [UInt32], _ language: String) -> Bool {
     if cluster.allSatisfy({ isIgnorable($0) || font.has($0) }) { return true }
-    // Only sequences can be composed; a single character may still decompose into letters that are there.
     guard let glyphs = try? shape(cluster, fonts: [font], fontOf: { _ in 0 }, level: 0, language: language) else {
       return false
     }

@@ -16,15 +16,9 @@ final class FontFinder {
 
   deinit { FcConfigDestroy(configuration) }
 
-  /// A face in a file.
-  struct Place {
-    let path: String
-    let index: Int
-  }
-
   /// The font that a family, or a pattern, stands for. A family that is not there is an error, not its nearest relative:
   /// text must look on the terminal as it did where it was tried.
-  func font(forFamily name: String) throws(TextError) -> Place {
+  func font(forFamily name: String) throws(TextError) -> FontPlace {
     guard let pattern = name.withCString({ FcNameParse(UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)) })
     else {
       throw TextError(
@@ -35,7 +29,7 @@ final class FontFinder {
     let wantsAny = family.utf8.isEmpty || Self.isGeneric(family)
     guard let match = best(for: pattern) else { throw Self.nothing(for: name, "there is no font at all") }
     defer { FcPatternDestroy(match) }
-    guard let place = place(of: match) else { throw Self.nothing(for: name, "fontconfig's answer names no file") }
+    guard let place = FontPlace(match) else { throw Self.nothing(for: name, "fontconfig's answer names no file") }
     if !wantsAny && !hasFamily(match, family) {
       let nearest = string(match, "family") ?? place.path
       throw Self.nothing(for: name, "no font of that family is there; the nearest is " + nearest)
@@ -43,37 +37,31 @@ final class FontFinder {
     return place
   }
 
-  /// The font that fontconfig would take for some characters of a language; it may lack some of them, or all.
-  func font(for scalars: [UInt32], language: String) -> Place? {
+  /// The fonts that fontconfig would go through for a language without serifs, best first; those that add no character are
+  /// not among them. It takes some ten milliseconds on a small board: once for a language.
+  func fallbacks(for language: String) -> Fallbacks? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
-    guard let characters = FcCharSetCreate() else { return nil }
-    defer { FcCharSetDestroy(characters) }
-    for scalar in scalars { FcCharSetAddChar(characters, FcChar32(scalar)) }
-    FcPatternAddCharSet(pattern, "charset", characters)
-    FcPatternAddBool(pattern, "scalable", FcBool(1))
     FcPatternAddBool(pattern, "outline", FcBool(1))
     FcPatternAddBool(pattern, "color", FcBool(0))
     add(pattern, "family", "sans-serif")
     let spoken = Self.fontconfigLanguage(language)
     if !spoken.utf8.isEmpty { add(pattern, "lang", spoken) }
-    guard let match = best(for: pattern) else { return nil }
-    defer { FcPatternDestroy(match) }
-    return place(of: match)
+    substitute(pattern)
+    var result = FcResultMatch
+    guard let found = FcFontSort(configuration, pattern, FcBool(1), nil, &result) else { return nil }
+    return Fallbacks(language: language, found)
   }
 
   private func best(for pattern: OpaquePointer) -> OpaquePointer? {
-    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
-    FcDefaultSubstitute(pattern)
+    substitute(pattern)
     var result = FcResultMatch
     return FcFontMatch(configuration, pattern, &result)
   }
 
-  private func place(of match: OpaquePointer) -> Place? {
-    guard let path = string(match, "file") else { return nil }
-    var index: Int32 = 0
-    FcPatternGetInteger(match, "index", 0, &index)
-    return Place(path: path, index: Int(index))
+  private func substitute(_ pattern: OpaquePointer) {
+    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
   }
 
   private func hasFamily(_ match: OpaquePointer, _ family: String) -> Bool {
@@ -86,13 +74,6 @@ final class FontFinder {
       i += 1
     }
     return false
-  }
-
-  private func string(_ pattern: OpaquePointer, _ object: StaticString) -> String? {
-    var value: UnsafeMutablePointer<FcChar8>?
-    let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-    guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
-    return String(cString: value)
   }
 
   private func add(_ pattern: OpaquePointer, _ object: StaticString, _ value: String) {
@@ -131,4 +112,63 @@ final class FontFinder {
     if has("hk") || has("mo") { return "zh-hk" }
     return has("hant") || has("tw") ? "zh-tw" : "zh-cn"
   }
+}
+
+/// A face in a file.
+struct FontPlace {
+  let path: String
+  let index: Int
+
+  /// Where a font of fontconfig's is. Of one with axes, its default: what the lower half of the number says.
+  init?(_ font: OpaquePointer) {
+    guard let path = string(font, "file") else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(font, "index", 0, &index)
+    self.path = path
+    self.index = flag(font, "variable") ? Int(index & 0xffff) : Int(index)
+  }
+}
+
+/// What fontconfig offers where the fonts that were given lack something.
+final class Fallbacks {
+  let language: String
+  private let fonts: UnsafeMutablePointer<FcFontSet>
+
+  fileprivate init(language: String, _ fonts: UnsafeMutablePointer<FcFontSet>) {
+    self.language = language
+    self.fonts = fonts
+  }
+
+  deinit { FcFontSetDestroy(fonts) }
+
+  /// The fonts that have all of some characters, best first.
+  func places(for scalars: [UInt32]) -> [FontPlace] {
+    var places: [FontPlace] = []
+    for i in 0..<Int(fonts.pointee.nfont) {
+      guard let font = fonts.pointee.fonts[i], flag(font, "outline"), !flag(font, "color") else { continue }
+      var characters: OpaquePointer?
+      if FcPatternGetCharSet(font, "charset", 0, &characters) != FcResultMatch { continue }
+      if scalars.allSatisfy({ isIgnorable($0) || FcCharSetHasChar(characters, FcChar32($0)) != 0 }),
+        let place = FontPlace(font)
+      {
+        places.append(place)
+      }
+    }
+    return places
+  }
+}
+
+/// A text of a pattern's.
+private func string(_ pattern: OpaquePointer, _ object: StaticString) -> String? {
+  var value: UnsafeMutablePointer<FcChar8>?
+  let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
+  guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
+  return String(cString: value)
+}
+
+/// A pattern's yes or no; no where it does not say.
+private func flag(_ pattern: OpaquePointer, _ object: StaticString) -> Bool {
+  var value: FcBool = 0
+  let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
+  return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value == 1
 }

@@ -46,7 +46,7 @@ struct Levels {
       }
     }
     // L2: from the highest level down to the lowest odd one, what stands at it or above is turned around.
-    var level = runs.map(\.level).max() ?? 0
+    var level = runs.reduce(0 as UInt8) { max($0, $1.level) }
     while level > 0 {
       var i = 0
       while i < runs.count {

@@ -5,29 +5,31 @@ struct FoundLine {
   let extent: LineExtent
 }
 
-/// All lines of a text at one size.
+/// The lines of a text at one size.
 struct Layout {
   let size: Int32
   private(set) var lines: [FoundLine] = []
   private(set) var hasBrokenWords = false
-  /// No line is wider than the box.
-  private(set) var isNarrowEnough = true
-  /// Pixels.
-  private(set) var height: Int64 = 0
+  /// No line is wider than the box, and all together are no higher. If not, lines are missing from where that was seen.
+  private(set) var fits = true
 
   /// Fills line by line, each with as many words as it holds; `breaksWords` cuts those that are wider than the box, else
-  /// they end the search.
-  init(_ paragraphs: [Paragraph], size: Int32, width: Int32, breaksWords: Bool) throws(TextError) {
+  /// one of them ends the search.
+  init(_ paragraphs: [Paragraph], size: Int32, in box: Box, breaksWords: Bool) throws(TextError) {
     self.size = size
+    let width = Int64(box.width) * 64
+    // Pixels; each line at most some 2^31.
+    var height: Int64 = 0
     for (number, paragraph) in paragraphs.enumerated() {
       var start = 0
       repeat {
-        let (shaped, next) = try fill(paragraph, from: start, width: Int64(width) * 64, breaksWords)
+        let (shaped, next) = try fill(paragraph, from: start, width: width, breaksWords)
         let extent = shaped.extent(size)
-        if extent.width > Int64(width) * 64 { isNarrowEnough = false }
-        if !isNarrowEnough && !breaksWords { return }
-        lines.append(FoundLine(paragraph: number, shaped: shaped, extent: extent))
         height += Int64(extent.height)
+        if extent.width > width || height > Int64(box.height) { fits = false }
+        // What is too high ends here; what is too wide is cut off where words may be broken.
+        if height > Int64(box.height) || (!fits && !breaksWords) { return }
+        lines.append(FoundLine(paragraph: number, shaped: shaped, extent: extent))
         start = next
       } while start < paragraph.scalars.count
     }

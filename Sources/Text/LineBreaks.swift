@@ -40,7 +40,8 @@ final class LineBreaks {
         "open the dictionary of Thai words", "", reason: "libthai does not find it",
         cure: "install Debian's package libthai-data")
     }
-    let text = run.map { thwchar_t(bitPattern: $0) } + [0]
+    // wchar_t has a sign here and none there.
+    let text = run.map { thwchar_t(truncatingIfNeeded: $0) } + [0]
     var ends = [Int32](repeating: 0, count: run.count)
     let count = th_brk_wc_find_breaks(thai, text, &ends, ends.count)
     var found: [Int] = []

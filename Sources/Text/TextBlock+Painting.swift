@@ -6,13 +6,7 @@ extension TextBlock {
   init(
     _ layout: Layout, of paragraphs: [Paragraph], in box: Box, book: FontBook, isWhole: Bool
   ) throws(TextError) {
-    var kept: [FoundLine] = []
-    var height: Int32 = 0
-    for line in layout.lines {
-      if height + line.extent.height > box.height { break }
-      height += line.extent.height
-      kept.append(line)
-    }
+    let height = layout.lines.reduce(0 as Int32) { $0 + $1.extent.height }
     let room = box.height - height
     var top: Int32 =
       switch box.vertical {
@@ -21,14 +15,15 @@ extension TextBlock {
       case .bottom: room
       }
     var (placed, lines): ([PlacedLine], [TextLine]) = ([], [])
-    for line in kept {
+    for line in layout.lines {
       let paragraph = paragraphs[line.paragraph]
       let baseline = top + line.extent.ascent
       let isRightToLeft = paragraph.levels.base == 1
       placed.append(PlacedLine(line.shaped, layout.size, pen: box.pen(line.extent, isRightToLeft), baseline: baseline))
       lines.append(
         TextLine(
-          start: paragraph.start + line.shaped.range.lowerBound, end: paragraph.start + line.shaped.range.upperBound,
+          start: paragraph.slice.start + line.shaped.range.lowerBound,
+          end: paragraph.slice.start + line.shaped.range.upperBound,
           baseline: baseline, isRightToLeft: isRightToLeft))
       top += line.extent.height
     }
@@ -36,8 +31,8 @@ extension TextBlock {
     for line in placed { try canvas.paint(line, layout.size, book) }
     let (picture, x, y) = canvas.trimmed()
     var missing: [Unicode.Scalar] = []
-    for paragraph in paragraphs { addMissing(paragraph.scalars, paragraph.fonts, book.fonts, to: &missing) }
-    let hasInk = layout.lines.contains { $0.shaped.ink != nil }
+    for paragraph in paragraphs { paragraph.slice.addMissing(paragraph.fonts, book.fonts, to: &missing) }
+    let hasInk = paragraphs.contains { $0.hasInk }
     self.init(
       coverage: picture, x: x, y: y, size: layout.size, lines: lines, height: height, isWhole: isWhole || !hasInk,
       hasBrokenWords: layout.hasBrokenWords, missing: missing)

@@ -59,6 +59,19 @@ struct TextSlice {
     return chosen
   }
 
+  /// Adds the characters of clusters without a font that `missing` does not have yet. Where each of a cluster's is in some
+  /// font, but no font has them all, all of them are missing.
+  func addMissing(_ chosen: [Int], _ fonts: [Font], to missing: inout [Unicode.Scalar]) {
+    for cluster in clusters where chosen[cluster.lowerBound] < 0 {
+      let visible = scalars[cluster].filter { !isIgnorable($0) }
+      let unknown = visible.filter { scalar in !fonts.contains { $0.has(scalar) } }
+      for value in unknown.isEmpty ? visible : unknown {
+        guard let scalar = Unicode.Scalar(value), !missing.contains(scalar) else { continue }
+        missing.append(scalar)
+      }
+    }
+  }
+
   /// Line feed, vertical tab, form feed, carriage return (and both together, which are one cluster), next line, line and
   /// paragraph separators.
   private static func isLineEnd(_ scalar: UInt32) -> Bool {

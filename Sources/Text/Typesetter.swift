@@ -53,7 +53,7 @@ public final class Typesetter {
   public func missing(in text: String, language: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
     for slice in TextSlice.paragraphs(of: text) {
-      addMissing(slice.scalars, slice.fonts(language: language, book: book), book.fonts, to: &missing)
+      slice.addMissing(slice.fonts(language: language, book: book), book.fonts, to: &missing)
     }
     return missing
   }
@@ -64,9 +64,8 @@ public final class Typesetter {
   ) throws(TextError) -> (layout: Layout, isWhole: Bool) {
     for breaksWords in [false, true] {
       for size in stride(from: size, through: smallest, by: -1) {
-        let layout = try Layout(paragraphs, size: size, width: box.width, breaksWords: breaksWords)
-        let isWhole = layout.isNarrowEnough && layout.height <= Int64(box.height)
-        if isWhole || (breaksWords && size == smallest) { return (layout, isWhole) }
+        let layout = try Layout(paragraphs, size: size, in: box, breaksWords: breaksWords)
+        if layout.fits || (breaksWords && size == smallest) { return (layout, layout.fits) }
       }
     }
     preconditionFailure("sizes out of order")
@@ -81,12 +80,4 @@ struct Box {
   let height: Int32
   let alignment: TextAlignment
   let vertical: VerticalAlignment
-}
-
-/// Adds the scalars of clusters without a font; if some font has one of them, it is another one that is missing.
-func addMissing(_ scalars: [UInt32], _ chosen: [Int], _ fonts: [Font], to missing: inout [Unicode.Scalar]) {
-  for (i, scalar) in scalars.enumerated() where chosen[i] < 0 && !isIgnorable(scalar) {
-    guard let scalar = Unicode.Scalar(scalar), !missing.contains(scalar) else { continue }
-    missing.append(scalar)
-  }
 }

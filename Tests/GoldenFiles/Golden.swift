@@ -75,13 +75,16 @@ public struct Pixels: Equatable, Sendable {
   }
 }
 
-/// What has a golden: every scene, the gallery's sheet, and the sheets of screens.
+/// What has a golden: every scene, the gallery's sheet, the sheets of screens, and that of scripts.
 public enum Goldens {
-  public static var names: [String] { Scene.all.map { $0.name } + ["gallery"] + ScreenSheet.all.map { $0.name } }
+  public static var names: [String] {
+    Scene.all.map { $0.name } + ["gallery", TextSheet.name] + ScreenSheet.all.map { $0.name }
+  }
 
   /// `nil` for another name, or where a slider cannot be made.
   public static func render(_ name: String) throws -> Pixels? {
     if let sheet = ScreenSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
+    if name == TextSheet.name { return try TextSheet.render() }
     if name == "gallery" {
       let sheet = Gallery.pixels()
       return Pixels(ScenePicture(rgb: sheet.rgb, width: sheet.width, height: sheet.height))

@@ -9,6 +9,10 @@ sysroot_packages=(
   libsqlite3-0 libsqlite3-dev
   libinih1 libinireader0 libinih-dev
   libpng16-16 libpng-dev zlib1g zlib1g-dev
+  libraqm0 libraqm-dev libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev
+  libharfbuzz0b libgraphite2-3 libglib2.0-0 libpcre2-8-0
+  libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
+  libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
 )
 
 # Sets `sysroot`; makes it when it is missing or the list of packages has changed. The cache survives `swift package
@@ -25,7 +29,7 @@ prepare_sysroot() {
   exec {lock}>"$sysroot.lock"
   flock "$lock"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" != "$wanted" ]; then
-    say "making $sysroot from Debian's $arch_debian packages (about 60 MB, once)"
+    say "making $sysroot from Debian's $arch_debian packages (about 75 MB, once)"
     unpack_sysroot "$sysroot.part"
     printf '%s\n' "$wanted" >"$sysroot.part/.packages"
     rm -rf "$sysroot"

@@ -1,0 +1,114 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+/// Coverage becomes pixels as its definition says, where it lies on the surface, and nothing is read.
+@Suite struct CoveragePictureTests {
+  /// Every coverage of 0...255 in a row.
+  private static let everyCoverage = CoveragePicture(width: 256, height: 1, bytes: (0...255).map { UInt8($0) })
+
+  /// Paints on bytes of 0xaa with a pitch of its own; returns all of them.
+  private static func painted(
+    _ format: PixelFormat, width: Int32, height: Int32, gap: Int, _ body: (Surface) -> Void
+  ) -> [UInt8] {
+    let pitch = Int(width * format.bytesPerPixel) + gap
+    var bytes = [UInt8](repeating: 0xaa, count: pitch * Int(height) + 64)
+    bytes.withUnsafeMutableBytes { memory in
+      body(
+        Surface(
+          base: memory.baseAddress! + 32, pitch: pitch, size: Size(width: width, height: height), format: format))
+    }
+    return bytes
+  }
+
+  /// The code of 0...255 whose light is nearest to the mix, found by looking at all of them.
+  private static func mixed(_ under: UInt8, _ over: UInt8, _ coverage: Int) -> UInt8 {
+    let (a, b) = (Int(SRGB.light[Int(under)]), Int(SRGB.light[Int(over)]))
+    let light = (2 * (a * (255 - coverage) + b * coverage) + 255) / 510
+    var best = 0
+    for code in 0...255 {
+      // Halves up.
+      if abs(Int(SRGB.light[code]) - light) <= abs(Int(SRGB.light[best]) - light) { best = code }
+    }
+    return UInt8(best)
+  }
+
+  /// All coverages x all formats, in several colours: the nearest pixel to the mix in linear light.
+  @Test(arguments: PixelFormat.all.indices) func everyCoverageInEveryFormat(index: Int) {
+    let format = PixelFormat.all[index]
+    let colors: [(UInt32, UInt32)] = [
+      (0x00_0000, 0xff_ffff), (0xff_ffff, 0x00_0000), (0x12_d4f6, 0xf0_0a3c), (0x80_8080, 0x7f_8182),
+    ]
+    for (color, background) in colors.map({ (Color(rgb: $0.0), Color(rgb: $0.1)) }) {
+      let bytes = Self.painted(format, width: 256, height: 1, gap: 0) { surface in
+        surface.paint(Self.everyCoverage, x: 0, y: 0, color: color, over: background)
+      }
+      for coverage in 0...255 {
+        let expected = format.encode(
+          Color(
+            red: Self.mixed(background.red, color.red, coverage),
+            green: Self.mixed(background.green, color.green, coverage),
+            blue: Self.mixed(background.blue, color.blue, coverage)))
+        let place = 32 + coverage * Int(format.bytesPerPixel)
+        let actual = bytes[place..<place + Int(format.bytesPerPixel)]
+        let wanted = (0..<UInt32(format.bytesPerPixel)).map {
+          coverage == 0 ? 0xaa : UInt8(truncatingIfNeeded: expected >> (8 * $0))
+        }
+        if !actual.elementsEqual(wanted) {
+          Issue.record("\(format.name): coverage \(coverage) of \(color) over \(background)")
+        }
+      }
+    }
+  }
+
+  /// Whole coverage is the colour itself, whatever lies under it.
+  @Test func wholeCoverageIsTheColor() {
+    for format in PixelFormat.all {
+      let ramp = Ramp(Color(rgb: 0x12_34_56), over: .white, blending: .linear, in: format)
+      #expect(ramp.words[255] == format.encode(Color(rgb: 0x12_34_56)))
+      #expect(ramp.words[0] == format.encode(.white))
+    }
+  }
+
+  /// Anywhere, also far out: what lies on the surface is painted, and no byte beside it.
+  @Test(arguments: PixelFormat.all.indices) func clips(index: Int) {
+    let format = PixelFormat.all[index]
+    var random = SplitMix64(seed: 61)
+    let (width, height) = (11 as Int32, 7 as Int32)
+    for round in 0..<400 {
+      let (w, h) = (random.int32(in: 0...14), random.int32(in: 0...9))
+      let bytes = (0..<Int(w) * Int(h)).map { _ in random.oneIn(3) ? 0 : UInt8(random.int32(in: 1...255)) }
+      let picture = CoveragePicture(width: w, height: h, bytes: bytes)
+      var (x, y) = (random.int32(in: -16...13), random.int32(in: -11...9))
+      if round % 20 == 0 { x = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
+      if round % 20 == 10 { y = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
+      let ramp = Ramp(.yellow, over: Color(rgb: 0x10_2030), blending: .linear, in: format)
+      let gap = Int(random.int32(in: 0...5))
+      let actual = Self.painted(format, width: width, height: height, gap: gap) {
+        $0.paint(picture, x: x, y: y, with: ramp)
+      }
+      let expected = Self.painted(format, width: width, height: height, gap: gap) { surface in
+        for row in 0..<height {
+          for column in 0..<width {
+            let (px, py) = (Int64(column) - Int64(x), Int64(row) - Int64(y))
+            if !(0..<Int64(w)).contains(px) || !(0..<Int64(h)).contains(py) { continue }
+            let coverage = picture[Int32(px), Int32(py)]
+            if coverage != 0 { surface.setPixel(x: column, y: row, to: ramp.words[Int(coverage)]) }
+          }
+        }
+      }
+      if actual != expected { Issue.record("\(format.name): \(w) x \(h) at \(x), \(y), round \(round)") }
+    }
+  }
+
+  /// Turned as pictures are: where `ScreenTransform` puts each pixel.
+  @Test func turns() {
+    let picture = CoveragePicture(width: 3, height: 2, bytes: [1, 2, 3, 4, 5, 6])
+    #expect(picture.turned(by: .none) == picture)
+    #expect(picture.turned(by: .quarter) == CoveragePicture(width: 2, height: 3, bytes: [4, 1, 5, 2, 6, 3]))
+    #expect(picture.turned(by: .half) == CoveragePicture(width: 3, height: 2, bytes: [6, 5, 4, 3, 2, 1]))
+    #expect(picture.turned(by: .threeQuarters) == CoveragePicture(width: 2, height: 3, bytes: [3, 6, 2, 5, 1, 4]))
+    for rotation in Rotation.allCases { #expect(CoveragePicture.empty.turned(by: rotation) == .empty) }
+  }
+}

@@ -1,0 +1,132 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Text
+
+/// A text takes the greatest size at which all of it fits, and nothing of it is cut off.
+@Suite struct FitTests {
+  private static func random(_ random: inout SplitMix64) -> (width: Int32, height: Int32) {
+    (random.int32(in: 20...420), random.int32(in: 12...160))
+  }
+
+  /// Against trying all sizes: none above is whole; what was taken lies in its box.
+  @Test func takesTheGreatestSize() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    var random = SplitMix64(seed: 63)
+    for _ in 0..<40 {
+      let (text, language) = random.element(of: phrases)
+      let box = Self.random(&random)
+      let block = try setter.set(
+        text, language: language, size: 40, smallest: 8, width: box.width, height: box.height)
+      checkBox(block, box)
+      var best: TextBlock?
+      for size in 8...40 as ClosedRange<Int32> {
+        let one = try setter.set(
+          text, language: language, size: size, smallest: size, width: box.width, height: box.height)
+        // A size that cuts no word is always better than one that does.
+        if one.isWhole, best == nil || !one.hasBrokenWords || best!.hasBrokenWords { best = one }
+      }
+      #expect(block.isWhole == (best != nil))
+      if let best {
+        #expect(block.size == best.size && block.hasBrokenWords == best.hasBrokenWords, "\(text) in \(box)")
+        #expect(block.coverage == best.coverage)
+      }
+    }
+  }
+
+  /// The same lines in a box with room on all sides have the same pixels: the box cut nothing off.
+  @Test func nothingIsCutOff() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    var random = SplitMix64(seed: 64)
+    var compared = 0
+    for _ in 0..<150 {
+      let (text, language) = random.element(
+        of: phrases + [("fjord Jäger ÅÄ Ệ ģ", "en"), ("ที่ปู่ญี่น้ำ", "th"), ("र्कि ड्ढ्र", "hi")])
+      let box = Self.random(&random)
+      let block = try setter.set(
+        text, language: language, size: random.int32(in: 9...60), smallest: 6, width: box.width, height: box.height,
+        alignment: .center)
+      if !block.isWhole || block.hasBrokenWords { continue }
+      compared += 1
+      let lines = block.lines.map { lineText($0, of: text) }.joined(separator: "\n")
+      let direction: TextDirection = block.lines[0].isRightToLeft ? .rightToLeft : .leftToRight
+      let roomy = try setter.set(
+        lines, language: language, direction: direction, size: block.size, smallest: block.size, width: box.width + 200,
+        height: box.height + 200, alignment: .center)
+      #expect(roomy.lines.count == block.lines.count && roomy.coverage == block.coverage, "\(text) in \(box)")
+      #expect(roomy.x == block.x + 100)
+    }
+    #expect(compared > 100)
+  }
+
+  @Test func whatCannotFitIsFound() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    for (text, language) in phrases {
+      let block = try setter.set(text, language: language, size: 30, smallest: 20, width: 120, height: 60)
+      #expect(!block.isWhole && block.size == 20 && block.lines.count == 2)
+      checkBox(block, (120, 60))
+      #expect(block.coverage.bytes.contains { $0 > 200 })
+    }
+  }
+
+  @Test func smallestBoxes() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    for (width, height) in [(0, 0), (1, 1), (1, 200), (200, 1), (0, 50), (50, 0)] as [(Int32, Int32)] {
+      for (text, language) in phrases {
+        let block = try setter.set(text, language: language, size: 30, smallest: 6, width: width, height: height)
+        #expect(!block.isWhole)
+        checkBox(block, (width, height))
+      }
+    }
+  }
+
+  @Test func nothingToSet() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    let empty = try setter.set("", language: "en", size: 30, smallest: 6, width: 10, height: 10)
+    #expect(empty.isWhole && empty.lines.isEmpty && empty.coverage == .empty && empty.height == 0 && empty.size == 30)
+    let blank = try setter.set("  \u{3000} \u{200b} ", language: "en", size: 30, smallest: 6, width: 1, height: 100)
+    #expect(blank.isWhole && blank.coverage == .empty && blank.missing.isEmpty)
+    let low = try setter.set(" ", language: "en", size: 30, smallest: 6, width: 1, height: 1)
+    #expect(low.isWhole && low.coverage == .empty)
+  }
+
+  /// Start, middle and end of one line, both directions: the room is before, half before, behind.
+  @Test func alignments() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    for (text, language) in [phrases[0], phrases[1]] {
+      func x(_ alignment: TextAlignment) throws -> Int32 {
+        try setter.set(
+          text, language: language, size: 20, smallest: 20, width: 1000, height: 40, alignment: alignment
+        ).x
+      }
+      let (start, center, end) = (try x(.start), try x(.center), try x(.end))
+      let isRightToLeft = language == "ar"
+      #expect(isRightToLeft ? start > end : start < end)
+      #expect(abs((start + end) / 2 - center) <= 1)
+      #expect(min(start, end) < 4)
+    }
+  }
+
+  @Test func verticalPlaces() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    func block(_ place: VerticalAlignment) throws -> TextBlock {
+      try setter.set("Hg", language: "en", size: 20, smallest: 20, width: 100, height: 101, vertical: place)
+    }
+    let (top, middle, bottom) = (try block(.top), try block(.middle), try block(.bottom))
+    #expect(top.coverage == middle.coverage && top.coverage == bottom.coverage)
+    #expect(bottom.y - top.y == 101 - top.height && middle.y - top.y == (101 - top.height) / 2)
+    #expect(top.lines[0].baseline + 101 - top.height == bottom.lines[0].baseline)
+  }
+}
+
+/// A block's pixels lie in its box; its first and last rows and columns have ink.
+func checkBox(_ block: TextBlock, _ box: (width: Int32, height: Int32), _ note: String = "") {
+  let picture = block.coverage
+  #expect(block.x >= 0 && block.y >= 0 && block.height <= box.height, "\(note)")
+  #expect(block.x + picture.width <= box.width && block.y + picture.height <= box.height, "\(note)")
+  if picture.bytes.isEmpty { return }
+  let (w, h) = (picture.width, picture.height)
+  #expect((0..<w).contains { picture[$0, 0] > 0 } && (0..<w).contains { picture[$0, h - 1] > 0 }, "\(note)")
+  #expect((0..<h).contains { picture[0, $0] > 0 } && (0..<h).contains { picture[w - 1, $0] > 0 }, "\(note)")
+}

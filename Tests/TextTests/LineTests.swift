@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@testable import Text
+
+/// Lines end where the script lets them.
+@Suite struct LineTests {
+  private func lines(_ text: String, _ language: String, width: Int32, size: Int32 = 20) throws -> [String] {
+    let setter = try Typesetter(fonts: Noto.all)
+    let block = try setter.set(
+      text, language: language, size: size, smallest: size, width: width, height: 4000)
+    #expect(block.isWhole && !block.hasBrokenWords, "\(text) in \(width)")
+    return block.lines.map { lineText($0, of: text) }
+  }
+
+  @Test func latinBreaksBetweenWords() throws {
+    let text = "How  was your well-earned visit, office?"
+    for width in stride(from: 90 as Int32, through: 500, by: 7) {
+      let found = try lines(text, "en", width: width)
+      // The hyphen stays on its line; white space at a line's end is no part of it.
+      let words = ["How", "was", "your", "well-", "earned", "visit,", "office?"]
+      #expect(found.flatMap { $0.split(separator: " ") }.joined() == words.joined())
+      for line in found.dropLast() { #expect(words.contains { line.hasSuffix($0) } && !line.hasSuffix(" ")) }
+      for line in found.dropFirst() { #expect(words.contains { line.hasPrefix($0) }) }
+    }
+  }
+
+  /// Thai has no spaces: words are known by libthai's dictionary.
+  @Test func thaiBreaksBetweenWords() throws {
+    let words = ["ขอบคุณ", "สำหรับ", "การ", "เยี่ยมชม", "ใน", "วัน", "นี้"]
+    var ends: Set<Int> = []
+    var end = 0
+    for word in words {
+      end += word.unicodeScalars.count
+      ends.insert(end)
+    }
+    let text = words.joined()
+    var breaks: Set<Int> = []
+    for width in stride(from: 90 as Int32, through: 350, by: 10) {
+      var place = 0
+      for line in try lines(text, "th", width: width) {
+        place += line.unicodeScalars.count
+        #expect(ends.contains(place), "\(line) in \(width)")
+        breaks.insert(place)
+      }
+      #expect(place == end)
+    }
+    #expect(breaks.count > 3)
+  }
+
+  /// Chinese breaks anywhere, but not before what closes and not behind what opens (kinsoku).
+  @Test func chineseBreaksAsItMay() throws {
+    let text = "您今天的「参观」怎么样？请点一颗星，（谢谢）。欢迎再来！"
+    var breaks: Set<String> = []
+    for width in stride(from: 42 as Int32, through: 300, by: 3) {
+      let found = try lines(text, "zh-Hans", width: width)
+      #expect(found.joined() == text)
+      for line in found {
+        #expect(!"？，。！」）".contains(line.first!) && !"「（".contains(line.last!), "\(line) in \(width)")
+        breaks.insert(String(line.last!))
+      }
+    }
+    #expect(breaks.count > 12)
+  }
+
+  /// Arabic words stay whole; the lines run from right to left, and so does the alignment.
+  @Test func arabicBreaksBetweenWords() throws {
+    let (text, language) = phrases[1]
+    let setter = try Typesetter(fonts: Noto.all)
+    let words = Set(text.split(separator: " ").map(String.init))
+    for width in stride(from: 90 as Int32, through: 400, by: 11) {
+      let block = try setter.set(
+        text, language: language, size: 20, smallest: 20, width: width, height: 1000, alignment: .start)
+      #expect(block.isWhole && block.lines.allSatisfy { $0.isRightToLeft })
+      #expect(
+        block.lines.flatMap { lineText($0, of: text).split(separator: " ").map(String.init) }.allSatisfy(words.contains)
+      )
+      // The first line starts at the right side: an alef's side bearing is less than a fifth of an em.
+      #expect(block.x + block.coverage.width > width - 4)
+    }
+  }
+
+  @Test func softHyphensShowWhereTheyCut() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    let text = "Zufrieden\u{ad}heit"
+    let cut = try setter.set(text, language: "de", size: 20, smallest: 20, width: 105, height: 200)
+    let written = try setter.set("Zufrieden-\nheit", language: "de", size: 20, smallest: 20, width: 105, height: 200)
+    #expect(cut.lines.count == 2 && cut.coverage == written.coverage)
+    let whole = try setter.set(text, language: "de", size: 20, smallest: 20, width: 300, height: 200)
+    let plain = try setter.set("Zufriedenheit", language: "de", size: 20, smallest: 20, width: 300, height: 200)
+    #expect(whole.lines.count == 1 && whole.coverage == plain.coverage)
+  }
+
+  @Test func lineEndsMakeParagraphs() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    for text in ["a\nb\n\nc\n", "a\r\nb\r\n\r\nc", "a\u{2028}b\u{2029}\u{85}c", "a\rb\u{b}\u{c}c"] {
+      let block = try setter.set(text, language: "", size: 20, smallest: 20, width: 100, height: 200)
+      #expect(block.lines.map { lineText($0, of: text) } == ["a", "b", "", "c"])
+      let distances = zip(block.lines, block.lines.dropFirst()).map { $1.baseline - $0.baseline }
+      #expect(Set(distances).count == 1)
+    }
+  }
+
+  /// A word that is wider than the box stays whole as long as a smaller size helps; then it is cut between characters.
+  @Test func longWordsAreCutAtLast() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    let word = "Donaudampfschifffahrts\u{e4}\u{308}gesellschaft"
+    let smaller = try setter.set(word, language: "de", size: 40, smallest: 4, width: 200, height: 100)
+    #expect(smaller.isWhole && !smaller.hasBrokenWords && smaller.lines.count == 1 && smaller.size < 40)
+    let cut = try setter.set(word, language: "de", size: 40, smallest: 20, width: 200, height: 200)
+    #expect(cut.isWhole && cut.hasBrokenWords && cut.lines.count > 1)
+    #expect(cut.lines.map { lineText($0, of: word) }.joined() == word)
+    for line in cut.lines { #expect(lineText(line, of: word).unicodeScalars.first != "\u{308}") }
+  }
+}
