@@ -99,9 +99,8 @@ import Testing
     defer { starctl.remove() }
     let manual = try starctl.run(["manual", "1.0", "2026-01-31"])
     #expect(manual.status == 0 && manual.errors.isEmpty)
-    let options = manual.output.split(separator: "\n").compactMap { line -> String? in
-      guard let start = line.firstRange(of: "Option: \\-\\-")?.upperBound else { return nil }
-      return String(line[start...].prefix { $0 != "." }).replacing("\\-", with: "-")
+    let options = manual.output.components(separatedBy: "Option: \\-\\-").dropFirst().map { rest in
+      String(rest.prefix { $0 != "." }).replacing("\\-", with: "-")
     }
     #expect(options.count > 40)
     let program = try Program()
