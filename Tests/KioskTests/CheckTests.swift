@@ -74,7 +74,7 @@ import Testing
     for zone in ["Mars/Olympus", "posixrules/x"] {
       try write(program, zone: zone)
       let outcome = try program.run(["check", "kiosk.conf"])
-      let start = "star-kiosk: kiosk.conf:3: [terminal] time-zone = \(zone): no such time zone in /usr/share/zoneinfo/"
+      let start = "star-kiosk: kiosk.conf:3: [terminal] time-zone = \(zone): cannot open /usr/share/zoneinfo/\(zone): "
       #expect(outcome.status == 2 && outcome.errors.hasPrefix(start), "\(outcome.errors)")
     }
   }
