@@ -24,8 +24,8 @@ extension SettingsTable {
     page.macro("SH", "RELOAD")
     page.text(
       "On SIGHUP, star-kiosk(1) reads the file again. It takes over at once: " + names { $0.isLive }
-        + ". What changes in " + names { !$0.isLive && $0 != .courier }
-        + " is told and waits for the next start. " + SettingsSection.courier.form + " is star-courier's.")
+        + ". What changes in " + names { !$0.isLive && $0 != .courier } + ", and of [terminal] in " + waitingKeys
+        + ", is told and waits for the next start. " + SettingsSection.courier.form + " is star-courier's.")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
     page.macro("SH", "FILES")
@@ -40,6 +40,13 @@ extension SettingsTable {
     for section in SettingsSection.allCases where isMeant(section) {
       names += (names.isEmpty ? "" : ", ") + section.form
     }
+    return names
+  }
+
+  /// Those that wait for a start in sections that do not, as in "id, keep-answers".
+  private static var waitingKeys: String {
+    var names = ""
+    for key in keys where key.section.isLive && !key.isLive { names += (names.isEmpty ? "" : ", ") + key.form }
     return names
   }
 

@@ -4,7 +4,7 @@ extension SettingsTable {
   public static var sample: String {
     var text =
       "# A star-kiosk's configuration. Every key is shown with its default; take away the semicolon to change it.\n"
-    text += "# Check it with: starctl check FILE\n"
+    text += "# Check it with: star-kiosk check FILE\n"
     for section in SettingsSection.allCases {
       text += "\n# " + wrapped(section.about, indent: "# ") + "\n" + sampleHeader(section) + "\n"
       for key in keys where key.section == section {

@@ -24,6 +24,8 @@ extension Settings {
     compare(.touch, "range-x", quirks.rangeX, running.quirks.rangeX)
     compare(.touch, "range-y", quirks.rangeY, running.quirks.rangeY)
     compare(.journal, "path", journal, running.journal)
+    compare(.terminal, "id", terminal.id, running.terminal.id)
+    compare(.terminal, "keep-answers", terminal.keepAnswers, running.terminal.keepAnswers)
     return changes
   }
 
@@ -44,6 +46,8 @@ extension Settings {
     settings.standardCalibration = running.standardCalibration
     settings.quirks = running.quirks
     settings.journal = running.journal
+    settings.terminal.id = running.terminal.id
+    settings.terminal.keepAnswers = running.terminal.keepAnswers
     return settings
   }
 

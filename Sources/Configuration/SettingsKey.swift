@@ -98,6 +98,12 @@ public struct SettingsKey: Sendable {
   /// Whether this is its name, without an argument.
   func isCalled(_ name: String) -> Bool { self.name.withUTF8Buffer { $0.elementsEqual(name.utf8) } }
 
+  /// Whether a running terminal takes over a change when it reads its configuration again. The journal is opened with some
+  /// keys of `[terminal]`.
+  public var isLive: Bool {
+    section.isLive && !(section == .terminal && (isCalled("id") || isCalled("keep-answers")))
+  }
+
   /// Words that are shown to people: where a line ends with a backslash, they go on in the next of the same key.
   var isText: Bool {
     if case .language = set { return !isCalled("direction") }

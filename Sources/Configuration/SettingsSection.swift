@@ -87,7 +87,8 @@ public enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a running terminal takes over a change when it reads its configuration again.
+  /// Whether a running terminal takes over a change when it reads its configuration again; `SettingsKey.isLive` says so of a
+  /// single key.
   public var isLive: Bool {
     switch self {
     case .screen, .touch, .journal, .courier: false

@@ -1,6 +1,7 @@
 import Configuration
 import Geometry
 import Linux
+import Operations
 import Raster
 import Screens
 
@@ -33,21 +34,16 @@ extension Settings {
   /// What can only be told of finished settings, on the machine that they are for: mistakes and warnings, in any order. Every
   /// start, every reload and every check asks it.
   func foundOnThisMachine(_ draft: SettingsDraft) -> [Mistake] {
-    Zone.mistakes(in: self, draft)
-  }
-}
-
-/// Whether the terminal's time zone is known here: the C library would take UTC in silence.
-private enum Zone {
-  static var folder: String { "/usr/share/zoneinfo/" }
-
-  static func mistakes(in settings: Settings, _ draft: SettingsDraft) -> [Mistake] {
-    let zone = settings.terminal.timeZone
-    if zone.isEmpty { return [] }
-    let magic = (try? readFile(folder + zone, limit: 1 << 20))?.prefix(4)
-    if magic?.elementsEqual("TZif".utf8) == true { return [] }
-    let reason =
-      "no such time zone in " + folder + "; install tzdata, or take a name that timedatectl list-timezones prints"
-    return [draft.mistake(in: "time-zone", of: .terminal, reason: reason, .mistake)]
+    // The machine's own zone is no matter of the configuration.
+    if terminal.timeZone.utf8.isEmpty { return [] }
+    func wrong(_ reason: String) -> [Mistake] {
+      [draft.mistake(in: "time-zone", of: .terminal, reason: reason, .mistake)]
+    }
+    do throws(ZoneFiles.Failure) {
+      let file = try ZoneFiles.read(terminal.timeZone) ?? []
+      return Zone(tzif: file) == nil ? wrong("its file is none of a time zone; reinstall tzdata") : []
+    } catch {
+      return wrong(error.message)
+    }
   }
 }

@@ -54,3 +54,20 @@ import Testing
       made.terminal.hours.count == 6 && made.terminal.brightness.count == 2 && made.courier.username == "entrance-2")
   }
 }
+
+/// The page for integrators.
+@Suite struct BoxToFleetTests {
+  /// Its configurations are what the check takes for right.
+  @Test func itsExamplesHaveNoMistake() throws {
+    let root = URL(fileURLWithPath: TerminalSampleTests.path).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/box-to-fleet.md"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    #expect(blocks.count == 1)
+    for block in blocks {
+      let made = try settings(block, files: ["logo.png": png()])
+      #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
+      #expect(made.courier.host == "broker.example" && made.courier.tls && made.terminal.hours.count == 6)
+    }
+  }
+}

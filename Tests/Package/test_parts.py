@@ -65,6 +65,12 @@ class Manual(unittest.TestCase):
         self.assertEqual(lines[5:7], ["\\&star\\-x [\\-h]    do it", "\\&star\\-x undo    don\\(aqt"])
         self.assertEqual(lines[-3:], ["\\&  \\-h   \\(gaback\\eslash\\(ga", "\\&.dot", ".fi"])
 
+    def test_other_pages(self):
+        lines = manual.page(self.HELP, "1.2", "2026-01-02", "star-x(1)", "star-y(1)", "x.conf(5)").splitlines()
+        self.assertEqual(lines[-2:], [".SH SEE ALSO", "star\\-y(1), x.conf(5)"])
+        alone = manual.page(self.HELP, "1.2", "2026-01-02", "star-x(1)")
+        self.assertEqual(alone, manual.page(self.HELP, "1.2", "2026-01-02"))
+
     def test_another_kind_of_help_is_refused(self):
         for text in ("star-x\n\nusage: star-x\n", "star-x: a thing.\n\nno usage\n"):
             with self.assertRaises(ValueError):

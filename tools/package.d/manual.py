@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""manual.py VERSION DATE < help - a manual page of what a program says to --help, so that the two cannot disagree.
+"""manual.py VERSION DATE [PAGE...] < help - a manual page of what a program says to --help, so that the two cannot disagree.
 
-The help's first line is "NAME: what it is."; then come "usage: ..." with its continuation lines, and the rest.
+The help's first line is "NAME: what it is."; then come "usage: ..." with its continuation lines, and the rest. The pages,
+as in kiosk.conf(5), are the ones to see also.
 """
 
 import sys
 
 
-def page(text, version, date):
+def page(text, version, date, *others):
     """The page's source, in man(7)."""
     about, _, rest = text.partition("\n")
     name, separator, what = about.partition(": ")
@@ -20,6 +21,9 @@ def page(text, version, date):
         ".SH SYNOPSIS", *_verbatim(usage.removeprefix("usage: "), indent=len("usage: ")),
         ".SH DESCRIPTION", *_verbatim(body),
     ]
+    others = [other for other in others if other != f"{name}(1)"]
+    if others:
+        lines += [".SH SEE ALSO", _escaped(", ".join(others))]
     return "\n".join(lines) + "\n"
 
 
@@ -34,8 +38,8 @@ def _escaped(text):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: manual.py VERSION DATE < help")
+    if len(sys.argv) < 3:
+        sys.exit("usage: manual.py VERSION DATE [PAGE...] < help")
     try:
         print(page(sys.stdin.read(), *sys.argv[1:]), end="")
     except ValueError as error:
