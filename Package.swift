@@ -145,6 +145,12 @@ let package = Package(
       swiftSettings: board),
     .testTarget(name: "CourierTests", dependencies: ["Courier"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
+    .testTarget(
+      name: "ScreensTests",
+      dependencies: [
+        "Display", "Geometry", "GoldenFiles", "Raster", "Rating", "Screens", "StarSlider", "Terminal", "TestSupport",
+        "Text",
+      ]),
     .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]

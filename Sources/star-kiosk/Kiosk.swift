@@ -42,6 +42,8 @@ final class Kiosk {
   private var isAway = false
   /// End once the last picture is on the screen.
   private var isEnding = false
+  /// The status file says something else than what is the case.
+  private var isStatusOld = true
   /// Why the loop must stop at once.
   private var failure: KioskError?
 
@@ -64,10 +66,10 @@ final class Kiosk {
   /// Runs until a signal, the last wanted answer, or the end of the recording.
   func run() throws(KioskError) {
     readWall()
-    edges.status.write(terminal, fault: edges.answers.fault)
     var isReady = false
     while true {
       try paint()
+      writeStatus()
       if !isReady && !screen.needsPaint {
         isReady = true
         edges.caretaker.ready()
@@ -218,6 +220,7 @@ final class Kiosk {
   }
 
   private func show() {
+    isStatusOld = true
     screen = stage.book.screen(terminal.view, language: terminal.language)
     screen.show()
     screen.count(terminal.countdown)
@@ -228,6 +231,13 @@ final class Kiosk {
     case .language, .reasons, .closed, .cleaning: break
     }
     edges.touch.see(terminal.view, screen, at: clock.now)
+  }
+
+  /// Between visitors only: nobody waits then.
+  private func writeStatus() {
+    if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
+    isStatusOld = false
+    edges.status.write(terminal, fault: edges.answers.fault)
   }
 
   private func readWall() {

@@ -61,9 +61,10 @@ enum Status {
     let said = running.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
     let isRunning = said != nil && isAlive(said ?? "")
     var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
-    let settings = try options.reloaded()
-    if let path = settings.journal ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
-      line += ",\"journal\":" + journal(path)
+    // The terminal knows best where its answers are.
+    let path = try said.flatMap { field("\"journal\":\"", of: $0) } ?? options.reloaded().journal
+    if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
+      line += ",\"answers\":" + journal(path)
     }
     Standard.output(line + "}")
     if !isRunning { exit(3) }
@@ -83,13 +84,17 @@ enum Status {
 
   /// Whether the process that wrote the line is still there.
   private static func isAlive(_ line: String) -> Bool {
-    let key = Array("\"pid\":".utf8)
-    let bytes = Array(line.utf8)
+    guard let pid = field("\"pid\":", of: line).flatMap({ Int32($0) }) else { return false }
+    return access("/proc/\(pid)", F_OK) == 0
+  }
+
+  /// What follows `key` in a line that `StatusFile` wrote, up to the next comma or quote.
+  private static func field(_ key: String, of line: String) -> String? {
+    let (bytes, key) = (Array(line.utf8), Array(key.utf8))
     guard bytes.count > key.count,
       let at = (0..<(bytes.count - key.count)).first(where: { bytes[$0..<($0 + key.count)].elementsEqual(key) })
-    else { return false }
-    let digits = bytes[(at + key.count)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard let pid = Int32(String(decoding: digits, as: UTF8.self)) else { return false }
-    return access("/proc/\(pid)", F_OK) == 0
+    else { return nil }
+    let value = bytes[(at + key.count)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
+    return String(decoding: value, as: UTF8.self)
   }
 }

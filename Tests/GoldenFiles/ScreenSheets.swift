@@ -32,12 +32,12 @@ public struct ScreenSheet: Sendable {
     return sheets
   }()
 
-  static let english = Wording(
+  public static let english = Wording(
     language: "en", name: "English", attract: "Touch to begin", whatWentWrong: "What went wrong?", done: "Done",
     startOver: "Start over", thanks: "Thank you!", stillThere: "Are you still there?", closed: "Closed",
     cleaning: "Cleaning", questions: ["How was our service?"],
     reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"]])
-  static let arabic = Wording(
+  public static let arabic = Wording(
     language: "ar", name: "العربية", attract: "المس الشاشة للبدء", whatWentWrong: "ما الذي لم يعجبك؟", done: "تم",
     startOver: "ابدأ من جديد", thanks: "شكرًا لك!", stillThere: "هل ما زلت هنا؟", closed: "مغلق",
     cleaning: "جارٍ التنظيف", questions: ["كيف كانت خدمتنا؟"],
@@ -52,7 +52,7 @@ public struct ScreenSheet: Sendable {
   }
 
   /// The design that the sheets show: half stars, and a theme.
-  static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenBook.Design {
+  public static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenBook.Design {
     let face = Face(empty: theme.background, background: theme.background, stroke: theme.text)
     var thanks = Face.thanks
     (thanks.empty, thanks.background) = (face.empty, face.background)

@@ -27,7 +27,9 @@ enum TextSheet {
   /// A row for each phrase: at the start in a wide box, in the middle of a small one.
   static func render() throws -> Pixels {
     let setter = try Typesetter(fonts: fonts)
-    let (wide, narrow, gap) = (Size<LayoutSpace>(width: 300, height: 84), Size<LayoutSpace>(width: 130, height: 84), 6 as Int32)
+    let (wide, narrow, gap) = (
+      Size<LayoutSpace>(width: 300, height: 84), Size<LayoutSpace>(width: 130, height: 84), 6 as Int32
+    )
     let size = Size<PhysicalSpace>(
       width: wide.width + narrow.width + 3 * gap, height: Int32(phrases.count) * (wide.height + gap) + gap)
     var bytes = [UInt8](repeating: 0, count: Int(size.width) * Int(size.height) * 3)

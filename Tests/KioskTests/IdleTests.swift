@@ -15,10 +15,12 @@ import Testing
     return sum
   }
 
-  @Test func noWakeUpsInTenSeconds() throws {
+  /// Stars alone, and a start screen.
+  @Test(arguments: [[], ["--config", TerminalProgramTests.sample]])
+  func noWakeUpsInTenSeconds(more: [String]) throws {
     let program = try Program()
     defer { program.remove() }
-    let kiosk = try program.start(["--display", "memory", "--touch", "auto", "--journal", "j.sqlite"])
+    let kiosk = try program.start(["--display", "memory", "--touch", "auto", "--journal", "j.sqlite"] + more)
     defer { kiosk.terminate() }
     // The first frame is drawn, and the search for a panel given up, when the process has not run for two seconds.
     var last = -1

@@ -13,6 +13,11 @@ struct Program {
     executable = home.appendingPathComponent(name)
   }
 
+  init(folder: URL, executable: URL) {
+    self.folder = folder
+    self.executable = executable
+  }
+
   struct Outcome {
     let status: Int32
     let output: String
@@ -42,6 +47,7 @@ struct Program {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TMPDIR"] = folder.path
+    environment["XDG_RUNTIME_DIR"] = folder.path
     environment["XDG_STATE_HOME"] = folder.appendingPathComponent("state").path
     process.environment = environment
     for stream in ["stdout", "stderr"] {

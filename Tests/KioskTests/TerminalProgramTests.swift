@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// The terminal with words, as a whole program.
+@Suite struct TerminalProgramTests {
+  /// The sample that `tools/run` shows.
+  static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Samples/terminal/kiosk.conf").path
+
+  private func answers(in output: String) throws -> [[String: Any]] {
+    try output.split(separator: "\n").compactMap {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+  }
+
+  /// Two visitors, in English and in Arabic: a poor answer with two reasons, a good one.
+  @Test func theDemoGoesThroughAllScreens() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["--config", Self.sample, "--journal", "j.sqlite"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let answers = try answers(in: outcome.output)
+    #expect(answers.map { $0["language"] as? String } == ["en", "en", "ar", "ar"])
+    #expect(
+      answers.map { $0["question"] as? String } == ["service", "cleanliness", "service", "cleanliness"])
+    #expect(answers.map { $0["stars"] as? Int } == [2, 5, 2, 5])
+    #expect(answers.map { $0["reasons"] as? [String] } == [["waiting", "prices"], [], ["waiting", "prices"], []])
+    #expect(answers.allSatisfy { $0["terminal"] as? String == "entrance-2" })
+    let visits = answers.compactMap { $0["visit"] as? String }
+    #expect(visits[0] == visits[1] && visits[2] == visits[3] && visits[0] != visits[2])
+    #expect(Set(answers.compactMap { $0["uuid"] as? String }).count == 4)
+    #expect(FileManager.default.fileExists(atPath: program.path("star-kiosk-filmstrip.png")))
+  }
+
+  private func start(_ program: Program, _ configuration: String) throws -> Process {
+    try write(program, configuration)
+    return try program.start([
+      "--config", "kiosk.conf", "--display", "memory", "--touch", "none", "--journal", "j.sqlite", "--snapshot",
+      "screen.png",
+    ])
+  }
+
+  private func write(_ program: Program, _ configuration: String) throws {
+    try configuration.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
+  }
+
+  private func said(_ program: Program) throws -> String {
+    try String(contentsOfFile: program.path("stderr"), encoding: .utf8)
+  }
+
+  /// What is on the screen now.
+  private func picture(_ program: Program, _ kiosk: Process) throws -> Data {
+    let path = program.path("screen.png")
+    try? FileManager.default.removeItem(atPath: path)
+    kill(kiosk.processIdentifier, SIGUSR1)
+    #expect(program.wait(10) { FileManager.default.fileExists(atPath: path) })
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private static func configuration(_ start: String) -> String {
+    "[question a]\n[text en]\nname = English\nquestion a = How was it?\nattract = \(start)\n"
+  }
+
+  @Test func aNewConfigurationIsTakenOver() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try start(program, Self.configuration("Begin"))
+    defer { kiosk.terminate() }
+    #expect(try program.wait(20) { try said(program).contains("drawing to") })
+    let first = try picture(program, kiosk)
+    // One that is wrong is told, line by line, and changes nothing.
+    try write(program, "[slider]\nstars = many\nstep = seldom\n")
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try said(program).contains("stays as it was") })
+    #expect(try said(program).contains("kiosk.conf:2:") && said(program).contains("kiosk.conf:3:"))
+    #expect(try picture(program, kiosk) == first)
+    try write(program, Self.configuration("Touch me"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try said(program).contains("the new configuration is there") })
+    #expect(try picture(program, kiosk) != first)
+    try write(program, Self.configuration("Begin"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(
+      try program.wait(10) { try said(program).split(separator: "\n").filter { $0.contains("is there") }.count == 2 })
+    #expect(try picture(program, kiosk) == first)
+  }
+
+  @Test func cleaningByASignal() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try start(program, "[terminal]\ncleaning = 1\n" + Self.configuration("Begin"))
+    defer { kiosk.terminate() }
+    #expect(try program.wait(20) { try said(program).contains("drawing to") })
+    let first = try picture(program, kiosk)
+    kill(kiosk.processIdentifier, SIGUSR2)
+    #expect(try picture(program, kiosk) != first)
+    #expect(try program.wait(10) { try picture(program, kiosk) == first })
+  }
+
+  /// `status` speaks of the terminal that runs, and of none once it has ended.
+  @Test func status() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try start(program, Self.configuration("Begin"))
+    let path = program.path("star-kiosk.json")
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: path) })
+    let asked = Program(folder: program.folder.appending(path: "."), executable: program.executable)
+    let running = try asked.run(["status"])
+    let status = try #require(answers(in: running.output).first)
+    #expect(running.status == 0 && status["running"] as? Bool == true, "\(running.output) \(running.errors)")
+    let terminal = try #require(status["terminal"] as? [String: Any])
+    #expect(terminal["view"] as? String == "start" && terminal["visits"] as? Int == 0)
+    #expect(terminal["pid"] as? Int32 == kiosk.processIdentifier)
+    #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    let ended = try asked.run(["--journal", "j.sqlite", "status"])
+    #expect(ended.status == 3)
+    #expect(try answers(in: ended.output).first?["running"] as? Bool == false)
+  }
+
+  /// English, Arabic and Chinese: below 8 MB that belong to the process alone, the frame among them.
+  @Test func memoryWithThreeScripts() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = ["attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning"]
+    func text(_ tag: String, _ name: String, _ word: String) -> String {
+      "[text \(tag)]\nname = \(name)\nquestion a = \(word)\nreason b = \(word)\n"
+        + words.map { "\($0) = \(word)\n" }.joined()
+    }
+    let kiosk = try start(
+      program,
+      "[theme]\nfonts = Noto Sans\n[question a]\nreasons = b\n" + text("en", "English", "How was it?")
+        + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"))
+    defer { kiosk.terminate() }
+    #expect(try program.wait(30) { try said(program).contains("drawing to") })
+    sleep(1)
+    let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)
+    let kilobytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Private_") }.compactMap {
+      Int($0.split(separator: " ")[1])
+    }
+    #expect(kilobytes.count >= 2)
+    #expect(kilobytes.reduce(0, +) < 8 * 1024, "\(rollup)")
+    #expect(try !said(program).contains("no font has"))
+  }
+}
