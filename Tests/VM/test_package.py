@@ -36,6 +36,7 @@ def dependencies(package):
 
 class Package(MachineCase):
     debian = "amd64"
+    more_packages = ()  # than the package needs
     vm = None  # the machine of this test, whichever is on
 
     def setUp(self):
@@ -43,7 +44,7 @@ class Package(MachineCase):
         self.addCleanup(folder.cleanup)
         self.package = package(self.debian)
         self.configuration = REPOSITORY / f".build/package/{self.debian}/etc/star-slider/kiosk.conf"
-        self.disk = root_image(arch.ARCHS[self.debian], dependencies(self.package), folder.name)
+        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *self.more_packages], folder.name)
         self.answers = []
 
     def boot(self):
@@ -95,15 +96,18 @@ class Package(MachineCase):
 
     def rate(self, value):
         """A tap becomes a picture, and an answer on the disk."""
-        if not self.finger:
-            panel = panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
-            self.finger = Finger(self.vm, panel, self.size, 0)
-            self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
+        self.plug_finger()
         self.finger.tap(value)
         self.assert_shows(self.picture(value, thanks=True))
         self.answers.append(value)
         self.assertEqual(self.stored(), self.answers)
         self.assert_ready()
+
+    def plug_finger(self):
+        if not self.finger:
+            panel = panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
+            self.finger = Finger(self.vm, panel, self.size, 0)
+            self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
 
     def restart(self):
         before = self.pid()

@@ -13,6 +13,8 @@ Start at `machine.Machine`; everything else serves it:
     devices    plugging panels in and out, playing recordings
     screen     pictures of what is shown
     faults     power cuts, console switches, drivers and monitors that come and go (hotplug)
+    disklog    a disk that logs writes and flushes, and what a power cut may leave of them
+    cuts       what many such cuts left of a journal (nosync.c: a program whose syncs do nothing)
     count      exact numbers of instructions, beside those of a program that draws nothing (floor.c)
 
 and without a machine:

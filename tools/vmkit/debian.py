@@ -70,9 +70,11 @@ def root_image(arch, packages, folder):
     with open(cache / "root.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not image.exists():
-            for old in cache.glob("root-*.img*"):
+            # Two sets of packages are in use at a time; a third one takes the place of the one that was not used longest.
+            for old in sorted(cache.glob("root-*.img*"), key=lambda path: path.stat().st_mtime)[:-1]:
                 old.unlink()
             _build(arch, (*_SYSTEM, *sorted(packages)), image)
+        os.utime(image)
         copy = Path(folder) / "root.img"
         _copy(image, copy)
     return copy
