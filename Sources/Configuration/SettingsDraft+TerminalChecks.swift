@@ -1,3 +1,5 @@
+import Rating
+
 // How questions, languages and the rest of a terminal go together.
 extension SettingsDraft {
   /// Times that have to fit each other.
