@@ -120,8 +120,12 @@ final class Delivery {
       case .connected: welcome(now)
       case .acknowledged(let message, let code):
         // From 0x80 on it is a refusal; 0x10 says that nobody listens, which is not ours to judge.
-        if code >= 0x80 { tell("the broker refuses an answer: " + String(cString: mosquitto_reason_string(code))) }
-        courier.acknowledged(message, isAccepted: code < 0x80, now: now)
+        let isAnswer = courier.acknowledged(message, isAccepted: code < 0x80, now: now)
+        if code >= 0x80 {
+          tell(
+            "the broker refuses " + (isAnswer ? "an answer" : "the terminal's status or heartbeat") + ": "
+              + String(cString: mosquitto_reason_string(code)))
+        }
       case .closed(let reason): lose(reason, now)
       }
     }
@@ -159,7 +163,8 @@ final class Delivery {
     if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
     let heartbeat = Heartbeat(
       terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
-    _ = broker.send(heartbeat.json, to: heartbeatTopic, quality: 0, retained: false)
+    // Acknowledged, too: of one that is not, a broker cannot say that it refuses it, and Mosquitto 2.0.11 hangs up.
+    _ = broker.send(heartbeat.json, to: heartbeatTopic, quality: 1, retained: false)
   }
 
   // MARK: What to do
