@@ -106,6 +106,14 @@ public struct Courier {
     return earliest
   }
 
+  /// The broker has welcomed us, and has not gone since.
+  public var isConnected: Bool {
+    switch state {
+    case .online, .holding: true
+    case .waiting, .connecting: false
+    }
+  }
+
   /// Nothing is on its way, and nothing waits to be marked.
   public var isAtRest: Bool { window.isEmpty && acknowledged.isEmpty }
 
@@ -153,20 +161,18 @@ public struct Courier {
     if isAll { mayHaveMore = false }
   }
 
-  /// A message was acknowledged; `isAccepted` says whether the broker has taken it. False for one that carried no answer.
-  @discardableResult
-  public mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) -> Bool {
-    guard let sequence = window.remove(message) else { return false }
+  /// A message was acknowledged; `isAccepted` says whether the broker has taken it.
+  public mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) {
+    guard let sequence = window.remove(message) else { return }
     if !isAccepted {
       refused(now: now)
-      return true
+      return
     }
     if acknowledged.isEmpty { markBy = now + Self.gathering }
     acknowledged.append(sequence)
     accepted += 1
     let isAllThrough = window.isEmpty && !mayHaveMore
     if state == .online && (accepted >= Int64(window.capacity) || isAllThrough) { backOff.reset() }
-    return true
   }
 
   /// The broker, or the library before it, will not take an answer: it stays undelivered, and all sending pauses.

@@ -173,12 +173,27 @@ class Refusal(FleetCase):
         collector = self.collector(broker.port)
         self.kiosk.run(100)
         courier = self.courier(broker.port)
-        wait_until(lambda: "refuses an answer: Not authorized" in courier.said(), 5, courier.said)
-        self.assertIn("refuses the terminal's status or heartbeat", courier.said())
+        wait_until(lambda: "refuses an answer: Not authorized" in courier.said(), 10, courier.said)
         self.assertEqual((self.waiting(), len(collector.answers)), (100, 0))
         rights.write_text("topic readwrite star-slider/#\n")
         broker.reload()
         self.wait_for_all(collector, 100)
+        self.assert_complete(collector)
+
+    def test_answers_arrive_where_nothing_else_may(self):
+        rights = self.folder / "rights"
+        rights.write_text(
+            "topic write star-slider/+/answer\ntopic write star-slider/probe/status\ntopic read star-slider/#\n")
+        broker = self.broker([f"acl_file {rights}"])
+        collector = self.collector(broker.port)
+        self.kiosk.run(100)
+        # Mosquitto 2.0.11 hangs up on whoever sends what it does not want; once for the status, once for the heartbeat.
+        courier = self.courier(broker.port)
+        self.wait_for_all(collector, 100)
+        wait_until(lambda: "refuses the terminal's heartbeat" in courier.said(), 10, courier.said)
+        self.assertIn("refuses the terminal's status: Not authorized; it goes without", courier.said())
+        self.kiosk.run(10)
+        self.wait_for_all(collector, 110)
         self.assert_complete(collector)
 
 
@@ -314,7 +329,8 @@ class Amounts(FleetCase):
         wait_until(lambda: any("journal_not_writable" in beat["faults"] for beat in collector.of("heartbeat")), 15, courier.said)
         self.assertIn("another program is writing to it", courier.said())
         # What cannot be marked is kept in mind: a few windows of it, and no more is sent.
-        self.assertEqual((len(collector.answers), self.waiting()), (4 * 8, 1_000))
+        self.assertEqual(self.waiting(), 1_000)
+        self.assertTrue(4 * 8 <= len(collector.answers) < 5 * 8, len(collector.answers))
         other.execute("ROLLBACK")
         self.wait_for_all(collector, 1_000)
         self.assert_complete(collector)
