@@ -13,7 +13,8 @@ final class Delivery {
   private let board = Heartbeat.boardName()
 
   private let signals: SignalSource
-  private let bell: Inotify
+  /// `nil` where the system has no more of them: then the journal is looked at every second.
+  private let bell: Bell?
   private let mailbox: Mailbox
   private var courier: Courier
   private var broker: BrokerConnection?
@@ -41,14 +42,23 @@ final class Delivery {
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
-      bell = try Inotify()
-      _ = mailbox.look()
-      try bell.watchEntries(of: mailbox.folder)
     } catch {
       throw .failure(error.message)
     }
+    _ = mailbox.look()
+    bell = try Self.watch(mailbox.folder)
     // Once in vain, so that certificates that cannot be used are told at the start.
     _ = try connection()
+  }
+
+  private static func watch(_ folder: String) throws(CourierError) -> Bell? {
+    do throws(SystemError) {
+      return try Bell(folder)
+    } catch {
+      if error.isMissing { throw .failure(error.message) }
+      Standard.error(error.message + "; the journal is looked at every second instead")
+      return nil
+    }
   }
 
   private static func seed() -> UInt64 { ((try? AnswerID.random())?.low) ?? 0 }
@@ -86,7 +96,7 @@ final class Delivery {
   private func wait() throws(CourierError) {
     poller.removeAll()
     poller.add(signals.descriptor)
-    poller.add(bell.descriptor)
+    poller.add(bell?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
     var deadline = min(endsAt ?? heartbeat, heartbeat)
@@ -105,12 +115,12 @@ final class Delivery {
   private func takeBell() {
     let now = MonotonicClock.now()
     let isDue = lookAgain.map { now >= $0 } ?? false
-    if !bell.drain() && !isDue { return }
-    look()
+    let hasRung = bell?.hasRung() ?? false
+    if hasRung || isDue { look() }
   }
 
   private func look() {
-    lookAgain = nil
+    lookAgain = bell == nil ? MonotonicClock.now() + 1_000_000_000 : nil
     if mailbox.look() { courier.journalChanged(now: MonotonicClock.now()) }
     courier.answersCame()
   }
@@ -135,6 +145,8 @@ final class Delivery {
           if let refusal { mayGreet = refused("the terminal's status", refusal) }
           goOnline(now)
         } else if message == beaten {
+          // Numbers of messages come round again.
+          beaten = nil
           if let refusal { mayBeat = refused("the terminal's heartbeat", refusal) }
         } else {
           // 0x10 says that nobody listens, which is not ours to judge.
@@ -243,7 +255,7 @@ final class Delivery {
       var answer = letter.answer
       if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
       switch broker.send(answer.jsonBytes, to: answerTopic, quality: 1, retained: false) {
-      case .sent(let message): courier.sent(letter.sequence, as: message)
+      case .sent(let message): courier.sent(letter.sequence, as: message, now: now)
       case .refused(let reason):
         tell("an answer cannot be sent: " + reason)
         courier.refused(now: now)

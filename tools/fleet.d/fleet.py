@@ -7,6 +7,7 @@ must arrive at the other end: the sets of names are compared, for each terminal.
 
 import argparse
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -20,6 +21,8 @@ from processes import Broker, Collector, Courier, FleetError, Kiosk  # noqa: E40
 
 def main():
     options = arguments()
+    # So that all that was started ends with us.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="star-fleet-"))
     try:
         if options.figures:
@@ -109,6 +112,9 @@ class Fleet:
 
     def wait_for(self, count):
         while len(self.collector.answers) < count and time.monotonic() < self.end:
+            for courier in self.couriers:
+                if courier.process.poll() is not None:
+                    raise FleetError(f"a courier has ended: {courier.said()}")
             time.sleep(0.05)
 
     def settle(self):
