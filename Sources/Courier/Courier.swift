@@ -76,7 +76,9 @@ public struct Courier {
 
   /// The next thing to do. Ask again until it is `.nothing`.
   public mutating func nextAction(now: Int64) -> Action {
-    if !acknowledged.isEmpty && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy) {
+    if !acknowledged.isEmpty
+      && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy)
+    {
       // After a failure there is a pause, in which everything else goes on.
       if now >= markBy || !isMarkingBroken { return .mark(acknowledged) }
     }

@@ -64,7 +64,9 @@ final class BrokerConnection {
     for path in [settings.ca, settings.certificate, settings.key] {
       guard let path else { continue }
       let bytes: [UInt8]
-      do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch { throw .configuration(error.message) }
+      do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
+        throw .configuration(error.message)
+      }
       if !Self.isPEM(bytes) { throw .configuration("cannot use " + path + ": it is no PEM file") }
     }
     if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
@@ -96,7 +98,8 @@ final class BrokerConnection {
         return
       }
       var seconds: UInt16 = 0
-      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil {
+      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil
+      {
         connection.keepalive = Int64(seconds)
       }
       connection.isWelcome = true

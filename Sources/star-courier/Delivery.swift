@@ -38,7 +38,8 @@ final class Delivery {
     let base = options.broker.prefix + "/" + options.terminal
     (answerTopic, statusTopic, heartbeatTopic) = (base + "/answer", base + "/status", base + "/heartbeat")
     mailbox = Mailbox(path: options.journal)
-    courier = Courier(window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
+    courier = Courier(
+      window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
@@ -186,7 +187,9 @@ final class Delivery {
     broker = nil
     (greeting, beaten) = (nil, nil)
     courier.disconnected(now: now)
-    tell("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; it is tried again and again")
+    tell(
+      "no connection to \(options.broker.host), port \(options.broker.port): " + reason
+        + "; it is tried again and again")
   }
 
   private func beat() {

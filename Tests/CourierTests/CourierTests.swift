@@ -156,7 +156,9 @@ import Testing
       case .fetch(let after, let limit):
         #expect(after == sent)
         send(sent + 1...sent + Int64(limit), &courier)
-        for message in sent + 1...sent + Int64(limit) { courier.acknowledged(Int32(message), isAccepted: true, now: now) }
+        for message in sent + 1...sent + Int64(limit) {
+          courier.acknowledged(Int32(message), isAccepted: true, now: now)
+        }
         sent += Int64(limit)
       case .mark: courier.markingFailed(now: now)
       default: break
