@@ -8,10 +8,11 @@
 /// | --- | --- | --- | --- | --- | --- |
 /// | `waiting` | `connecting` | | | | wants `.connect` |
 /// | `connecting` | | `online` | `waiting`, longer | | wants `.disconnect` |
-/// | `online` | | | `waiting`, longer | `holding`, longer | |
-/// | `holding` | | | `waiting`, longer | | `online`, from the first answer on, once none is on its way |
+/// | `online` | | | `waiting`, longer | `holding`, longer | wants `.disconnect` |
+/// | `holding` | | | `waiting`, longer | | `online`, from the first answer on, once none is on its way; wants `.disconnect` |
 ///
-/// In `online` alone answers are taken from the journal. "Longer" is the next step of `BackOff`, which begins anew after a
+/// The time of `online`, and of `holding` with answers on their way, is up when none of them was acknowledged for a minute: a
+/// broker that has taken them and says nothing. In `online` alone answers are taken from the journal. "Longer" is the next step of `BackOff`, which begins anew after a
 /// window of answers, or all there were, went through, and after a minute without a refusal online.
 public struct Courier {
   public enum State: Hashable, Sendable {
@@ -53,11 +54,15 @@ public struct Courier {
   /// Answers that went through since the connection or the last refusal.
   private var accepted: Int64 = 0
   private var onlineSince: Int64 = 0
+  /// When the broker last acknowledged something, or was first sent something after that.
+  private var heardAt: Int64 = 0
   /// Marking failed the last time.
   private var isMarkingBroken = false
 
   /// Nanoseconds that a broker has to answer a connection.
   private static let patience = 30 * second
+  /// Nanoseconds that a broker may leave all that is on its way without an acknowledgement.
+  private static let silence = 60 * second
   /// Nanoseconds that an acknowledgement waits for others, to be marked with them.
   private static let gathering = second / 4
 
@@ -71,7 +76,9 @@ public struct Courier {
 
   /// The next thing to do. Ask again until it is `.nothing`.
   public mutating func nextAction(now: Int64) -> Action {
-    if !acknowledged.isEmpty && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy) {
+    if !acknowledged.isEmpty
+      && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy)
+    {
       // After a failure there is a pause, in which everything else goes on.
       if now >= markBy || !isMarkingBroken { return .mark(acknowledged) }
     }
@@ -79,13 +86,16 @@ public struct Courier {
     case .waiting(let until): return now >= until ? .connect : .nothing
     case .connecting(let until): return now >= until ? .disconnect : .nothing
     case .holding(let until):
+      if isSilent(now) { return .disconnect }
       if now < until || !window.isEmpty { return .nothing }
       state = .online
       startOver(now)
       return fetch
-    case .online: return fetch
+    case .online: return isSilent(now) ? .disconnect : fetch
     }
   }
+
+  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.silence }
 
   private var fetch: Action {
     // While marking fails what was acknowledged is kept in mind, but not without end.
@@ -99,11 +109,19 @@ public struct Courier {
     switch state {
     case .waiting(let until), .connecting(let until): earliest = until
     // With answers on their way, the last acknowledgement ends it.
-    case .holding(let until): earliest = window.isEmpty ? until : nil
-    case .online: break
+    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.silence
+    case .online: earliest = window.isEmpty ? nil : heardAt + Self.silence
     }
     if !acknowledged.isEmpty { earliest = min(earliest ?? markBy, markBy) }
     return earliest
+  }
+
+  /// The broker has welcomed us, and has not gone since.
+  public var isConnected: Bool {
+    switch state {
+    case .online, .holding: true
+    case .waiting, .connecting: false
+    }
   }
 
   /// Nothing is on its way, and nothing waits to be marked.
@@ -145,7 +163,10 @@ public struct Courier {
   public func wants(_ sequence: Int64) -> Bool { !window.holds(sequence) && !acknowledged.contains(sequence) }
 
   /// An answer was given to the broker as `message`.
-  public mutating func sent(_ sequence: Int64, as message: Int32) { window.add(sequence, as: message) }
+  public mutating func sent(_ sequence: Int64, as message: Int32, now: Int64) {
+    if window.isEmpty { heardAt = now }
+    window.add(sequence, as: message)
+  }
 
   /// A fetch gave answers up to `last`, `nil` for none; `isAll` when there were no more.
   public mutating func fetched(upTo last: Int64?, isAll: Bool) {
@@ -156,6 +177,7 @@ public struct Courier {
   /// A message was acknowledged; `isAccepted` says whether the broker has taken it.
   public mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) {
     guard let sequence = window.remove(message) else { return }
+    heardAt = now
     if !isAccepted {
       refused(now: now)
       return

@@ -94,7 +94,8 @@ public final class Journal {
 
   deinit { close() }
 
-  private static func open(_ place: Place, busyTimeout: Int32, for operation: String) throws(JournalError) -> Connection {
+  private static func open(_ place: Place, busyTimeout: Int32, for operation: String) throws(JournalError) -> Connection
+  {
     if place.isEmpty {
       try createJournal(place.path, busyTimeout: busyTimeout, for: operation)
     } else {
@@ -169,7 +170,8 @@ public final class Journal {
     return removed
   }
 
-  private func repairTimes(_ bootID: String, wall: Int64, monotonic: Int64, for operation: String) throws(JournalError) {
+  private func repairTimes(_ bootID: String, wall: Int64, monotonic: Int64, for operation: String) throws(JournalError)
+  {
     guard let connection, let repair else { return }
     try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic, for: operation)
   }

@@ -60,18 +60,34 @@ final class BrokerConnection {
   }
 
   private func setTLS(_ settings: CourierSettings) throws(CourierError) {
-    // libmosquitto says only that something is wrong with the files; what, is found out first.
+    // libmosquitto finds out with the first connection, and says less.
     for path in [settings.ca, settings.certificate, settings.key] {
       guard let path else { continue }
-      do throws(SystemError) { _ = try readFile(path, limit: 1 << 20) } catch { throw .configuration(error.message) }
+      let bytes: [UInt8]
+      do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
+        throw .configuration(error.message)
+      }
+      if !Self.isPEM(bytes) { throw .configuration("cannot use " + path + ": it is no PEM file") }
     }
     if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
-    let code = mosquitto_tls_set(handle, settings.ca, nil, settings.certificate, settings.key, nil)
-    if code != MOSQ_ERR_SUCCESS.int {
-      throw .configuration(
-        "cannot use the certificates: " + words(code) + "; see that " + (settings.ca ?? "the system's")
-          + " and the client's own, if it has one, are PEM files and belong together")
+    if settings.ca == nil && settings.certificate == nil { return }
+    // A certificate of our own cannot be had from libmosquitto without a word on whom to trust: Debian's folder says the
+    // same as the option.
+    let code = mosquitto_tls_set(
+      handle, settings.ca, settings.ca == nil ? "/etc/ssl/certs" : nil, settings.certificate, settings.key, nil)
+    if code != MOSQ_ERR_SUCCESS.int { throw .configuration("cannot use the certificates: " + words(code)) }
+  }
+
+  private static func isPEM(_ bytes: [UInt8]) -> Bool {
+    let mark: StaticString = "-----BEGIN "
+    let count = mark.utf8CodeUnitCount
+    if bytes.count < count { return false }
+    for start in 0...(bytes.count - count) {
+      var length = 0
+      while length < count && bytes[start + length] == mark.utf8Start[length] { length += 1 }
+      if length == count { return true }
     }
+    return false
   }
 
   private func setCallbacks() {
@@ -82,7 +98,8 @@ final class BrokerConnection {
         return
       }
       var seconds: UInt16 = 0
-      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil {
+      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil
+      {
         connection.keepalive = Int64(seconds)
       }
       connection.isWelcome = true

@@ -13,7 +13,8 @@ final class Delivery {
   private let board = Heartbeat.boardName()
 
   private let signals: SignalSource
-  private let bell: Inotify
+  /// `nil` where the system has no more of them: then the journal is looked at every second.
+  private let bell: Bell?
   private let mailbox: Mailbox
   private var courier: Courier
   private var broker: BrokerConnection?
@@ -23,6 +24,11 @@ final class Delivery {
   private var lookAgain: Int64?
   /// Until when what is on its way may arrive; set once a signal came.
   private var endsAt: Int64?
+  /// The messages with the status and the last heartbeat, until they are acknowledged; and whether the broker takes such.
+  private var greeting: Int32?
+  private var beaten: Int32?
+  private var mayGreet = true
+  private var mayBeat = true
   /// What was last said of the connection, so that it is said once.
   private var complaint: String?
 
@@ -32,18 +38,28 @@ final class Delivery {
     let base = options.broker.prefix + "/" + options.terminal
     (answerTopic, statusTopic, heartbeatTopic) = (base + "/answer", base + "/status", base + "/heartbeat")
     mailbox = Mailbox(path: options.journal)
-    courier = Courier(window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
+    courier = Courier(
+      window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
-      bell = try Inotify()
-      _ = mailbox.look()
-      try bell.watchEntries(of: mailbox.folder)
     } catch {
       throw .failure(error.message)
     }
+    _ = mailbox.look()
+    bell = try Self.watch(mailbox.folder)
     // Once in vain, so that certificates that cannot be used are told at the start.
     _ = try connection()
+  }
+
+  private static func watch(_ folder: String) throws(CourierError) -> Bell? {
+    do throws(SystemError) {
+      return try Bell(folder)
+    } catch {
+      if error.isMissing { throw .failure(error.message) }
+      Standard.error(error.message + "; the journal is looked at every second instead")
+      return nil
+    }
   }
 
   private static func seed() -> UInt64 { ((try? AnswerID.random())?.low) ?? 0 }
@@ -81,9 +97,10 @@ final class Delivery {
   private func wait() throws(CourierError) {
     poller.removeAll()
     poller.add(signals.descriptor)
-    poller.add(bell.descriptor)
+    poller.add(bell?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
-    var deadline = min(endsAt ?? nextHeartbeat, nextHeartbeat)
+    let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
+    var deadline = min(endsAt ?? heartbeat, heartbeat)
     for moment in [courier.deadline, broker?.deadline, lookAgain] {
       if let moment { deadline = min(deadline, moment) }
     }
@@ -99,12 +116,12 @@ final class Delivery {
   private func takeBell() {
     let now = MonotonicClock.now()
     let isDue = lookAgain.map { now >= $0 } ?? false
-    if !bell.drain() && !isDue { return }
-    look()
+    let hasRung = bell?.hasRung() ?? false
+    if hasRung || isDue { look() }
   }
 
   private func look() {
-    lookAgain = nil
+    lookAgain = bell == nil ? MonotonicClock.now() + 1_000_000_000 : nil
     if mailbox.look() { courier.journalChanged(now: MonotonicClock.now()) }
     courier.answersCame()
   }
@@ -115,42 +132,75 @@ final class Delivery {
     let readiness = poller.readiness(of: broker.descriptor)
     let isDue = broker.deadline.map { now >= $0 } ?? false
     if readiness.isEmpty && !isDue { return }
-    for event in broker.process(readiness, now: now) {
+    take(broker.process(readiness, now: now), now)
+  }
+
+  private func take(_ events: [BrokerConnection.Event], _ now: Int64) {
+    for event in events {
       switch event {
-      case .connected: welcome(now)
+      case .connected: greet(now)
       case .acknowledged(let message, let code):
-        // From 0x80 on it is a refusal; 0x10 says that nobody listens, which is not ours to judge.
-        if code >= 0x80 { tell("the broker refuses an answer: " + String(cString: mosquitto_reason_string(code))) }
-        courier.acknowledged(message, isAccepted: code < 0x80, now: now)
+        let refusal = code < 0x80 ? nil : String(cString: mosquitto_reason_string(code))
+        if message == greeting {
+          greeting = nil
+          if let refusal { mayGreet = refused("the terminal's status", refusal) }
+          goOnline(now)
+        } else if message == beaten {
+          // Numbers of messages come round again.
+          beaten = nil
+          if let refusal { mayBeat = refused("the terminal's heartbeat", refusal) }
+        } else {
+          // 0x10 says that nobody listens, which is not ours to judge.
+          courier.acknowledged(message, isAccepted: refusal == nil, now: now)
+          if let refusal { tell("the broker refuses an answer: " + refusal) }
+        }
       case .closed(let reason): lose(reason, now)
       }
     }
   }
 
-  private func welcome(_ now: Int64) {
+  /// False: what the broker does not want is not sent again in this life, since some hang up on those who do.
+  private func refused(_ what: String, _ reason: String) -> Bool {
+    Standard.error("the broker refuses " + what + ": " + reason + "; it goes without")
+    return false
+  }
+
+  /// Says that the terminal is there, alone and before all else, so that what comes of it can be told apart.
+  private func greet(_ now: Int64) {
     complaint = nil
     Standard.error("connected to \(options.broker.host), port \(options.broker.port)")
+    let online = Array(("{" + terminalJSON + ",\"status\":\"online\"}").utf8)
+    if mayGreet, case .sent(let message)? = broker?.send(online, to: statusTopic, quality: 1, retained: true) {
+      greeting = message
+    } else {
+      goOnline(now)
+    }
+  }
+
+  private func goOnline(_ now: Int64) {
     courier.connected(now: now)
     mailbox.repairTimes()
-    let online = "{" + terminalJSON + ",\"status\":\"online\"}"
-    _ = broker?.send(Array(online.utf8), to: statusTopic, quality: 1, retained: true)
     nextHeartbeat = now
   }
 
   private func lose(_ reason: String, _ now: Int64) {
     broker = nil
+    (greeting, beaten) = (nil, nil)
     courier.disconnected(now: now)
-    tell("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; it is tried again and again")
+    tell(
+      "no connection to \(options.broker.host), port \(options.broker.port): " + reason
+        + "; it is tried again and again")
   }
 
   private func beat() {
     let now = MonotonicClock.now()
-    if now < nextHeartbeat { return }
+    // Answers go first; but not for ever.
+    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + 5_000_000_000) { return }
     nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
     // Whatever was missed is found now.
     look()
     mailbox.repairTimes()
-    guard let broker, case .online = courier.state else { return }
+    guard mayBeat, let broker, courier.isConnected else { return }
     let counts = mailbox.counts()
     var faults: [String] = []
     if let fault = mailbox.fault { faults.append(fault) }
@@ -159,7 +209,10 @@ final class Delivery {
     if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
     let heartbeat = Heartbeat(
       terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
-    _ = broker.send(heartbeat.json, to: heartbeatTopic, quality: 0, retained: false)
+    // Acknowledged, too: of one that is not, a broker cannot say that it refuses it, and Mosquitto 2.0.11 hangs up.
+    if case .sent(let message) = broker.send(heartbeat.json, to: heartbeatTopic, quality: 1, retained: false) {
+      beaten = message
+    }
   }
 
   // MARK: What to do
@@ -205,13 +258,15 @@ final class Delivery {
       var answer = letter.answer
       if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
       switch broker.send(answer.jsonBytes, to: answerTopic, quality: 1, retained: false) {
-      case .sent(let message): courier.sent(letter.sequence, as: message)
+      case .sent(let message): courier.sent(letter.sequence, as: message, now: now)
       case .refused(let reason):
         tell("an answer cannot be sent: " + reason)
         courier.refused(now: now)
         return
       case .lost(let reason):
-        lose(reason, now)
+        // The broker's last words may lie on the socket still.
+        take(broker.process(.readable, now: now), now)
+        if self.broker != nil { lose(reason, now) }
         return
       }
     }

@@ -11,11 +11,11 @@ final class Mailbox {
   private var complaint: String?
 
   /// What is wrong, for the heartbeat; `nil` when the journal can be read.
-  var fault: String? { outbox == nil ? "journal_unreadable" : isFull ? "journal_not_writable" : nil }
+  var fault: String? { outbox == nil ? "journal_unreadable" : isStuck ? "journal_not_writable" : nil }
   /// Whether there is a journal to read.
   var isOpen: Bool { outbox != nil }
   /// Marking failed, as on a full disk.
-  private var isFull = false
+  private var isStuck = false
 
   /// `path` is where the kiosk has the journal, or will have it.
   init(path: String) { self.path = path }
@@ -30,11 +30,13 @@ final class Mailbox {
     outbox?.close()
     outbox = nil
     do throws(JournalError) {
-      outbox = try Outbox(path: path)
+      // Short: while it waits, it does not hear the broker.
+      outbox = try Outbox(path: path, busyTimeout: 500)
       tell(nil)
       return true
     } catch {
-      tell(error.message)
+      let isComing = error.kind == .missing || error.kind == .olderSchema
+      tell(isComing ? "waiting for the kiosk: " + error.message : error.message)
       return isReplaced
     }
   }
@@ -73,10 +75,11 @@ final class Mailbox {
     guard let outbox, outbox.isInPlace else { return false }
     do throws(JournalError) {
       try outbox.markDelivered(sequences, at: WallClock.now())
-      isFull = false
+      isStuck = false
+      tell(nil)
       return true
     } catch {
-      isFull = error.kind == .full || error.kind == .readOnly
+      isStuck = true
       fail(error)
       return false
     }

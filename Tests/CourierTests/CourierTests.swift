@@ -13,7 +13,7 @@ import Testing
 
   /// Sends the answers `range` as messages of the same number.
   private func send(_ range: ClosedRange<Int64>, _ courier: inout Courier, isAll: Bool = false) {
-    for sequence in range { courier.sent(sequence, as: Int32(sequence)) }
+    for sequence in range { courier.sent(sequence, as: Int32(sequence), now: 0) }
     courier.fetched(upTo: range.upperBound, isAll: isAll)
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(courier.nextAction(now: 1) == .fetch(after: 0, limit: 4))
     send(1...4, &courier)
     #expect(courier.nextAction(now: 1) == .nothing)
-    #expect(courier.deadline == nil)
+    #expect(courier.deadline == 60 * second)
     courier.acknowledged(3, isAccepted: true, now: 2)
     // Acknowledgements come in any order; the next goes as soon as there is room.
     #expect(courier.nextAction(now: 2) == .fetch(after: 4, limit: 1))
@@ -102,7 +102,7 @@ import Testing
     courier.marked()
     // While one is on its way the pause does not end.
     #expect(courier.nextAction(now: 5 + wait) == .nothing)
-    #expect(courier.deadline == nil)
+    #expect(courier.deadline == 6 + 60 * second)
     courier.acknowledged(4, isAccepted: false, now: 6 + wait)
     #expect(courier.nextAction(now: 6 + wait) == .fetch(after: 0, limit: 4))
     #expect(courier.wants(2) && courier.wants(4))
@@ -156,7 +156,9 @@ import Testing
       case .fetch(let after, let limit):
         #expect(after == sent)
         send(sent + 1...sent + Int64(limit), &courier)
-        for message in sent + 1...sent + Int64(limit) { courier.acknowledged(Int32(message), isAccepted: true, now: now) }
+        for message in sent + 1...sent + Int64(limit) {
+          courier.acknowledged(Int32(message), isAccepted: true, now: now)
+        }
         sent += Int64(limit)
       case .mark: courier.markingFailed(now: now)
       default: break
@@ -170,6 +172,27 @@ import Testing
     #expect(sequences == Array(1...16))
     courier.marked()
     #expect(courier.nextAction(now: now + second) == .fetch(after: 16, limit: 4))
+  }
+
+  @Test func aBrokerThatSaysNothingIsLeftAfterAMinute() {
+    var courier = online()
+    send(1...3, &courier, isAll: true)
+    courier.acknowledged(2, isAccepted: true, now: 50 * second)
+    _ = courier.nextAction(now: 51 * second)
+    courier.marked()
+    #expect(courier.deadline == 110 * second)
+    #expect(courier.nextAction(now: 110 * second - 1) == .nothing)
+    #expect(courier.nextAction(now: 110 * second) == .disconnect)
+    courier.disconnected(now: 110 * second)
+    #expect(courier.wants(1) && courier.wants(3))
+    // With nothing on its way there is nothing to say.
+    var idle = online()
+    send(1...1, &idle, isAll: true)
+    idle.acknowledged(1, isAccepted: true, now: 1)
+    _ = idle.nextAction(now: 1)
+    idle.marked()
+    #expect(idle.deadline == nil)
+    #expect(idle.nextAction(now: 3_600 * second) == .nothing)
   }
 
   @Test func anotherJournalIsReadFromItsBeginning() {

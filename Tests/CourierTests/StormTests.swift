@@ -74,7 +74,7 @@ import Testing
         courier.fetched(upTo: found.last, isAll: found.count < Int(limit))
         for sequence in found where courier.wants(sequence) {
           messages += 1
-          courier.sent(sequence, as: messages)
+          courier.sent(sequence, as: messages, now: now)
           unanswered.append((messages, sequence))
           #expect(unanswered.count <= Int(window))
         }

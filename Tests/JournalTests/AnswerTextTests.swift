@@ -93,7 +93,8 @@ import Testing
   @Test func reasonsOfOthersReadAsFoundationReadsThem() {
     for text in [
       #"["\u00e9\ud83d\ude00\/\b\f\n\r\t"]"#, "[ ]", " [\t\"a\" ,\n\"b\" ] ", "", "[", "]", "[\"a\"", "[,]",
-      "[\"a\"]]", "[1]", "[null]", #"["\x"]"#, #"["\u12"]"#, #"["\ud83d"]"#, #"["\ud83dx"]"#, #"["\ude00"]"#, #"["\ud83d\u0041"]"#,
+      "[\"a\"]]", "[1]", "[null]", #"["\x"]"#, #"["\u12"]"#, #"["\ud83d"]"#, #"["\ud83dx"]"#, #"["\ude00"]"#,
+      #"["\ud83d\u0041"]"#,
       "[\"a\nb\"]", "[\"a\" \"b\"]", "{}", "[[\"a\"]]", #"["a\"#, #"["\ud83d\"#,
     ] {
       let ours = Array(text.utf8).withUnsafeBufferPointer { ReasonsText.read($0) }
@@ -103,7 +104,9 @@ import Testing
   }
 
   /// Foundation lets this pass.
-  @Test func aCommaAtTheEndIsNoArray() { #expect(Array("[\"a\",]".utf8).withUnsafeBufferPointer(ReasonsText.read) == nil) }
+  @Test func aCommaAtTheEndIsNoArray() {
+    #expect(Array("[\"a\",]".utf8).withUnsafeBufferPointer(ReasonsText.read) == nil)
+  }
 
   @Test func namesAreVersion4AndReadBack() throws {
     #expect(AnswerID(random: .max, .max).text == "ffffffff-ffff-4fff-bfff-ffffffffffff")

@@ -49,7 +49,8 @@ import Testing
     let lines = outcome.output.components(separatedBy: "\r\n")
     #expect(lines.count == 1_002)
     #expect(
-      lines[0] == "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,"
+      lines[0]
+        == "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,"
         + "reasons,language,flags,terminal,wall_synchronised,wall_repaired_ms")
     #expect(
       lines[8] == sample(7).uuid.text
@@ -108,6 +109,8 @@ import Testing
     var answer = sample(1)
     answer.wall = .max
     answer.bootID = "a,b"
-    #expect(csvLine(answer).hasSuffix(",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,"))
+    #expect(
+      csvLine(answer).hasSuffix(
+        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,"))
   }
 }

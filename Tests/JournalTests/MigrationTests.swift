@@ -86,7 +86,9 @@ import Testing
     _ = try FirstLight.Running(path: path, answers: 0..<100)
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number: Int32 in 100..<106 { group.addTask { [answer = today(number)] in try Journal(path: path).record(answer) } }
+      for number: Int32 in 100..<106 {
+        group.addTask { [answer = today(number)] in try Journal(path: path).record(answer) }
+      }
       try await group.waitForAll()
     }
     #expect(try Set(answers(at: path)) == Set((0..<100).map(FirstLight.answer) + (100..<106).map(today)))

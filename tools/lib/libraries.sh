@@ -8,6 +8,7 @@ libevdev-dev|libevdev|touch devices
 libinih-dev|inih|configuration files
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
+libmosquitto-dev|libmosquitto|answers on their way to a broker
 libraqm-dev|raqm|text
 libfontconfig-dev|fontconfig|fonts by their names
 libunibreak-dev|libunibreak|where lines may break

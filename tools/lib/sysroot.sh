@@ -7,6 +7,7 @@ sysroot_packages=(
   libc6 libc6-dev linux-libc-dev libcrypt1 libcrypt-dev libgcc-s1 libgcc-12-dev gcc-12-base
   libdrm2 libdrm-dev libevdev2 libevdev-dev
   libsqlite3-0 libsqlite3-dev
+  libmosquitto1 libmosquitto-dev libssl3
   libinih1 libinireader0 libinih-dev
   libpng16-16 libpng-dev zlib1g zlib1g-dev
   libraqm0 libraqm-dev libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev

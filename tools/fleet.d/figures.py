@@ -1,0 +1,96 @@
+"""What the terminal's visitor notices of a courier at full speed: recording times and frame times, with and without.
+
+The terminal has one processor core to itself, shared by kiosk and courier; broker and all else have the others. With and
+without take turns, so that whatever else the machine does falls on both.
+"""
+
+import os
+import subprocess
+from pathlib import Path
+
+from processes import ROOT, Broker, Courier, FleetError, Kiosk, product, wait_until
+
+ROUNDS = 6
+BACKLOG = 60_000
+VISITS = 150       # recorded in each round, one every 10 ms
+REPLAYS = 8        # of a visitor's recording, in each round
+
+
+def figures(folder):
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        raise FleetError("cannot compare: the terminal needs a core of its own, and there is one in all")
+    terminal, others = {cores[-1]}, set(cores[:-1])
+    os.sched_setaffinity(0, others)
+    (folder / "broker").mkdir()
+    broker = Broker(folder / "broker").start()
+    recording = {False: [], True: []}
+    frames = {False: [], True: []}
+    sent = 0
+    try:
+        for turn in range(2 * ROUNDS):
+            isSending = turn % 2 == 1
+            place = folder / f"turn-{turn}"
+            place.mkdir()
+            journal = place / "journal.sqlite"
+            Kiosk(journal).run(BACKLOG, visit=5_000)
+            courier = Courier(journal, broker.port, folder, f"t{turn}")
+            try:
+                if isSending:
+                    courier.start()
+                    os.sched_setaffinity(courier.process.pid, terminal)
+                    wait_until(lambda: courier.status("voluntary_ctxt_switches") > 50, 10, courier.said)
+                kiosk = Kiosk(journal).start(VISITS, rate=100, visit=1)
+                os.sched_setaffinity(kiosk.process.pid, terminal)
+                kiosk.wait()
+                recording[isSending] += kiosk.nanoseconds
+                for _ in range(REPLAYS):
+                    frames[isSending] += replay(place, journal, terminal)
+                if isSending:
+                    left = waiting(journal)
+                    if left == 0:
+                        raise FleetError("the courier was done before the measurement was; raise BACKLOG")
+                    sent += BACKLOG - left
+            finally:
+                courier.stop()
+    finally:
+        broker.stop()
+    print(f"{ROUNDS} turns each; with the courier, {sent} answers went out meanwhile. Microseconds:")
+    print(f"{'':24}{'median':>24}{'99 of 100':>24}{'longest':>24}")
+    row("recording a visit", recording)
+    row("a frame of a drag", frames)
+
+
+def replay(place, journal, cores):
+    """The frames of a visitor's recording on a screen in memory: nanoseconds from waking to presenting."""
+    trace = place / "trace"
+    subprocess.run(
+        [product("star-kiosk"), "--board", "none", "--display", "memory:800x480", "--journal", journal, "--trace", trace,
+         "--touch", f"replay:{ROOT / 'Tests/Recordings/visitor.evemu'}"],
+        check=True, capture_output=True, timeout=60, preexec_fn=lambda: os.sched_setaffinity(0, cores))
+    moments = [line.split() for line in Path(trace).read_text().splitlines()]
+    # The first frame paints all of the screen, and is no visitor's.
+    return [int(presented) - int(woken) for woken, presented in moments[1:]]
+
+
+def waiting(journal):
+    import sqlite3
+    database = sqlite3.connect(f"file:{journal}?mode=ro", uri=True)
+    try:
+        return database.execute("SELECT count(*) FROM answers WHERE delivered_ms IS NULL").fetchone()[0]
+    finally:
+        database.close()
+
+
+def row(name, times):
+    cells = []
+    for rank in (0.5, 0.99, 1):
+        without, with_ = (at(times[isSending], rank) for isSending in (False, True))
+        cells.append(f"{without:.0f} -> {with_:.0f} (x{with_ / without:.2f})")
+    print(f"{name:24}" + "".join(f"{cell:>24}" for cell in cells))
+
+
+def at(times, rank):
+    """The value at a share of the sorted times, in microseconds."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(rank * len(ordered)))] / 1_000
