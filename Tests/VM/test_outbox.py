@@ -7,7 +7,9 @@ import unittest
 import test_package
 from broker import PACKAGES, Broker
 from kiosk import exported
+from machines import REPOSITORY
 from vmkit.gestures import Gesture
+from vmkit.picture import Picture
 
 ANSWERS = 50
 VALUES = (4, 2, 5, 1, 3)
@@ -19,6 +21,16 @@ id = entrance
 broker = 127.0.0.1
 tls = no
 """
+
+# Where the sample's screens have what a visitor touches who reads from the right, at 800x480.
+ARABIC_VISIT = [
+    (400, 240),  # the start screen, anywhere
+    (400, 255),  # Arabic, below English
+    (551, 264),  # two stars, counted from the right
+    (590, 183),  # the first reason
+    (146, 420),  # done
+    (98, 264),   # five stars for the second question
+]
 
 
 class Outbox(test_package.Package):
@@ -49,6 +61,36 @@ class Outbox(test_package.Package):
         self.assertEqual(sorted(answer["uuid"] for _, answer in arrived), sorted(answer["uuid"] for answer in kept))
         stars = {answer["uuid"]: answer["stars"] for answer in kept}
         self.assertEqual([answer["stars"] for _, answer in arrived], [stars[answer["uuid"]] for _, answer in arrived])
+
+        self.an_arabic_visitor(broker)
+
+    def an_arabic_visitor(self, broker):
+        """The sample's screens on a real screen: start, language, stars, a reason, stars, thanks; and the broker hears of it."""
+        sample = (REPOSITORY / "Samples/terminal/kiosk.conf").read_text()
+        (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\n")
+        self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "
+                     "systemctl restart star-courier")
+        self.wait_until(lambda: "the new configuration is there" in self.said(), "the new configuration")
+        self.assert_shows(self.start_screen(), timeout=20)
+        self.plug_finger()
+        gesture = Gesture(self.finger.panel)
+        for x, y in ARABIC_VISIT:
+            gesture.tap(x, y).wait(1)
+        self.vm.play(self.finger.plugged, gesture.take(), timeout=60)
+        arrived = [json.loads(payload) for _, payload in broker.collect(2, TOPIC, patience=60)]
+        self.assertEqual([(a["question"], a["stars"], a["reasons"], a["language"]) for a in arrived],
+                         [("service", 2, ["waiting"], "ar"), ("cleanliness", 5, [], "ar")])
+        self.assertEqual(len({answer["visit"] for answer in arrived}), 1)
+        # Thanks have passed, and the terminal waits for the next one.
+        self.assert_shows(self.start_screen(), timeout=20)
+
+    def start_screen(self):
+        """What the guest's own fonts make of it, drawn to memory."""
+        width, height = self.size
+        self.command(f"rm -f /out/start.png; timeout -s TERM 5 star-kiosk --config /out/sample.conf --display "
+                     f"memory:{width}x{height} --touch none --journal /run/start.sqlite --snapshot /out/start.png; "
+                     "test -s /out/start.png")
+        return Picture.from_png((self.vm.out / "start.png").read_bytes())
 
     def configure(self):
         """A file of our own; then a reload, which keeps the process."""
