@@ -1,3 +1,8 @@
+import Display
+import Geometry
+import Raster
+import Touch
+
 // What a running terminal does with a configuration that is read again.
 extension Settings {
   /// What these settings change that only the next start takes over, as in "[screen] rotate", in the order of the table. The

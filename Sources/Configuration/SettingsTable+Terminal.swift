@@ -1,3 +1,6 @@
+import Geometry
+import Raster
+
 extension SettingsTable {
   private static var times: String { "HH:MM-HH:MM" }
 
