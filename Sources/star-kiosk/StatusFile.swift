@@ -62,7 +62,8 @@ enum Status {
     let isRunning = said != nil && isAlive(said ?? "")
     var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
     // The terminal knows best where its answers are.
-    let path = try said.flatMap { field("\"journal\":\"", of: $0) } ?? options.reloaded().journal
+    var path = said.flatMap { field("\"journal\":\"", of: $0) }
+    if path == nil { path = try options.reloaded().journal }
     if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
       line += ",\"answers\":" + journal(path)
     }
