@@ -21,6 +21,7 @@ extension Settings {
     compare(.screen, "mode", mode, running.mode)
     compare(.touch, "device", touch, running.touch)
     compare(.touch, "grab", grabsTouch, running.grabsTouch)
+    compare(.touch, "keys", takesKeys, running.takesKeys)
     compare(.touch, "match", touchNames, running.touchNames)
     compare(.touch, "calibration", calibration, running.calibration)
     compare(.touch, "swap-axes", quirks.swapsAxes, running.quirks.swapsAxes)
@@ -46,6 +47,7 @@ extension Settings {
     settings.mode = running.mode
     settings.touch = running.touch
     settings.grabsTouch = running.grabsTouch
+    settings.takesKeys = running.takesKeys
     settings.touchNames = running.touchNames
     settings.calibration = running.calibration
     settings.standardCalibration = running.standardCalibration

@@ -29,6 +29,8 @@ public struct Settings: Hashable, Sendable {
   /// How the panel is mounted.
   public var quirks = AxisQuirks()
   public var grabsTouch = true
+  /// Whether keypads and keyboards work the screens.
+  public var takesKeys = true
   /// `nil` is the default place.
   public var journal: String?
 

@@ -13,6 +13,11 @@ extension SettingsTable {
       about: "Whether other programs do without the touches meanwhile."
     ) { $1.flag(into: &$0.grabsTouch) },
     SettingsKey(
+      .touch, "keys", allowed: yesOrNo, standard: "yes",
+      about: "Whether the arrows and enter of keypads and keyboards work the screens. grab counts for a keypad, too; a "
+        + "keyboard with letters is shared."
+    ) { $1.flag(into: &$0.takesKeys) },
+    SettingsKey(
       .touch, "match", option: "touch-match", allowed: "parts of names, with commas between", standard: "",
       example: "raspberrypi-ts, ft5x06",
       about: "Which touchscreens auto takes before all others, by what they call themselves."

@@ -48,12 +48,29 @@ struct OpenDevice: ~Copyable {
   /// What libevdev knows: right after opening, and after it has synchronised.
   borrowing func state(of device: DeviceDescription) -> DeviceState { DeviceState(evdev, device) }
 
-  /// Keeps the events from everybody else. Gives the errno; 0 for success.
-  borrowing func grab() -> Int32 { -libevdev_grab(evdev, LIBEVDEV_GRAB) }
+  /// Keeps the events from everybody else (EVIOCGRAB).
+  borrowing func grab() throws(TouchError) {
+    let code = -libevdev_grab(evdev, LIBEVDEV_GRAB)
+    if code == 0 { return }
+    throw TouchError(
+      .grabbed, "grab", file.path, SystemError.words(for: code),
+      cure: "stop the program that holds it, or allow sharing it", code: code)
+  }
 
   /// libevdev_next_event(3): LIBEVDEV_READ_STATUS_... or a negative errno.
   borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
     libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
+  }
+}
+
+extension TouchError {
+  /// Reading a device failed.
+  init(reading path: String, code: Int32) {
+    if code == ENODEV {
+      self.init(.gone, "read", path, "the device is gone", cure: "plug it in again", code: code)
+    } else {
+      self.init(.unreadable, "read", path, SystemError.words(for: code), cure: "open it again", code: code)
+    }
   }
 }
 

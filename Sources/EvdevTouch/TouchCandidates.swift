@@ -2,7 +2,7 @@ import CEvdev
 import Linux
 import Touch
 
-/// One input device of the machine, and whether it is a touchscreen.
+/// One input device of the machine, and whether it is a touchscreen or a keypad.
 public struct TouchCandidate: Sendable {
   public enum Finding: Sendable {
     case accepted(ContactProtocol, isDirect: Bool)
@@ -16,6 +16,8 @@ public struct TouchCandidate: Sendable {
   /// As the device calls itself; empty where it could not be opened.
   public let name: String
   public let finding: Finding
+  /// What its keys are good for.
+  public let keypad: KeypadVerdict
 }
 
 extension TouchScreen {
@@ -34,9 +36,9 @@ extension TouchScreen {
           case .accepted(let contactProtocol): .accepted(contactProtocol, isDirect: device.isDirect)
           case .refused(let reason): .refused(reason: reason)
           }
-        found.append(TouchCandidate(path: path, name: device.name, finding: finding))
+        found.append(TouchCandidate(path: path, name: device.name, finding: finding, keypad: device.keypadVerdict))
       } catch {
-        found.append(TouchCandidate(path: path, name: "", finding: .unopened(error)))
+        found.append(TouchCandidate(path: path, name: "", finding: .unopened(error), keypad: .refused))
       }
     }
     return found
@@ -65,7 +67,8 @@ extension TouchScreen {
       cure: "star-kiosk devices says why")
   }
 
-  private static func eventNumbers(_ folder: String) throws(TouchError) -> [Int32] {
+  /// The event devices' numbers, ascending; none where the folder is missing.
+  static func eventNumbers(_ folder: String) throws(TouchError) -> [Int32] {
     var numbers: [Int32] = []
     do throws(SystemError) {
       for name in try listDirectory(folder) {

@@ -1,6 +1,6 @@
 import Linux
 
-/// Why a touch device cannot be used, or no longer.
+/// Why an input device cannot be used, or no longer: a touchscreen, or a keypad.
 public struct TouchError: Error {
   public enum Problem: Sendable, Hashable {
     /// The path does not exist, or there are no input devices at all.
@@ -9,7 +9,7 @@ public struct TouchError: Error {
     case unopened
     /// It is no input device.
     case notInput
-    /// It is an input device, and no touchscreen.
+    /// It is an input device, and not of the kind that was asked for.
     case refused
     /// Another program has it.
     case grabbed

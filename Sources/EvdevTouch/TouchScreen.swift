@@ -37,14 +37,7 @@ public final class TouchScreen {
         .refused, "use", path, "\"" + device.name + "\" is no touchscreen: " + reason,
         cure: "star-kiosk devices lists those that are")
     }
-    if grab {
-      let code = open.grab()
-      if code != 0 {
-        throw TouchError(
-          .grabbed, "grab", path, SystemError.words(for: code),
-          cure: "stop the program that holds it, or allow sharing it", code: code)
-      }
-    }
+    if grab { try open.grab() }
     udevCalibration = open.udevProperty("LIBINPUT_CALIBRATION_MATRIX")
     self.path = path
     self.device = device
@@ -95,10 +88,6 @@ public final class TouchScreen {
 
   private func fail(_ code: Int32, _ emit: (Contact) -> Void) throws(TouchError) -> Never {
     tracker.cancelAll(time: lastTime, emit)
-    let words = SystemError.words(for: code)
-    if code == ENODEV {
-      throw TouchError(.gone, "read", path, "the device is gone", cure: "plug it in again", code: code)
-    }
-    throw TouchError(.unreadable, "read", path, words, cure: "open it again", code: code)
+    throw TouchError(reading: path, code: code)
   }
 }

@@ -38,31 +38,25 @@ public final class TouchWatcher {
   /// Why there is none, for the log and for `doctor`.
   public private(set) var lastError: TouchError?
   /// When to call `update` though no descriptor is readable: nanoseconds on the monotonic clock. Nil: not at all.
-  public private(set) var retryAt: Int64?
+  public var retryAt: Int64? { retries.at }
 
   private let folder: String
   private let grab: Bool
-  private let inotify: Inotify
+  private let watch: FolderWatch
   private var nextID: Int32 = 1
-  private var triesLeft = 0
+  private var retries = Retries()
 
   /// Watches, and tries to open at once. Only a failing inotify is an error: no panel is none, and stands in `lastError`.
   public init(_ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder) throws(TouchError) {
     self.choice = choice
     self.grab = grab
     self.folder = folder
-    do throws(SystemError) {
-      inotify = try Inotify()
-    } catch {
-      throw TouchError(
-        .unreadable, "watch", folder, error.reason, cure: "raise fs.inotify.max_user_instances", code: error.code)
-    }
-    watchFolder()
+    watch = try FolderWatch(folder)
     tryAgain(now: MonotonicClock.now(), afresh: true)
   }
 
   /// For poll(2): readable when input devices changed.
-  public var watchDescriptor: Int32 { inotify.descriptor }
+  public var watchDescriptor: Int32 { watch.descriptor }
   /// For poll(2): readable when there are touches.
   public var touchDescriptor: Int32? { screen?.descriptor }
 
@@ -83,9 +77,8 @@ public final class TouchWatcher {
         change = .closed
       }
     }
-    let changed = folderChanged && inotify.drain()
-    if changed { watchFolder() }
-    if screen == nil && (changed || change == .closed || (retryAt.map { now >= $0 } ?? false)) {
+    let changed = folderChanged && watch.takeChanges()
+    if screen == nil && (changed || change == .closed || retries.areDue(now)) {
       let reason = lastError
       tryAgain(now: now, afresh: changed || change == .closed)
       if screen != nil {
@@ -98,16 +91,6 @@ public final class TouchWatcher {
     return change
   }
 
-  /// The folder itself comes with the first input device on some systems; until then its parent is watched. Watching
-  /// what is watched already changes nothing.
-  private func watchFolder() {
-    do throws(SystemError) {
-      try inotify.watchEntries(of: folder)
-    } catch {
-      try? inotify.watchEntries(of: parent(of: folder))
-    }
-  }
-
   private func openScreen() throws(TouchError) -> TouchScreen {
     switch choice {
     case .path(let path): return try TouchScreen(path: path, grab: grab, firstID: nextID)
@@ -117,25 +100,14 @@ public final class TouchWatcher {
   }
 
   private func tryAgain(now: Int64, afresh: Bool) {
-    if afresh { triesLeft = 5 }
-    retryAt = nil
+    if afresh { retries.begin() }
     do throws(TouchError) {
       screen = try openScreen()
       lastError = nil
-      triesLeft = 0
+      retries.stop()
     } catch {
       lastError = error
-      if triesLeft > 0 {
-        retryAt = now + 100_000_000 << Int64(5 - triesLeft)
-        triesLeft -= 1
-      }
+      retries.wait(from: now)
     }
   }
-}
-
-/// "/dev" of "/dev/input".
-private func parent(of path: String) -> String {
-  let bytes = Array(path.utf8)
-  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return "/" }
-  return String(decoding: bytes[0..<slash], as: UTF8.self)
 }

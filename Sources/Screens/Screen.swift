@@ -58,8 +58,8 @@ public final class Screen {
     buttons = parts.compactMap { $0 as? ButtonPart }
   }
 
-  /// Begins anew for the next visitor, or the next step.
-  public func show() {
+  /// Begins anew for the next visitor, or the next step; `withFocus` where a key led here, and more keys will come.
+  public func show(withFocus: Bool = false) {
     held = nil
     focus = .hidden
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
@@ -67,6 +67,7 @@ public final class Screen {
     animation = nil
     slider?.look = look
     invalidate()
+    if withFocus && tap == nil { setFocus(firstFocus) }
   }
 
   /// The buffers hold something else, or nobody knows what.
@@ -131,12 +132,13 @@ public final class Screen {
 
   // MARK: Keys
 
-  /// Takes a key. The first one after a touch only shows where the focus is, but where there is nothing to choose from.
+  /// Takes a key. The first one after a touch only shows where the focus is. Where there are the stars and nothing else, an
+  /// arrow goes to them at once; an enter does not, since it could confirm a value that nobody gave.
   public func handle(_ key: ArrowKey) -> Outcome? {
     if focus == .hidden {
       if let tap { return key == .enter ? .action(tap) : nil }
-      setFocus(slider?.takesInput == true ? .slider : buttons.isEmpty ? .hidden : .button(0))
-      return nil
+      setFocus(firstFocus)
+      if focus != .slider || !buttons.isEmpty || key == .enter { return nil }
     }
     if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
     if focus == .slider, !leavesSlider(key) { return slider?.handle(key).map { .rated($0) } }
@@ -144,9 +146,17 @@ public final class Screen {
     return nil
   }
 
+  /// Stars that only say thank you, or wait for a start, are a picture.
+  private var rates: Bool { slider?.takesInput == true && tap == nil && look != Screen.thanks }
+
+  /// Where the keys begin.
+  private var firstFocus: Focus { rates ? .slider : buttons.isEmpty ? .hidden : .button(0) }
+
   /// The keys across the row lead away from the stars.
   private func leavesSlider(_ key: ArrowKey) -> Bool {
     guard let slider else { return true }
+    // Away from what is alone there is nowhere to go.
+    if buttons.isEmpty { return false }
     return slider.isVertical ? key == .left || key == .right : key == .up || key == .down
   }
 
@@ -162,7 +172,7 @@ public final class Screen {
   private func neighbour(_ key: ArrowKey) -> Focus? {
     guard let from = bounds(focus)?.center else { return nil }
     var best: (place: Focus, distance: Int32)?
-    let places = (slider?.takesInput == true ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
+    let places = (rates ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
     for place in places where place != focus {
       guard let to = bounds(place)?.center, let way = key.way((to.x - from.x).floor, (to.y - from.y).floor) else {
         continue

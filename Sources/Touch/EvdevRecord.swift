@@ -51,10 +51,60 @@ public enum Evdev {
   /// Axes are of acceleration.
   public static let INPUT_PROP_ACCELEROMETER: UInt16 = 0x06
 
+  /// A keyboard's upper row of letters, from here ...
+  public static let KEY_Q: UInt16 = 16
+  /// ... to here.
+  public static let KEY_P: UInt16 = 25
   /// The enter key.
   public static let KEY_ENTER: UInt16 = 28
-  /// The first letter of a keyboard.
+  /// The middle row of letters, from here ...
   public static let KEY_A: UInt16 = 30
+  /// ... to here.
+  public static let KEY_L: UInt16 = 38
+  /// The lower row of letters, from here ...
+  public static let KEY_Z: UInt16 = 44
+  /// ... to here.
+  public static let KEY_M: UInt16 = 50
+  /// A number pad's home.
+  public static let KEY_KP7: UInt16 = 71
+  /// A number pad's up.
+  public static let KEY_KP8: UInt16 = 72
+  /// A number pad's page up.
+  public static let KEY_KP9: UInt16 = 73
+  /// A number pad's left.
+  public static let KEY_KP4: UInt16 = 75
+  /// A number pad's middle.
+  public static let KEY_KP5: UInt16 = 76
+  /// A number pad's right.
+  public static let KEY_KP6: UInt16 = 77
+  /// A number pad's end.
+  public static let KEY_KP1: UInt16 = 79
+  /// A number pad's down.
+  public static let KEY_KP2: UInt16 = 80
+  /// A number pad's page down.
+  public static let KEY_KP3: UInt16 = 81
+  /// A number pad's enter.
+  public static let KEY_KPENTER: UInt16 = 96
+  /// To the beginning.
+  public static let KEY_HOME: UInt16 = 102
+  /// An arrow.
+  public static let KEY_UP: UInt16 = 103
+  /// Back by a lot.
+  public static let KEY_PAGEUP: UInt16 = 104
+  /// An arrow.
+  public static let KEY_LEFT: UInt16 = 105
+  /// An arrow.
+  public static let KEY_RIGHT: UInt16 = 106
+  /// To the end.
+  public static let KEY_END: UInt16 = 107
+  /// An arrow.
+  public static let KEY_DOWN: UInt16 = 108
+  /// On by a lot.
+  public static let KEY_PAGEDOWN: UInt16 = 109
+  /// The button in the middle of a pad of arrows, by one name ...
+  public static let KEY_OK: UInt16 = 0x160
+  /// ... and by another.
+  public static let KEY_SELECT: UInt16 = 0x161
   /// A mouse's left button.
   public static let BTN_LEFT: UInt16 = 0x110
   /// A joystick's first button.

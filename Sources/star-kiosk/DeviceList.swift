@@ -4,17 +4,17 @@ import KMSDisplay
 import Linux
 import Touch
 
-/// `star-kiosk devices`: every screen and touch device, and why it will do or not.
+/// `star-kiosk devices`: every screen, touchscreen and keypad, and what else there is, with why it will not do.
 enum DeviceList {
   static func print() {
     Standard.output("screens")
     show(
       KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
-    Standard.output("touch devices")
-    show(touchDevices(), orElse: "none: there is no /dev/input/event*")
+    Standard.output("touch devices and keypads")
+    show(inputDevices(), orElse: "none: there is no /dev/input/event*")
   }
 
-  private static func touchDevices() -> [ListedDevice] {
+  private static func inputDevices() -> [ListedDevice] {
     let candidates: [TouchCandidate]
     do throws(TouchError) {
       candidates = try TouchScreen.candidates()
@@ -28,7 +28,12 @@ enum DeviceList {
         case .accepted(.typeB, _): (true, "a touchscreen, multitouch with slots (type B)")
         case .accepted(.typeA, _): (true, "a touchscreen, multitouch without slots (type A)")
         case .accepted(.single, _): (true, "a touchscreen, one finger")
-        case .refused(let reason): (false, reason)
+        case .refused(let reason):
+          switch candidate.keypad {
+          case .keypad: (true, "a keypad")
+          case .keyboard: (true, "a keyboard with arrows and enter, shared with other programs")
+          case .refused: (false, reason)
+          }
         case .unopened(let error): (false, error.message)
         }
       let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "

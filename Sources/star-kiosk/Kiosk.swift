@@ -16,6 +16,7 @@ final class Kiosk {
     let display: any Display
     let transform: ScreenTransform
     let touch: any TouchInput
+    let keys: any KeyInput
     let answers: AnswerBook
     let console: Console?
     let film: Filmstrip?
@@ -38,6 +39,8 @@ final class Kiosk {
   private var coming: Settings?
   /// The finger that is on the corner.
   private var cornerContact: Int32?
+  /// A key is being taken: a screen that it leads to shows where the focus is.
+  private var isKeyed = false
   /// Another virtual terminal has the screen.
   private var isAway = false
   /// End once the last picture is on the screen.
@@ -80,6 +83,7 @@ final class Kiosk {
       takeSignals()
       try takeDisplayEvents()
       takeTouches()
+      takeKeys()
       if edges.caretaker.needsLook(poller, at: clock.now) { readWall() }
       tell(.timePassed)
       screen.timePassed(clock.now)
@@ -94,8 +98,8 @@ final class Kiosk {
   private var deadline: Int64? {
     var earliest: Int64?
     for moment in [
-      edges.display.deadline, isEnding ? nil : edges.touch.deadline, terminal.deadline, isAway ? nil : screen.deadline,
-      clock.isVirtual ? nil : edges.caretaker.deadline,
+      edges.display.deadline, isEnding ? nil : edges.touch.deadline, isEnding ? nil : edges.keys.deadline,
+      terminal.deadline, isAway ? nil : screen.deadline, clock.isVirtual ? nil : edges.caretaker.deadline,
     ] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
@@ -107,6 +111,7 @@ final class Kiosk {
     poller.add(signals.descriptor)
     poller.add(edges.display.descriptor)
     edges.touch.watch(with: &poller)
+    edges.keys.watch(with: &poller)
     edges.caretaker.add(to: &poller)
     let deadline = deadline
     do throws(SystemError) {
@@ -178,6 +183,16 @@ final class Kiosk {
     }
   }
 
+  private func takeKeys() {
+    edges.keys.drain(until: clock.now, woken: poller) { key in
+      if isAway { return }
+      isKeyed = true
+      tell(.keyPressed)
+      if let outcome = screen.handle(key) { take(outcome) }
+      isKeyed = false
+    }
+  }
+
   private func take(_ touched: Touched) {
     let point = edges.transform.toLayout(touched.position)
     if touched.phase == .began {
@@ -222,7 +237,7 @@ final class Kiosk {
   private func show() {
     isStatusOld = true
     screen = stage.book.screen(terminal.view, language: terminal.language)
-    screen.show()
+    screen.show(withFocus: isKeyed)
     screen.count(terminal.countdown)
     switch terminal.view {
     case .thanks:

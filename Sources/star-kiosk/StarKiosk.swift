@@ -71,6 +71,9 @@ enum StarKiosk {
     } else {
       touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
     }
+    // Keys that are typed elsewhere mean nothing to a screen that nobody sees.
+    let keys: any KeyInput =
+      settings.takesKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
@@ -83,8 +86,8 @@ enum StarKiosk {
     let kiosk = Kiosk(
       settings, stage,
       Kiosk.Edges(
-        display: display, transform: transform, touch: touch, answers: answers, console: console, film: film,
-        trace: trace, caretaker: caretaker, status: status),
+        display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
+        film: film, trace: trace, caretaker: caretaker, status: status),
       options, clock: clock, signals: signals)
     try kiosk.run()
     try trace?.write()

@@ -86,6 +86,43 @@ import Touch
     #expect(watcher.lastError?.problem == .notInput && watcher.retryAt == now + 100_000_000)
   }
 
+  @Test func retriesAreFiveAndBeginAnew() {
+    var retries = Retries()
+    retries.wait(from: 7)
+    #expect(retries.at == nil && !retries.areDue(.max))
+    for _ in 0..<2 {
+      retries.begin()
+      for wait in [1, 2, 4, 8, 16] as [Int64] {
+        retries.wait(from: 7)
+        #expect(retries.at == 7 + wait * 100_000_000)
+        #expect(retries.areDue(7 + wait * 100_000_000) && !retries.areDue(6 + wait * 100_000_000))
+      }
+    }
+    retries.wait(from: 7)
+    #expect(retries.at == nil)
+    retries.begin()
+    retries.wait(from: 7)
+    retries.stop()
+    #expect(retries.at == nil)
+    retries.wait(from: 7)
+    #expect(retries.at == nil)
+  }
+
+  /// What is no input device is no keypad, and nothing is tried again; a folder that comes is seen.
+  @Test func theKeypadsWatcherWaitsWithoutAKeypad() throws {
+    let folder = Folder()
+    let watcher = try KeypadWatcher(folder: folder.path + "/input")
+    #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
+    try FileManager.default.createDirectory(atPath: folder.path + "/input", withIntermediateDirectories: false)
+    #expect(watcher.update(now: 0) { _ in }.isEmpty)
+    folder.put("input/event0")
+    var polled = pollfd(fd: watcher.watchDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&polled, 1, 0) == 1)
+    #expect(watcher.update(now: 0) { _ in }.isEmpty)
+    #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
+    #expect(poll(&polled, 1, 0) == 0)
+  }
+
   @Test func theWatcherSeesItsFolderCome() throws {
     let folder = Folder()
     let watcher = try TouchWatcher(.automatic(), folder: folder.path + "/input")

@@ -64,6 +64,14 @@ class Commands(MachineCase):
         self.assertIn("Debian", result.stdout)
         self.assertIn("test_machine.py", self.vm.run("ls Tests/VM", cwd=REPOSITORY, check=True).stdout)
 
+    def test_fonts_are_there_and_listed(self):
+        """Words are set in the host's fonts, by the host's list of them: fontconfig makes none of its own."""
+        font = self.vm.run(["fc-match", "-f", "%{file}", ":lang=ar"], check=True).stdout
+        self.assertTrue(font.startswith("/usr/share/fonts/"), font)
+        self.assertEqual(self.vm.run(["test", "-r", font]).status, 0)
+        self.assertNotEqual(self.vm.run("ls /var/cache/fontconfig/*.cache-*", check=True).stdout, "")
+        self.assertEqual(self.vm.run("ls /tmp/.cache/fontconfig").stdout, "")
+
     def test_the_host_cannot_be_written(self):
         self.assertNotEqual(self.vm.run(f"touch {REPOSITORY}/x /usr/x").status, 0)
 

@@ -22,12 +22,17 @@ class Arch:
     memory_base: int = 0        # where RAM begins on a board with a device tree, bytes
 
 
+# What visitors read: Latin, Arabic, Cyrillic and more in one small package, and the rules by which it is found.
+_FONTS = ("fontconfig-config", "fonts-dejavu-core")
+
 _COMMON = (
     "busybox-static",  # the guest's shell and tools
     "evemu-tools",     # touch panels from text files
     "kmod",            # depmod: which module needs which
     "gcc", "libc6-dev",  # the guest's small C helpers
     "mmdebstrap", "e2fsprogs",  # a Debian on a disk
+    "fontconfig",      # keeps the list of the host's fonts, which spares the guest making one
+    *_FONTS,           # a guest of this architecture sees the host's
 )
 
 _ARM = (
@@ -65,7 +70,7 @@ ARCHS = {
         cross="aarch64",
         transport=("virtio_pci", "virtio_mmio"),
         packages=("qemu-system-arm", *_ARM),
-        root=_ROOT,
+        root=_ROOT + _FONTS,
         memory_base=0x4000_0000,
     ),
     "armhf": Arch(
@@ -77,7 +82,7 @@ ARCHS = {
         cross="armv7",
         transport=("virtio_pci", "virtio_mmio"),
         packages=("qemu-system-arm", *_ARM),
-        root=_ROOT,
+        root=_ROOT + _FONTS,
         memory_base=0x4000_0000,
     ),
 }

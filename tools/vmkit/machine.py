@@ -16,6 +16,9 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 _MODULES = ("virtio_console", "9p", "9pnet_virtio", "evdev", "uinput")
 
+# The host's list of its fonts, which are the guest's, too: an emulated processor would take long to make its own.
+_FONT_LIST = Path("/var/cache/fontconfig")
+
 # panic=-1: QEMU's -no-reboot turns that into an end. The consoles keep quiet so that the screen is black.
 # The second line saves a second of boot: self-tests and security modules that nothing here needs.
 _APPEND = ("rdinit=/init panic=-1 random.trust_cpu=on consoleblank=0 "
@@ -44,6 +47,8 @@ class Machine(Devices, Screen, Faults):
         self.folder = Path(tempfile.mkdtemp(prefix="star-vm-"))
         self.out = Path(out) if out else self.folder / "out"
         self.folders = (REPOSITORY, Path.cwd(), *map(Path, folders))
+        if not self.arch.root and _FONT_LIST.is_dir():
+            self.folders += (_FONT_LIST,)
         self.disk = disk                  # a raw image: /dev/vda, ext4 possible
         self.memory, self.cpus = memory, cpus
         self.counts = counts

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 EV_SYN, EV_KEY, EV_REL, EV_ABS, EV_MSC = 0, 1, 2, 3, 4
 SYN_REPORT, SYN_MT_REPORT = 0, 2
 BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14A
-KEY_ESC, KEY_SPACE = 1, 57
+KEY_ESC, KEY_ENTER, KEY_SPACE, KEY_OK = 1, 28, 57, 0x160
+KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_END, KEY_DOWN = 103, 105, 106, 107, 108
 REL_X, REL_Y, REL_WHEEL = 0, 1, 8
 ABS_X, ABS_Y, ABS_Z, ABS_PRESSURE = 0x00, 0x01, 0x02, 0x18
 ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
@@ -74,6 +75,16 @@ def panel(kind="type-b", x=(0, 799), y=(0, 479), slots=10, name=None, direct=Tru
 def resistive(name="star resistive panel"):
     """ads7846 and its like: raw 12 bit, one point, no INPUT_PROP_DIRECT."""
     return panel("single", (0, 4095), (0, 4095), name=name, direct=False)
+
+
+def keypad(name="star keypad", enter=KEY_ENTER):
+    """Four arrows and an enter."""
+    return Device(name, keys=(KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_DOWN, enter), bus=0x03)
+
+
+def keyboard(name="star full keyboard"):
+    """All that a desk's keyboard has."""
+    return Device(name, keys=tuple(range(KEY_ESC, KEY_DOWN + 1)), bus=0x03)
 
 
 KINDS = ("type-b", "type-a", "single")

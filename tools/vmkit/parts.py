@@ -7,6 +7,7 @@ kernel, delete the cache.
 """
 
 import fcntl
+import hashlib
 import lzma
 import os
 import re
@@ -74,8 +75,14 @@ def kernel(arch):
 
 
 def root(arch):
-    """The folder that the guest sees as its system: this host's own, or one from packages (40 MB)."""
-    return _cached(arch, "root", _root) if arch.root else Path("/")
+    """The folder that the guest sees as its system: this host's own, or one from packages (60 MB).
+
+    It is made anew when the list of packages has changed.
+    """
+    if not arch.root:
+        return Path("/")
+    digest = hashlib.sha256(" ".join(arch.root).encode()).hexdigest()[:12]
+    return _cached(arch, f"root-{digest}", _root)
 
 
 def _cached(arch, name, build):

@@ -1,0 +1,71 @@
+import Testing
+import Touch
+
+/// Keys of keypads; the codes are linux/input-event-codes.h's, once more as numbers.
+@Suite struct KeypadKeyTests {
+  static let codes: [KeypadKey: [UInt16]] = [
+    .left: [105, 75], .right: [106, 77], .up: [103, 72], .down: [108, 80], .pageUp: [104, 73], .pageDown: [109, 81],
+    .home: [102, 71], .end: [107, 79], .enter: [28, 76, 96, 0x160, 0x161],
+  ]
+
+  /// Every code that there is, and what it stands for.
+  static func expected(_ code: UInt16) -> KeypadKey? { codes.first { $0.value.contains(code) }?.key }
+
+  @Test func everyCode() {
+    for code in UInt16.min...UInt16.max { #expect(KeypadKey(code: code) == Self.expected(code), "code \(code)") }
+    #expect(Set(Self.codes.keys) == Set(KeypadKey.allCases))
+  }
+
+  @Test func everyRecord() {
+    for type in 0..<32 as Range<UInt16> {
+      for code in 0..<768 as Range<UInt16> {
+        for value in -1...3 as ClosedRange<Int32> {
+          let key = KeypadKey(press: EvdevRecord(time: 0, type: type, code: code, value: value))
+          let named = type == 1 ? Self.expected(code) : nil
+          switch value {
+          case 1: #expect(key == named)
+          case 2: #expect(key == (named == .enter ? nil : named))
+          default: #expect(key == nil)
+          }
+        }
+      }
+    }
+  }
+
+  func device(_ keys: [UInt16]) -> DeviceDescription {
+    var device = DeviceDescription()
+    for code in keys { device.keys[bit: code] = true }
+    return device
+  }
+
+  static let arrows: [UInt16] = [103, 105, 106, 108]
+  static let alphabet: [UInt16] = Array(16...25) + Array(30...38) + Array(44...50)
+
+  @Test func fourArrowsAndAnEnterMakeAKeypad() {
+    for enter in Self.codes[.enter] ?? [] { #expect(device(Self.arrows + [enter]).keypadVerdict == .keypad) }
+    #expect(device([75, 77, 72, 80, 76]).keypadVerdict == .keypad)
+    // A remote control: arrows, OK, digits, colours.
+    #expect(device(Self.arrows + [0x160] + Array(2...11) + Array(0x18e...0x191)).keypadVerdict == .keypad)
+  }
+
+  @Test func withOneMissingItIsNone() {
+    let all = Self.arrows + [28]
+    for missing in all { #expect(device(all.filter { $0 != missing }).keypadVerdict == .refused) }
+    #expect(device([]).keypadVerdict == .refused)
+    // A power button, and a keyboard without arrows as touch HIDs bring it.
+    #expect(device([116]).keypadVerdict == .refused)
+    #expect(device(Array(1...57)).keypadVerdict == .refused)
+  }
+
+  @Test func withAllLettersItIsAKeyboard() {
+    let all = Self.arrows + [28] + Self.alphabet
+    #expect(device(all).keypadVerdict == .keyboard)
+    for missing in Self.alphabet { #expect(device(all.filter { $0 != missing }).keypadVerdict == .keypad) }
+  }
+
+  @Test func aTouchscreensKeysAreTheTouchscreens() {
+    var screen = panel(.typeB)
+    for code in Self.arrows + [28] { screen.keys[bit: code] = true }
+    #expect(screen.verdict == .accepted(.typeB) && screen.keypadVerdict == .refused)
+  }
+}

@@ -1,0 +1,243 @@
+"""Keypads: every screen without a finger, and what keypads do to a program: keys held, lost, shared, pulled out."""
+
+import json
+import signal
+import time
+import unittest
+from pathlib import Path
+
+from kiosk import REPOSITORY, THANKS, KioskCase, exported
+from vmkit import panels
+
+PICTURES = REPOSITORY / ".build/vm-keys"  # where the focus was seen, for people to look at
+CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
+RELEASED, PRESSED, HELD = 0, 1, 2
+OTHERS = "until ls -l /proc/{pid}/fd | grep -q {path}; do usleep 10000; done"
+
+
+class Keypad:
+    """A keypad of the guest, and fingers on it."""
+
+    def __init__(self, vm, device=None):
+        self.vm, self.device = vm, device or panels.keypad()
+        self.plugged = vm.add_panel(self.device.evemu())
+
+    def say(self, *values, interval=0.01):
+        """Pairs of a key and what it does, each at its time."""
+        lines = []
+        for i, (key, value) in enumerate(values):
+            seconds, micro = divmod(round((i + 1) * interval * 1_000_000), 1_000_000)
+            moment = f"{seconds}.{micro:06d}"
+            lines += [f"E: {moment} {panels.EV_KEY:04x} {key:04x} {value}",
+                      f"E: {moment} {panels.EV_SYN:04x} {panels.SYN_REPORT:04x} 0"]
+        self.vm.play(self.plugged, self.device.evemu() + "\n".join(lines) + "\n")
+
+    def press(self, *keys, interval=0.01):
+        self.say(*[(key, value) for key in keys for value in (PRESSED, RELEASED)], interval=interval)
+
+    def unplug(self):
+        self.vm.remove_panel(self.plugged)
+
+
+class KeyCase(KioskCase):
+
+    def add_keypad(self, device=None):
+        return Keypad(self.vm, device)
+
+    def start_with_keys(self, keypad, *options):
+        job = self.start_kiosk(*options, touched=False)
+        self.wait_for_keys(job, keypad)
+        return job
+
+    def wait_for_keys(self, job, keypad, more=""):
+        job.wait_for(f'keys from {keypad.plugged.path}, "{keypad.device.name}"{more}\n')
+
+    def change(self, act):
+        """Do something that changes the picture; return the picture once it is still again."""
+        before = self.vm.picture()
+        act()
+        return self.vm.wait_for_picture(lambda picture: picture != before and self.is_still(picture), timeout=20)
+
+
+class Visit(KeyCase):
+
+    def setUp(self):
+        super().setUp()
+        PICTURES.mkdir(parents=True, exist_ok=True)
+
+    def start_with_words(self):
+        """The sample's terminal, at its start screen."""
+        blank = self.vm.picture()
+        # Nothing may happen by itself: a slow machine's visitor would be counted out.
+        words = [self.kiosk_command()[0], "--config", CONFIGURATION, "--journal", self.journal, "--idle", "600",
+                 "--animation", "no"]
+        job = self.vm.start(words)
+        job.wait_for("drawing to ", timeout=120)  # words are set at the start, here by an emulated processor
+        self.vm.wait_for_picture(lambda picture: picture != blank and self.is_still(picture), timeout=60)
+        return job
+
+    def test_every_screen_of_a_visit(self):
+        keypad = self.add_keypad()
+        job = self.start_with_words()
+        self.wait_for_keys(job, keypad)
+        start = self.vm.picture()
+        enter = lambda: keypad.press(panels.KEY_ENTER)  # noqa: E731
+
+        english = self.change(enter)
+        # The focus is there without a key being lost on showing it, and it moves.
+        arabic = self.change(lambda: keypad.press(panels.KEY_DOWN))
+        self.assertNotEqual(english, arabic)
+        self.change(enter)
+        # Right to left: a key to the left is a star more.
+        rated = self.change(lambda: keypad.press(panels.KEY_LEFT, panels.KEY_LEFT))
+        rated.write_png(PICTURES / "stars.png")
+        self.change(enter)
+        # Two stars or fewer are asked for reasons: the first, and the third, which is below it.
+        self.change(enter)
+        self.change(lambda: keypad.press(panels.KEY_DOWN))
+        chosen = self.change(enter)
+        chosen.write_png(PICTURES / "reasons.png")
+        # The second reason is to the left, and "done" below that.
+        self.change(lambda: keypad.press(panels.KEY_LEFT, panels.KEY_DOWN))
+        self.change(enter)
+        # The second question has no reasons.
+        self.change(lambda: keypad.press(*[panels.KEY_LEFT] * 5))
+        self.change(enter)
+        self.vm.wait_for_picture(start.__eq__, timeout=20)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        answers = [json.loads(line) for line in exported(self.vm.out / Path(self.journal).name).splitlines()]
+        self.assertEqual(
+            [(answer["question"], answer["stars"], answer["reasons"], answer["language"]) for answer in answers],
+            [("service", 2, ["waiting", "prices"], "ar"), ("cleanliness", 5, [], "ar")])
+        self.assertEqual(len({answer["visit"] for answer in answers}), 1)
+
+
+class Stars(KeyCase):
+    """A terminal without words: stars and nothing else."""
+
+    def test_arrows_and_enter_rate(self):
+        keypad = self.add_keypad()
+        job = self.start_with_keys(keypad)
+        keypad.press(*[panels.KEY_RIGHT] * 5, panels.KEY_ENTER)
+        self.assert_stars(2.5, thanks=True)
+        self.assert_stars(None, timeout=THANKS + 5)
+        # Enter alone confirms nothing.
+        keypad.press(panels.KEY_ENTER, panels.KEY_ENTER)
+        keypad.press(*[panels.KEY_UP] * 3, panels.KEY_DOWN, panels.KEY_ENTER)
+        self.assert_stars(1, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [2.5, 1])
+
+    def test_an_arrow_that_is_held_walks_on_and_an_enter_confirms_once(self):
+        keypad = self.add_keypad()
+        job = self.start_with_keys(keypad)
+        keypad.say((panels.KEY_RIGHT, PRESSED), *[(panels.KEY_RIGHT, HELD)] * 6, (panels.KEY_RIGHT, RELEASED))
+        keypad.say((panels.KEY_ENTER, PRESSED), *[(panels.KEY_ENTER, HELD)] * 6, (panels.KEY_ENTER, RELEASED))
+        # An enter that had counted while held would have left the thanks.
+        self.assert_stars(3.5, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [3.5])
+
+    def test_keys_and_fingers_take_turns(self):
+        keypad, finger = self.add_keypad(), self.add_finger()
+        job = self.start_kiosk()
+        self.wait_for_keys(job, keypad)
+        keypad.press(panels.KEY_RIGHT)
+        finger.press(4)
+        # No focus under a finger: the very picture that a terminal without a keypad shows.
+        self.assert_stars(4)
+        finger.lift()
+        self.assert_stars(4, thanks=True)
+        keypad.press(*[panels.KEY_RIGHT] * 2, panels.KEY_ENTER)
+        self.assert_stars(1, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [4, 1])
+
+    def test_lost_keys_count_for_nothing(self):
+        """SYN_DROPPED: more than the kernel keeps for a reader is pressed while the kiosk stands still, enters too."""
+        keypad = self.add_keypad(panels.keyboard())
+        job = self.start_kiosk(touched=False)
+        self.wait_for_keys(job, keypad, ", shared")
+        self.vm.kill(job.pid, signal.SIGSTOP)
+        keypad.press(*[panels.KEY_RIGHT, panels.KEY_ENTER] * 200, interval=0)
+        self.vm.kill(job.pid, signal.SIGCONT)
+        self.assert_stars(None)
+        keypad.press(panels.KEY_END, panels.KEY_LEFT, panels.KEY_ENTER)
+        self.assert_stars(4.5, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [4.5])
+
+
+class Cables(KeyCase):
+
+    def test_keypads_that_come_late_go_and_come_back(self):
+        job = self.start_kiosk(touched=False)
+        keypad = self.add_keypad()
+        self.wait_for_keys(job, keypad)
+        other = self.add_keypad(panels.keypad("star remote", panels.KEY_OK))
+        self.wait_for_keys(job, other)
+        keypad.press(panels.KEY_RIGHT)
+        keypad.unplug()
+        job.wait_for(f"a keypad less: cannot read {keypad.plugged.path}: the device is gone")
+        other.press(panels.KEY_RIGHT, panels.KEY_OK)
+        self.assert_stars(1, thanks=True)
+        keypad = self.add_keypad(panels.keypad("star keypad again"))
+        self.wait_for_keys(job, keypad)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
+        self.assert_stars(0.5, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [1, 0.5])
+
+
+class Grab(KeyCase):
+
+    def others_see(self, device, *options):
+        """How many bytes another program reads of keys that the kiosk takes."""
+        keypad = self.add_keypad(device)
+        job = self.start_kiosk(*options, touched=False)
+        job.wait_for(f"keys from {keypad.plugged.path}")
+        other = self.vm.start(f"exec cat {keypad.plugged.path} > /out/others")
+        self.vm.run(OTHERS.format(pid=other.pid, path=keypad.plugged), check=True)
+        time.sleep(0.1)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
+        self.assert_stars(0.5, thanks=True)
+        other.stop()
+        job.stop()
+        return (self.vm.out / "others").stat().st_size
+
+    def test_a_keypad_is_the_kiosks_alone(self):
+        self.assertEqual(self.others_see(panels.keypad()), 0)
+
+    def test_unless_it_is_to_be_shared(self):
+        self.assertGreater(self.others_see(panels.keypad(), "--no-grab"), 0)
+
+    def test_a_keyboard_is_shared(self):
+        self.assertGreater(self.others_see(panels.keyboard()), 0)
+
+    def test_none_at_all(self):
+        keypad = self.add_keypad()
+        (self.vm.out / "no-keys.conf").write_text("[touch]\nkeys = no\n")
+        job = self.start_kiosk("--config", "/out/no-keys.conf", touched=False)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
+        self.assert_stars(None)
+        self.assertEqual(job.stop().status, 0)
+        self.assertNotIn("keys from", job.stderr)
+        self.assert_answers(job, [])
+
+
+class Devices(KeyCase):
+
+    def test_the_list_says_what_is_a_keypad(self):
+        words = {"taken": {self.add_keypad(): "a keypad", self.add_keypad(panels.keyboard()): "a keyboard with arrows and enter"},
+                 "refused": {self.add_keypad(panels.DECOYS["keyboard"]): "a keyboard"}}
+        listed = self.vm.run([self.kiosk_command()[0], "devices"], check=True).stdout.splitlines()
+        lines = {line.split()[1]: line for line in listed if "/dev/" in line}
+        for verdict, keypads in words.items():
+            for keypad, reason in keypads.items():
+                line = lines[keypad.plugged.path]
+                self.assertEqual(line.split()[0], verdict)
+                self.assertIn(f'"{keypad.device.name}": {reason}', line)
+
+
+if __name__ == "__main__":
+    unittest.main()
