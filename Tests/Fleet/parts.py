@@ -31,9 +31,9 @@ class FleetCase(unittest.TestCase):
         self.addCleanup(broker.stop)
         return broker.start() if start else broker
 
-    def collector(self, port, options=(), name="collector"):
+    def collector(self, port, options=(), name="collector", quality=1):
         """One that is subscribed already."""
-        collector = Collector(port, options=options, name=name).start()
+        collector = Collector(port, options=options, name=name, quality=quality).start()
         self.addCleanup(collector.stop)
         words = [*collector.words[:collector.words.index("-i")], "-t", "star-slider/probe/status", "-m", "{}"]
         words[0] = shutil.which("mosquitto_pub")

@@ -174,13 +174,17 @@ class Gate:
 
 
 class Collector:
-    """mosquitto_sub at the other end: all that arrived, in order, as (topic, retained, payload)."""
+    """mosquitto_sub at the other end: all that arrived, in order, as (topic, retained, payload).
 
-    def __init__(self, port, prefix="star-slider", options=(), name="collector"):
+    `quality` 0 owes the broker no acknowledgements: when that is killed, all that it had written is read. With 1 a failing
+    write of an acknowledgement can come first, and the rest is thrown away.
+    """
+
+    def __init__(self, port, prefix="star-slider", options=(), name="collector", quality=1):
         self.messages = []
         self.answers = {}     # uuid -> payloads, in the order of arrival
         self.words = [
-            program("mosquitto_sub"), "-h", "127.0.0.1", "-p", str(port), "-V", "5", "-q", "1", "-i", name, "-k", "5",
+            program("mosquitto_sub"), "-h", "127.0.0.1", "-p", str(port), "-V", "5", "-q", str(quality), "-i", name, "-k", "5",
             "-t", f"{prefix}/+/answer", "-t", f"{prefix}/+/status", "-t", f"{prefix}/+/heartbeat", "-F", "%t %r %p", *options,
         ]
         self.process = None
@@ -197,6 +201,14 @@ class Collector:
             if topic.endswith("/answer"):
                 self.answers.setdefault(payload[9:45], []).append(payload)
             self.messages.append((topic, retained == "1", payload))
+
+    def wait_for_hang_up(self, seconds=10):
+        """Until it has read all that a dead broker had sent, and the end after that."""
+        def sockets():
+            links = Path(f"/proc/{self.process.pid}/fd")
+            return sum(os.readlink(link).startswith("socket:") for link in links.iterdir())
+        # libmosquitto has two of its own, for its threads.
+        wait_until(lambda: sockets() <= 2, seconds, "the collector to read to the end")
 
     def of(self, kind):
         """The payloads of the topics that end so, as objects."""
