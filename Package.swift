@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
-    .testTarget(name: "TextTests", dependencies: ["CText", "Display", "Geometry", "Raster", "Text", "TestSupport"]),
+    .testTarget(name: "TextTests", dependencies: ["Raster", "Text", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),

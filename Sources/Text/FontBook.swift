@@ -76,10 +76,19 @@ final class FontBook {
   /// Whether a font shows all of a cluster: by its table of characters, or by what HarfBuzz composes and decomposes.
   private func has(_ font: Font, _ cluster: [UInt32], _ language: String) -> Bool {
     if cluster.allSatisfy({ isIgnorable($0) || font.has($0) }) { return true }
+    if cluster.allSatisfy(isSimple) { return false }
     guard let glyphs = try? shape(cluster, fonts: [font], fontOf: { _ in 0 }, level: 0, language: language) else {
       return false
     }
     return glyphs.allSatisfy { $0.glyph != 0 }
+  }
+}
+
+/// Nothing else can stand for it, so a font need not be asked twice: Thai and Lao, Han and the syllables of Hangul.
+private func isSimple(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0xe01...0xe5b, 0xe80...0xeff, 0x3400...0x9fff, 0xac00...0xd7a3, 0x20000...0x2f7ff, 0x30000...0x3ffff: true
+  default: false
   }
 }
 

@@ -15,7 +15,9 @@ final class LineBreaks {
     in scalars: [UInt32], clusterStarts: [Bool], language: String
   ) throws(TextError) -> [Bool] {
     var breaks = [CChar](repeating: 0, count: scalars.count)
-    set_linebreaks_utf32(scalars, scalars.count, language, &breaks)
+    // libunibreak takes U+FFFF, which is no character, for the text's end, and aborts when more comes.
+    let text = scalars.map { $0 == 0xffff ? 0xfffd : $0 }
+    set_linebreaks_utf32(text, text.count, language, &breaks)
     var allowed = breaks.map { $0 == CChar(LINEBREAK_ALLOWBREAK) || $0 == CChar(LINEBREAK_MUSTBREAK) }
     var start = 0
     while start < scalars.count {

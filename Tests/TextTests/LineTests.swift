@@ -27,7 +27,7 @@ import Testing
 
   /// Thai has no spaces: words are known by libthai's dictionary.
   @Test func thaiBreaksBetweenWords() throws {
-    let words = ["ขอบคุณ", "สำหรับ", "การ", "เยี่ยมชม", "ใน", "วัน", "นี้"]
+    let words = ["ขอบคุณ", "สำหรับ", "การ", "เยี่ยม", "ชม", "ใน", "วัน", "นี้"]
     var ends: Set<Int> = []
     var end = 0
     for word in words {
@@ -52,7 +52,7 @@ import Testing
   @Test func chineseBreaksAsItMay() throws {
     let text = "您今天的「参观」怎么样？请点一颗星，（谢谢）。欢迎再来！"
     var breaks: Set<String> = []
-    for width in stride(from: 42 as Int32, through: 300, by: 3) {
+    for width in stride(from: 84 as Int32, through: 300, by: 3) {
       let found = try lines(text, "zh-Hans", width: width)
       #expect(found.joined() == text)
       for line in found {
