@@ -57,7 +57,7 @@ final class Delivery {
       return try Bell(folder)
     } catch {
       if error.isMissing { throw .failure(error.message) }
-      Standard.error(error.message + "; the journal is looked at every second instead")
+      Standard.error(error.message + "; the journal is looked at every second instead", .warning)
       return nil
     }
   }
@@ -161,14 +161,14 @@ final class Delivery {
 
   /// False: what the broker does not want is not sent again in this life, since some hang up on those who do.
   private func refused(_ what: String, _ reason: String) -> Bool {
-    Standard.error("the broker refuses " + what + ": " + reason + "; it goes without")
+    Standard.error("the broker refuses " + what + ": " + reason + "; it goes without", .warning)
     return false
   }
 
   /// Says that the terminal is there, alone and before all else, so that what comes of it can be told apart.
   private func greet(_ now: Int64) {
     complaint = nil
-    Standard.error("connected to \(options.broker.host), port \(options.broker.port)")
+    Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
     let online = Array(("{" + terminalJSON + ",\"status\":\"online\"}").utf8)
     if mayGreet, case .sent(let message)? = broker?.send(online, to: statusTopic, quality: 1, retained: true) {
       greeting = message
@@ -273,7 +273,7 @@ final class Delivery {
   }
 
   private func tell(_ message: String) {
-    if complaint.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message) }
+    if complaint.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message, .warning) }
     complaint = message
   }
 }

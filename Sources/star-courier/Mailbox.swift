@@ -109,7 +109,9 @@ final class Mailbox {
   }
 
   private func tell(_ message: String?) {
-    if let message, complaint.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message) }
+    if let message, complaint.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true {
+      Standard.error(message, .warning)
+    }
     complaint = message
   }
 }

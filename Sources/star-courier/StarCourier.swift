@@ -22,7 +22,7 @@ enum StarCourier {
     case .run:
       let settings = try options.settings()
       if settings.broker.host.utf8.isEmpty {
-        Standard.error("no broker is configured, so no answers are sent; they wait in the journal")
+        Standard.error("no broker is configured, so no answers are sent; they wait in the journal", .notice)
         return
       }
       let delivery = try Delivery(settings)
