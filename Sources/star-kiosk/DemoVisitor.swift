@@ -1,5 +1,6 @@
 import Geometry
 import Linux
+import Rating
 import Screens
 import StarSlider
 import Terminal

@@ -3,6 +3,8 @@ import Configuration
 import Display
 import Geometry
 import Linux
+import Screens
+import Terminal
 import Touch
 
 /// The composition root: reads the command line, opens the edges, and lets the terminal run.

@@ -1,4 +1,5 @@
 import CLinux
+import Configuration
 import Journal
 import Linux
 import Terminal
