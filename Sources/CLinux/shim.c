@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
+#include <malloc.h>
 #include <sys/sysmacros.h>
 #include <sys/timex.h>
 #include <sys/utsname.h>
@@ -38,6 +39,12 @@ int cl_character_device(int fd, unsigned int *major_number, unsigned int *minor_
 const char *cl_machine(void) {
   static struct utsname names;
   return uname(&names) < 0 ? "" : names.machine;
+}
+
+void cl_return_free_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 int cl_clock_is_synchronised(void) {

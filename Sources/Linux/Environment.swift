@@ -37,3 +37,6 @@ public func hostName() -> String {
   guard let text = try? readFile("/proc/sys/kernel/hostname", limit: 100) else { return "" }
   return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
 }
+
+/// Gives memory that was freed back to the kernel, as far as the C library can: malloc_trim(3).
+public func returnFreeMemory() { cl_return_free_memory() }

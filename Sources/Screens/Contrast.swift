@@ -9,13 +9,13 @@ public struct Contrast: Hashable, Comparable, Sendable {
 
   /// (L1 + 0.05) / (L2 + 0.05), L1 the lighter one's relative luminance.
   public init(_ a: Color, _ b: Color) {
-    // Luminance in 1/2^32, so that 0.05 is to its last place.
-    let twentieth: Int64 = 214_748_365
+    // White's luminance is 65,535 * 65,536 in these units, so 0.05 is exact.
+    let twentieth: Int64 = 65_535 * 65_536 / 20
     let (x, y) = (Self.luminance(a), Self.luminance(b))
     hundredths = Int32((max(x, y) + twentieth) * 100 / (min(x, y) + twentieth))
   }
 
-  /// Rec. 709's weights of linear light, 0 ... 2^32 - 1.
+  /// Rec. 709's weights of linear light, 0 ... 65,535 * 65,536.
   private static func luminance(_ color: Color) -> Int64 {
     let light = SRGB.light
     return Int64(light[Int(color.red)]) * 13_933 + Int64(light[Int(color.green)]) * 46_871

@@ -35,6 +35,8 @@ public struct Metrics: Hashable, Sendable {
   var button: Int32 { max(leastTarget + 4 * ring, unit / 6) }
   var title: TextSizes { TextSizes(largest: max(unit / 9, 14), smallest: smallestText) }
   var label: TextSizes { TextSizes(largest: max(unit / 15, 12), smallest: smallestText) }
+  /// Of what is said beside a number that says the same.
+  var remark: TextSizes { TextSizes(largest: label.largest, smallest: smallestText * 3 / 4) }
   /// 12 px, or 2.5 mm: below that nobody who stands before it reads.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
   /// How thick the frame around what has the focus is.

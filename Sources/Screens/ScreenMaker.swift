@@ -70,7 +70,7 @@ final class ScreenMaker {
         try set("\(digit)", wording, TextSizes(largest: max(height * 4 / 5, 8), smallest: 6), in: cell))
     }
     return CountdownPart(
-      try set(label, wording, metrics.label, in: upper), in: upper, digits: digits, advance: advance, bounds: bounds)
+      try set(label, wording, metrics.remark, in: upper), in: upper, digits: digits, advance: advance, bounds: bounds)
   }
 
   /// A warning where a fingertip would miss.

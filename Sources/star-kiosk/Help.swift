@@ -39,6 +39,7 @@ enum Help {
       --swap-axes yes|no  --invert-x yes|no  --invert-y yes|no  --range-x "MIN MAX"  --range-y "MIN MAX"
                                   how the panel is mounted, where nobody has calibrated it
       --no-grab                   let other programs see the touches, too
+      --keys yes|no               whether keypads are listened to, default yes
       --journal PATH              the database of answers; default: journal.sqlite in $STATE_DIRECTORY,
                                   else in star-slider below $XDG_STATE_HOME or ~/.local/state
       --stars N                   1 to 1000, default 5

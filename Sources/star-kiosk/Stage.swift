@@ -1,5 +1,6 @@
 import Configuration
 import Geometry
+import Linux
 import Raster
 import Rating
 import Screens
@@ -55,6 +56,8 @@ struct Stage {
     } catch {
       throw KioskError(error, on: transform.layout)
     }
+    // Fonts and shaping took more memory than the terminal will ever need again.
+    returnFreeMemory()
   }
 
   private static func typesetter(_ settings: Settings) throws(ScreenBook.Failure) -> Typesetter {

@@ -88,13 +88,13 @@ import Testing
   @Test func cleaningByASignal() throws {
     let program = try Program()
     defer { program.remove() }
-    let kiosk = try start(program, "[terminal]\ncleaning = 1\n" + Self.configuration("Begin"))
+    let kiosk = try start(program, "[terminal]\ncleaning = 5\n" + Self.configuration("Begin"))
     defer { kiosk.terminate() }
     #expect(try program.wait(20) { try said(program).contains("drawing to") })
     let first = try picture(program, kiosk)
     kill(kiosk.processIdentifier, SIGUSR2)
     #expect(try picture(program, kiosk) != first)
-    #expect(try program.wait(10) { try picture(program, kiosk) == first })
+    #expect(try program.wait(20) { try picture(program, kiosk) == first })
   }
 
   /// `status` speaks of the terminal that runs, and of none once it has ended.

@@ -67,6 +67,9 @@ const char *cl_machine(void);
 /// nobody may ask.
 int cl_clock_is_synchronised(void);
 
+/// malloc_trim(3), where the C library has it.
+void cl_return_free_memory(void);
+
 /// d_name is an array that Swift imports as a tuple.
 static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 
