@@ -52,7 +52,10 @@ let package = Package(
       swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
-    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
+    .target(
+      name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board,
+      // Named here, too: a build for another machine links what pkg-config says, and it says FreeType alone.
+      linkerSettings: ["raqm", "fribidi", "fontconfig", "unibreak", "thai"].map { .linkedLibrary($0) }),
     .target(
       name: "Screens",
       dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
