@@ -65,7 +65,8 @@ let package = Package(
       name: "star-kiosk",
       dependencies: [
         "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens", "Operations",
+        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens",
+        "Operations",
         "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
     .executableTarget(
@@ -129,7 +130,8 @@ let package = Package(
     .target(
       name: "GoldenFiles",
       dependencies: [
-        "Display", "Gallery", "Geometry", "GoldenScenes", "Raster", "Rating", "Screens", "StarSlider", "Terminal", "Text",
+        "Display", "Gallery", "Geometry", "GoldenScenes", "Raster", "Rating", "Screens", "StarSlider", "Terminal",
+        "Text",
       ], path: "Tests/GoldenFiles"),
     .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
     .executableTarget(
