@@ -1,0 +1,125 @@
+import Configuration
+import Display
+import Linux
+import Screens
+import StarSlider
+import Terminal
+
+// What the terminal's events lead to.
+extension Kiosk {
+  func tell(_ event: Terminal.Event) {
+    let effects = terminal.handle(event, at: clock.now)
+    if effects.isEmpty { return }
+    if effects.contains(.record) { record() }
+    if effects.contains(.readClock) { readWall() }
+    if effects.contains(.lightOff) { edges.caretaker.setLight(false) }
+    if effects.contains(.lightOn) { edges.caretaker.setLight(true) }
+    if effects.contains(.reload) { takeOver() }
+    if effects.contains(.show) { show() }
+    if effects.contains(.count) { screen.count(terminal.countdown) }
+    if effects.contains(.end) { isEnding = true }
+  }
+
+  func show() {
+    isStatusOld = true
+    screen = stage.book.screen(terminal.view, language: terminal.language)
+    screen.show(withFocus: isKeyed)
+    screen.count(terminal.countdown)
+    switch terminal.view {
+    case .thanks:
+      if stage.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: clock.now) }
+    case .attract, .question: screen.slider?.set(stage.initialValue)
+    case .language, .reasons, .closed, .cleaning: break
+    }
+    edges.touch.see(terminal.view, screen, at: clock.now)
+  }
+
+  /// Between visitors only: nobody waits then.
+  func writeStatus() {
+    if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
+    isStatusOld = false
+    edges.status.write(terminal, fault: edges.answers.fault)
+  }
+
+  func readWall() {
+    if let wall = edges.caretaker.wallTime(at: clock.now) { tell(.clock(wall)) }
+  }
+
+  /// A picture that should long be on the screen is not.
+  var isFlipOverdue: Bool {
+    !isAway && screen.needsPaint && edges.display.deadline.map { $0 < clock.now } == true
+  }
+
+  func record() {
+    do throws(KioskError) {
+      try edges.answers.record(terminal.visit, from: stage, language: terminal.language)
+      tell(.recorded)
+    } catch {
+      tell(.recordingFailed)
+      failure = error
+    }
+  }
+
+  // MARK: A new configuration
+
+  /// Reads the configuration again; one that is wrong changes nothing.
+  func reload() {
+    edges.caretaker.reloading()
+    defer { edges.caretaker.ready() }
+    do throws(KioskError) {
+      let read = try options.reloaded()
+      for warning in read.warnings { Standard.error(warning.message) }
+      for change in read.changesForRestart(from: settings) {
+        Standard.error(change + " is taken over by the next start only")
+      }
+      coming = read.takenOver(by: settings)
+      tell(.reload)
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the configuration stays as it was")
+    }
+  }
+
+  /// Nobody is there: the new configuration's screens take the place of the old ones.
+  func takeOver() {
+    guard let coming else { return }
+    self.coming = nil
+    do throws(KioskError) {
+      stage = try Stage(coming, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      settings = coming
+      terminal = Terminal(stage.plan, after: terminal)
+      cornerContact = nil
+      show()
+      Standard.error("the new configuration is there")
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the configuration stays as it was")
+    }
+  }
+
+  // MARK: Pictures
+
+  func paint() throws(KioskError) {
+    if isAway || !screen.needsPaint { return }
+    do throws(DisplayError) {
+      guard let frame = try edges.display.nextFrame() else { return }
+      try edges.display.present(screen.paint(frame))
+      edges.trace?.present()
+    } catch {
+      if error.recovery != .retry { throw .failure(error.message) }
+      screen.invalidate()
+    }
+    if let scanout = edges.display.scanout { edges.film?.add(scanout) }
+  }
+
+  /// Writes what is on the screen, as its controller reads it, if a path was given.
+  func writeSnapshot() throws(KioskError) {
+    guard let path = options.snapshot, let scanout = edges.display.scanout else { return }
+    try PictureFile.write(to: path) { () throws(PNG.Failure) in try PNG.encode(scanout) }
+  }
+
+  /// A picture on demand: a failure is told, and the terminal goes on.
+  func takeSnapshot() {
+    do throws(KioskError) { try writeSnapshot() } catch { for line in error.lines { Standard.error(line) } }
+  }
+}
