@@ -102,6 +102,7 @@ class Outbox(test_package.Package):
         self.command("systemctl reload star-kiosk")
         self.assertEqual(self.pid(), before)
         self.assert_ready()
+        self.assertEqual(self.vm.console("/dev/tty1"), ("graphics", "process", 1))
 
     def fifty_visits(self):
         """Taps as fast as an impatient queue gives them; each counts, since thanks keep nobody waiting."""

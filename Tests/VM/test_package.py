@@ -182,7 +182,7 @@ class Package(MachineCase):
 
     def wait_for_another(self, pid):
         self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
-        self.wait_until(lambda: self.said().rfind("touched by") > self.said().rfind("Started "), "the panel to be taken")
+        self.wait_until(lambda: self.said().rfind("touched by") > self.said().rfind("Starting "), "the panel to be taken")
         self.assert_ready(timeout=20)
 
     def wait_until(self, condition, what, timeout=20):
