@@ -1,13 +1,22 @@
 /// What a key of a keypad asks for, whatever the key is called.
 public enum KeypadKey: Hashable, Sendable, CaseIterable {
+  /// Towards the left edge.
   case left
+  /// Towards the right edge.
   case right
+  /// Upwards.
   case up
+  /// Downwards.
   case down
+  /// A larger step up.
   case pageUp
+  /// A larger step down.
   case pageDown
+  /// To the beginning.
   case home
+  /// To the end.
   case end
+  /// Do it: enter, OK, select.
   case enter
 }
 
