@@ -64,7 +64,7 @@ final class Delivery {
 
   private static func seed() -> UInt64 { ((try? AnswerID.random())?.low) ?? 0 }
 
-  private var terminalJSON: String { "\"terminal\":" + quoted(options.terminal) }
+  private var terminalJSON: String { "\"terminal\":" + jsonString(options.terminal) }
 
   private func connection() throws(CourierError) -> BrokerConnection {
     try BrokerConnection(

@@ -10,15 +10,16 @@ struct Heartbeat {
   let faults: [String]
 
   var json: [UInt8] {
-    var line = "{\"terminal\":" + quoted(terminal) + ",\"version\":\"\(Help.number)\",\"board\":" + quoted(board)
+    var line =
+      "{\"terminal\":" + jsonString(terminal) + ",\"version\":\"\(Help.number)\",\"board\":" + jsonString(board)
     line += ",\"uptime_s\":\(MonotonicClock.now() / 1_000_000_000)"
     line += ",\"wall_ms\":\(WallClock.now()),\"wall_synchronised\":" + (WallClock.isSynchronised ? "true" : "false")
-    line += ",\"monotonic_ns\":\(MonotonicClock.now()),\"boot_id\":" + quoted(bootIdentity())
+    line += ",\"monotonic_ns\":\(MonotonicClock.now()),\"boot_id\":" + jsonString(bootIdentity())
     line += ",\"backlog\":" + number(backlog) + ",\"last_answer_ms\":" + number(lastAnswer)
     line += ",\"temperature_mc\":" + number(Self.temperature()) + ",\"faults\":["
     for (index, fault) in faults.enumerated() {
       if index > 0 { line += "," }
-      line += quoted(fault)
+      line += jsonString(fault)
     }
     return Array((line + "]}").utf8)
   }
@@ -52,18 +53,4 @@ struct Heartbeat {
     let bytes = (try? readFile(path, limit: 4_096)) ?? []
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
   }
-}
-
-/// A JSON string with its quotes.
-func quoted(_ text: String) -> String {
-  var bytes: [UInt8] = [UInt8(ascii: "\"")]
-  for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-    // Control characters have no business in names.
-    case 0..<32: bytes.append(UInt8(ascii: " "))
-    default: bytes.append(byte)
-    }
-  }
-  return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
 }
