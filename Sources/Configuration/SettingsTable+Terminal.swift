@@ -67,10 +67,6 @@ extension SettingsTable {
         + "alone."
     ) { $1.brightness(into: &$0.terminal.brightness) },
     SettingsKey(
-      .terminal, "pixel-shift", allowed: "whole numbers from 0 to 1440", standard: "0", unit: "min",
-      about: "How often the whole picture moves by a pixel, against burn-in; 0 is never."
-    ) { $1.whole(0...1440, into: &$0.terminal.pixelShift) },
-    SettingsKey(
       .terminal, "keep-answers", allowed: "whole numbers from 100 to 100000000", standard: "1000000", unit: "answers",
       about: "How many answers stay on disk; the oldest of those that were delivered go first, others never."
     ) { $1.whole(100...100_000_000, into: &$0.terminal.keepAnswers) },

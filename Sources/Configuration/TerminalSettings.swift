@@ -23,8 +23,6 @@ public struct TerminalSettings: Hashable, Sendable {
   public var hours: [OpenInterval] = []
   /// From when on the screen is how bright, in ascending order of time; empty leaves it alone.
   public var brightness: [BrightnessStep] = []
-  /// The whole picture moves by a pixel so often, against burn-in; minutes, 0 is never.
-  public var pixelShift: Int32 = 0
   /// Answers kept on disk at most; the oldest of those that were delivered go first.
   public var keepAnswers: Int32 = 1_000_000
 

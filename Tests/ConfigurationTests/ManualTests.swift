@@ -66,6 +66,6 @@ import Testing
     let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0 && complaints.isEmpty, "\(complaints)")
-    #expect(text.contains("question ID") && text.contains("pixel-shift") && text.contains("Zum Beginnen berühren"))
+    #expect(text.contains("question ID") && text.contains("keep-answers") && text.contains("Zum Beginnen berühren"))
   }
 }

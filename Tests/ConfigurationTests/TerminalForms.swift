@@ -54,7 +54,6 @@ extension KeyTests {
     Form("terminal brightness", "07:00 80 %") { $0.terminal.brightness = [.init(minute: 420, percent: 80)] },
     Form("terminal brightness", "7:05 100%") { $0.terminal.brightness = [.init(minute: 425, percent: 100)] },
     Form("terminal brightness", "23:59 0") { $0.terminal.brightness = [.init(minute: 1439, percent: 0)] },
-    Form("terminal pixel-shift", "1440") { $0.terminal.pixelShift = 1440 },
     Form("terminal keep-answers", "100") { $0.terminal.keepAnswers = 100 },
     Form("terminal keep-answers", "100000000") { $0.terminal.keepAnswers = 100_000_000 },
     Form("courier broker", "") { $0.courier.host = "" },
@@ -108,7 +107,6 @@ extension KeyTests {
         "07:00 80 %%", "Mo 07:00 80",
       ]
     ),
-    ("terminal pixel-shift", ["", "-1", "1441"]),
     ("terminal keep-answers", ["", "99", "100000001", "1e6"]),
     (
       "courier broker",
