@@ -34,8 +34,8 @@ OUTSIDE = "outside"  # a place for a finger: above the row and its slop
 
 
 @functools.cache
-def cross_program(name, cross):
-    """A product of this repository, cross-built for the board that tools/cross calls so."""
+def board_program(name, cross):
+    """A product of this repository as a board or a PC gets it: built by tools/cross for the architecture that it calls so."""
     done = subprocess.run(["nice", REPOSITORY / "tools/cross", cross, "--product", name], capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"{name} does not build for {cross}:\n{done.stderr[-4000:]}")
@@ -43,17 +43,14 @@ def cross_program(name, cross):
 
 
 @functools.cache
-def program(name):
-    """A product of this repository for this host, built as for a board: in release, with Swift's library inside.
-
-    Built when it is absent or older than a source, into the usual .build; the guest has no Swift.
-    """
-    words = ["swift", "build", "-c", "release", "--static-swift-stdlib"]
-    path = REPOSITORY / ".build/release" / name
+def starctl():
+    """The maintainer's program, which runs on this host only; built as tools/test builds it, when a source is newer."""
+    words = ["swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "--product", "starctl"]
+    path = REPOSITORY / ".build/release/starctl"
     if not path.exists() or path.stat().st_mtime < _newest_source():
-        done = subprocess.run(["nice", *words, "--product", name], cwd=REPOSITORY, capture_output=True, text=True)
+        done = subprocess.run(["nice", *words], cwd=REPOSITORY, capture_output=True, text=True)
         if done.returncode:
-            raise AssertionError(f"{name} does not build:\n{done.stdout[-4000:]}{done.stderr}")
+            raise AssertionError(f"starctl does not build:\n{done.stdout[-4000:]}{done.stderr}")
         os.utime(path)  # nothing to link is up to date, too
     return path.resolve()
 
@@ -66,7 +63,7 @@ def _newest_source():
 @functools.cache
 def preview(size, value, thanks, *options):
     """The picture that must be on a screen, as `starctl preview` draws it in memory."""
-    words = [program("starctl"), "preview", "--size", "%dx%d" % size, *options]
+    words = [starctl(), "preview", "--size", "%dx%d" % size, *options]
     if value is not None:
         words += ["--value", value]
     if thanks:
@@ -78,7 +75,7 @@ def preview(size, value, thanks, *options):
 
 def exported(journal):
     """The journal's answers, as `starctl export` reads them on this host: JSON lines."""
-    done = subprocess.run([program("starctl"), "export", "--format", "jsonl", "--journal", journal],
+    done = subprocess.run([starctl(), "export", "--format", "jsonl", "--journal", journal],
                           capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(done.stderr)
@@ -147,8 +144,7 @@ class KioskCase(MachineCase):
     @property
     def kiosk(self):
         """The program, for this machine's architecture."""
-        cross = ARCHS[self.arch].cross
-        return cross_program("star-kiosk", cross) if cross else program("star-kiosk")
+        return board_program("star-kiosk", ARCHS[self.arch].cross or "x86_64")
 
     def start_kiosk(self, *options, journal=None, touched=True, **where):
         """The kiosk with half steps, once its first picture is on the screen and it listens to its panel."""

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from kiosk import KioskCase, program
+from kiosk import KioskCase
 from machines import REPOSITORY
 from vmkit import panels
 
@@ -14,7 +14,7 @@ NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534"]
 class Doctor(KioskCase):
     def doctor(self, *options, user=(), profiles=PROFILES):
         """Its findings by subject, and its status."""
-        done = self.vm.run([*user, program("star-kiosk"), "doctor", "--json", "--boards", profiles, *options],
+        done = self.vm.run([*user, self.kiosk, "doctor", "--json", "--boards", profiles, *options],
                            env={"STATE_DIRECTORY": "/out/state"})
         findings = {}
         for finding in json.loads(done.stdout):
@@ -96,7 +96,7 @@ class Profile(KioskCase):
         self.rotation = 180
         first = self.add_finger(panels.panel("single"))
         finger = self.add_finger(panels.panel("type-b"))
-        command = [program("star-kiosk"), "--step", "half", "--boards", "/out/boards", "--journal", "/out/turned.sqlite"]
+        command = [self.kiosk, "--step", "half", "--boards", "/out/boards", "--journal", "/out/turned.sqlite"]
         job = self.vm.start(command)
         job.wait_for("touched by ")
         self.assertIn("board turned: A turned Q35", job.stderr)

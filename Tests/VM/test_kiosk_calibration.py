@@ -3,7 +3,7 @@
 import time
 import unittest
 
-from kiosk import THANKS, Finger, KioskCase, program
+from kiosk import THANKS, Finger, KioskCase
 from vmkit import panels
 from vmkit.gestures import Gesture
 
@@ -55,7 +55,7 @@ class Calibration(KioskCase):
         return [(width - 1 - y, x) for x, y in seen]
 
     def calibrate(self, finger, miss=(0, 0)):
-        job = self.vm.start([program("star-kiosk"), "calibrate", "--rotate", self.rotation],
+        job = self.vm.start([self.kiosk, "calibrate", "--rotate", self.rotation],
                             env={"STATE_DIRECTORY": STATE})
         job.wait_for("touch the crosses")
         for number, (x, y) in enumerate(self.targets()):
@@ -117,7 +117,7 @@ class Calibration(KioskCase):
 
     def test_touches_that_do_not_fit_change_nothing(self):
         finger = self.glass()
-        job = self.vm.start([program("star-kiosk"), "calibrate", "--targets", "3"], env={"STATE_DIRECTORY": STATE})
+        job = self.vm.start([self.kiosk, "calibrate", "--targets", "3"], env={"STATE_DIRECTORY": STATE})
         job.wait_for("touch the crosses")
         width, height = self.size
         for _ in range(3):

@@ -4,8 +4,8 @@ import json
 import time
 import unittest
 
-import test_package
-from broker import PACKAGES, Broker
+import test_debian_package
+from broker import Broker
 from kiosk import exported
 from machines import REPOSITORY
 from vmkit.gestures import Gesture
@@ -43,8 +43,7 @@ def once(answers):
     return list(first.values())
 
 
-class Outbox(test_package.Package):
-    more_packages = PACKAGES
+class Outbox(test_debian_package.Package):
     test_the_life_of_a_terminal = None  # has its own place
 
     def test_fifty_answers_through_a_power_cut(self):
@@ -131,7 +130,7 @@ class Outbox(test_package.Package):
 
     def journal(self):
         """The answers on the guest's disk, oldest first."""
-        self.command(f"rm -f /out/journal.sqlite*; cp {test_package.JOURNAL}* /out")
+        self.command(f"rm -f /out/journal.sqlite*; cp {test_debian_package.JOURNAL}* /out")
         return [json.loads(line) for line in exported(self.vm.out / "journal.sqlite").splitlines()]
 
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kiosk import cross_program
+from kiosk import board_program
 from vmkit import count
 from vmkit.arch import ARCHS
 
@@ -11,7 +11,7 @@ class Counts(unittest.TestCase):
 
     def check(self, display):
         arch = ARCHS["arm64"]
-        counts = count.measure(arch, display, cross_program("star-kiosk", arch.cross))
+        counts = count.measure(arch, display, board_program("star-kiosk", arch.cross))
         allowed = count.budget()
         for name, value in counts.lines(display):
             with self.subTest(name):

@@ -1,5 +1,6 @@
 """The Debian package on a Debian: installed, touched, restarted, killed, booted with, removed. Nobody logs in."""
 
+import functools
 import re
 import shutil
 import signal
@@ -8,6 +9,7 @@ import tempfile
 import time
 import unittest
 
+from broker import PACKAGES as BROKER
 from kiosk import Finger, exported, preview, stars
 from machines import REPOSITORY, MachineCase
 from vmkit import arch, panels
@@ -20,6 +22,7 @@ JOURNAL = "/var/lib/star-slider/journal.sqlite"
 EXPOSURE = 20
 
 
+@functools.cache
 def package(debian):
     """The package for an architecture, built from the sources as they are."""
     done = subprocess.run([REPOSITORY / "tools/package", debian], capture_output=True, text=True)
@@ -36,7 +39,6 @@ def dependencies(package):
 
 class Package(MachineCase):
     debian = "amd64"
-    more_packages = ()  # than the package needs
     vm = None  # the machine of this test, whichever is on
 
     def setUp(self):
@@ -44,7 +46,7 @@ class Package(MachineCase):
         self.addCleanup(folder.cleanup)
         self.package = package(self.debian)
         self.configuration = REPOSITORY / f".build/package/{self.debian}/etc/star-slider/kiosk.conf"
-        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *self.more_packages], folder.name)
+        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER], folder.name)
         self.answers = []
 
     def boot(self):
