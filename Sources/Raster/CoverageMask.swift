@@ -1,82 +1,113 @@
 import Geometry
 
-/// Exact area coverage of a boundary, row by row. How cells give coverage is told at `CellRows`.
-///
-/// The sweep jumps from touched cell to touched cell; what lies between is one run of equal coverage. Memory is bounded by
-/// the pool made at the start: a wide mask has fewer rows in a band.
+/// Exact area coverage of a boundary, row by row. Rows that edges cross one after the other are told straight from the edges
+/// (`Crossings`); where edges begin, end or come close to each other, cells add up what each of them covers (`CellRow`).
 public struct CoverageMask: ~Copyable {
   /// In pixels; at most `Path.limit`.
   public let width: Int32
   /// In pixels; at most `Path.limit`.
   public let height: Int32
 
-  /// Cells that one band may hold: 64 KiB, of which an edge touches a few lines of a nearest cache.
-  private static var pool: Int32 { 8 << 10 }
+  @usableFromInline let cells: CellRow
+  /// Where crossings are kept, for as many edges as most shapes have.
+  @usableFromInline let room: UnsafeMutableBufferPointer<Crossing>
 
-  @usableFromInline let bandHeight: Int32
-  @usableFromInline let rows: CellRows
-
-  /// Scratch for masks of one size; all that it will ever allocate. Width and height are 1 ... `Path.limit`.
+  /// Scratch for masks of one size. Width and height are 1 ... `Path.limit`.
   public init(width: Int32, height: Int32) {
     precondition(width > 0 && height > 0 && width <= Path.limit && height <= Path.limit, "a mask without pixels")
     self.width = width
     self.height = height
-    bandHeight = min(height, max(1, Self.pool / width))
-    rows = CellRows(width: width, rows: bandHeight)
+    cells = CellRow(width: width)
+    room = .allocate(capacity: Crossings.room(forEdges: 64))
   }
 
-  deinit { rows.deallocate() }
+  deinit {
+    cells.deallocate()
+    room.deallocate()
+  }
 
   /// Gives `consumer` every row from top to bottom, and in it every pixel once, from left to right.
   ///
   /// Generic, so that the compiler sees sweep and consumer as one loop.
-  @inlinable public func sweep<Consumer: CoverageConsumer & ~Copyable>(
-    _ boundary: Boundary, into consumer: inout Consumer
-  ) {
-    var top: Int32 = 0
-    while top < height {
-      let count = min(bandHeight, height &- top)
-      rows.add(boundary, top: top, rows: count)
-      var (cells, touched) = (rows.cells, rows.touched)
-      for row in 0..<count {
-        consumer.beginRow(top &+ row)
-        sweepRow(cells, touched, into: &consumer)
-        cells += Int(width)
-        touched += rows.words
+  @inlinable public func sweep<Consumer: CoverageConsumer>(_ boundary: Boundary, into consumer: inout Consumer) {
+    let needed = Crossings.room(forEdges: boundary.edges.count)
+    if needed <= room.count { return sweep(Crossings(boundary, in: room), into: &consumer) }
+    let own = UnsafeMutableBufferPointer<Crossing>.allocate(capacity: needed)
+    sweep(Crossings(boundary, in: own), into: &consumer)
+    own.deallocate()
+  }
+
+  @inlinable func sweep<Consumer: CoverageConsumer>(_ crossings: Crossings, into consumer: inout Consumer) {
+    var crossings = crossings
+    var y: Int32 = 0
+    while y < height {
+      let (plainStart, plainEnd) = crossings.rows(from: y, width: width, height: height)
+      while y < plainStart {
+        crossings.add(row: y, to: cells)
+        consumer.beginRow(y)
+        cells.sweep(into: &consumer)
+        y &+= 1
       }
-      top &+= count
+      while y < plainEnd {
+        consumer.beginRow(y)
+        sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
+        y &+= 1
+      }
     }
   }
 
-  /// One row: touched cells change the coverage, and a run goes from each to the next. The cells are cleared on the way.
+  /// A row that edges cross one after the other: run, entry, run, exit, and so on.
   @inlinable @inline(__always)
-  func sweepRow<Consumer: CoverageConsumer & ~Copyable>(
-    _ cells: UnsafeMutablePointer<Cell>, _ touched: UnsafeMutablePointer<CellRows.Word>, into consumer: inout Consumer
+  func sweepPlainRow<Consumer: CoverageConsumer>(
+    _ crossings: UnsafeMutablePointer<Crossing>, _ count: Int, into consumer: inout Consumer
   ) {
-    let (width, words) = (Int(width), rows.words)
-    // The sum of all heights up to here.
-    var height: Int32 = 0
     var told = 0
-    var word = 0
-    while true {
-      while word < words && touched[word] == 0 { word &+= 1 }
-      if word == words { break }
-      var bits = touched[word]
-      touched[word] = 0
-      let base = word &* CellRows.Word.bitWidth
-      repeat {
-        let x = base &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        if x > told { consumer.run(from: told, to: x, coverage: coverage255(height)) }
-        told = x &+ 1
-        let cell = cells[x]
-        cells[x] = .empty
-        height &+= cell.height
-        consumer.pixel(x, coverage: coverage255(height &- cell.area))
-      } while bits != 0
-      word &+= 1
+    var crossing = crossings
+    let end = crossings + count
+    while crossing != end {
+      told = cross(&crossing.pointee, told, isEntry: true, into: &consumer)
+      told = cross(&(crossing + 1).pointee, told, isEntry: false, into: &consumer)
+      crossing += 2
     }
-    if told < width { consumer.run(from: told, to: width, coverage: coverage255(height)) }
+    if told < Int(width) { consumer.run(from: told, to: Int(width), coverage: 0) }
+  }
+
+  /// The run before an edge and the edge's own pixels; returns the column after them. The arithmetic is that of `CellRow`,
+  /// for an edge of the row's whole height with no other in its pixels.
+  @inlinable @inline(__always)
+  func cross<Consumer: CoverageConsumer>(
+    _ crossing: inout Crossing, _ told: Int, isEntry: Bool, into consumer: inout Consumer
+  ) -> Int {
+    let from = crossing.x
+    let to = from &+ crossing.perRow
+    crossing.x = to
+    let (left, right) = (position(min(from, to)), position(max(from, to)))
+    var column = Int(left >> 16)
+    let last = Int(right >> 16)
+    if column > told { consumer.run(from: told, to: column, coverage: isEntry ? 0 : 255) }
+    if column == last {
+      let area = ((left & 65535) &+ (right & 65535) &+ 1) >> 1
+      consumer.pixel(column, coverage: exactCoverage255(isEntry ? 65536 &- area : area))
+      return column &+ 1
+    }
+    let perColumn = crossing.perColumn
+    let toBorder = 65536 &- (left & 65535)
+    var reached = (perColumn &* Int64(toBorder)) >> 16
+    var given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
+    let first = given &- product(given, 131072 &- toBorder)
+    consumer.pixel(column, coverage: exactCoverage255(isEntry ? first : 65536 &- first))
+    column &+= 1
+    while column < last {
+      reached &+= perColumn
+      let before = given
+      given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
+      let covered = given &- (given &- before &+ 1) >> 1
+      consumer.pixel(column, coverage: exactCoverage255(isEntry ? covered : 65536 &- covered))
+      column &+= 1
+    }
+    let area = product(65536 &- given, right & 65535)
+    consumer.pixel(last, coverage: exactCoverage255(isEntry ? 65536 &- area : area))
+    return last &+ 1
   }
 }
 
@@ -88,8 +119,12 @@ public struct CoverageMask: ~Copyable {
   return UInt8(truncatingIfNeeded: coverage)
 }
 
+/// The same for an area that is not beyond its limits.
+@inlinable @inline(__always)
+func exactCoverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 255 &+ 32768) >> 16) }
+
 /// What takes a mask's rows. In each row every pixel is told once, from left to right, those that are not covered, too.
-public protocol CoverageConsumer: ~Copyable {
+public protocol CoverageConsumer {
   /// A row of pixels comes; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
   /// A pixel through which a boundary may go; `coverage` is 0...255.

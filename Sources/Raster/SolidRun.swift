@@ -3,40 +3,48 @@ import Geometry
 /// Stores the same word again and again, 16 bytes at a time, to any address. Writes only: reads of scanout memory are what
 /// is slow there.
 ///
-/// `bytes` is a multiple of a pixel's two or four, and `pattern` repeats from pixel to pixel. The last store overlaps the
-/// one before where 16 bytes are more than what is left.
+/// `bytes` is a multiple of a pixel's two or four, and `pattern` repeats from pixel to pixel. Whatever the length, there are
+/// few branches: the last stores overlap those before (as in glibc's `memset`).
 @inline(never)
 func storeSolid(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
+  if bytes < 16 { return storeShort(start, bytes: bytes, pattern: pattern) }
   let wide = SIMD4<UInt32>(repeating: pattern)
-  var at = start
   let end = start + bytes
-  while end - at >= 128 {
+  if bytes <= 64 {
+    start.storeBytes(of: wide, as: SIMD4<UInt32>.self)
+    if bytes > 32 {
+      start.storeBytes(of: wide, toByteOffset: 16, as: SIMD4<UInt32>.self)
+      (end - 32).storeBytes(of: wide, as: SIMD4<UInt32>.self)
+    }
+    (end - 16).storeBytes(of: wide, as: SIMD4<UInt32>.self)
+    return
+  }
+  if bytes <= 128 {
+    for i in 0..<4 { start.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+    for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+    return
+  }
+  var at = start
+  let last = end - 128
+  repeat {
     for i in 0..<8 { at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
     at += 128
-  }
-  if end - at >= 64 {
-    for i in 0..<4 { at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-    at += 64
-  }
-  if end - at >= 32 {
-    for i in 0..<2 { at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-    at += 32
-  }
-  if end - at >= 16 {
-    at.storeBytes(of: wide, as: SIMD4<UInt32>.self)
-    at += 16
-  }
-  if at == end { return }
-  if bytes >= 16 {
-    (end - 16).storeBytes(of: wide, as: SIMD4<UInt32>.self)
-  } else if bytes >= 8 {
-    at.storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
+  } while at < last
+  for i in 0..<8 { last.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+}
+
+/// Fewer than 16 bytes.
+@inline(__always)
+private func storeShort(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
+  let end = start + bytes
+  if bytes >= 8 {
+    start.storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
     (end - 8).storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
   } else if bytes >= 4 {
-    at.storeBytes(of: pattern, as: UInt32.self)
+    start.storeBytes(of: pattern, as: UInt32.self)
     (end - 4).storeBytes(of: pattern, as: UInt32.self)
-  } else {
-    at.storeBytes(of: UInt16(truncatingIfNeeded: pattern), as: UInt16.self)
+  } else if bytes >= 2 {
+    start.storeBytes(of: UInt16(truncatingIfNeeded: pattern), as: UInt16.self)
   }
 }
 
@@ -45,14 +53,18 @@ extension PixelWord {
   @inline(__always)
   static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
-    case 4 where count < 4: storeEach(start, count, word)
+    case 4 where count < 4:
+      // An outline's width, most often.
+      if count > 0 { start.storeBytes(of: word, as: UInt32.self) }
+      if count > 1 { start.storeBytes(of: word, toByteOffset: 4, as: UInt32.self) }
+      if count > 2 { start.storeBytes(of: word, toByteOffset: 8, as: UInt32.self) }
     case 4: storeSolid(start, bytes: count &* 4, pattern: word)
     case 2: storeSolid(start, bytes: count &* 2, pattern: word | word << 16)
     default: storeEach(start, count, word)
     }
   }
 
-  /// One by one: for very few, and for pixels that no machine word is a multiple of.
+  /// One by one: for pixels that no machine word is a multiple of.
   @inline(__always)
   private static func storeEach(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     var (at, left) = (start, count)

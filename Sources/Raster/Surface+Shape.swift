@@ -98,12 +98,14 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     // What is not covered is the background, in either ramp.
     if coverage == 0 || end <= filledEnd {
       store(start, end, filled[Int(coverage)])
+    } else if start >= emptyStart {
+      store(start, end, empty[Int(coverage)])
     } else {
       split(start, end, coverage)
     }
   }
 
-  /// A covered run that is not all filled.
+  /// A covered run that the limit cuts.
   @inline(never)
   private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }

@@ -54,9 +54,8 @@ import Testing
     #expect(CoverageGrid(path, rule: .evenOdd, width: 3, height: 1).coverage == [0, 128, 128])
   }
 
-  /// A wide mask holds few rows at a time; the seams must not show.
   @Test(arguments: [(Int32(1), Int32(700)), (100, 700), (3000, 40), (16_384, 5), (16_383, 3)])
-  func bands(width: Int32, height: Int32) {
+  func longAndWide(width: Int32, height: Int32) {
     var error = CoverageError()
     let (w, h) = (Double(width), Double(height))
     error.add(Path(pixels: [(0.25, 0.5), (w, h / 2), (w / 2, h - 0.25)]), width: width, height: height)

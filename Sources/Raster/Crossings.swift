@@ -1,0 +1,176 @@
+import Geometry
+
+/// An edge on its way down the rows that it crosses from top to bottom.
+@usableFromInline struct Crossing {
+  /// Where it enters the row, 32.32 px, rounded down.
+  @usableFromInline var x: Int64
+  /// How far x goes from one row to the next, 32.32 px.
+  @usableFromInline let perRow: Int64
+  /// How far y goes from one column to the next, 1/2^32 px.
+  @usableFromInline let perColumn: Int64
+  /// Its upper and its lower end, 1/65536 px.
+  let upper: Int32
+  let lower: Int32
+  /// x at the upper end, 1/65536 px.
+  let upperX: Int32
+  /// 1 where the inside is to its right, an entry; -1 where it is to its left, an exit.
+  let sign: Int32
+
+  init(_ edge: Edge, winding: Int32) {
+    let isDown = edge.y1 > edge.y0
+    (upper, lower) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
+    upperX = isDown ? edge.x0 : edge.x1
+    x = 0
+    perRow = edge.perRow
+    perColumn = edge.perColumn
+    sign = isDown ? winding : -winding
+  }
+
+  /// x at a height that it has, 1/65536 px; 32.32 px, rounded down: at most 1/2^32 px too small.
+  @inline(__always)
+  func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
+
+  /// Half-way down the row that is entered at `x`.
+  var middle: Int64 { x &+ perRow >> 1 }
+  /// The least and the greatest x in that row.
+  var least: Int64 { x &+ min(perRow, 0) }
+  var greatest: Int64 { x &+ max(perRow, 0) }
+}
+
+/// The edges of a boundary in the order in which rows meet them: the scan line algorithm's edge table and its active edges.
+///
+/// Most rows of most shapes are *plain*: edges cross them from top to bottom, all of them within the sides, and no two in
+/// the same pixel. Since edges of a boundary do not cross, their order from left to right stays, and each is an entry or an
+/// exit in turn: coverage is 0, the pixels of an entry, 255, the pixels of an exit, 0, and nothing has to be added up.
+@usableFromInline struct Crossings {
+  /// From here on: those that are met, left to right; and behind room for all of them those that rows come to later, by
+  /// their upper ends.
+  @usableFromInline let active: UnsafeMutablePointer<Crossing>
+  @usableFromInline var activeCount = 0
+  private var waiting: UnsafeMutablePointer<Crossing>
+  private let waitingEnd: UnsafeMutablePointer<Crossing>
+
+  /// How many crossings' place a boundary of so many edges needs.
+  @usableFromInline static func room(forEdges count: Int) -> Int { 2 * count }
+
+  /// `room` has as much place as the boundary's edges need.
+  @usableFromInline init(_ boundary: Boundary, in room: UnsafeMutableBufferPointer<Crossing>) {
+    // Without edges there is no memory to point to, and nobody looks.
+    active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Crossing>.alignment)!
+    waiting = active + boundary.edges.count
+    var end = waiting
+    for edge in boundary.edges where edge.y0 != edge.y1 {
+      let crossing = Crossing(edge, winding: boundary.winding)
+      var place = end
+      while place > waiting && (place - 1).pointee.upper > crossing.upper {
+        place.initialize(to: (place - 1).pointee)
+        place -= 1
+      }
+      place.initialize(to: crossing)
+      end += 1
+    }
+    waitingEnd = end
+  }
+
+  /// What rows from `y` on are, as far as it is the same: `y ..< plainStart` are not plain, `plainStart ..< plainEnd` are.
+  /// Both are above `y` or `plainEnd` is, and none beyond `height`.
+  @usableFromInline mutating func rows(from y: Int32, width: Int32, height: Int32) -> (
+    plainStart: Int32, plainEnd: Int32
+  ) {
+    let (top, bottom) = (y << 16, (y &+ 1) << 16)
+    leave(top)
+    while waiting < waitingEnd && waiting.pointee.upper < bottom {
+      if waiting.pointee.lower > top {
+        (active + activeCount).initialize(to: waiting.pointee)
+        activeCount &+= 1
+      }
+      waiting += 1
+    }
+    var end = waiting < waitingEnd ? min(waiting.pointee.upper >> 16, height) : height
+    for i in 0..<activeCount {
+      if active[i].upper > top || active[i].lower < bottom { return (y &+ 1, y &+ 1) }
+      end = min(end, active[i].lower >> 16)
+    }
+    sort(at: top)
+    let plain = plainRows(Int64(end &- y), width: width)
+    if plain.isEmpty { return (end, end) }
+    let start = Int32(truncatingIfNeeded: plain.lowerBound)
+    for i in 0..<activeCount { active[i].x &+= active[i].perRow &* Int64(start) }
+    return (y &+ start, y &+ Int32(truncatingIfNeeded: plain.upperBound))
+  }
+
+  /// Adds what row `y` has of the edges that are met.
+  @usableFromInline func add(row y: Int32, to cells: CellRow) {
+    let (top, bottom) = (y << 16, (y &+ 1) << 16)
+    for i in 0..<activeCount {
+      let (from, to) = (max(active[i].upper, top), min(active[i].lower, bottom))
+      let height = to &- from
+      if height <= 0 { continue }
+      let x = active[i].x(at: from)
+      cells.add(
+        from: x, to: x &+ (active[i].perRow &* Int64(height)) >> 16, height: height, sign: active[i].sign,
+        perColumn: active[i].perColumn)
+    }
+  }
+
+  /// Forgets those that end at or above a height, 1/65536 px.
+  private mutating func leave(_ top: Int32) {
+    var kept = 0
+    for i in 0..<activeCount where active[i].lower > top {
+      if kept < i { active[kept] = active[i] }
+      kept &+= 1
+    }
+    activeCount = kept
+  }
+
+  /// Moves all to a height, 1/65536 px, and puts them in order from left to right.
+  private func sort(at top: Int32) {
+    for i in 0..<activeCount {
+      active[i].x = active[i].x(at: top)
+      let middle = active[i].middle
+      if i == 0 || active[i &- 1].middle <= middle { continue }
+      let crossing = active[i]
+      var place = i
+      repeat {
+        active[place] = active[place &- 1]
+        place &-= 1
+      } while place > 0 && active[place &- 1].middle > middle
+      active[place] = crossing
+    }
+  }
+
+  /// Which of the next `count` rows are plain. What lies between two edges, or between an edge and a side, is linear in y:
+  /// where it is wide enough in the first and in the last row, it is in all rows between.
+  private func plainRows(_ count: Int64, width: Int32) -> Range<Int64> {
+    if activeCount == 0 { return 0..<count }
+    if activeCount & 1 != 0 { return 0..<0 }
+    var rows = Gap(width: active[0].least, perRow: active[0].perRow).rows(count, least: 1 << 16)
+    for i in 0..<activeCount {
+      if (active[i].sign > 0) != (i & 1 == 0) { return 0..<0 }
+      let gap: Gap
+      if i &+ 1 < activeCount {
+        gap = Gap(
+          width: active[i &+ 1].least &- active[i].greatest, perRow: active[i &+ 1].perRow &- active[i].perRow)
+      } else {
+        gap = Gap(width: Int64(width) << 32 &- active[i].greatest, perRow: 0 &- active[i].perRow)
+      }
+      // A pixel's width: then no pixel has both.
+      rows = rows.clamped(to: gap.rows(count, least: i &+ 1 < activeCount ? 1 << 32 : 1))
+    }
+    return rows
+  }
+}
+
+/// What lies between two edges in one row, at the narrowest, and how that changes from row to row: 32.32 px.
+private struct Gap {
+  let width: Int64
+  let perRow: Int64
+
+  /// The rows of the next `count` in which the gap is `least` or wider.
+  func rows(_ count: Int64, least: Int64) -> Range<Int64> {
+    let isFirst = width >= least
+    let isLast = width &+ perRow &* (count &- 1) >= least
+    if isFirst { return 0..<(isLast ? count : (width &- least) / (0 &- perRow) &+ 1) }
+    return (isLast ? (least &- width &+ perRow &- 1) / perRow : count)..<count
+  }
+}

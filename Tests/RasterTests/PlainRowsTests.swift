@@ -1,0 +1,68 @@
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+/// Rows that are told straight from their edges say what cells would say, to the last bit.
+@Suite struct PlainRowsTests {
+  /// A path's coverage, and the same with a post beyond the right side, as high as everything: it covers nothing of the mask,
+  /// but no row is plain any more, so all of it goes through cells.
+  private func expectSame(_ path: Path, _ width: Int32, _ height: Int32, _ comment: Comment) {
+    let plain = CoverageGrid(path, width: width, height: height)
+    for isReversed in [false, true] {
+      var corners = [(width + 30, -30), (width + 40, -30), (width + 40, height + 30), (width + 30, height + 30)]
+      if isReversed { corners.reverse() }
+      var cells = path
+      cells.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
+      // A post that goes round the other way than the path makes another boundary of them, with other roundings.
+      if Boundary(cells).edges.count != Boundary(path).edges.count + 4 { continue }
+      #expect(plain.coverage == CoverageGrid(cells, width: width, height: height).coverage, comment)
+      #expect(plain.complaint == nil, comment)
+      compared.add()
+    }
+  }
+
+  private final class Count {
+    var value = 0
+    func add() { value += 1 }
+  }
+  private let compared = Count()
+
+  @Test func stars() {
+    for side in 3...160 {
+      for tips in [4, 5, 7] {
+        let star = star(tips, side: Double(side))
+        expectSame(star, Int32(side), Int32(side), "\(tips) tips, \(side) px")
+        if side >= 12 {
+          expectSame(star.stroked(width: Fixed(2)), Int32(side), Int32(side), "outline, \(tips) tips, \(side) px")
+        }
+      }
+    }
+    #expect(compared.value > 158 * 3)
+  }
+
+  @Test func polygons() {
+    var random = SplitMix64(seed: 31)
+    for i in 0..<2000 {
+      let (width, height) = (random.int32(in: 1...90), random.int32(in: 1...90))
+      let path = Path(
+        (0..<random.int32(in: 3...9)).map { _ in
+          Point(
+            x: Fixed(raw: random.int32(in: -256 * 10...(width + 10) * 256)),
+            y: Fixed(raw: random.int32(in: -256 * 10...(height + 10) * 256)))
+        })
+      expectSame(path, width, height, "polygon \(i)")
+    }
+    #expect(compared.value > 500)
+  }
+
+  private func star(_ tips: Int, side: Double) -> Path {
+    Path(
+      pixels: (0..<2 * tips).map { i in
+        let radius = side * (i % 2 == 0 ? 0.47 : 0.2)
+        let angle = Double(i) * .pi / Double(tips) - .pi / 2
+        return (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
+      })
+  }
+}
