@@ -67,6 +67,13 @@ extension SettingsTable {
         + "alone."
     ) { $1.brightness(into: &$0.terminal.brightness) },
     SettingsKey(
+      .terminal, "pixel-shift", option: "pixel-shift", allowed: "whole numbers from 0 to 1440", standard: "0",
+      unit: "min",
+      about:
+        "After so long the whole picture moves by a pixel, again and again and up to 7 px away, so that the panel does not "
+        + "burn in; only while nobody is there. 0 never moves it."
+    ) { $1.whole(0...1440, into: &$0.terminal.pixelShift) },
+    SettingsKey(
       .terminal, "keep-answers", allowed: "whole numbers from 100 to 100000000", standard: "1000000", unit: "answers",
       about: "How many answers stay on disk; the oldest of those that were delivered go first, others never."
     ) { $1.whole(100...100_000_000, into: &$0.terminal.keepAnswers) },

@@ -23,6 +23,8 @@ public struct TerminalSettings: Hashable, Sendable {
   public var hours: [OpenInterval] = []
   /// From when on the screen is how bright, in ascending order of time; empty leaves it alone.
   public var brightness: [BrightnessStep] = []
+  /// After so long the whole picture moves by a pixel, again and again, while nobody is there; minutes, 0 is never.
+  public var pixelShift: Int32 = 0
   /// Answers kept on disk at most; the oldest of those that were delivered go first.
   public var keepAnswers: Int32 = 1_000_000
 

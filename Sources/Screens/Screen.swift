@@ -79,6 +79,9 @@ public final class Screen {
   /// Where the button for an action is; `nil` where there is none.
   public func place(of action: Action) -> Rect<LayoutSpace>? { buttons.first { $0.action == action }?.bounds }
 
+  /// How far the picture may be moved, pixels: as much background as any screen of this size has at its edges.
+  public var room: Int32 { min(canvas.transform.layout.width, canvas.transform.layout.height) / 26 }
+
   /// The middle of what the visitor sees.
   public var middle: Point<LayoutSpace> { Rect(canvas.transform.layout).center }
 
@@ -222,15 +225,18 @@ public final class Screen {
     isUnknown || sliderFrameChanged || slider?.needsPaint == true || parts.contains { $0.isChanged }
   }
 
-  /// Brings a buffer up to date; returns what differs from the frame before.
-  public func paint(_ frame: Frame) -> Region<PhysicalSpace> {
+  /// Brings a buffer up to date; returns what differs from the frame before. The picture lies moved by `shift`, after which
+  /// what it uncovers is background; another shift than the last frame's comes after `invalidate`. Within `room`, nothing but
+  /// background is cut off.
+  public func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
     self.frame += 1
-    let surface = frame.surface
+    let whole = frame.surface
+    let surface = shift == .none ? whole : whole.moved(by: shift)
     var damage = Region<PhysicalSpace>()
     if isUnknown { shownAt = self.frame }
     let oldest = self.frame - Int64(frame.age)
     let isNew = frame.age == 0 || shownAt > oldest
-    if isNew { surface.fill(surface.bounds, with: canvas.theme.background) }
+    if isNew { whole.fill(whole.bounds, with: canvas.theme.background) }
     for part in parts {
       if part.isChanged {
         part.isChanged = false
@@ -241,9 +247,9 @@ public final class Screen {
     }
     paintSliderFrame(isNew: isNew, oldest: oldest, on: surface, &damage)
     if let slider { damage.add(slider.paint(into: surface, age: isNew ? 0 : frame.age)) }
-    if !isUnknown { return damage }
+    if !isUnknown { return shift == .none ? damage : shift.toScanout(damage) }
     isUnknown = false
-    return Region(surface.bounds)
+    return Region(whole.bounds)
   }
 
   private func paintSliderFrame(

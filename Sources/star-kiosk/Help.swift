@@ -53,6 +53,7 @@ enum Help {
       --line-width PX  --join miter|round  --blending linear|encoded
       --image-empty PNG  --image-half PNG  --image-full PNG
       --theme light|contrast  --id NAME  --attract yes|no  --idle SECONDS  --animation yes|no  --time-zone ZONE
+      --pixel-shift MINUTES
                                   questions, languages, hours and the broker are the file's alone
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time

@@ -1,6 +1,8 @@
 import Configuration
 import Display
+import Geometry
 import Linux
+import Operations
 import Screens
 import StarSlider
 import Terminal
@@ -86,6 +88,9 @@ extension Kiosk {
     self.coming = nil
     do throws(KioskError) {
       stage = try Stage(coming, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      if settings.terminal.pixelShift != coming.terminal.pixelShift {
+        pixelShift = coming.pixelShift(on: screen, at: clock.now)
+      }
       settings = coming
       terminal = Terminal(stage.plan, after: terminal)
       cornerContact = nil
@@ -99,11 +104,21 @@ extension Kiosk {
 
   // MARK: Pictures
 
+  /// Where the picture lies, for what is drawn and for what is touched.
+  var shift: ScreenShift { pixelShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
+
+  /// Nobody would see the picture move, or touch beside it.
+  var isUnattended: Bool { !isAway && (terminal.isHome || terminal.state == .closed) }
+
+  func movePicture() {
+    if pixelShift?.move(at: clock.now, isFree: isUnattended) == true { screen.invalidate() }
+  }
+
   func paint() throws(KioskError) {
     if isAway || !screen.needsPaint { return }
     do throws(DisplayError) {
       guard let frame = try edges.display.nextFrame() else { return }
-      try edges.display.present(screen.paint(frame))
+      try edges.display.present(screen.paint(frame, movedBy: shift))
       edges.trace?.present()
     } catch {
       if error.recovery != .retry { throw .failure(error.message) }
@@ -121,5 +136,13 @@ extension Kiosk {
   /// A picture on demand: a failure is told, and the terminal goes on.
   func takeSnapshot() {
     do throws(KioskError) { try writeSnapshot() } catch { for line in error.lines { Standard.error(line) } }
+  }
+}
+
+extension Settings {
+  /// The walk of the picture that is configured; `nil` for none, and on a screen without room for one.
+  func pixelShift(on screen: Screen, at now: Int64) -> PixelShift? {
+    if terminal.pixelShift == 0 { return nil }
+    return PixelShift(period: Int64(terminal.pixelShift) * 60_000_000_000, room: screen.room, now: now)
   }
 }

@@ -2,6 +2,7 @@ import Configuration
 import Display
 import Geometry
 import Linux
+import Operations
 import Raster
 import Rating
 import Screens
@@ -34,6 +35,8 @@ final class Kiosk {
   var terminal: Terminal
   var screen: Screen
   var clock: Clock
+  /// Moves the picture from time to time; `nil` where it stays.
+  var pixelShift: PixelShift?
   private var poller = Poller()
   /// A configuration that waits until nobody is there.
   var coming: Settings?
@@ -63,6 +66,7 @@ final class Kiosk {
     self.signals = signals
     terminal = Terminal(stage.plan)
     screen = stage.book.screen(terminal.view, language: terminal.language)
+    pixelShift = settings.pixelShift(on: screen, at: clock.now)
     show()
   }
 
@@ -87,6 +91,7 @@ final class Kiosk {
       if edges.caretaker.needsLook(poller, at: clock.now) { readWall() }
       tell(.timePassed)
       screen.timePassed(clock.now)
+      movePicture()
       if let failure { throw failure }
       edges.caretaker.roundIsOver(at: clock.now, isStuck: isFlipOverdue)
     }
@@ -99,7 +104,8 @@ final class Kiosk {
     var earliest: Int64?
     for moment in [
       edges.display.deadline, isEnding ? nil : edges.touch.deadline, isEnding ? nil : edges.keys.deadline,
-      terminal.deadline, isAway ? nil : screen.deadline, clock.isVirtual ? nil : edges.caretaker.deadline,
+      terminal.deadline, isAway ? nil : screen.deadline, isUnattended ? pixelShift?.due : nil,
+      clock.isVirtual ? nil : edges.caretaker.deadline,
     ] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
@@ -194,7 +200,7 @@ final class Kiosk {
   }
 
   private func take(_ touched: Touched) {
-    let point = edges.transform.toLayout(touched.position)
+    let point = edges.transform.toLayout(shift.toPicture(touched.position))
     if touched.phase == .began {
       tell(.touchBegan)
       if stage.corner?.contains(point) == true {

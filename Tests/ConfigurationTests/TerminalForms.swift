@@ -38,6 +38,8 @@ extension KeyTests {
     Form("terminal cleaning", "5") { $0.terminal.cleaning = 5 },
     Form("terminal cleaning", "3600") { $0.terminal.cleaning = 3600 },
     Form("terminal animation", "no") { $0.terminal.animation = false },
+    Form("terminal pixel-shift", "0") { $0.terminal.pixelShift = 0 },
+    Form("terminal pixel-shift", "1440") { $0.terminal.pixelShift = 1440 },
     Form("terminal time-zone", "") { $0.terminal.timeZone = "" },
     Form("terminal time-zone", "America/Argentina/Buenos_Aires") {
       $0.terminal.timeZone = "America/Argentina/Buenos_Aires"
@@ -81,6 +83,7 @@ extension KeyTests {
     ("theme fonts", [""]),
     ("terminal id", ["a b", "a/b", "+", "#", "Käse", String(repeating: "x", count: 65)]),
     ("terminal attract", ["", "on"]), ("terminal animation", ["", "1"]),
+    ("terminal pixel-shift", ["", "-1", "1441", "1.5", "none"]),
     ("terminal idle", ["", "4", "3601", "-30", "30 s", "1.5"]),
     ("terminal idle-warning", ["", "-1", "3600"]),
     ("terminal half-given", ["", "drop", "Keep"]),

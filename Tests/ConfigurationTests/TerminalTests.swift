@@ -165,6 +165,6 @@ import Testing
     let names = SettingsTable.keys.compactMap { key in
       key.section.hasOptions ? nil : key.option.map { "\($0)" }
     }
-    #expect(names == ["theme", "id", "attract", "idle", "animation", "time-zone"])
+    #expect(names == ["theme", "id", "attract", "idle", "animation", "time-zone", "pixel-shift"])
   }
 }

@@ -15,8 +15,8 @@ import Testing
     return sum
   }
 
-  /// Stars alone, and a start screen.
-  @Test(arguments: [[], ["--config", TerminalProgramTests.sample]])
+  /// Stars alone, and a start screen whose picture moves in twenty minutes.
+  @Test(arguments: [[], ["--config", TerminalProgramTests.sample, "--pixel-shift", "20"]])
   func noWakeUpsInTenSeconds(more: [String]) throws {
     let program = try Program()
     defer { program.remove() }

@@ -58,14 +58,15 @@ final class Buffers {
   }
 
   /// Paints the next frame; returns all bytes of the rows' pixels, and the damage.
-  func paint(_ screen: Screen) -> (pixels: [UInt8], damage: Region<PhysicalSpace>) {
+  func paint(_ screen: Screen, movedBy shift: ScreenShift = .none) -> (pixels: [UInt8], damage: Region<PhysicalSpace>) {
     frame += 1
     let index = frame % memory.count
     let age = shownAt[index] == 0 ? 0 : frame - shownAt[index]
     shownAt[index] = frame
     let damage = memory[index].withUnsafeMutableBytes { bytes in
       screen.paint(
-        Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age))
+        Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age),
+        movedBy: shift)
     }
     return (pixels(memory[index]), damage)
   }
