@@ -98,7 +98,11 @@ let package = Package(
     .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "TextTests", dependencies: ["Raster", "Text", "TestSupport"]),
-    .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
+    .testTarget(
+      name: "KioskTests",
+      dependencies: [
+        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "star-kiosk", "starctl",
+      ]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
     .testTarget(name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch"]),

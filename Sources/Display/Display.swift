@@ -38,11 +38,18 @@ public protocol Display: AnyObject {
   /// Lets go of the screen while another virtual terminal has it: until `resume`, `nextFrame` lends nothing.
   func suspend()
 
+  /// Whether the screen is ours: not while it is suspended, and not while another program has taken it.
+  var isOurs: Bool { get }
+
   /// Takes the screen back; the next frame has age 0.
   func resume() throws(DisplayError)
 
   /// Gives the screen back as it was found. Calling it twice does nothing.
   func close()
+}
+
+extension Display {
+  public var isOurs: Bool { true }
 }
 
 /// A buffer on loan until `present`.

@@ -10,6 +10,8 @@ public final class Keypad {
   public let isShared: Bool
 
   private let open: OpenDevice
+  /// How many records were read since it was opened, those of lost ones' replacement counting as one.
+  public private(set) var recordsRead: Int64 = 0
 
   /// Opens one device. `grab` keeps the keys of a keypad from every other program, but never those of a keyboard with
   /// letters: SysRq, the power key and a scanner's own program live there.
@@ -38,8 +40,10 @@ public final class Keypad {
       let result = open.next(LIBEVDEV_READ_FLAG_NORMAL, &event)
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+        recordsRead &+= 1
         if let key = KeypadKey(press: EvdevRecord(event)) { emit(key) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+        recordsRead &+= 1
         // Presses were lost. What libevdev makes up for them is the difference between two states, not what was pressed,
         // nor how often: it counts for nothing, and whoever pressed presses again.
         while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}

@@ -21,6 +21,8 @@ public final class TouchScreen {
   private let open: OpenDevice
   private var tracker: ContactTracker
   private var lastTime: Int64 = 0
+  /// How many records were read since it was opened, those of lost ones' replacement counting as one.
+  public private(set) var recordsRead: Int64 = 0
 
   /// Opens one device. `firstID` numbers its first contact, for a device that comes back.
   ///
@@ -67,6 +69,7 @@ public final class TouchScreen {
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         let record = EvdevRecord(event)
+        recordsRead &+= 1
         lastTime = record.time
         tracker.feed(record, emit)
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): synchronise(event, emit)
@@ -82,6 +85,7 @@ public final class TouchScreen {
   private func synchronise(_ dropped: input_event, _ emit: (Contact) -> Void) {
     var event = dropped
     while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
+    recordsRead &+= 1
     lastTime = EvdevRecord(dropped).time
     tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)
   }

@@ -204,6 +204,8 @@ public final class KMSDisplay: Display {
     retryTime = nil
   }
 
+  public var isOurs: Bool { hold == .ours }
+
   public func suspend() {
     guard let card, hold != .suspended else { return }
     hold = .suspended

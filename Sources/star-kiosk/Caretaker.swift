@@ -6,7 +6,7 @@ import Terminal
 /// Looks after what surrounds the terminal: the service manager that started it, the light behind the screen, the clock on
 /// the wall. What of it is missing is told once and done without.
 final class Caretaker {
-  private let manager = ServiceManager()
+  private let manager: ServiceManager
   private var watchdog: Watchdog
   private let zone: Zone
   private var brightness: BrightnessPlan?
@@ -18,8 +18,11 @@ final class Caretaker {
   /// When the brightness changes next, nanoseconds of the monotonic clock.
   private var nextBrightness: Int64?
 
-  /// `light` is the backlight's name from the board's profile.
-  init(_ settings: Settings, light name: String?, at now: Int64) throws(KioskError) {
+  /// `light` is the backlight's name from the board's profile; `manager` is whoever started this program.
+  init(
+    _ settings: Settings, light name: String?, manager: ServiceManager = ServiceManager(), at now: Int64
+  ) throws(KioskError) {
+    self.manager = manager
     watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
     do throws(ZoneFiles.Failure) {
       zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
@@ -92,10 +95,9 @@ final class Caretaker {
     return min(a, nextBrightness ?? a)
   }
 
-  /// A round of the loop is over: fingers were looked for, and pictures are with the screen unless `isStuck`.
-  func roundIsOver(at now: Int64, isStuck: Bool) {
-    watchdog.beat(.input)
-    if !isStuck { watchdog.beat(.frames) }
+  /// A round of the loop is over, and so its two halves.
+  func roundIsOver(frames: Watchdog.Round, input: Watchdog.Round, at now: Int64) {
+    watchdog.roundIsOver(frames: frames, input: input, at: now)
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 

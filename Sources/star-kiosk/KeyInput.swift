@@ -1,5 +1,6 @@
 import EvdevTouch
 import Linux
+import Operations
 import StarSlider
 import Touch
 
@@ -13,6 +14,13 @@ protocol KeyInput: AnyObject {
 
   /// Takes what has come, as `poller` has found, and hands on what was pressed. Nothing is allocated for a key.
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void)
+
+  /// What the last `drain` was asked for and did, for the watchdog.
+  var lastRound: Watchdog.Round { get }
+}
+
+extension KeyInput {
+  var lastRound: Watchdog.Round { .idle }
 }
 
 /// No keys at all.
@@ -44,11 +52,26 @@ final class LiveKeys: KeyInput {
 
   var deadline: Int64? { watcher.retryAt }
 
+  private(set) var lastRound = Watchdog.Round.idle
+
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
+    // Nothing is kept for later: a wake-up must not allocate.
+    var (woken, before) = (0, Int64(0))
+    for keypad in watcher.keypads where isReadable(keypad.descriptor) {
+      woken += 1
+      before += keypad.recordsRead
+    }
+    let count = watcher.keypads.count
     let changes = watcher.update(
       now: now, folderChanged: isReadable(watcher.watchDescriptor), isReadable: isReadable
     ) { emit(ArrowKey($0)) }
+    lastRound = .idle
+    if woken > 0 && watcher.keypads.count == count {
+      var after: Int64 = 0
+      for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }
+      lastRound = Watchdog.Round(owes: after == before, gotOn: after != before)
+    }
     tell(changes)
   }
 

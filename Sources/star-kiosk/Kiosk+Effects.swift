@@ -47,9 +47,17 @@ extension Kiosk {
     if let wall = edges.caretaker.wallTime(at: clock.now) { tell(.clock(wall)) }
   }
 
-  /// A picture that should long be on the screen is not.
-  var isFlipOverdue: Bool {
-    !isAway && screen.needsPaint && edges.display.deadline.map { $0 < clock.now } == true
+  // MARK: For the watchdog
+
+  /// A picture waits to be drawn, or to be shown. A screen that another program has is not waited for.
+  var frameRound: Watchdog.Round {
+    let owes = !isAway && edges.display.isOurs && (screen.needsPaint || edges.display.deadline != nil)
+    return Watchdog.Round(owes: owes, gotOn: wasShown)
+  }
+
+  /// A panel or a keypad that has something to say was not heard. One that is heard does not make up for another.
+  var inputRound: Watchdog.Round {
+    Watchdog.Round(owes: edges.touch.lastRound.owes || edges.keys.lastRound.owes, gotOn: false)
   }
 
   func record() {
@@ -119,6 +127,8 @@ extension Kiosk {
     do throws(DisplayError) {
       guard let frame = try edges.display.nextFrame() else { return }
       try edges.display.present(screen.paint(frame, movedBy: shift))
+      // Without a flip under way it is on the screen.
+      if edges.display.deadline == nil { wasShown = true }
       edges.trace?.present()
     } catch {
       if error.recovery != .retry { throw .failure(error.message) }

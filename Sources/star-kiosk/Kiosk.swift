@@ -48,6 +48,8 @@ final class Kiosk {
   var isAway = false
   /// End once the last picture is on the screen.
   var isEnding = false
+  /// A picture reached the screen in this round.
+  var wasShown = false
   /// The status file says something else than what is the case.
   var isStatusOld = true
   /// Why the loop must stop at once.
@@ -93,7 +95,8 @@ final class Kiosk {
       screen.timePassed(clock.now)
       movePicture()
       if let failure { throw failure }
-      edges.caretaker.roundIsOver(at: clock.now, isStuck: isFlipOverdue)
+      edges.caretaker.roundIsOver(frames: frameRound, input: inputRound, at: clock.now)
+      wasShown = false
     }
     edges.caretaker.stopping()
   }
@@ -173,7 +176,9 @@ final class Kiosk {
     let isDue = edges.display.deadline.map { $0 <= clock.now } ?? false
     if !isDue && poller.readiness(of: edges.display.descriptor).isEmpty { return }
     do throws(DisplayError) {
-      if try edges.display.handleEvents().contains(.redraw) { screen.invalidate() }
+      let events = try edges.display.handleEvents()
+      // What was given up is drawn again, and was not shown.
+      if events.contains(.redraw) { screen.invalidate() } else if events.contains(.ready) { wasShown = true }
     } catch {
       throw .failure(error.message)
     }

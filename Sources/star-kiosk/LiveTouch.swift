@@ -2,6 +2,7 @@ import Configuration
 import EvdevTouch
 import Geometry
 import Linux
+import Operations
 import Touch
 
 /// A touchscreen that is opened when it comes, and again when it comes back. The first frame never waits for it.
@@ -30,14 +31,24 @@ final class LiveTouch: TouchInput {
 
   var isOver: Bool { false }
 
+  private(set) var lastRound = Watchdog.Round.idle
+
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
     let folderChanged = !poller.readiness(of: watcher.watchDescriptor).isEmpty
-    let isTouched = !poller.readiness(of: watcher.touchDescriptor ?? -1).isEmpty
+    let device = watcher.screen
+    let isTouched = !poller.readiness(of: device?.descriptor ?? -1).isEmpty
+    lastRound = .idle
     // A wake-up for the screen asks the panel nothing: each question is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let transform = transform
+    let before = device?.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { contact in
       if let transform { emit(Touched(contact, through: transform)) }
+    }
+    // Of a device that is gone nothing is left to be read.
+    if isTouched, let device, device === watcher.screen {
+      let gotOn = device.recordsRead != before
+      lastRound = Watchdog.Round(owes: !gotOn, gotOn: gotOn)
     }
     switch change {
     case .none: break

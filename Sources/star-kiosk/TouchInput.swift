@@ -1,5 +1,6 @@
 import Geometry
 import Linux
+import Operations
 import Screens
 import Terminal
 import Touch
@@ -16,6 +17,9 @@ protocol TouchInput: AnyObject {
   /// allocated.
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void)
 
+  /// What the last `drain` was asked for and did, for the watchdog.
+  var lastRound: Watchdog.Round { get }
+
   /// Nothing will ever come again.
   var isOver: Bool { get }
 
@@ -24,6 +28,7 @@ protocol TouchInput: AnyObject {
 }
 
 extension TouchInput {
+  var lastRound: Watchdog.Round { .idle }
   func see(_ view: Terminal.View, _ screen: Screen, at now: Int64) {}
 }
 

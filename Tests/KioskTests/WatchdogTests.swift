@@ -1,0 +1,158 @@
+import Configuration
+import Display
+import Foundation
+import Geometry
+import Linux
+import Operations
+import Raster
+import Screens
+import Testing
+
+@testable import star_kiosk
+
+/// The loop itself, with a service manager that listens and a screen or a panel that hangs.
+@Suite(.serialized) struct WatchdogTests {
+  /// Milliseconds of the watchdog's period; a loop is stuck after a quarter of it.
+  private static let period = 400
+
+  /// A screen that may stop to lend buffers.
+  private final class Screen: Display {
+    let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
+    var hangs = false
+    var name: String { memory.name }
+    var size: Size<PhysicalSpace> { memory.size }
+    var format: PixelFormat { memory.format }
+    func nextFrame() throws(DisplayError) -> Frame? { hangs ? nil : try memory.nextFrame() }
+    func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) { try memory.present(damage) }
+    var descriptor: Int32 { -1 }
+    var deadline: Int64? { nil }
+    func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
+    var scanout: Surface? { memory.scanout }
+    func suspend() {}
+    func resume() throws(DisplayError) {}
+    func close() {}
+  }
+
+  /// A panel whose records are a pipe's bytes, which it may stop to read; it ends the loop after a while.
+  private final class Panel: TouchInput {
+    let pipe: (read: Int32, write: Int32)
+    var hangs = false
+    var lastRound = Watchdog.Round.idle
+    var deadline: Int64? { next }
+    var isOver: Bool { false }
+    var tick: () -> Void = {}
+    private var next = MonotonicClock.now()
+
+    init() {
+      var ends: [Int32] = [0, 0]
+      precondition(Foundation.pipe(&ends) == 0)
+      pipe = (ends[0], ends[1])
+    }
+
+    deinit {
+      Foundation.close(pipe.read)
+      Foundation.close(pipe.write)
+    }
+
+    func watch(with poller: inout Poller) { poller.add(pipe.read) }
+
+    func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
+      // Somebody touches all the time.
+      if now >= next {
+        next = now + 20_000_000
+        var byte: UInt8 = 1
+        _ = Foundation.write(pipe.write, &byte, 1)
+        tick()
+      }
+      lastRound = .idle
+      if poller.readiness(of: pipe.read).isEmpty { return }
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = hangs ? 0 : Foundation.read(pipe.read, &bytes, 64)
+      // What LiveTouch says of a device whose records were, or were not, read.
+      lastRound = Watchdog.Round(owes: count <= 0, gotOn: count > 0)
+    }
+  }
+
+  /// The datagrams that a service manager would get in four periods, of which the last three hang as told.
+  private func heard(screenHangs: Bool, panelHangs: Bool) throws -> (before: Int, after: Int) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "watchdog-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "notify").path
+    let listener = try listen(path)
+    defer { Foundation.close(listener) }
+
+    let (screen, panel) = (Screen(), Panel())
+    var draft = SettingsDraft()
+    draft.read([], name: "none")
+    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    let transform = ScreenTransform(physical: screen.size, rotation: .none)
+    let stage = try Stage(settings, wanted: nil, on: transform, format: screen.format)
+    let clock = Clock.real()
+    let manager = ServiceManager(socket: path, watchdogMicroseconds: "\(Self.period * 1000)")
+    let kiosk = Kiosk(
+      settings, stage,
+      Kiosk.Edges(
+        display: screen, transform: transform, touch: panel, keys: NoKeys(),
+        answers: try AnswerBook(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
+        film: nil, trace: nil, caretaker: try Caretaker(settings, light: nil, manager: manager, at: clock.now),
+        status: StatusFile(screen: "", journal: "")),
+      Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
+    let start = clock.now
+    let period = Int64(Self.period) * 1_000_000
+    var before: Int?
+    panel.tick = { [unowned kiosk] in
+      let now = MonotonicClock.now()
+      if now - start < period { return }
+      if before == nil {
+        before = feeds(listener)
+        (screen.hangs, panel.hangs) = (screenHangs, panelHangs)
+      }
+      // Somebody sees to it that there is always something to draw.
+      kiosk.screen.invalidate()
+      if now - start > 4 * period { kiosk.failure = .failure("the test is over") }
+    }
+    #expect(throws: KioskError.self) { try kiosk.run() }
+    return (try #require(before), feeds(listener))
+  }
+
+  private func listen(_ path: String) throws -> Int32 {
+    let listener = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(listener >= 0 && code == 0)
+    return listener
+  }
+
+  /// How many of the waiting datagrams feed a watchdog.
+  private func feeds(_ listener: Int32) -> Int {
+    var count = 0
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while true {
+      let length = recv(listener, &bytes, 256, 0)
+      if length < 0 { return count }
+      if String(decoding: bytes[..<length], as: UTF8.self) == "WATCHDOG=1" { count += 1 }
+    }
+  }
+
+  @Test func bothLoopsAlive() throws {
+    let heard = try heard(screenHangs: false, panelHangs: false)
+    #expect(heard.before >= 1 && heard.after >= 3, "\(heard)")
+  }
+
+  @Test func aScreenThatLendsNothingIsNotFedFor() throws {
+    let heard = try heard(screenHangs: true, panelHangs: false)
+    #expect(heard.before >= 1 && heard.after <= 1, "\(heard)")
+  }
+
+  @Test func aPanelThatIsNotReadIsNotFedFor() throws {
+    let heard = try heard(screenHangs: false, panelHangs: true)
+    #expect(heard.before >= 1 && heard.after <= 1, "\(heard)")
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Operations
+
+@Suite struct WatchdogTests {
+  private static let busy = Watchdog.Round(owes: true, gotOn: true)
+  private static let stuck = Watchdog.Round(owes: true, gotOn: false)
+  private static let done = Watchdog.Round(owes: false, gotOn: true)
+  private static let idle = Watchdog.Round.idle
+  private static let rounds = [busy, stuck, done, idle]
+
+  @Test func withoutAPeriodNothingIsEverDue() {
+    var watchdog = Watchdog(period: nil, now: 5)
+    watchdog.roundIsOver(frames: Self.busy, input: Self.busy, at: 6)
+    #expect(watchdog.deadline == nil)
+    let due = watchdog.isDue(at: .max)
+    #expect(!due)
+  }
+
+  /// Period 80, so the patience is 20 and a feed due at 1040. A loop that owes since 1015 is stuck from 1035 on.
+  @Test(arguments: rounds, rounds) func theTablesWalkedWhole(_ first: Watchdog.Round, _ second: Watchdog.Round) {
+    for isInput in [false, true] {
+      var watchdog = Watchdog(period: 80, now: 1000)
+      #expect(watchdog.patience == 20)
+      func round(_ round: Watchdog.Round, at now: Int64) {
+        watchdog.roundIsOver(frames: isInput ? Self.done : round, input: isInput ? round : Self.done, at: now)
+      }
+      round(first, at: 1015)
+      round(second, at: 1025)
+      // As the table says, in words of its own.
+      let owesSince: Int64? = !second.owes ? nil : !first.owes || second.gotOn ? 1025 : 1015
+      let isStuck = owesSince.map { $0 + 20 <= 1040 } ?? false
+      let early = watchdog.isDue(at: 1039)
+      #expect(!early && watchdog.deadline == 1040)
+      let isFed = watchdog.isDue(at: 1040)
+      #expect(isFed == !isStuck, "\(first) \(second)")
+      #expect(watchdog.deadline == (isFed ? 1080 : 1050))
+    }
+  }
+
+  /// How often it is fed in ten periods in which rounds come every millisecond.
+  private func feeds(_ round: (Int64) -> (frames: Watchdog.Round, input: Watchdog.Round)) -> Int {
+    var watchdog = Watchdog(period: 1000, now: 0)
+    var fed = 0
+    for now in Int64(1)...10_000 {
+      let (frames, input) = round(now)
+      watchdog.roundIsOver(frames: frames, input: input, at: now)
+      if watchdog.isDue(at: now) { fed += 1 }
+    }
+    return fed
+  }
+
+  @Test func eachStarvationAloneIsFoundThoughTheOtherLoopRuns() {
+    #expect(feeds { _ in (Self.busy, Self.busy) } == 20)
+    #expect(feeds { _ in (Self.stuck, Self.busy) } == 0)
+    #expect(feeds { _ in (Self.busy, Self.stuck) } == 0)
+    #expect(feeds { _ in (Self.stuck, Self.idle) } == 0)
+    #expect(feeds { _ in (Self.idle, Self.stuck) } == 0)
+    #expect(feeds { _ in (Self.stuck, Self.stuck) } == 0)
+  }
+
+  /// From the moment of the hang on, not a feed more than were due within the patience.
+  @Test func aLoopThatHangsLater() {
+    for isInput in [false, true] {
+      let count = feeds { now in
+        let round = now < 5100 ? Self.busy : Self.stuck
+        return isInput ? (Self.busy, round) : (round, Self.busy)
+      }
+      #expect(count == 10)
+    }
+  }
+
+  /// Work that comes without a pause is no starvation as long as some of it is done in time.
+  @Test func aSlowLoopIsAlive() {
+    #expect(feeds { now in (now % 200 == 0 ? Self.busy : Self.stuck, Self.idle) } == 20)
+    #expect(feeds { now in (now % 600 == 0 ? Self.busy : Self.stuck, Self.idle) } < 20)
+  }
+
+  /// A process that does not go round asks nothing, and is not fed.
+  @Test func aProcessThatHangsDoesNotAsk() {
+    var watchdog = Watchdog(period: 80, now: 0)
+    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 10)
+    // It goes on an age later, in the middle of the same frame.
+    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 9_000)
+    let isFed = watchdog.isDue(at: 9_000)
+    #expect(!isFed)
+    watchdog.roundIsOver(frames: Self.done, input: Self.idle, at: 9_010)
+    let again = watchdog.isDue(at: 9_010)
+    #expect(again)
+  }
+
+  @Test func aHangingLoopDoesNotBusyTheOther() {
+    var watchdog = Watchdog(period: 80, now: 0)
+    var (now, wakes, feeds): (Int64, Int, Int) = (0, 0, 0)
+    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 0)
+    while now < 80 {
+      now = watchdog.deadline!
+      wakes += 1
+      watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: now)
+      if watchdog.isDue(at: now) { feeds += 1 }
+    }
+    #expect(feeds == 0)
+    #expect(wakes <= 5)
+  }
+
+  @Test func anIdleTerminalWakesOnceInHalfAPeriod() {
+    var watchdog = Watchdog(period: 180, now: 0)
+    var wakes = 0
+    var now: Int64 = 0
+    while now < 1800 {
+      now = watchdog.deadline!
+      wakes += 1
+      watchdog.roundIsOver(frames: Self.idle, input: Self.idle, at: now)
+      let due = watchdog.isDue(at: now)
+      #expect(due)
+    }
+    #expect(wakes == 20)
+  }
+
+  /// Three minutes, as the package's unit has it: nobody waits for longer than ten seconds.
+  @Test func thePatienceIsBounded() {
+    #expect(Watchdog(period: 180_000_000_000, now: 0).patience == 10_000_000_000)
+    #expect(Watchdog(period: 1, now: 0).patience == 1)
+  }
+}
