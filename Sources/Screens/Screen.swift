@@ -171,17 +171,21 @@ public final class Screen {
     }
   }
 
-  /// What lies nearest in a key's direction, distances across counting double.
+  /// What lies nearest in a key's direction, distances across counting double. To the left and right what is in the same row
+  /// comes before all else, however far away.
   private func neighbour(_ key: ArrowKey) -> Focus? {
-    guard let from = bounds(focus)?.center else { return nil }
-    var best: (place: Focus, distance: Int32)?
+    guard let here = bounds(focus) else { return nil }
+    let from = here.center
+    var best: (place: Focus, isBeside: Bool, distance: Int32)?
     let places = (rates ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
     for place in places where place != focus {
-      guard let to = bounds(place)?.center, let way = key.way((to.x - from.x).floor, (to.y - from.y).floor) else {
-        continue
-      }
+      guard let there = bounds(place), case let to = there.center,
+        let way = key.way((to.x - from.x).floor, (to.y - from.y).floor), way.along > 0
+      else { continue }
+      let isBeside = (key == .left || key == .right) && here.minY < there.maxY && there.minY < here.maxY
       let distance = way.along + 2 * way.across
-      if way.along > 0 && distance < best?.distance ?? .max { best = (place, distance) }
+      if let best, best.isBeside == isBeside ? distance >= best.distance : best.isBeside { continue }
+      best = (place, isBeside, distance)
     }
     return best?.place
   }

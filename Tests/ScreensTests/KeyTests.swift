@@ -135,6 +135,61 @@ import Text
     #expect(try picture(of: screen) == unfocused)
   }
 
+  /// From every place of every screen, left and right lead to something in the same row where there is something on that
+  /// side.
+  @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
+  func leftAndRightStayInTheRow(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
+    var inRows = 0
+    for count in [1, 2, 3, 5, 7, 12] {
+      let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
+      for view in [Terminal.View.language, .question(0), .reasons(0)] {
+        let screen = book.screen(view, language: 0)
+        let actions: [Action] =
+          [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .reason($0) }
+        let places = actions.compactMap { action in screen.place(of: action).map { (action, $0) } }
+        for (path, at) in ways(on: screen) {
+          guard let here = screen.place(of: at) else { continue }
+          for key in [ArrowKey.left, .right] {
+            func isAhead(_ there: Rect<LayoutSpace>) -> Bool {
+              key == .left ? there.center.x < here.center.x : there.center.x > here.center.x
+            }
+            let row = places.filter { isAhead($0.1) && $0.1.minY < here.maxY && here.minY < $0.1.maxY }
+            if row.isEmpty { continue }
+            inRows += 1
+            // The nearest of them.
+            let nearest = row.map { abs(($0.1.center.x - here.center.x).raw) }.min()
+            let expected = row.filter { abs(($0.1.center.x - here.center.x).raw) == nearest }.map { $0.0 }
+            screen.show(withFocus: true)
+            for step in path + [key] { _ = screen.handle(step) }
+            guard case .action(let reached)? = screen.handle(.enter) else {
+              Issue.record("\(key) from \(at) leads nowhere")
+              continue
+            }
+            #expect(expected.contains(reached), "\(view), \(count) reasons: \(key) from \(at)")
+          }
+        }
+      }
+    }
+    #expect(inRows > 30)
+  }
+
+  /// How arrows lead to each button that they reach.
+  private func ways(on screen: Screen) -> [([ArrowKey], Action)] {
+    var found: [([ArrowKey], Action)] = []
+    var seen: Set<Screen.Outcome> = []
+    var paths: [[ArrowKey]] = [[]]
+    while !paths.isEmpty {
+      let path = paths.removeFirst()
+      screen.show(withFocus: true)
+      screen.slider?.set(2)
+      for key in path { _ = screen.handle(key) }
+      guard let outcome = screen.handle(.enter), seen.insert(outcome).inserted else { continue }
+      if case .action(let action) = outcome { found.append((path, action)) }
+      paths += Self.arrows.map { path + [$0] }
+    }
+    return found
+  }
+
   /// What enter does, for every place that arrows reach.
   func reached(on screen: Screen) -> Set<Screen.Outcome> {
     var found: Set<Screen.Outcome> = []
