@@ -6,18 +6,24 @@ import CSQLite
 /// so application and schema version are never only in the -wal companion.
 struct Header {
   static let size = 100
+  /// Of a journal's pages, bytes.
+  static let page = 4096
 
   private let bytes: [UInt8]
 
-  /// Reads the start of the file, which has `size` bytes.
-  init(_ path: String, size: Int64, for operation: String) throws(JournalError) {
+  /// All of the first page is zeros, as a power cut leaves it where the file's length was on disk and its content was not. No
+  /// database of anybody's begins so.
+  let isBlank: Bool
+
+  /// Reads the start of the file, which is not empty.
+  init(_ path: String, for operation: String) throws(JournalError) {
     let file = cs_open(path, O_RDONLY, 0)
     if file < 0 {
       throw JournalError(
         .failed, operation, path, reason: systemReason(cs_errno()), cure: "run as a user who may read it")
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.size)
+    var bytes = [UInt8](repeating: 0, count: Self.page)
     var filled = 0
     while filled < bytes.count {
       let offset = filled
@@ -27,7 +33,8 @@ struct Header {
       if count == 0 { break }
       filled += count
     }
-    bytes.removeLast(bytes.count - filled)
+    isBlank = bytes.allSatisfy { $0 == 0 }
+    bytes.removeLast(bytes.count - min(filled, Self.size))
     self.bytes = bytes
   }
 

@@ -18,6 +18,9 @@ private func read(_ place: Place, busyTimeout: Int32, for operation: String) thr
   // Without one nobody has the file open, and it can be read without so much as a companion file.
   let connection = try Connection(
     place.path, place.hasLog ? .readOnly : .undisturbed, busyTimeout: busyTimeout, for: operation)
+  if place.isBlank, try connection.number("PRAGMA application_id", for: operation) != Int64(Schema.application) {
+    throw connection.damaged(operation, detail: "its first page is zeros, and its log is of another program")
+  }
   let finding = try connection.text("PRAGMA quick_check(1)", for: operation)
   if finding != "ok" { throw connection.damaged(operation, detail: firstFinding(finding)) }
   let version = try connection.number("PRAGMA user_version", for: operation)

@@ -50,7 +50,8 @@ public final class Journal {
     /// It is refused and left as it is.
     case refuse
     /// It is renamed, with its companions, to `PATH.damaged-TIME` (UTC), and a new journal is begun; `setAsidePath` tells.
-    /// The same becomes of companions that have lost their database.
+    /// The same becomes of companions that have lost their database, and of a file whose first page is zeros, unless its log
+    /// has that page.
     case setAside
   }
 
@@ -64,7 +65,7 @@ public final class Journal {
   ) throws(JournalError) {
     let operation = "open the journal"
     let mayMove = policy == .setAside
-    let place = try Place(path, forWriting: true, mayLackDatabase: mayMove, for: operation)
+    let place = try Place(path, forWriting: true, mayMove: mayMove, for: operation)
     var aside: String?
     if place.isEmpty && mayMove {
       aside = try setAsideOrphans(of: place.path, busyTimeout: busyTimeout, for: operation)

@@ -9,9 +9,13 @@ struct Place {
   /// Which file it is, whatever its name; `nil` where there is none yet.
   let identity: FileIdentity?
 
+  /// The file's first page is zeros: its log may have it, and nobody knows before SQLite has looked.
+  let isBlank: Bool
+
   /// Refuses whatever cannot be a journal. With `forWriting`, what cannot be written as well, and a missing file
-  /// is welcome as long as its folder is there. `mayLackDatabase` lets companions without a database pass.
-  init(_ path: String, forWriting: Bool, mayLackDatabase: Bool = false, for operation: String) throws(JournalError) {
+  /// is welcome as long as its folder is there. `mayMove` lets pass what can only be set aside: companions without a
+  /// database, a database whose first page is zeros.
+  init(_ path: String, forWriting: Bool, mayMove: Bool = false, for operation: String) throws(JournalError) {
     func refusal(_ kind: JournalError.Kind, _ reason: String, _ cure: String) -> JournalError {
       JournalError(kind, operation, path, reason: reason, cure: cure)
     }
@@ -32,6 +36,7 @@ struct Place {
       }
       self.path = path
       isEmpty = true
+      isBlank = false
       identity = nil
     } else {
       if mode & UInt32(S_IFMT) == UInt32(S_IFDIR) {
@@ -43,12 +48,18 @@ struct Place {
       self.path = realPath(path) ?? path
       isEmpty = size == 0
       identity = FileIdentity(self.path)
-      if !isEmpty { try Header(self.path, size: size, for: operation).requireOurs(self.path, for: operation) }
+      let header = isEmpty ? nil : try Header(self.path, for: operation)
+      isBlank = header?.isBlank ?? false
+      if isBlank {
+        if !mayMove && !hasLog { throw blank(self.path, for: operation) }
+      } else {
+        try header?.requireOurs(self.path, for: operation)
+      }
     }
     if forWriting {
       try requireWritableFolder(of: self.path, for: operation)
       if code == 0 { try requireWritable(self.path, mode, isFolder: false, for: operation) }
-      if isEmpty && !mayLackDatabase { try refuseOrphan(self.path, for: operation) }
+      if isEmpty && !mayMove { try refuseOrphan(self.path, for: operation) }
     }
   }
 
@@ -57,6 +68,13 @@ struct Place {
 
   /// Whether the log's shared index is there: as long as someone has the database open, and after a crash.
   var hasIndex: Bool { access(path + "-shm", F_OK) == 0 }
+}
+
+/// A power cut's usual work.
+private func blank(_ path: String, for operation: String) -> JournalError {
+  JournalError(
+    .damaged, operation, path, reason: "the database is damaged (its first page is zeros)",
+    cure: "keep it for rescue and let a new one be made: move it to another folder")
 }
 
 /// What makes a file the same one under any name: its device and inode.

@@ -70,6 +70,68 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
+  /// What power cuts leave of a file whose length was on disk before its content.
+  @Test(arguments: [4_096, 12_288, 200_000, 100, 1]) func aFirstPageOfZerosIsSetAside(zeros: Int) throws {
+    let whole = try TemporaryFolder()
+    let journal = try Journal(path: whole.file("a.db"))
+    try journal.record((0..<200).map(sample))
+    journal.close()
+    var database = try whole.read("a.db")
+    // Shorter than a page: nothing behind it has come to disk either.
+    if zeros < 4_096 { database = Data(count: zeros) }
+    for i in 0..<min(zeros, database.count) { database[i] = 0 }
+    _ = try folder.write("answers.db", database)
+    let before = try folder.snapshot()
+    #expect(refusal(path)?.kind == .damaged && readRefusal(path)?.kind == .damaged)
+    #expect(throws: JournalError.self) { try Outbox(path: path) }
+    #expect(try folder.snapshot() == before)
+    let again = try Journal(path: path, whenDamaged: .setAside)
+    let aside = try #require(again.setAsidePath)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == database)
+    try again.record(sample(1))
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
+  /// The cut came while the log was folded into the database: the log still has the page, and SQLite heals it.
+  @Test func aFirstPageThatTheLogHasIsNoLoss() throws {
+    let whole = try TemporaryFolder()
+    let journal = try Journal(path: whole.file("a.db"))
+    try journal.record((0..<200).map(sample))
+    var database = try whole.read("a.db")
+    for i in 0..<4_096 { database[i] = 0 }
+    _ = try folder.write("answers.db", database)
+    _ = try folder.write("answers.db-wal", try whole.read("a.db-wal"))
+    let healed = try Journal(path: path, whenDamaged: .setAside)
+    #expect(healed.setAsidePath == nil)
+    #expect(try Outbox(path: path).backlog() == 200)
+    try healed.record(sample(200))
+    #expect(try answers(at: path) == (0...200).map(sample))
+    healed.close()
+    #expect(try folder.read("answers.db").prefix(15) == Data("SQLite format 3".utf8))
+  }
+
+  /// A log that does not fit a first page of zeros is kept with it.
+  @Test func aFirstPageOfZerosTakesItsLogAlong() throws {
+    _ = try folder.write("answers.db", Data(count: 8_192))
+    _ = try folder.write("answers.db-wal", Data(repeating: 7, count: 5_000))
+    let journal = try Journal(path: path, whenDamaged: .setAside)
+    let aside = try #require(journal.setAsidePath)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == Data(repeating: 7, count: 5_000))
+    try journal.record(sample(1))
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
+  /// A file that merely begins with zeros is somebody's.
+  @Test func zerosWithSomethingBehindThemInTheFirstPageAreRefused() throws {
+    var bytes = Data(count: 9_000)
+    bytes[4_095] = 1
+    _ = try folder.write("answers.db", bytes)
+    let before = try folder.snapshot()
+    let error = #expect(throws: JournalError.self) { try Journal(path: path, whenDamaged: .setAside) }
+    #expect(error?.kind == .notADatabase)
+    #expect(try folder.snapshot() == before)
+  }
+
   @Test func whatIsNotOursOrNewerIsStillRefused() throws {
     try sql(folder.file("photos.db"), "CREATE TABLE photos (name TEXT)")
     try Journal(path: folder.file("new.db")).record(sample(1))
