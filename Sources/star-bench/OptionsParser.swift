@@ -1,9 +1,9 @@
-import CLinux
 import Display
 import Geometry
+import Linux
 import Raster
 
-/// The options' letters, for getopt_long(3): none has a short form but help and version.
+/// The options' letters.
 private enum Letter: Int32 {
   case workload = 256
   case format, display, batches, json, count, sides, sliders, picture, idleSeconds, startFloor, startProgram, commit,
@@ -14,44 +14,30 @@ private enum Letter: Int32 {
 }
 
 extension Options {
-  /// Reads the program's arguments with getopt_long(3).
+  /// Reads the program's arguments.
   static func parse() throws(BenchError) -> Options {
     var options = Options()
-    let table: [(StaticString, Int32, Letter)] = [
-      ("workload", required_argument, .workload), ("format", required_argument, .format),
-      ("display", required_argument, .display), ("batches", required_argument, .batches),
-      ("json", required_argument, .json), ("count", optional_argument, .count), ("sides", required_argument, .sides),
-      ("sliders", required_argument, .sliders),
-      ("picture", required_argument, .picture), ("idle-seconds", required_argument, .idleSeconds),
-      ("start-floor", required_argument, .startFloor), ("start-program", required_argument, .startProgram),
-      ("commit", required_argument, .commit),
-      ("blending", required_argument, .blending),
-      ("compiler", required_argument, .compiler), ("first-frame", no_argument, .firstFrame),
-      ("cleared-frame", no_argument, .clearedFrame), ("sleep", no_argument, .sleep), ("help", no_argument, .help),
-      ("version", no_argument, .version),
+    let table: [(StaticString, OptionReader.Value, Letter)] = [
+      ("workload", .required, .workload), ("format", .required, .format),
+      ("display", .required, .display), ("batches", .required, .batches),
+      ("json", .required, .json), ("count", .optional, .count), ("sides", .required, .sides),
+      ("sliders", .required, .sliders),
+      ("picture", .required, .picture), ("idle-seconds", .required, .idleSeconds),
+      ("start-floor", .required, .startFloor), ("start-program", .required, .startProgram),
+      ("commit", .required, .commit),
+      ("blending", .required, .blending),
+      ("compiler", .required, .compiler), ("first-frame", .none, .firstFrame),
+      ("cleared-frame", .none, .clearedFrame), ("sleep", .none, .sleep),
     ]
-    var long: [option] = []
-    for (name, takes, letter) in table {
-      let text = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-      long.append(option(name: text, has_arg: takes, flag: nil, val: letter.rawValue))
-    }
-    long.append(option())
+    var reader = OptionReader()
+    for (name, takes, letter) in table { reader.add(name, takes, as: letter.rawValue) }
 
     var format: PixelFormat?
-    // A leading colon: no printing by the C library, and a missing argument told from an unknown option.
-    while true {
-      let code = getopt_long(cl_argument_count(), cl_arguments(), ":hV", long, nil)
-      if code == -1 { break }
-      if code == Int32(UInt8(ascii: "?")) { throw .usage("unknown or ambiguous option " + refusedOption) }
-      if code == Int32(UInt8(ascii: ":")) { throw .usage(refusedOption + " wants a value") }
-      let text = cl_option_value().map { String(cString: $0) }
-      if let letter = Letter(rawValue: code) {
-        if letter == .format { format = try Self.format(text ?? "") } else { try options.set(letter, text) }
-      }
+    while let given = try reader.nextOption() {
+      guard let letter = Letter(rawValue: given.letter) else { continue }
+      if letter == .format { format = try Self.format(given.text ?? "") } else { try options.set(letter, given.text) }
     }
-    if cl_option_index() < cl_argument_count() {
-      throw .usage("unknown word " + String(cString: cl_arguments()[Int(cl_option_index())]!))
-    }
+    if let word = OptionReader.words.first { throw .usage("unknown word " + word) }
     if let format {
       guard case .memory(let size, _) = options.screen else {
         throw .usage("--format is for the memory screen; a real one has its own")
@@ -59,13 +45,6 @@ extension Options {
       options.screen = .memory(size, format)
     }
     return options
-  }
-
-  /// The option that getopt_long has just refused, as it was written.
-  private static var refusedOption: String {
-    let letter = cl_option_letter()
-    if letter > 0 && letter < 127 { return "-" + String(decoding: [UInt8(letter)], as: UTF8.self) }
-    return String(cString: cl_arguments()[Int(cl_option_index()) - 1]!)
   }
 
   private mutating func set(_ letter: Letter, _ value: String?) throws(BenchError) {
@@ -177,5 +156,11 @@ extension Options.Workload {
     case .idle: "idle"
     case .memory: "memory"
     }
+  }
+}
+
+extension OptionReader {
+  fileprivate mutating func nextOption() throws(BenchError) -> Given? {
+    do throws(Failure) { return try next() } catch { throw .usage(error.message) }
   }
 }

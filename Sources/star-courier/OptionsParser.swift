@@ -1,7 +1,7 @@
-import CLinux
 import Configuration
+import Linux
 
-/// The letters of the options, for getopt_long(3): none has a short form but help and version.
+/// The letters of the options.
 private enum Letter {
   static let config: Int32 = 256
   static let journal: Int32 = 257
@@ -17,64 +17,44 @@ private enum Letter {
   static let heartbeat: Int32 = 267
   static let keepalive: Int32 = 268
   static let window: Int32 = 269
-  static let help = Int32(UInt8(ascii: "h"))
-  static let version = Int32(UInt8(ascii: "V"))
 }
 
 extension Options {
-  /// Reads the program's arguments with getopt_long(3).
+  /// Reads the program's arguments.
   static func parse() throws(CourierError) -> Options {
     var options = Options()
-    var long: [option] = []
-    func add(_ name: StaticString, _ takes: Int32, _ letter: Int32) {
-      let text = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-      long.append(option(name: text, has_arg: takes, flag: nil, val: letter))
-    }
-    add("config", required_argument, Letter.config)
-    add("journal", required_argument, Letter.journal)
-    add("terminal", required_argument, Letter.terminal)
-    add("broker", required_argument, Letter.broker)
-    add("tls", required_argument, Letter.tls)
-    add("ca", required_argument, Letter.ca)
-    add("certificate", required_argument, Letter.certificate)
-    add("key", required_argument, Letter.key)
-    add("username", required_argument, Letter.username)
-    add("password-file", required_argument, Letter.passwordFile)
-    add("prefix", required_argument, Letter.prefix)
-    add("heartbeat", required_argument, Letter.heartbeat)
-    add("keepalive", required_argument, Letter.keepalive)
-    add("window", required_argument, Letter.window)
-    add("help", no_argument, Letter.help)
-    add("version", no_argument, Letter.version)
-    long.append(option())
-
-    // A leading colon: no printing by the C library, and a missing argument told from an unknown option.
-    while true {
-      let letter = getopt_long(cl_argument_count(), cl_arguments(), ":hV", long, nil)
-      let text = cl_option_value().map { String(cString: $0) } ?? ""
-      switch letter {
-      case -1:
-        if cl_option_index() < cl_argument_count() {
-          throw .usage("no commands are known: " + String(cString: cl_arguments()[Int(cl_option_index())]!))
-        }
-        return options
-      case Int32(UInt8(ascii: "?")): throw .usage("unknown or ambiguous option " + refusedOption)
-      case Int32(UInt8(ascii: ":")): throw .usage(refusedOption + " wants a value")
-      case Letter.help: options.command = .help
-      case Letter.version: options.command = .version
+    var reader = OptionReader()
+    reader.add("config", .required, as: Letter.config)
+    reader.add("journal", .required, as: Letter.journal)
+    reader.add("terminal", .required, as: Letter.terminal)
+    reader.add("broker", .required, as: Letter.broker)
+    reader.add("tls", .required, as: Letter.tls)
+    reader.add("ca", .required, as: Letter.ca)
+    reader.add("certificate", .required, as: Letter.certificate)
+    reader.add("key", .required, as: Letter.key)
+    reader.add("username", .required, as: Letter.username)
+    reader.add("password-file", .required, as: Letter.passwordFile)
+    reader.add("prefix", .required, as: Letter.prefix)
+    reader.add("heartbeat", .required, as: Letter.heartbeat)
+    reader.add("keepalive", .required, as: Letter.keepalive)
+    reader.add("window", .required, as: Letter.window)
+    while let option = try reader.nextOption() {
+      let text = option.text ?? ""
+      switch option.letter {
+      case OptionReader.help: options.command = .help
+      case OptionReader.version: options.command = .version
       case Letter.config: options.config = text
-      default: options.words.append((letter, text))
+      default: options.words.append((option.letter, text))
       }
     }
+    if let word = OptionReader.words.first { throw .usage("no commands are known: " + word) }
+    return options
   }
+}
 
-  /// The option that getopt_long has just refused, as it was written.
-  private static var refusedOption: String {
-    let letter = cl_option_letter()
-    if letter > 0 && letter < 127 {
-      return "-" + String(decoding: [UInt8(letter)], as: UTF8.self)
-    }
-    return String(cString: cl_arguments()[Int(cl_option_index()) - 1]!)
+extension OptionReader {
+  fileprivate mutating func nextOption() throws(CourierError) -> Given? {
+    do throws(Failure) { return try next() } catch { throw .usage(error.message) }
   }
 }
 

@@ -1,7 +1,7 @@
-import CLinux
 import Configuration
+import Linux
 
-/// The letters of the options that are no settings, for getopt_long(3): none has a short form but help and version.
+/// The letters of the options that are no settings.
 private enum Letter {
   static let config: Int32 = 256
   static let noGrab: Int32 = 257
@@ -12,70 +12,40 @@ private enum Letter {
   static let board: Int32 = 261
   static let boards: Int32 = 262
   static let json: Int32 = 263
-  static let help = Int32(UInt8(ascii: "h"))
-  static let version = Int32(UInt8(ascii: "V"))
   /// Of the first setting; the others follow in the table's order.
   static let settings: Int32 = 1000
 }
 
 extension Options {
-  /// Reads the program's arguments with getopt_long(3).
+  /// Reads the program's arguments.
   static func parse() throws(KioskError) -> Options {
     var options = Options()
-    var long: [option] = []
-    func add(_ name: StaticString, _ takes: Int32, _ letter: Int32) {
-      let text = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-      long.append(option(name: text, has_arg: takes, flag: nil, val: letter))
-    }
-    add("config", required_argument, Letter.config)
-    add("no-grab", no_argument, Letter.noGrab)
-    add("snapshot", required_argument, Letter.snapshot)
-    add("answers", required_argument, Letter.answers)
-    add("trace", required_argument, Letter.trace)
-    add("targets", required_argument, Letter.targets)
-    add("board", required_argument, Letter.board)
-    add("boards", required_argument, Letter.boards)
-    add("json", no_argument, Letter.json)
-    add("help", no_argument, Letter.help)
-    add("version", no_argument, Letter.version)
+    var reader = OptionReader()
+    reader.add("config", .required, as: Letter.config)
+    reader.add("no-grab", .none, as: Letter.noGrab)
+    reader.add("snapshot", .required, as: Letter.snapshot)
+    reader.add("answers", .required, as: Letter.answers)
+    reader.add("trace", .required, as: Letter.trace)
+    reader.add("targets", .required, as: Letter.targets)
+    reader.add("board", .required, as: Letter.board)
+    reader.add("boards", .required, as: Letter.boards)
+    reader.add("json", .none, as: Letter.json)
     for (row, key) in SettingsTable.keys.enumerated() {
-      if let name = key.option { add(name, required_argument, Letter.settings + Int32(row)) }
+      if let name = key.option { reader.add(name, .required, as: Letter.settings + Int32(row)) }
     }
-    long.append(option())
-
-    // A leading colon: no printing by the C library, and a missing argument told from an unknown option.
-    while true {
-      let letter = getopt_long(cl_argument_count(), cl_arguments(), ":hV", long, nil)
-      switch letter {
-      case -1:
-        try options.setCommand()
-        return options
-      case Int32(UInt8(ascii: "?")): throw .usage("unknown or ambiguous option " + refusedOption)
-      case Int32(UInt8(ascii: ":")): throw .usage(refusedOption + " wants a value")
-      default: try options.set(letter, cl_option_value().map { String(cString: $0) } ?? "")
-      }
-    }
-  }
-
-  /// The option that getopt_long has just refused, as it was written.
-  private static var refusedOption: String {
-    let letter = cl_option_letter()
-    if letter > 0 && letter < 127 {
-      return "-" + String(decoding: [UInt8(letter)], as: UTF8.self)
-    }
-    return String(cString: cl_arguments()[Int(cl_option_index()) - 1]!)
+    while let option = try reader.nextOption() { try options.set(option.letter, option.text ?? "") }
+    try options.setCommand(OptionReader.words)
+    return options
   }
 
   /// What is left after the options: at most one command, and the file of `check`.
-  private mutating func setCommand() throws(KioskError) {
-    let count = cl_argument_count()
-    if cl_option_index() == count { return }
-    let word = String(cString: cl_arguments()[Int(cl_option_index())]!)
+  private mutating func setCommand(_ words: [String]) throws(KioskError) {
+    guard let word = words.first else { return }
     if word.utf8.elementsEqual("check".utf8) {
-      try setCheck(of: (cl_option_index() + 1..<count).map { String(cString: cl_arguments()[Int($0)]!) })
+      try setCheck(of: Array(words.dropFirst()))
       return
     }
-    if cl_option_index() + 1 < count { throw .usage("one command at a time: " + word) }
+    if words.count > 1 { throw .usage("one command at a time: " + word) }
     if command != .run { return }
     switch word {
     case "devices": command = .devices
@@ -128,8 +98,8 @@ extension Options {
       if text.isEmpty { throw .usage("--boards wants a folder") }
       boardsFolder = text
     case Letter.json: json = true
-    case Letter.help: command = .help
-    case Letter.version: command = .version
+    case OptionReader.help: command = .help
+    case OptionReader.version: command = .version
     case Letter.settings...:
       if let name = SettingsTable.keys[Int(letter - Letter.settings)].option { try set("\(name)", text) }
     default: break
@@ -144,5 +114,11 @@ extension Options {
     } catch {
       throw .usage(error.message)
     }
+  }
+}
+
+extension OptionReader {
+  fileprivate mutating func nextOption() throws(KioskError) -> Given? {
+    do throws(Failure) { return try next() } catch { throw .usage(error.message) }
   }
 }
