@@ -33,8 +33,8 @@ extension SettingsTable {
       about: "A file whose first line is the password; only the courier's user should be able to read it."
     ) { $1.path(into: &$0.courier.passwordFile) },
     SettingsKey(
-      .courier, "prefix", allowed: "topics of up to 128 bytes without +, # and empty levels, not beginning with $",
-      standard: "star-slider", about: "What all topics begin with."
+      .courier, "prefix", allowed: CourierSettings.prefixes, standard: "star-slider",
+      about: "What all topics begin with."
     ) { $1.topic(into: &$0.courier.prefix) },
     SettingsKey(
       .courier, "heartbeat", allowed: "whole numbers from 10 to 86400", standard: "300", unit: "s",

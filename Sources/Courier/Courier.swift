@@ -11,6 +11,8 @@
 /// | `online` | | | `waiting`, longer | `holding`, longer | wants `.disconnect` |
 /// | `holding` | | | `waiting`, longer | | `online`, from the first answer on, once none is on its way; wants `.disconnect` |
 ///
+/// Other settings of the broker (`reconfigured`) lead from every state to `waiting`, for no time.
+///
 /// The time of `online`, and of `holding` with answers on their way, is up when none of them was acknowledged for a minute: a
 /// broker that has taken them and says nothing. In `online` alone answers are taken from the journal. "Longer" is the next step of `BackOff`, which begins anew after a
 /// window of answers, or all there were, went through, and after a minute without a refusal online.
@@ -145,6 +147,15 @@ public struct Courier {
     window.removeAll()
     cursor = 0
     state = .waiting(until: now + backOff.next())
+  }
+
+  /// The broker's settings are others, and the connection was given up for them: a new one is tried at once. What was on its way
+  /// goes again; what was acknowledged stays to be marked. `capacity` is the new window, 1 or more.
+  public mutating func reconfigured(window capacity: Int32, now: Int64) {
+    window = Window(capacity: Int(capacity))
+    backOff.reset()
+    cursor = 0
+    state = .waiting(until: now)
   }
 
   private mutating func startOver(_ now: Int64) {

@@ -6,37 +6,41 @@ import Linux
 
 /// The courier at work: one thread, one `poll`, asleep until the kiosk rings, the broker speaks, or a deadline comes.
 final class Delivery {
-  private let options: CourierOptions
-  private let answerTopic: String
-  private let statusTopic: String
-  private let heartbeatTopic: String
-  private let board = Heartbeat.boardName()
+  let source: Options
+  var options: CourierOptions
+  let board = Heartbeat.boardName()
 
   private let signals: SignalSource
   /// `nil` where the system has no more of them: then the journal is looked at every second.
   private let bell: Bell?
-  private let mailbox: Mailbox
-  private var courier: Courier
-  private var broker: BrokerConnection?
+  let mailbox: Mailbox
+  var courier: Courier
+  var broker: BrokerConnection?
   private var poller = Poller()
-  private var nextHeartbeat: Int64 = 0
+  var nextHeartbeat: Int64 = 0
   /// When the journal is looked at again after it could not be read.
   private var lookAgain: Int64?
   /// Until when what is on its way may arrive; set once a signal came.
   private var endsAt: Int64?
   /// The messages with the status and the last heartbeat, until they are acknowledged; and whether the broker takes such.
-  private var greeting: Int32?
-  private var beaten: Int32?
-  private var mayGreet = true
-  private var mayBeat = true
+  var greeting: Int32?
+  var beaten: Int32?
+  var mayGreet = Permission()
+  var mayBeat = Permission()
+  /// Whether the broker knows that the terminal is there, and whether it has refused anything on this connection.
+  var isGreeted = false
+  var wasRefused = false
   /// What was last said of the connection, so that it is said once.
-  private var complaint: String?
+  var complaint: String?
 
-  /// Opens what must be there: the journal's folder and, with TLS, the certificates.
-  init(_ options: CourierOptions) throws(CourierError) {
+  /// What it says where there is nobody to send to.
+  static var withoutBroker: String { "no broker is configured, so no answers are sent; they wait in the journal" }
+
+  /// Opens what must be there: the journal's folder and, with TLS, the certificates. `source` is asked for the settings again
+  /// on SIGHUP.
+  init(_ options: CourierOptions, from source: Options) throws(CourierError) {
+    self.source = source
     self.options = options
-    let base = options.broker.prefix + "/" + options.terminal
-    (answerTopic, statusTopic, heartbeatTopic) = (base + "/answer", base + "/status", base + "/heartbeat")
     mailbox = Mailbox(path: options.journal)
     courier = Courier(
       window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
@@ -49,8 +53,14 @@ final class Delivery {
     _ = mailbox.look()
     bell = try Self.watch(mailbox.folder)
     // Once in vain, so that certificates that cannot be used are told at the start.
-    _ = try connection()
+    _ = try connection(options)
   }
+
+  func topic(_ name: String, _ options: CourierOptions) -> String {
+    options.broker.prefix + "/" + options.terminal + "/" + name
+  }
+
+  func topic(_ name: String) -> String { topic(name, options) }
 
   private static func watch(_ folder: String) throws(CourierError) -> Bell? {
     do throws(SystemError) {
@@ -64,11 +74,11 @@ final class Delivery {
 
   private static func seed() -> UInt64 { ((try? AnswerID.random())?.low) ?? 0 }
 
-  private var terminalJSON: String { "\"terminal\":" + jsonString(options.terminal) }
+  var terminalJSON: String { "\"terminal\":" + jsonString(options.terminal) }
 
-  private func connection() throws(CourierError) -> BrokerConnection {
+  func connection(_ options: CourierOptions) throws(CourierError) -> BrokerConnection {
     try BrokerConnection(
-      options.broker, client: "star-courier-" + options.terminal, willTopic: statusTopic,
+      options.broker, client: "star-courier-" + options.terminal, willTopic: topic("status", options),
       will: Array(("{" + terminalJSON + ",\"status\":\"offline\"}").utf8))
   }
 
@@ -109,8 +119,16 @@ final class Delivery {
 
   private func takeSignals() {
     while let signal = signals.next() {
-      if signal != Signal.brokenPipe && endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
+      switch signal {
+      case Signal.brokenPipe: break
+      case Signal.hangUp where source.config != nil: reload()
+      default: end()
+      }
     }
+  }
+
+  func end() {
+    if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
   }
 
   private func takeBell() {
@@ -120,7 +138,7 @@ final class Delivery {
     if hasRung || isDue { look() }
   }
 
-  private func look() {
+  func look() {
     lookAgain = bell == nil ? MonotonicClock.now() + 1_000_000_000 : nil
     if mailbox.look() { courier.journalChanged(now: MonotonicClock.now()) }
     courier.answersCame()
@@ -143,76 +161,48 @@ final class Delivery {
         let refusal = code < 0x80 ? nil : String(cString: mosquitto_reason_string(code))
         if message == greeting {
           greeting = nil
-          if let refusal { mayGreet = refused("the terminal's status", refusal) }
-          goOnline(now)
+          isGreeted = refusal == nil
+          note(refusal, of: "the terminal's status", &mayGreet, now)
+          // Later ones are sent while answers are on their way.
+          if !courier.isConnected { goOnline(now) }
         } else if message == beaten {
           // Numbers of messages come round again.
           beaten = nil
-          if let refusal { mayBeat = refused("the terminal's heartbeat", refusal) }
+          note(refusal, of: "the terminal's heartbeat", &mayBeat, now)
         } else {
           // 0x10 says that nobody listens, which is not ours to judge.
           courier.acknowledged(message, isAccepted: refusal == nil, now: now)
-          if let refusal { tell("the broker refuses an answer: " + refusal) }
+          if let refusal {
+            wasRefused = true
+            tell("the broker refuses an answer: " + refusal)
+          }
         }
       case .closed(let reason): lose(reason, now)
       }
     }
   }
 
-  /// False: what the broker does not want is not sent again in this life, since some hang up on those who do.
-  private func refused(_ what: String, _ reason: String) -> Bool {
-    Standard.error("the broker refuses " + what + ": " + reason + "; it goes without", .warning)
-    return false
-  }
-
-  /// Says that the terminal is there, alone and before all else, so that what comes of it can be told apart.
-  private func greet(_ now: Int64) {
-    complaint = nil
-    Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
-    let online = Array(("{" + terminalJSON + ",\"status\":\"online\"}").utf8)
-    if mayGreet, case .sent(let message)? = broker?.send(online, to: statusTopic, quality: 1, retained: true) {
-      greeting = message
-    } else {
-      goOnline(now)
-    }
-  }
-
-  private func goOnline(_ now: Int64) {
+  func goOnline(_ now: Int64) {
     courier.connected(now: now)
     mailbox.repairTimes()
     nextHeartbeat = now
   }
 
   private func lose(_ reason: String, _ now: Int64) {
-    broker = nil
-    (greeting, beaten) = (nil, nil)
+    forgetBroker()
     courier.disconnected(now: now)
     tell(
       "no connection to \(options.broker.host), port \(options.broker.port): " + reason
         + "; it is tried again and again")
   }
 
-  private func beat() {
-    let now = MonotonicClock.now()
-    // Answers go first; but not for ever.
-    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + 5_000_000_000) { return }
-    nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
-    // Whatever was missed is found now.
-    look()
-    mailbox.repairTimes()
-    guard mayBeat, let broker, courier.isConnected else { return }
-    let counts = mailbox.counts()
-    var faults: [String] = []
-    if let fault = mailbox.fault { faults.append(fault) }
-    if mailbox.damaged() > 0 { faults.append("journal_damaged") }
-    if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
-    if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
-    let heartbeat = Heartbeat(
-      terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
-    // Acknowledged, too: of one that is not, a broker cannot say that it refuses it, and Mosquitto 2.0.11 hangs up.
-    if case .sent(let message) = broker.send(heartbeat.json, to: heartbeatTopic, quality: 1, retained: false) {
-      beaten = message
+  func forgetBroker() {
+    if courier.isConnected {
+      mayGreet.connectionEnded(wasRefused: wasRefused)
+      mayBeat.connectionEnded(wasRefused: wasRefused)
     }
+    broker = nil
+    (greeting, beaten) = (nil, nil)
   }
 
   // MARK: What to do
@@ -236,7 +226,7 @@ final class Delivery {
   }
 
   private func connect(_ now: Int64) throws(CourierError) {
-    let broker = try connection()
+    let broker = try connection(options)
     self.broker = broker
     courier.connectionBegan(now: now)
     // The name's look-up takes its time.
@@ -257,7 +247,7 @@ final class Delivery {
       guard let broker else { return }
       var answer = letter.answer
       if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
-      switch broker.send(answer.jsonBytes, to: answerTopic, quality: 1, retained: false) {
+      switch broker.send(answer.jsonBytes, to: topic("answer"), quality: 1, retained: false) {
       case .sent(let message): courier.sent(letter.sequence, as: message, now: now)
       case .refused(let reason):
         tell("an answer cannot be sent: " + reason)
@@ -272,7 +262,7 @@ final class Delivery {
     }
   }
 
-  private func tell(_ message: String) {
+  func tell(_ message: String) {
     if complaint.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message, .warning) }
     complaint = message
   }

@@ -28,7 +28,8 @@ enum Help {
 
     Topics, below PREFIX/TERMINAL: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5,
     quality of service 1. An answer is sent until the broker has acknowledged it, and has the same uuid each time.
-    Without a broker's name it says so and ends. SIGTERM and SIGINT end it. Exit status: 0 ended as asked, 1 something
+    SIGHUP reads the configuration again; one that is wrong changes nothing. Without a broker's name it says so and ends.
+    SIGTERM and SIGINT end it. Exit status: 0 ended as asked, 1 something
     failed, 2 wrong usage or a wrong configuration.
 
     """

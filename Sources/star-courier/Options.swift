@@ -9,6 +9,24 @@ struct CourierOptions {
   var broker = CourierSettings()
   /// Answers that a journal may hold, for the heartbeat's faults.
   var limit: Int64 = 0
+  /// What can be done and had better not: lines for standard error.
+  var warnings: [String] = []
+
+  /// What of these settings only a start takes over, beside the running ones.
+  func changesForRestart(from running: CourierOptions) -> [String] {
+    var changes: [String] = []
+    if !journal.utf8.elementsEqual(running.journal.utf8) { changes.append("[journal] path") }
+    if !terminal.utf8.elementsEqual(running.terminal.utf8) { changes.append("[terminal] id") }
+    if limit != running.limit { changes.append("[terminal] keep-answers") }
+    return changes
+  }
+
+  /// Whether a connection that was made with these settings will do for others.
+  func connects(as other: CourierSettings) -> Bool {
+    var other = other
+    other.heartbeat = broker.heartbeat
+    return other == broker
+  }
 }
 
 /// What the command line asks for.
@@ -47,6 +65,7 @@ struct Options {
     options.broker = settings.courier
     options.terminal = settings.terminal.id
     options.limit = Int64(settings.terminal.keepAnswers)
+    options.warnings = settings.warnings.map { $0.message }
     if let journal = settings.journal { options.journal = journal }
     for word in words { try options.set(word.letter, word.text) }
     try options.complete()
@@ -63,8 +82,11 @@ extension CourierOptions {
       terminal = String(decoding: name.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
     if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
-    try Self.requireTopic(terminal, "the terminal's id", levels: false)
-    try Self.requireTopic(broker.prefix, "the topics' prefix", levels: true)
+    try Self.requireTopic(terminal, "the terminal's id")
+    if !CourierSettings.isPrefix(broker.prefix) {
+      throw .configuration(
+        "the topics' prefix \"" + broker.prefix + "\" cannot begin a topic; allowed are " + CourierSettings.prefixes)
+    }
     if (broker.certificate == nil) != (broker.key == nil) {
       throw .configuration("a certificate needs its key, and a key its certificate; give both or none")
     }
@@ -80,20 +102,17 @@ extension CourierOptions {
     return home + "/.local/state/star-slider/journal.sqlite"
   }
 
-  /// A topic's part: 1 to 200 bytes, without what MQTT gives a meaning to (and without levels of its own, where it must be
-  /// one level).
-  private static func requireTopic(_ text: String, _ what: String, levels: Bool) throws(CourierError) {
+  /// A topic's level: 1 to 200 bytes, without what MQTT gives a meaning to.
+  private static func requireTopic(_ text: String, _ what: String) throws(CourierError) {
     var isFine = (1...200).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "$")
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "+"), UInt8(ascii: "#"), 0..<32, 127: isFine = false
-      case UInt8(ascii: "/"): if !levels { isFine = false }
+      case UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "/"), 0..<32, 127: isFine = false
       default: break
       }
     }
     if isFine { return }
     throw .configuration(
-      what + " \"" + text + "\" cannot be a part of a topic; give 1 to 200 bytes without + and #"
-        + (levels ? "" : " and /"))
+      what + " \"" + text + "\" cannot be a part of a topic; give 1 to 200 bytes without +, # and /")
   }
 }

@@ -21,11 +21,12 @@ enum StarCourier {
     case .version: Standard.output(Help.version)
     case .run:
       let settings = try options.settings()
+      for warning in settings.warnings { Standard.error(warning, .warning) }
       if settings.broker.host.utf8.isEmpty {
-        Standard.error("no broker is configured, so no answers are sent; they wait in the journal", .notice)
+        Standard.error(Delivery.withoutBroker, .notice)
         return
       }
-      let delivery = try Delivery(settings)
+      let delivery = try Delivery(settings, from: options)
       try delivery.run()
     }
   }

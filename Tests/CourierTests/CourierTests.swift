@@ -39,6 +39,36 @@ import Testing
     #expect(courier.nextAction(now: 31 * second + wait) == .connect)
   }
 
+  /// From every state a new connection is tried at once; what was acknowledged is still to be marked, the rest goes again.
+  @Test func otherSettingsOfTheBroker() {
+    var waiting = Courier(window: 4, seed: 1)
+    waiting.connectionBegan(now: 0)
+    waiting.disconnected(now: 0)
+    var connecting = Courier(window: 4, seed: 1)
+    connecting.connectionBegan(now: 0)
+    var holding = online()
+    holding.refused(now: 0)
+    for state in [waiting, connecting, online(), holding] {
+      var courier = state
+      courier.reconfigured(window: 2, now: 7)
+      #expect(courier.state == .waiting(until: 7))
+      #expect(courier.nextAction(now: 7) == .connect)
+      courier.connectionBegan(now: 7)
+      courier.connected(now: 8)
+      #expect(courier.nextAction(now: 8) == .fetch(after: 0, limit: 2))
+    }
+    var courier = online()
+    send(1...4, &courier, isAll: true)
+    courier.acknowledged(3, isAccepted: true, now: 1)
+    courier.reconfigured(window: 8, now: 7)
+    #expect(courier.wants(1) && courier.wants(2) && !courier.wants(3) && courier.wants(4))
+    #expect(courier.nextAction(now: 7) == .mark([3]))
+    courier.marked()
+    // An acknowledgement of the old connection, which nobody will hear any more, is none of the new one's.
+    courier.acknowledged(1, isAccepted: true, now: 8)
+    #expect(courier.isAtRest)
+  }
+
   @Test func theWindowBoundsWhatIsOnItsWay() {
     var courier = online()
     #expect(courier.nextAction(now: 1) == .fetch(after: 0, limit: 4))

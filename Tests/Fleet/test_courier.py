@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from parts import REPOSITORY, FleetCase, Gate, Kiosk, wait_until
+from parts import REPOSITORY, Collector, FleetCase, Gate, Kiosk, wait_until
 
 
 class Delivery(FleetCase):
@@ -197,6 +197,183 @@ class Refusal(FleetCase):
         self.kiosk.run(10)
         self.wait_for_all(collector, 110)
         self.assert_complete(collector)
+        # The broker comes back with other rights: all is sent again, and nobody had to start the courier anew.
+        connections = courier.said().count("connected to")
+        self.assertGreaterEqual(connections, 2)
+        self.assertEqual(collector.of("heartbeat"), [])
+        collector.stop()
+        rights.write_text("topic readwrite star-slider/#\n")
+        broker.stop()
+        broker.start()
+        collector = self.collector(broker.port, name="later")
+        wait_until(lambda: any(s.get("terminal") == "t1" for s in collector.of("status")), 20, courier.said)
+        wait_until(lambda: collector.of("heartbeat"), 10, courier.said)
+        self.assertEqual([s["status"] for s in collector.of("status") if s.get("terminal") == "t1"], ["online"])
+        self.assertEqual(courier.said().count("refuses the terminal's"), 2)
+
+
+class Reload(FleetCase):
+    def configured(self, broker, lines, **more):
+        self.file = self.folder / "kiosk.conf"
+        self.file.write_text("\n".join(["[courier]", "tls = no", *lines]) + "\n")
+        return self.courier(broker.port, ("--config", str(self.file)), **more)
+
+    def reload(self, courier, lines, said):
+        count = courier.said().count(said)
+        self.file.write_text("\n".join(["[courier]", "tls = no", *lines]) + "\n")
+        courier.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: courier.said().count(said) > count, 5, courier.said)
+
+    def test_a_new_configuration_in_mid_stream(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        beats = collector.of("heartbeat")
+        self.kiosk.start(2_000, rate=500)
+        courier = self.configured(broker, ["heartbeat = 3600"])
+        wait_until(lambda: len(collector.answers) > 100, 10, courier.said)
+        # A file that is wrong is refused, line by line, and all goes on.
+        self.reload(courier, ["heartbeat = soon", "prefix = a//b"], "the configuration stays as it was")
+        for line in (":3: [courier] heartbeat = soon", ":4: [courier] prefix = a//b"):
+            self.assertIn(line, courier.said())
+        self.reload(courier, ["ca = nowhere.pem", "tls = yes"], "the configuration stays as it was")
+        # What is no matter of the connection leaves it alone; the next heartbeat comes when it would have.
+        beats = len(collector.of("heartbeat"))
+        self.reload(courier, ["heartbeat = 10"], "the new configuration is there")
+        self.assertEqual(courier.said().count("connected to"), 1)
+        # What is has it made anew, and nothing on its way is lost.
+        came = len(collector.answers)
+        wait_until(lambda: len(collector.answers) > came + 50, 10, courier.said)
+        self.reload(courier, ["heartbeat = 10", "window = 5"], "connected to")
+        self.kiosk.wait()
+        self.wait_for_all(collector, 2_000)
+        self.assert_complete(collector)
+        self.assertEqual(courier.said().count("connected to"), 2)
+        self.assertLessEqual(collector.duplicates, 32 + 64)
+        self.assertIsNone(courier.process.poll())
+        wait_until(lambda: len(collector.of("heartbeat")) > beats + 1, 15, "the heartbeat of the new configuration")
+
+    def test_other_topics_and_a_terminal_that_waits_for_a_start(self):
+        broker = self.broker()
+        old, new = self.collector(broker.port), Collector(broker.port, prefix="shop/7", name="other").start()
+        self.addCleanup(new.stop)
+        courier = self.configured(broker, ["username = u"])
+        # Warnings, as star-kiosk has them, at the start and with every reload.
+        self.assertEqual(self.said_when(courier, "everybody to read"), 1)
+        self.kiosk.run(2)
+        self.wait_for_all(old, 2)
+        self.reload(courier, ["username = u", "prefix = shop/7", "[terminal]", "keep-answers = 200"], "connected to")
+        self.assertIn("[terminal] keep-answers is taken over by the next start only", courier.said())
+        self.assertEqual(courier.said().count("everybody to read"), 2)
+        self.kiosk.run(2)
+        wait_until(lambda: len(new.answers) == 2 and self.waiting() == 0, 10, courier.said)
+        wait_until(lambda: any(s.get("status") == "online" for s in new.of("status")), 5, "the status there")
+        wait_until(lambda: old.of("status")[-1].get("status") == "offline", 5, "the farewell here")
+        # Without a broker it ends as it would not have begun. The port is the command line's, so the name is taken away there.
+        self.assertIsNone(courier.process.poll())
+
+    def said_when(self, courier, text):
+        wait_until(lambda: text in courier.said(), 5, courier.said)
+        return courier.said().count(text)
+
+    def test_without_a_file_it_ends(self):
+        broker = self.broker()
+        courier = self.courier(broker.port)
+        wait_until(lambda: "connected to" in courier.said(), 5, courier.said)
+        self.assertEqual(courier.stop(signal.SIGHUP), 0)
+
+    def test_without_a_broker_any_more_it_ends_well(self):
+        broker = self.broker()
+        courier = self.configured(broker, [f"broker = 127.0.0.1:{broker.port}"], start=False)
+        courier.words = [*courier.words[:5], "--config", str(self.file)]
+        courier.start()
+        wait_until(lambda: "connected to" in courier.said(), 5, courier.said)
+        self.reload(courier, [], "no broker is configured")
+        self.assertEqual(courier.process.wait(5), 0)
+
+    def test_a_prefix_is_one_as_in_the_table(self):
+        courier = self.courier(1, start=False)
+        for prefix in ("$SYS/a", "a//b", "/a", "a/", "a+b", "#", "x" * 129):
+            done = subprocess.run([*courier.words, "--prefix", prefix], capture_output=True, text=True, timeout=10)
+            self.assertEqual(done.returncode, 2, prefix)
+            self.assertIn("without +, # and empty levels, not beginning with $", done.stderr)
+
+
+class Documented(FleetCase):
+    """The lines of docs/box-to-fleet.md, as they stand there."""
+
+    def setUp(self):
+        super().setUp()
+        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
+        self.blocks = {block.split("\n", 1)[0]: block.split("\n", 1)[1] for block in re.findall(r"```\n(# /etc/.*?)```", text, re.S)}
+        self.listener = self.blocks["# /etc/mosquitto/conf.d/stars.conf"].splitlines()[1:]
+        rights = self.folder / "acl"
+        # The collector of these tests asks for its own echo first.
+        rights.write_text(self.blocks["# /etc/mosquitto/acl"] + "topic write star-slider/probe/status\n")
+        make_certificates(self)
+
+    def lines(self, *more, without=()):
+        """The listener's lines with this test's files in place of the system's."""
+        places = {"certfile": "server.pem", "keyfile": "server.key", "password_file": "passwd", "acl_file": "acl"}
+        kept = [line for line in self.listener if line.split()[0] not in without]
+        self.assertEqual({line.split()[0] for line in kept} & {"acl_file", "certfile", "keyfile"}, {"acl_file", "certfile", "keyfile"})
+        return [f"{w} {self.folder / places[w]}" if (w := line.split()[0]) in places else line for line in kept] + list(more)
+
+    def test_a_terminal_writes_below_its_own_topics_and_nowhere_else(self):
+        passwords = self.folder / "passwd"
+        for i, user in enumerate(("t1", "collector")):
+            words = ["mosquitto_passwd", "-b", *(["-c"] if i == 0 else []), passwords, user, "secret"]
+            subprocess.run(words, check=True, stderr=subprocess.DEVNULL)
+        (self.folder / "password").write_text("secret")
+        broker = self.broker(self.lines())
+        trust = ("--cafile", str(self.folder / "ours.pem"), "--insecure")
+        collector = self.collector(broker.port, ("-u", "collector", "-P", "secret", *trust))
+        own = ("--ca", str(self.folder / "ours.pem"), "--username", "t1", "--password-file", str(self.folder / "password"))
+        self.kiosk.run(5)
+        stranger = self.courier(broker.port, own, terminal="t2")
+        wait_until(lambda: "refuses an answer: Not authorized" in stranger.said(), 15, stranger.said)
+        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
+        stranger.stop()
+        self.courier(broker.port, (*own, "--heartbeat", "1"))
+        self.wait_for_all(collector, 5)
+        self.assert_complete(collector)
+        wait_until(lambda: collector.of("heartbeat"), 10, "a heartbeat")
+        self.assertIn("online", [s.get("status") for s in collector.of("status")])
+
+    def test_client_certificates_instead_of_passwords(self):
+        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
+        more = [line for line in ("require_certificate true", "use_identity_as_username true") if f"`{line}`" in text]
+        self.assertEqual(len(more), 2)
+        broker = self.broker(self.lines(
+            f"cafile {self.folder}/ours.pem", *more, "allow_anonymous false", without=("password_file", "allow_anonymous")))
+        def own(name):
+            return str(self.folder / f"{name}.pem"), str(self.folder / f"{name}.key")
+        certificate, key = own("collector")
+        collector = self.collector(broker.port, (
+            "--cafile", str(self.folder / "ours.pem"), "--cert", certificate, "--key", key, "--insecure"))
+        self.kiosk.run(5)
+        certificate, key = own("t1")
+        words = ("--ca", str(self.folder / "ours.pem"), "--certificate", certificate, "--key", key)
+        # The name in the certificate is the user, and so the terminal that it may speak for.
+        stranger = self.courier(broker.port, words, terminal="t2")
+        wait_until(lambda: "refuses an answer: Not authorized" in stranger.said(), 15, stranger.said)
+        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
+        stranger.stop()
+        self.courier(broker.port, words)
+        self.wait_for_all(collector, 5)
+        self.assert_complete(collector)
+
+
+def make_certificates(case):
+    """An authority `ours`, and what it has signed for a server, a terminal t1 and a collector."""
+    def openssl(*words):
+        subprocess.run(["openssl", *words], cwd=case.folder, check=True, capture_output=True)
+    openssl("req", "-x509", *KEY, "-keyout", "ours.key", "-out", "ours.pem", "-days", "2", "-subj", "/CN=ours")
+    for name, extension in (("server", "subjectAltName=IP:127.0.0.1"), ("t1", "extendedKeyUsage=clientAuth"),
+                            ("collector", "extendedKeyUsage=clientAuth")):
+        openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+        (case.folder / "extensions").write_text(extension)
+        openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-CAcreateserial",
+                "-out", f"{name}.pem", "-days", "2", "-extfile", "extensions")
 
 
 class Certificates(FleetCase):

@@ -1,0 +1,57 @@
+import Configuration
+import Courier
+import Linux
+
+// What the terminal says of itself: that it is there, and every few minutes how it is.
+extension Delivery {
+  /// Says that the terminal is there, alone and before all else, so that what comes of it can be told apart.
+  func greet(_ now: Int64) {
+    complaint = nil
+    Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
+    (isGreeted, wasRefused) = (false, false)
+    if !sayOnline(now) { goOnline(now) }
+  }
+
+  /// False where that cannot be, or may not.
+  func sayOnline(_ now: Int64) -> Bool {
+    let online = Array(("{" + terminalJSON + ",\"status\":\"online\"}").utf8)
+    guard mayGreet.isGiven(at: now),
+      case .sent(let message)? = broker?.send(online, to: topic("status"), quality: 1, retained: true)
+    else { return false }
+    greeting = message
+    return true
+  }
+
+  /// What the broker said of the status or a heartbeat: `nil` is that it took it.
+  func note(_ refusal: String?, of what: String, _ permission: inout Permission, _ now: Int64) {
+    guard let refusal else { return permission.accepted() }
+    wasRefused = true
+    permission.refused(at: now)
+    Standard.error("the broker refuses " + what + ": " + refusal + "; it goes without for a while", .warning)
+  }
+
+  func beat() {
+    let now = MonotonicClock.now()
+    // Answers go first; but not for ever.
+    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + 5_000_000_000) { return }
+    nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
+    // Whatever was missed is found now.
+    look()
+    mailbox.repairTimes()
+    guard let broker, courier.isConnected else { return }
+    if !isGreeted && greeting == nil { _ = sayOnline(now) }
+    if !mayBeat.isGiven(at: now) { return }
+    let counts = mailbox.counts()
+    var faults: [String] = []
+    if let fault = mailbox.fault { faults.append(fault) }
+    if mailbox.damaged() > 0 { faults.append("journal_damaged") }
+    if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
+    if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
+    let heartbeat = Heartbeat(
+      terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
+    // Acknowledged, too: of one that is not, a broker cannot say that it refuses it, and Mosquitto 2.0.11 hangs up.
+    if case .sent(let message) = broker.send(heartbeat.json, to: topic("heartbeat"), quality: 1, retained: false) {
+      beaten = message
+    }
+  }
+}
