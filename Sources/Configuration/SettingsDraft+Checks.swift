@@ -24,6 +24,9 @@ extension SettingsDraft {
       place: place?.file ?? file, line: place?.line ?? 0, reason: name + ": " + reason, severity)
   }
 
+  /// Whether anybody has said anything of a key.
+  public func says(_ key: String, of section: SettingsSection) -> Bool { deciding(key, section) != nil }
+
   /// Whether what decides a key is readable; what is not must not be compared with others.
   func isSound(_ key: String, _ section: SettingsSection) -> Bool {
     deciding(key, section).map { Self.isAllowed($0) } ?? true

@@ -11,6 +11,15 @@ extension SettingsDraft {
   public func finished(
     reading bytes: (String) throws(Unreadable) -> [UInt8]
   ) throws(Mistakes) -> Settings {
+    let (settings, found) = examined(reading: bytes)
+    return try settings.with(found)
+  }
+
+  /// The same for whoever goes on looking where there is a mistake already: the settings, in which the default stands where
+  /// nothing sound was said, and all that was found, in any order. Such settings may have no `slider()`.
+  public func examined(
+    reading bytes: (String) throws(Unreadable) -> [UInt8]
+  ) -> (settings: Settings, found: [Mistake]) {
     var draft = self
     var settings = Settings()
     draft.apply(to: &settings)
@@ -21,7 +30,7 @@ extension SettingsDraft {
     draft.checkTexts(settings)
     draft.checkCourier(settings)
     draft.readImages(into: &settings, bytes)
-    return try settings.with(draft.mistakes)
+    return (settings, draft.mistakes)
   }
 
   /// Puts every value in its place: those of all stars first, so that single stars take them over.
@@ -93,7 +102,7 @@ extension Settings {
 
 extension Mistake {
   /// By line, as found within one; options behind the file.
-  static func inOrder(_ list: [Mistake]) -> [Mistake] {
+  public static func inOrder(_ list: [Mistake]) -> [Mistake] {
     list.indices.sorted { a, b in
       let (x, y) = (list[a].sortingLine, list[b].sortingLine)
       return x == y ? a < b : x < y

@@ -44,8 +44,8 @@ public final class ScreenBook {
     var cleaning: Screen
   }
 
-  /// What visitors would stumble over: contrast, sizes, words that do not fit or have no glyph. Lines for an operator.
-  public let faults: [String]
+  /// What visitors would stumble over: contrast, sizes, words that do not fit or have no glyph.
+  public let faults: [ScreenFault]
 
   private let chapters: [Chapter]
   private let language: Screen?
@@ -90,7 +90,7 @@ public final class ScreenBook {
           try maker.chapter(wording, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
       } catch { throw .text(error) }
       let side = slider.layout.starSize
-      maker.checkTarget(Size(width: side, height: side), "a star")
+      maker.checkTarget(Size(width: side, height: side), .stars, "a star")
     }
     self.chapters = chapters
     faults = design.theme.faults + maker.faults

@@ -11,17 +11,17 @@ extension ScreenMaker {
   ) throws(TextError) -> ScreenBook.Chapter {
     let stack = Stack(metrics, isRightToLeft: isRightToLeft)
     var (questions, reasons): ([Screen], [Screen?]) = ([], [])
-    for (question, offered) in zip(wording.questions, wording.reasons) {
-      questions.append(try self.question(question, wording, slider, stack))
-      reasons.append(offered.isEmpty ? nil : try self.reasons(offered, wording, isRightToLeft))
+    for (i, offered) in zip(0..<Int32(wording.questions.count), wording.reasons) {
+      questions.append(try question(i, wording, slider, stack))
+      reasons.append(offered.isEmpty ? nil : try self.reasons(Int32(offered.count), of: i, wording, isRightToLeft))
     }
     let whole = Rect(metrics.size).inset(by: metrics.margin)
     return ScreenBook.Chapter(
       attract: try attract(wording, slider, logo, stack), questions: questions, reasons: reasons,
       thanks: Screen(
-        canvas, parts: [try text(wording.thanks, wording, in: stack.heading)], slider: slider, look: Screen.thanks),
-      closed: Screen(canvas, parts: [try text(wording.closed, wording, in: whole)]),
-      cleaning: Screen(canvas, countdown: try countdown(wording.cleaning, wording, in: whole)))
+        canvas, parts: [try text(.thanks, wording, in: stack.heading)], slider: slider, look: Screen.thanks),
+      closed: Screen(canvas, parts: [try text(.closed, wording, in: whole)]),
+      cleaning: Screen(canvas, countdown: try countdown(.cleaning, wording, in: whole)))
   }
 
   /// The start: stars that wait, and words; with a logo, the logo above and the words below.
@@ -30,31 +30,33 @@ extension ScreenMaker {
   ) throws(TextError) -> Screen {
     var parts: [Part] = []
     if let logo { parts.append(ImagePart(logo, in: stack.heading, canvas)) }
-    parts.append(try text(wording.attract, wording, in: logo == nil ? stack.heading : stack.foot))
+    parts.append(try text(.attract, wording, in: logo == nil ? stack.heading : stack.foot))
     return Screen(canvas, parts: parts, slider: slider, tap: .start)
   }
 
   private func question(
-    _ words: String, _ wording: Wording, _ slider: StarSlider, _ stack: Stack
+    _ number: Int32, _ wording: Wording, _ slider: StarSlider, _ stack: Stack
   ) throws(TextError) -> Screen {
     Screen(
       canvas,
       parts: [
-        try text(words, wording, in: stack.heading),
-        try button(.startOver, .quiet, wording.startOver, wording, in: stack.foot(0)),
+        try text(.question(number), wording, in: stack.heading),
+        try button(.startOver, .quiet, .startOver, wording, in: stack.foot(0)),
       ],
-      slider: slider, countdown: try countdown(wording.stillThere, wording, in: stack.foot(1)))
+      slider: slider, countdown: try countdown(.stillThere, wording, in: stack.foot(1)))
   }
 
-  private func reasons(_ words: [String], _ wording: Wording, _ isRightToLeft: Bool) throws(TextError) -> Screen {
+  private func reasons(
+    _ count: Int32, of question: Int32, _ wording: Wording, _ isRightToLeft: Bool
+  ) throws(TextError) -> Screen {
     let stack = Stack(metrics, headingShare: 24, isRightToLeft: isRightToLeft)
-    var parts = [try text(wording.whatWentWrong, wording, in: stack.heading)]
-    for (i, cell) in stack.grid(Int32(words.count), in: stack.middle, tallest: metrics.unit / 4).enumerated() {
-      parts.append(try button(.reason(Int32(i)), .toggle, words[i], wording, in: cell))
+    var parts = [try text(.whatWentWrong, wording, in: stack.heading)]
+    for (i, cell) in zip(0..<count, stack.grid(count, in: stack.middle, tallest: metrics.unit / 4)) {
+      parts.append(try button(.reason(i), .toggle, .reason(i, ofQuestion: question), wording, in: cell))
     }
-    parts.append(try button(.done, .command, wording.done, wording, in: stack.foot(2)))
-    parts.append(try button(.startOver, .quiet, wording.startOver, wording, in: stack.foot(0)))
-    return Screen(canvas, parts: parts, countdown: try countdown(wording.stillThere, wording, in: stack.foot(1)))
+    parts.append(try button(.done, .command, .done, wording, in: stack.foot(2)))
+    parts.append(try button(.startOver, .quiet, .startOver, wording, in: stack.foot(0)))
+    return Screen(canvas, parts: parts, countdown: try countdown(.stillThere, wording, in: stack.foot(1)))
   }
 
   /// Every language's name, in itself.
@@ -63,9 +65,9 @@ extension ScreenMaker {
     let area = stack.heading.union(stack.middle)
     var parts: [Part] = []
     for (i, cell) in stack.grid(Int32(wordings.count), in: area, tallest: metrics.unit / 4).enumerated() {
-      parts.append(try button(.language(Int32(i)), .quiet, wordings[i].name, wordings[i], in: cell))
+      parts.append(try button(.language(Int32(i)), .quiet, .name, wordings[i], in: cell))
     }
     return Screen(
-      canvas, parts: parts, countdown: try countdown(wordings[0].stillThere, wordings[0], in: stack.foot))
+      canvas, parts: parts, countdown: try countdown(.stillThere, wordings[0], in: stack.foot))
   }
 }

@@ -8,8 +8,8 @@ final class ScreenMaker {
   let canvas: Canvas
   let metrics: Metrics
   private let typesetter: Typesetter
-  /// What does not fit, has no glyph, or is too small to be hit: lines that name the words and the numbers.
-  private(set) var faults: [String] = []
+  /// What does not fit, has no glyph, or is too small to be hit.
+  private(set) var faults: [ScreenFault] = []
 
   init(_ canvas: Canvas, _ metrics: Metrics, _ typesetter: Typesetter) {
     self.canvas = canvas
@@ -17,48 +17,48 @@ final class ScreenMaker {
     self.typesetter = typesetter
   }
 
+  /// Sets some of a language's words, or a `text` that stands beside them.
   func set(
-    _ text: String, _ wording: Wording, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
-    alignment: TextAlignment = .center
+    _ words: Words, _ wording: Wording, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>, text: String? = nil
   ) throws(TextError) -> TextBlock {
+    let text = text ?? wording[words]
     let block = try typesetter.set(
       text, language: wording.language, direction: wording.direction, size: sizes.largest, smallest: sizes.smallest,
-      width: bounds.width, height: bounds.height, alignment: alignment, vertical: .middle)
+      width: bounds.width, height: bounds.height, alignment: .center, vertical: .middle)
+    let subject = ScreenFault.Subject.words(words, language: wording.language)
     if !block.isWhole {
       add(
-        "[text " + wording.language + "] \"" + text
-          + "\" does not fit into \(bounds.width)x\(bounds.height) px even at "
-          + "\(sizes.smallest) px; say it in fewer words")
+        subject,
+        "does not fit into \(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px; say it in fewer words")
     }
     for scalar in block.missing {
-      add(
-        "[text " + wording.language + "] \"" + text + "\": no font has U+" + hexadecimal(scalar.value)
-          + "; add one that has it to [theme] fonts")
+      add(subject, "no font has U+" + hexadecimal(scalar.value) + "; add one that has it to [theme] fonts")
     }
     return block
   }
 
-  private func add(_ fault: String) {
-    if !faults.contains(where: { $0.utf8.elementsEqual(fault.utf8) }) { faults.append(fault) }
+  private func add(_ subject: ScreenFault.Subject, _ reason: String) {
+    for known in faults where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }
+    faults.append(ScreenFault(subject, reason))
   }
 
-  func text(_ text: String, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> Part {
-    TextPart(try set(text, wording, metrics.title, in: bounds), in: bounds, canvas)
+  func text(_ words: Words, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> Part {
+    TextPart(try set(words, wording, metrics.title, in: bounds), in: bounds, canvas)
   }
 
   func button(
-    _ action: Action, _ kind: ButtonPart.Kind, _ text: String, _ wording: Wording, in bounds: Rect<LayoutSpace>
+    _ action: Action, _ kind: ButtonPart.Kind, _ words: Words, _ wording: Wording, in bounds: Rect<LayoutSpace>
   ) throws(TextError) -> Part {
     let body = ButtonPart.body(bounds, ring: canvas.ring)
     let side = max(body.height / 6, 2)
     let room = Rect<LayoutSpace>(
       minX: body.minX + side, minY: body.minY + 1, maxX: body.maxX - side, maxY: body.maxY - 1)
-    checkTarget(body.size, "the button \"" + text + "\"")
-    let block = try set(text, wording, metrics.label, in: room)
+    checkTarget(body.size, .words(words, language: wording.language), "its button")
+    let block = try set(words, wording, metrics.label, in: room)
     return ButtonPart(action, kind, block, in: room, bounds: bounds, canvas)
   }
 
-  func countdown(_ label: String, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> CountdownPart {
+  func countdown(_ label: Words, _ wording: Wording, in bounds: Rect<LayoutSpace>) throws(TextError) -> CountdownPart {
     let middle = bounds.minY + bounds.height / 2
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
     let height = bounds.maxY - middle
@@ -67,21 +67,22 @@ final class ScreenMaker {
     for digit in 0...9 {
       let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: advance, maxY: height)
       digits.append(
-        try set("\(digit)", wording, TextSizes(largest: max(height * 4 / 5, 8), smallest: 6), in: cell))
+        try set(
+          label, wording, TextSizes(largest: max(height * 4 / 5, 8), smallest: 6), in: cell, text: "\(digit)"))
     }
     return CountdownPart(
       try set(label, wording, metrics.remark, in: upper), in: upper, digits: digits, advance: advance, bounds: bounds)
   }
 
   /// A warning where a fingertip would miss.
-  func checkTarget(_ size: Size<LayoutSpace>, _ what: String) {
+  func checkTarget(_ size: Size<LayoutSpace>, _ subject: ScreenFault.Subject, _ what: String) {
     let (side, least) = (min(size.width, size.height), metrics.leastTarget)
     if side >= least { return }
     var found = what + " is \(size.width)x\(size.height) px"
     if let width = metrics.millimetres(size.width), let height = metrics.millimetres(size.height) {
       found += ", \(width)x\(height) mm"
     }
-    add(found + "; what is touched needs 24 px and 9 mm, \(least) px here")
+    add(subject, found + "; what is touched needs 24 px and 9 mm, \(least) px here")
   }
 
   private func hexadecimal(_ value: UInt32) -> String {

@@ -29,17 +29,23 @@ public struct Theme: Hashable, Sendable {
   var pressed: Color { accent.mixed(with: background, 96) }
 
   /// What of the theme somebody will not be able to read or to find, in words that name the ratio.
-  public var faults: [String] {
-    var faults: [String] = []
-    func expect(_ wanted: Contrast, _ a: Color, on b: Color, _ what: String) {
+  public var faults: [ScreenFault] {
+    var faults: [ScreenFault] = []
+    func expect(
+      _ wanted: Contrast, _ a: Color, on b: Color, _ first: ScreenFault.ThemeColor, _ second: ScreenFault.ThemeColor,
+      _ what: String
+    ) {
       let found = Contrast(a, b)
       if found < wanted {
-        faults.append(what + ": a contrast of " + found.words + " to 1; WCAG 2.2 wants " + wanted.words + " or more")
+        faults.append(
+          ScreenFault(
+            .colors(first, second),
+            what + ": a contrast of " + found.words + " to 1; WCAG 2.2 wants " + wanted.words + " or more"))
       }
     }
-    expect(.text, text, on: background, "text on background")
-    expect(.text, accentText, on: accent, "accent-text on accent")
-    expect(.parts, accent, on: background, "accent on background")
+    expect(.text, text, on: background, .text, .background, "text on background")
+    expect(.text, accentText, on: accent, .accentText, .accent, "accent-text on accent")
+    expect(.parts, accent, on: background, .accent, .background, "accent on background")
     return faults
   }
 }

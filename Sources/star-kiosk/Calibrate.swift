@@ -9,7 +9,7 @@ import Touch
 extension StarKiosk {
   /// `star-kiosk calibrate`: targets on the screen that the terminal would use, until they are touched.
   static func calibrate(_ options: Options) throws(KioskError) {
-    let settings = try options.settings()
+    let settings = try options.configured().settings
     var path: String?
     switch settings.touch {
     case .auto: break

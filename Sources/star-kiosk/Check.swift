@@ -10,21 +10,95 @@ import Screens
 /// Exit status: 0 without a mistake, warnings or not; 2 with one or more; 1 where the file itself cannot be read.
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
-    let settings = try options.reloaded()
-    for warning in settings.warnings { Standard.error(warning.message) }
-    // The words are set as they will be: what does not fit is found here, not by a visitor.
-    let size = settings.expectedSize
-    let stage = try Stage(
-      settings, wanted: nil, on: ScreenTransform(physical: size, rotation: settings.rotation),
-      format: settings.format ?? .xrgb8888)
-    for fault in stage.book.faults { Standard.error((options.config ?? "") + ": warning: " + fault) }
-    let count = settings.warnings.count + stage.book.faults.count
-    let warnings = count == 0 ? "" : count == 1 ? ", 1 warning" : ", \(count) warnings"
+    let examined = try options.examined()
+    var found = examined.settings.warnings + examined.found
+    // The words are set as they will be, even where something else is wrong: what does not fit is found here, not by a visitor.
+    var other: KioskError?
+    let settings = examined.settings.drawable
+    do throws(KioskError) {
+      let stage = try Stage(
+        settings, wanted: nil, on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation),
+        format: settings.format ?? .xrgb8888)
+      found += examined.draft.warnings(of: stage)
+    } catch { other = error }
+    found = Mistake.inOrder(found)
+    for one in found { Standard.error(one.message) }
+    if found.contains(where: { $0.severity == .mistake }) {
+      throw KioskError(lines: other?.lines ?? [])
+    }
+    if let other { throw other }
+    let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
     Standard.output((options.config ?? "") + ": no mistakes" + warnings)
   }
 }
 
+extension SettingsDraft {
+  /// What visitors would stumble over, at the lines that say so; each once, though several screens may show it.
+  func warnings(of stage: Stage) -> [Mistake] {
+    var warnings: [Mistake] = []
+    for fault in stage.book.faults {
+      let warning = warning(of: fault, stage)
+      if !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  private func warning(of fault: ScreenFault, _ stage: Stage) -> Mistake {
+    switch fault.subject {
+    case .stars: return mistake(in: "stars", of: .slider, reason: fault.reason, .warning)
+    case .colors(let first, let second):
+      // Where only the other one was chosen, that is the one to blame.
+      let key = !says(first.key, of: .theme) && says(second.key, of: .theme) ? second.key : first.key
+      return mistake(in: key, of: .theme, reason: fault.reason, .warning)
+    case .words(let words, let language):
+      let (key, id) = words.place(in: stage.questions)
+      return mistake(in: key, of: .text, named: language, id: id, reason: fault.reason, .warning)
+    }
+  }
+}
+
+extension ScreenFault.ThemeColor {
+  /// In `[theme]`.
+  fileprivate var key: String {
+    switch self {
+    case .background: "background"
+    case .text: "text"
+    case .accent: "accent"
+    case .accentText: "accent-text"
+    }
+  }
+}
+
+extension Words {
+  /// The key in `[text TAG]`, and what stands behind it.
+  fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
+    switch self {
+    case .name: ("name", "")
+    case .attract: ("attract", "")
+    case .whatWentWrong: ("what-went-wrong", "")
+    case .done: ("done", "")
+    case .startOver: ("start-over", "")
+    case .thanks: ("thanks", "")
+    case .stillThere: ("still-there", "")
+    case .closed: ("closed", "")
+    case .cleaning: ("cleaning", "")
+    case .question(let question): ("question", questions[Int(question)].id)
+    case .reason(let reason, let question): ("reason", questions[Int(question)].reasons[Int(reason)])
+    }
+  }
+}
+
 extension Settings {
+  /// Settings with words and a look that can be set, whatever is wrong with the stars.
+  fileprivate var drawable: Settings {
+    if slider() != nil { return self }
+    var settings = self
+    let standard = Settings()
+    (settings.stars, settings.step, settings.minimum) = (standard.stars, standard.step, standard.minimum)
+    (settings.value, settings.face, settings.starFaces) = (standard.value, standard.face, [])
+    return settings
+  }
+
   /// The screen that a check is for, without opening it: what the configuration says of it, or the standard size.
   fileprivate var expectedSize: Size<PhysicalSpace> {
     if case .memory(let size, _) = screen { return size }

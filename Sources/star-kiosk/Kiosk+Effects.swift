@@ -77,12 +77,13 @@ extension Kiosk {
     edges.caretaker.reloading()
     defer { edges.caretaker.ready() }
     do throws(KioskError) {
-      let read = try options.reloaded()
-      for warning in read.warnings { Standard.error(warning.message) }
-      for change in read.changesForRestart(from: settings) {
+      var read = try options.reloaded()
+      for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
+      for change in read.settings.changesForRestart(from: settings) {
         Standard.error(change + " is taken over by the next start only")
       }
-      coming = read.takenOver(by: settings)
+      read.settings = read.settings.takenOver(by: settings)
+      coming = read
       tell(.reload)
     } catch {
       for line in error.lines { Standard.error(line) }
@@ -95,11 +96,12 @@ extension Kiosk {
     guard let coming else { return }
     self.coming = nil
     do throws(KioskError) {
-      stage = try Stage(coming, wanted: options.answers, on: edges.transform, format: edges.display.format)
-      if settings.terminal.pixelShift != coming.terminal.pixelShift {
-        pixelShift = coming.pixelShift(on: screen, at: clock.now)
+      stage = try Stage(coming.settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      for warning in coming.draft.warnings(of: stage) { Standard.error(warning.message, .warning) }
+      if settings.terminal.pixelShift != coming.settings.terminal.pixelShift {
+        pixelShift = coming.settings.pixelShift(on: screen, at: clock.now)
       }
-      settings = coming
+      settings = coming.settings
       terminal = Terminal(stage.plan, after: terminal)
       cornerContact = nil
       show()

@@ -39,7 +39,7 @@ final class Kiosk {
   var pixelShift: PixelShift?
   private var poller = Poller()
   /// A configuration that waits until nobody is there.
-  var coming: Settings?
+  var coming: Configured?
   /// The finger that is on the corner.
   var cornerContact: Int32?
   /// A key is being taken: a screen that it leads to shows where the focus is.

@@ -37,22 +37,27 @@ struct Options {
   var targets: Int32 = 5
 
   /// The settings: the board's, what the configuration file says otherwise, and what the command line does. Every mistake is a
-  /// line.
-  func settings() throws(KioskError) -> Settings {
+  /// line; warnings are printed.
+  func configured() throws(KioskError) -> Configured {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark) }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title) }
-    let settings = try settings(on: search)
-    for warning in settings.warnings { Standard.error(warning.message) }
-    return settings
+    let configured = try examined(on: search).sound()
+    for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }
+    return configured
   }
 
   /// The settings as the configuration file says them now, under the same command line. Nothing is printed; a file that is
   /// wrong or cannot be read leaves whoever asks with the settings that there are.
-  func reloaded() throws(KioskError) -> Settings { try settings(on: try BoardSearch(board, in: boardsFolder)) }
+  func reloaded() throws(KioskError) -> Configured { try examined().sound() }
 
   /// The settings with the board found already.
-  func settings(on search: BoardSearch) throws(KioskError) -> Settings {
+  func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).sound().settings }
+
+  /// The settings as far as they can be told, and all that is wrong with them on this machine.
+  func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
+
+  private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
     var draft = draft
     search.profile?.apply(to: &draft, place: search.file)
     if let config {
@@ -62,16 +67,33 @@ struct Options {
         throw .failure(error.message)
       }
     }
-    do throws(Mistakes) {
-      var settings = try draft.finished { (path) throws(Unreadable) in
-        do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
-      }
-      settings.backlight = search.profile?.fact("backlight")
-      settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
-      return try settings.with(settings.foundOnThisMachine(draft))
-    } catch {
-      throw KioskError(error)
+    var (settings, found) = draft.examined { (path) throws(Unreadable) in
+      do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
     }
+    settings.backlight = search.profile?.fact("backlight")
+    settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
+    found += settings.foundOnThisMachine(draft)
+    return Examined(settings: settings, draft: draft, found: found)
+  }
+}
+
+/// Settings without a mistake, and where each of them was said.
+struct Configured {
+  var settings: Settings
+  let draft: SettingsDraft
+}
+
+/// Settings that may be wrong: what was found, in any order, and where each of them was said.
+struct Examined {
+  let settings: Settings
+  let draft: SettingsDraft
+  let found: [Mistake]
+
+  /// The settings with their warnings, if there is no mistake among it.
+  func sound() throws(KioskError) -> Configured {
+    do throws(Mistakes) {
+      return Configured(settings: try settings.with(found), draft: draft)
+    } catch { throw KioskError(error) }
   }
 }
 

@@ -46,7 +46,8 @@ enum StarKiosk {
 
   /// Opens what the visitor must not wait for, then draws: what can be refused is refused before the first frame.
   private static func show(_ options: Options) throws(KioskError) {
-    let settings = try options.settings()
+    let configured = try options.configured()
+    let settings = configured.settings
     let signals = try takeSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerBook(
@@ -58,7 +59,7 @@ enum StarKiosk {
     defer { display.close() }
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
     let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
-    for fault in stage.book.faults { Standard.error("warning: " + fault, .warning) }
+    for warning in configured.draft.warnings(of: stage) { Standard.error(warning.message, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
     // Where screens have words, their buttons are where the words put them: a recording would miss them.

@@ -64,7 +64,7 @@ enum Status {
     var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
     // The terminal knows best where its answers are.
     var path = said.flatMap { field("\"journal\":\"", of: $0) }
-    if path == nil { path = try options.reloaded().journal }
+    if path == nil { path = try options.reloaded().settings.journal }
     if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
       line += ",\"answers\":" + journal(path)
     }

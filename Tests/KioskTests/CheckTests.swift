@@ -68,6 +68,45 @@ import Testing
     #expect(start.status == 2 && start.errors == outcome.errors, "\(start.errors)")
   }
 
+  /// A mistake of each sort and a warning of each sort: of a line, of a value, of what goes together, of a picture, of this
+  /// machine; of the broker, of colours, of words that do not fit or have no glyph. All in one go, each with its line.
+  @Test func oneOfEachSortInOneGo() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let lines = [
+      "[slider]", "stars = many", "minimum = 9", "colour = red", "what is this", "[terminal]",
+      "time-zone = Mars/Olympus", "[face]", "image-empty = no.png", "[theme]", "text = #aaaaaa", "logo = none.png",
+      "[question a]", "reasons = b", "[text en]",
+      "start-over = " + String(repeating: "Thank you so much ", count: 9),
+      "done = ok", "done = again", "question a = How was it, \u{10FFFD}?", "reason b = One",
+      "reason c = Two", "[courier]", "broker = b", "tls = no", "username = u",
+    ]
+    try lines.joined(separator: "\n").write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["--display", "memory:320x240", "check", "k.conf"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    var said: [String] = []
+    for line in outcome.errors.split(separator: "\n") {
+      let words = line.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+      try #require(words.count == 4 && words[1] == " k.conf", "\(line)")
+      said.append(words[2] + (words[3].hasPrefix(" warning") ? "w" : ""))
+    }
+    // Line 3 is not told: what the stars are nobody knows.
+    #expect(said == ["2", "4", "5", "7", "9", "9", "11w", "12", "16w", "18", "19w", "21", "25w"], "\(outcome.errors)")
+    for words in [
+      "7: [terminal] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
+      "11: warning: [theme] text = #aaaaaa: text on background: a contrast of 2.32 to 1",
+      "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add one",
+    ] {
+      #expect(outcome.errors.contains("k.conf:" + words), "\(outcome.errors)")
+    }
+    #expect(outcome.errors.contains("does not fit into"))
+    // A start refuses it with the same mistakes.
+    let start = try program.run(["--config", "k.conf", "--display", "memory", "--touch", "none"])
+    #expect(start.status == 2)
+    for line in start.errors.split(separator: "\n") { #expect(outcome.errors.contains(line), "\(line)") }
+    #expect(start.errors.contains("Mars/Olympus") && start.errors.contains("k.conf:2:"))
+  }
+
   @Test func aZoneThatIsNotHere() throws {
     let program = try Program()
     defer { program.remove() }
