@@ -35,7 +35,8 @@ final class DemoVisitor: TouchInput {
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
     while let moment = moments.first, moment.time <= now {
       moments.removeFirst()
-      emit(Touched(id: Self.finger, phase: moment.phase, position: transform.toPhysical(moment.place)))
+      emit(
+        Touched(id: Self.finger, phase: moment.phase, position: transform.toPhysical(moment.place), time: now))
     }
   }
 

@@ -10,8 +10,8 @@ enum Help {
            star-kiosk devices       list screens and touch devices, and why each will do or not
            star-kiosk check FILE    tell all mistakes of a configuration, each with its line and what is allowed
            star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
-           star-kiosk status        say as JSON what the running terminal shows, and how many answers wait; status 3 if
-                                    none runs
+           star-kiosk status        say as JSON what the running terminal shows, how long visitors waited for their thanks,
+                                    and how many answers wait; status 3 if none runs
            star-kiosk calibrate     show 3 or 5 targets to be touched, and remember what corrects this touchscreen
            star-kiosk selftest      draw what was approved and see that every pixel is the same on this board
            star-kiosk reset         give the console back after a crash or a kill

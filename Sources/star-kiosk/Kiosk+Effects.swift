@@ -40,7 +40,7 @@ extension Kiosk {
   func writeStatus() {
     if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
     isStatusOld = false
-    edges.status.write(terminal, fault: edges.answers.fault)
+    edges.status.write(terminal, thanks, fault: edges.answers.fault)
   }
 
   func readWall() {
@@ -62,7 +62,10 @@ extension Kiosk {
 
   func record() {
     do throws(KioskError) {
+      if terminal.state == .recording(.thanks) { thanks.finished(by: doneAt) }
+      let start = clock.now
       try edges.answers.record(terminal.visit, from: stage, language: terminal.language)
+      thanks.stored(in: clock.now - start)
       tell(.recorded)
     } catch {
       tell(.recordingFailed)
@@ -131,6 +134,7 @@ extension Kiosk {
       try edges.display.present(screen.paint(frame, movedBy: shift))
       // Without a flip under way it is on the screen.
       if edges.display.deadline == nil { wasShown = true }
+      if terminal.view == .thanks { thanks.shown(at: clock.now) }
       edges.trace?.present()
     } catch {
       if error.recovery != .retry { throw .failure(error.message) }

@@ -44,6 +44,10 @@ final class Kiosk {
   var cornerContact: Int32?
   /// A key is being taken: a screen that it leads to shows where the focus is.
   var isKeyed = false
+  /// When what is being taken was done: a finger's moment is the kernel's, a key's the one at which it is read.
+  var doneAt: Int64 = 0
+  /// How long visitors wait for their thanks.
+  var thanks = ThanksWatch()
   /// Another virtual terminal has the screen.
   var isAway = false
   /// End once the last picture is on the screen.
@@ -198,6 +202,7 @@ final class Kiosk {
     edges.keys.drain(until: clock.now, woken: poller) { key in
       if isAway { return }
       isKeyed = true
+      doneAt = clock.now
       tell(.keyPressed)
       if let outcome = screen.handle(key) { take(outcome) }
       isKeyed = false
@@ -205,6 +210,7 @@ final class Kiosk {
   }
 
   private func take(_ touched: Touched) {
+    doneAt = touched.time
     let point = edges.transform.toLayout(shift.toPicture(touched.position))
     if touched.phase == .began {
       tell(.touchBegan)

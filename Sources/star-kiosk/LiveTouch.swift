@@ -43,7 +43,7 @@ final class LiveTouch: TouchInput {
     let transform = transform
     let before = device?.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { contact in
-      if let transform { emit(Touched(contact, through: transform)) }
+      if let transform { emit(Touched(contact, through: transform, at: contact.time * 1000)) }
     }
     // Of a device that is gone nothing is left to be read.
     if isTouched, let device, device === watcher.screen {

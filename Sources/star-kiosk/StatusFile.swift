@@ -2,6 +2,7 @@ import CLinux
 import Configuration
 import Journal
 import Linux
+import Operations
 import Terminal
 
 /// What a running terminal says of itself, for `star-kiosk status`: a small file in memory, written anew when something
@@ -28,13 +29,23 @@ struct StatusFile {
   /// A service's, wherever this process runs.
   static var servicePath: String { "/run/star-slider/status.json" }
 
-  func write(_ terminal: Terminal, fault: String?) {
+  func write(_ terminal: Terminal, _ thanks: ThanksWatch, fault: String?) {
     guard let path else { return }
     let line =
       "{" + fixed + ",\"view\":\"" + terminal.view.name + "\",\"visits\":\(terminal.visits),\"updated_ms\":"
-      + "\(WallClock.now()),\"fault\":" + (fault.map { jsonString($0) } ?? "null") + "}\n"
+      + "\(WallClock.now()),\"thanks\":" + json(thanks) + ",\"fault\":"
+      + (fault.map { jsonString($0) } ?? "null") + "}\n"
     // Nobody's answer hangs on it.
     try? writeFile(path, Array(line.utf8))
+  }
+
+  /// Microseconds; before the first thanks nothing is known.
+  private func json(_ thanks: ThanksWatch) -> String {
+    if thanks.count == 0 { return "null" }
+    func times(_ name: StaticString, _ times: ThanksWatch.Durations) -> String {
+      ",\"last_\(name)_us\":\(times.last / 1000),\"longest_\(name)_us\":\(times.longest / 1000)"
+    }
+    return "{\"count\":\(thanks.count)" + times("wait", thanks.wait) + times("disk", thanks.disk) + "}"
   }
 
   func remove() { if let path { unlink(path) } }

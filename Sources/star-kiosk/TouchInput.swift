@@ -37,6 +37,8 @@ struct Touched {
   let id: Int32
   let phase: Contact.Phase
   let position: Point<PhysicalSpace>
+  /// When the panel said so: the kernel's moment, nanoseconds of the terminal's clock.
+  let time: Int64
 }
 
 /// No touch at all: a terminal that only shows.
@@ -89,10 +91,13 @@ final class ReplayTouch: TouchInput {
     while next < records.count && moment(of: next) <= now {
       let record = records[next]
       next += 1
-      tracker.feed(record) { emit(Touched($0, through: transform)) }
+      let moment = moment(of: next - 1)
+      tracker.feed(record) { emit(Touched($0, through: transform, at: moment)) }
       // A recording does not hold what a device would be asked after lost events: all fingers count as lifted.
       if tracker.awaitsState {
-        tracker.resynchronise(with: DeviceState(), time: record.time) { emit(Touched($0, through: transform)) }
+        tracker.resynchronise(with: DeviceState(), time: record.time) {
+          emit(Touched($0, through: transform, at: moment))
+        }
       }
     }
   }
@@ -101,7 +106,7 @@ final class ReplayTouch: TouchInput {
 }
 
 extension Touched {
-  init(_ contact: Contact, through transform: TouchTransform) {
-    self.init(id: contact.id, phase: contact.phase, position: transform.toPhysical(contact.position))
+  init(_ contact: Contact, through transform: TouchTransform, at time: Int64) {
+    self.init(id: contact.id, phase: contact.phase, position: transform.toPhysical(contact.position), time: time)
   }
 }

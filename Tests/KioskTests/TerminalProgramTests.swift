@@ -110,6 +110,7 @@ import Testing
     #expect(running.status == 0 && status["running"] as? Bool == true, "\(running.output) \(running.errors)")
     let terminal = try #require(status["terminal"] as? [String: Any])
     #expect(terminal["view"] as? String == "start" && terminal["visits"] as? Int == 0)
+    #expect(terminal["thanks"] is NSNull)
     #expect(terminal["pid"] as? Int32 == kiosk.processIdentifier)
     #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
     kiosk.terminate()
