@@ -33,7 +33,7 @@ struct Header {
       if count == 0 { break }
       filled += count
     }
-    isBlank = bytes.allSatisfy { $0 == 0 }
+    isBlank = filled == Self.page && bytes.allSatisfy { $0 == 0 }
     bytes.removeLast(bytes.count - min(filled, Self.size))
     self.bytes = bytes
   }

@@ -84,7 +84,8 @@ import Testing
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
     try expectRefused(folder.write("short", bytes), .notADatabase, "not an SQLite database")
     let padded = bytes + [UInt8](repeating: 0, count: 8_192)
-    if !text.hasSuffix("3") {
+    // Zeros alone are what a power cut leaves of a journal: `SetAsideTests`.
+    if !text.hasSuffix("3") && text != "\0" {
       try expectRefused(folder.write("long", padded), .notADatabase, "not an SQLite database")
     }
   }

@@ -16,7 +16,7 @@ import Testing
       #expect(outcome.errors.hasPrefix("\(name): \(said)"), "\(outcome.errors)")
       #expect(outcome.errors.hasSuffix("; see \(name) --help\n"), "\(outcome.errors)")
     }
-    for words in [["--help"], ["-h"], ["--he"]] {
+    for words in [["--help"], ["-h"], ["--hel"]] {
       let outcome = try program.run(words)
       #expect(outcome.status == 0 && outcome.output.contains("usage: \(name)") && outcome.errors.isEmpty)
     }

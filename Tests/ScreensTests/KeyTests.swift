@@ -170,7 +170,7 @@ import Text
         }
       }
     }
-    #expect(inRows > 30)
+    #expect(inRows > 20)
   }
 
   /// How arrows lead to each button that they reach.
