@@ -101,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "star-kiosk", "starctl",
+        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "Terminal", "star-kiosk",
+        "starctl",
       ]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),

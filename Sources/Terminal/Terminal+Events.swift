@@ -186,10 +186,13 @@ extension Terminal {
       effects = .reload
     }
     settledAt = now
-    guard let wall, !plan.hours.isAlways else { return effects }
-    // What the wall shows now, nobody knows before it is read.
-    if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
-    let isOpen = plan.hours.isOpen(civil: wall.civil(at: now))
+    var isOpen = true
+    if !plan.hours.isAlways {
+      guard let wall else { return effects }
+      // What the wall shows now, nobody knows before it is read.
+      if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
+      isOpen = plan.hours.isOpen(civil: wall.civil(at: now))
+    }
     if isOpen && state == .closed {
       effects.formUnion(goHome(at: now))
     } else if !isOpen && state != .closed {

@@ -8,39 +8,51 @@ import Terminal
 final class Caretaker {
   private let manager: ServiceManager
   private var watchdog: Watchdog
-  private let zone: Zone
+  private var zone = Zone.utc
   private var brightness: BrightnessPlan?
   /// Whether anything depends on the time of day.
-  private var needsWall: Bool
+  private var needsWall = false
   private let watch: WallClockWatch
-  private let light: Backlight?
+  /// Where lights are looked for.
+  private let lights: String
+  /// The light, once anything depends on it.
+  private var light: Backlight?
+  private var isLit = true
   private var isLightTold = false
   /// When the brightness changes next, nanoseconds of the monotonic clock.
   private var nextBrightness: Int64?
 
-  /// `light` is the backlight's name from the board's profile; `manager` is whoever started this program.
+  /// `manager` is whoever started this program, `lights` the folder of all backlights.
   init(
-    _ settings: Settings, light name: String?, manager: ServiceManager = ServiceManager(), at now: Int64
+    _ settings: Settings, manager: ServiceManager = ServiceManager(), lights: String = "/sys/class/backlight",
+    at now: Int64
   ) throws(KioskError) {
     self.manager = manager
+    self.lights = lights
     watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
+    do throws(SystemError) {
+      watch = try WallClockWatch()
+    } catch { throw .failure(error.message) }
+    try adopt(settings)
+  }
+
+  /// Looks after what these settings want from now on: their zone, their brightness, their hours. After an error all is as it
+  /// was. The wall's clock has to be read then.
+  func adopt(_ settings: Settings) throws(KioskError) {
     do throws(ZoneFiles.Failure) {
       zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
     } catch { throw .failure(error.message) }
     brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
     needsWall = !settings.terminal.hours.isEmpty || brightness != nil
-    do throws(SystemError) {
-      watch = try WallClockWatch()
-    } catch { throw .failure(error.message) }
-    var found: Backlight?
-    if needsWall {
-      do throws(BacklightError) {
-        found = try Backlight(named: name)
-      } catch {
-        Standard.error("the light stays as it is: " + error.message, .warning)
-      }
+    nextBrightness = nil
+    if !needsWall || light != nil { return }
+    do throws(BacklightError) {
+      light = try Backlight(named: settings.backlight, in: lights)
+    } catch {
+      Standard.error("the light stays as it is: " + error.message, .warning)
     }
-    light = found
+    // A terminal that was killed while it was closed left it dark.
+    if isLit { setLight(true) }
   }
 
   // MARK: The clock on the wall
@@ -76,6 +88,7 @@ final class Caretaker {
   }
 
   func setLight(_ isOn: Bool) {
+    isLit = isOn
     tell { (light) throws(BacklightError) in try light.setPower(isOn) }
   }
 
@@ -104,6 +117,10 @@ final class Caretaker {
   /// The first picture is on the screen, or a new configuration is in force.
   func ready() { try? manager.ready() }
   func reloading() { try? manager.reloading() }
-  func stopping() { try? manager.stopping() }
+  /// The console gets a screen that can be seen.
+  func stopping() {
+    if !isLit { setLight(true) }
+    try? manager.stopping()
+  }
   func say(_ line: String) { try? manager.status(line) }
 }

@@ -99,7 +99,9 @@ extension Kiosk {
     guard let coming else { return }
     self.coming = nil
     do throws(KioskError) {
-      stage = try Stage(coming.settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      let stage = try Stage(coming.settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
+      try edges.caretaker.adopt(coming.settings)
+      self.stage = stage
       for warning in coming.draft.warnings(of: stage) { Standard.error(warning.message, .warning) }
       if settings.terminal.pixelShift != coming.settings.terminal.pixelShift {
         pixelShift = coming.settings.pixelShift(on: screen, at: clock.now)
@@ -108,6 +110,7 @@ extension Kiosk {
       terminal = Terminal(stage.plan, after: terminal)
       cornerContact = nil
       show()
+      readWall()
       Standard.error("the new configuration is there")
     } catch {
       for line in error.lines { Standard.error(line) }

@@ -83,7 +83,7 @@ enum StarKiosk {
     let console = opened.isMemory ? nil : takeConsole()
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
-    let caretaker = try Caretaker(settings, light: settings.backlight, at: clock.now)
+    let caretaker = try Caretaker(settings, at: clock.now)
     let status = StatusFile(screen: display.name, journal: answers.path)
     defer { status.remove() }
     let kiosk = Kiosk(

@@ -95,7 +95,7 @@ import Testing
       Kiosk.Edges(
         display: screen, transform: transform, touch: panel, keys: NoKeys(),
         answers: try AnswerBook(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
-        film: nil, trace: nil, caretaker: try Caretaker(settings, light: nil, manager: manager, at: clock.now),
+        film: nil, trace: nil, caretaker: try Caretaker(settings, manager: manager, at: clock.now),
         status: StatusFile(screen: "", journal: "")),
       Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
     let start = clock.now

@@ -86,6 +86,23 @@ import Testing
     #expect(terminal.state == .closed)
   }
 
+  /// A new configuration without hours, or with others, while the terminal is closed and dark.
+  @Test func hoursThatAreTakenAway() {
+    for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
+      var terminal = Self.terminal()
+      let effects = terminal.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0)
+      #expect(effects == [.show, .lightOff] && terminal.state == .closed)
+      #expect(terminal.handle(.reload, at: 1) == .reload)
+      var plan = terminal.plan
+      plan.hours = hours
+      terminal = Terminal(plan, after: terminal)
+      #expect(terminal.state == .closed)
+      #expect(terminal.handle(.timePassed, at: 2) == [.show, .lightOn])
+      #expect(terminal.isHome)
+      #expect(terminal.handle(.timePassed, at: 3) == [])
+    }
+  }
+
   @Test func theWallsClockIsReadWhenItJumps() throws {
     // Sunday 2026-03-29: 02:00 becomes 03:00. Open from 02:30 to 04:00.
     let sunday = Self.monday + 6 * 86_400

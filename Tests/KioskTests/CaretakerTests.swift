@@ -1,0 +1,76 @@
+import Configuration
+import Foundation
+import Terminal
+import Testing
+
+@testable import star_kiosk
+
+/// What surrounds the terminal, with a light that is a folder.
+@Suite struct CaretakerTests {
+  private let lights = FileManager.default.temporaryDirectory.appending(path: "lights-\(UUID().uuidString)")
+
+  init() throws {
+    let panel = lights.appending(path: "panel")
+    try FileManager.default.createDirectory(at: panel, withIntermediateDirectories: true)
+    for (name, text) in [("max_brightness", "200"), ("brightness", "200"), ("bl_power", "4"), ("type", "raw")] {
+      try text.write(to: panel.appending(path: name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  private func value(_ name: String) throws -> String {
+    let text = try String(contentsOf: lights.appending(path: "panel/" + name), encoding: .utf8)
+    // A file of the kernel's is written anew each time, an ordinary one from its start.
+    return String(text.prefix { $0 != "\n" })
+  }
+
+  private func settings(_ text: String) throws -> Settings {
+    var draft = SettingsDraft()
+    draft.read(Array(("[terminal]\n" + text).utf8), name: "k.conf")
+    return try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+  }
+
+  private func caretaker(_ text: String) throws -> Caretaker {
+    try Caretaker(try settings(text), lights: lights.path, at: 0)
+  }
+
+  @Test func aTerminalWithoutHoursLeavesTheLightAlone() throws {
+    defer { try? FileManager.default.removeItem(at: lights) }
+    let caretaker = try caretaker("idle = 20")
+    #expect(caretaker.wallTime(at: 0) == nil)
+    caretaker.stopping()
+    #expect(try value("bl_power") == "4" && value("brightness") == "200")
+  }
+
+  /// Killed while it was closed, it left the light off.
+  @Test func itBeginsLitAndEndsLit() throws {
+    defer { try? FileManager.default.removeItem(at: lights) }
+    let caretaker = try caretaker("hours = 08:00-18:00")
+    #expect(try value("bl_power") == "0")
+    caretaker.setLight(false)
+    #expect(try value("bl_power") == "4")
+    caretaker.stopping()
+    #expect(try value("bl_power") == "0")
+  }
+
+  /// Zone, hours and brightness of a new configuration are in force at once.
+  @Test func aReloadIsTakenOver() throws {
+    defer { try? FileManager.default.removeItem(at: lights) }
+    let caretaker = try caretaker("time-zone = Etc/GMT+5")
+    #expect(caretaker.wallTime(at: 0) == nil)
+    try caretaker.adopt(settings("time-zone = Etc/GMT+5\nbrightness = 00:00 50 %"))
+    let west = try #require(caretaker.wallTime(at: 0))
+    #expect(try value("brightness") == "100")
+    try caretaker.adopt(settings("time-zone = Etc/GMT-5\nbrightness = 00:00 25 %"))
+    let east = try #require(caretaker.wallTime(at: 0))
+    #expect(try value("brightness").prefix(2) == "50")
+    // Five hours behind and five ahead, read within a second or two of each other.
+    #expect(abs(east.civil - west.civil - 36_000) <= 10)
+    // A zone that is not there changes nothing.
+    let wrong = try settings("time-zone = Mars/Olympus\nbrightness = 00:00 75 %")
+    #expect(throws: KioskError.self) { try caretaker.adopt(wrong) }
+    _ = caretaker.wallTime(at: 0)
+    #expect(try value("brightness").prefix(2) == "50")
+    try caretaker.adopt(settings("idle = 20"))
+    #expect(caretaker.wallTime(at: 0) == nil)
+  }
+}
