@@ -90,7 +90,7 @@ import Testing
   @Test func hoursThatAreTakenAway() {
     for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
       var terminal = Self.terminal()
-      let effects = terminal.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0)
+      let effects = terminal.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 0)), at: 0)
       #expect(effects == [.show, .lightOff] && terminal.state == .closed)
       #expect(terminal.handle(.reload, at: 1) == .reload)
       var plan = terminal.plan
