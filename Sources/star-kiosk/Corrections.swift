@@ -12,7 +12,7 @@ struct Corrections {
   func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let correction = correction(of: touch)
     let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
-    Standard.error("touched by " + touch.path + ", \"" + touch.device.name + "\"" + by)
+    Standard.error("touched by " + touch.path + ", \"" + touch.device.name + "\"" + by, .info)
     return correction.transform(touch.axes, on: screen)
   }
 
@@ -29,7 +29,7 @@ struct Corrections {
     do throws(CalibrationError) {
       return try Calibration(parsing: text)
     } catch {
-      Standard.error("LIBINPUT_CALIBRATION_MATRIX of " + touch.path + ": " + error.message)
+      Standard.error("LIBINPUT_CALIBRATION_MATRIX of " + touch.path + ": " + error.message, .warning)
       return nil
     }
   }
@@ -41,11 +41,11 @@ struct Corrections {
     do throws(SystemError) {
       let book = CalibrationBook(parsing: try readFile(path, limit: 64 << 10))
       for line in book.unreadable {
-        Standard.error(path + ":\(line): not a calibration; run star-kiosk calibrate again")
+        Standard.error(path + ":\(line): not a calibration; run star-kiosk calibrate again", .warning)
       }
       return book
     } catch {
-      if !error.isMissing { Standard.error(error.message) }
+      if !error.isMissing { Standard.error(error.message, .warning) }
       return CalibrationBook()
     }
   }

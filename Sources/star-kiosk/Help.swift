@@ -56,7 +56,8 @@ enum Help {
       --pixel-shift MINUTES
                                   questions, languages, hours and the broker are the file's alone
 
-      --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time
+      --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time, without a
+                                  FILE as snapshot.png in $RUNTIME_DIRECTORY
       --answers N                 end after N answers
       --trace FILE                at the end, a line for each frame: when the program woke for it and when it was handed
                                   to the screen, nanoseconds of the monotonic clock; the last 4096 frames

@@ -83,7 +83,7 @@ extension Kiosk {
       var read = try options.reloaded()
       for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
       for change in read.settings.changesForRestart(from: settings) {
-        Standard.error(change + " is taken over by the next start only")
+        Standard.error(change + " is taken over by the next start only", .warning)
       }
       read.settings = read.settings.takenOver(by: settings)
       coming = read
@@ -111,7 +111,7 @@ extension Kiosk {
       cornerContact = nil
       show()
       readWall()
-      Standard.error("the new configuration is there")
+      Standard.error("the new configuration is there", .notice)
     } catch {
       for line in error.lines { Standard.error(line) }
       Standard.error("the configuration stays as it was")
@@ -148,13 +148,22 @@ extension Kiosk {
 
   /// Writes what is on the screen, as its controller reads it, if a path was given.
   func writeSnapshot() throws(KioskError) {
-    guard let path = options.snapshot, let scanout = edges.display.scanout else { return }
+    if let path = options.snapshot { try writeSnapshot(to: path) }
+  }
+
+  private func writeSnapshot(to path: String) throws(KioskError) {
+    guard let scanout = edges.display.scanout else { return }
     try PictureFile.write(to: path) { () throws(PNG.Failure) in try PNG.encode(scanout) }
   }
 
-  /// A picture on demand: a failure is told, and the terminal goes on.
+  /// A picture on demand, where it was asked for or in the service's folder in memory: a failure is told, and the terminal goes
+  /// on.
   func takeSnapshot() {
-    do throws(KioskError) { try writeSnapshot() } catch { for line in error.lines { Standard.error(line) } }
+    guard let path = options.snapshot ?? Environment["RUNTIME_DIRECTORY"].map({ $0 + "/snapshot.png" }) else {
+      Standard.error("no place for a snapshot; start with --snapshot FILE.png", .warning)
+      return
+    }
+    do throws(KioskError) { try writeSnapshot(to: path) } catch { for line in error.lines { Standard.error(line) } }
   }
 }
 

@@ -18,7 +18,7 @@ final class LiveTouch: TouchInput {
     self.screen = screen
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message, .warning) }
     takeAxes()
   }
 
@@ -55,7 +55,7 @@ final class LiveTouch: TouchInput {
     case .opened, .reopened: takeAxes()
     case .closed:
       self.transform = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message) }
+      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message, .warning) }
     }
   }
 

@@ -40,8 +40,8 @@ struct Options {
   /// line; warnings are printed.
   func configured() throws(KioskError) -> Configured {
     let search = try BoardSearch(board, in: boardsFolder)
-    for remark in search.remarks { Standard.error(remark) }
-    if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title) }
+    for remark in search.remarks { Standard.error(remark, .notice) }
+    if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
     let configured = try examined(on: search).sound()
     for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }
     return configured

@@ -52,7 +52,7 @@ extension Settings {
     let framebuffer: DisplayError
     do throws(DisplayError) {
       let display = try openFramebuffer(nil)
-      Standard.error("no KMS screen: " + kms.message)
+      Standard.error("no KMS screen: " + kms.message, .notice)
       return OpenedScreen(display: display, isFallback: false, isMemory: false)
     } catch { framebuffer = error }
     // Somebody who may not draw to the screen does not want to be shown an imaginary visit.

@@ -72,6 +72,21 @@ import Testing
     #expect(try stars(in: outcome.output) == [1, 2, 3, 4, 5], "\(outcome.errors)")
   }
 
+  /// A service has a folder in memory, and was given no path.
+  @Test func aServicesSnapshot() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.start(
+      ["--display", "memory", "--touch", "none", "--journal", "j.sqlite"],
+      command: ["/usr/bin/env", "RUNTIME_DIRECTORY=\(program.folder.path)"])
+    defer { kiosk.terminate() }
+    #expect(program.wait(10) { FileManager.default.fileExists(atPath: program.path("status.json")) })
+    kill(kiosk.processIdentifier, SIGUSR1)
+    #expect(program.wait(10) { FileManager.default.fileExists(atPath: program.path("snapshot.png")) })
+    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("snapshot.png")))))
+    #expect(picture.size.width == 800 && picture.size.height == 480)
+  }
+
   @Test func aSnapshotOnDemandAndAnEndOnRequest() throws {
     let program = try Program()
     defer { program.remove() }
