@@ -52,10 +52,7 @@ let package = Package(
       swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
     .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
-    .target(
-      name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board,
-      // Named here, too: a build for another machine links what pkg-config says, and it says FreeType alone.
-      linkerSettings: ["raqm", "fribidi", "fontconfig", "unibreak", "thai"].map { .linkedLibrary($0) }),
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
     .target(
       name: "Screens",
       dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
@@ -97,7 +94,7 @@ let package = Package(
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
-    .testTarget(name: "TextTests", dependencies: ["Raster", "Text", "TestSupport"]),
+    .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Display", "star-kiosk", "starctl"]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
@@ -112,9 +109,11 @@ let package = Package(
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // raqm's own description asks for GLib's, through HarfBuzz; of its headers only FreeType's lie in a folder apart.
+    // Of the libraries for text only the headers: CText loads them when there are words. FreeType's headers alone lie in a
+    // folder apart, which pkg-config knows.
+    .target(name: "CText", dependencies: ["CFreeType"]),
     .systemLibrary(
-      name: "CText", pkgConfig: "freetype2",
+      name: "CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"])]),
 
     // Tests of the pure rooms, and what they share.
