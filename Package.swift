@@ -6,6 +6,12 @@ import PackageDescription
 /// Everything that can reach a board stays inside Embedded Swift's subset; the compiler says so in the host build already.
 let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
+/// tools/cross builds: the package holds nothing but what can run on a board, and fetches nothing.
+let isForBoard = Context.environment["STAR_SLIDER_BOARD"] != nil
+
+/// What no finger waits for, on boards compiled for size (docs/decisions/0017-size.md).
+let unhurried = board + (isForBoard ? [.unsafeFlags(["-Osize"])] : [])
+
 let package = Package(
   name: "star-slider",
   products: [
@@ -30,17 +36,17 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
-    .target(name: "Operations", swiftSettings: board),
+    .target(name: "Operations", swiftSettings: unhurried),
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
-      swiftSettings: board),
-    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
-    .target(name: "Courier", swiftSettings: board),
+      swiftSettings: unhurried),
+    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: unhurried),
+    .target(name: "Courier", swiftSettings: unhurried),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
     .target(
       name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"],
-      swiftSettings: board),
+      swiftSettings: unhurried),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -51,11 +57,8 @@ let package = Package(
       name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux", "CDRM"],
       swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
-    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
-    .target(
-      name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board,
-      // Named here, too: a build for another machine links what pkg-config says, and it says FreeType alone.
-      linkerSettings: ["raqm", "fribidi", "fontconfig", "unibreak", "thai"].map { .linkedLibrary($0) }),
+    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: unhurried),
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: unhurried),
     .target(
       name: "Screens",
       dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
@@ -77,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "star-courier",
       dependencies: ["Courier", "Journal", "Configuration", "Boards", "Linux", "CLinux", "CMosquitto"],
-      swiftSettings: board),
+      swiftSettings: unhurried),
     .executableTarget(
       name: "starctl",
       dependencies: [
@@ -97,7 +100,7 @@ let package = Package(
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
-    .testTarget(name: "TextTests", dependencies: ["Raster", "Text", "TestSupport"]),
+    .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
     .testTarget(
       name: "KioskTests",
       dependencies: [
@@ -117,9 +120,11 @@ let package = Package(
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // raqm's own description asks for GLib's, through HarfBuzz; of its headers only FreeType's lie in a folder apart.
+    // Of the libraries for text only the headers: CText loads them when there are words. FreeType's headers alone lie in a
+    // folder apart, which pkg-config knows.
+    .target(name: "CText", dependencies: ["CFreeType"]),
     .systemLibrary(
-      name: "CText", pkgConfig: "freetype2",
+      name: "CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"])]),
 
     // Tests of the pure rooms, and what they share.
@@ -165,3 +170,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isForBoard {
+  package.dependencies = []
+  package.products.removeAll { $0.name == "starctl" }
+  package.targets.removeAll { $0.type == .test || $0.name == "starctl" }
+}

@@ -8,7 +8,7 @@ extension BoardProfile {
   static var factKeys: [String] { ["size-mm", "damage", "backlight", "modules", "touch-rate-hz", "note"] }
 
   /// Reads and checks a profile: for those who write them. `name` is its folder's, `file` its path for mistakes; all mistakes come at once.
-  public init(parsing text: [UInt8], name: String, file: String) throws(Mistakes) {
+  @export(interface) public init(parsing text: [UInt8], name: String, file: String) throws(Mistakes) {
     self.init(name: name)
     let ini = IniText(text, name: file)
     var reader = Reader(profile: self, file: file, mistakes: ini.mistakes)

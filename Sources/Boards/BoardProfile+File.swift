@@ -3,7 +3,7 @@ import Configuration
 extension BoardProfile {
   /// Reads a profile as far as it can be read: for a terminal, which says what it cannot use when it comes to it. `name` is its
   /// folder's.
-  public init(reading lines: IniText, name: String) {
+  @export(interface) public init(reading lines: IniText, name: String) {
     self.init(name: name)
     var section = ""
     for (number, content) in lines.lines {

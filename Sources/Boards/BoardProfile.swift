@@ -87,7 +87,7 @@ public struct BoardProfile: Sendable {
   public var unverified: Int { facts.filter { $0.evidence == .unverified }.count }
 
   /// Gives a configuration the board's settings, below what it says itself.
-  public func apply(to draft: inout SettingsDraft, place: String) {
+  @export(interface) public func apply(to draft: inout SettingsDraft, place: String) {
     for fact in facts {
       guard let section = Self.settingsSection(fact.section) else { continue }
       draft.setStandard(fact.key, in: section, to: fact.text, place: place, line: fact.line)
@@ -100,7 +100,7 @@ public struct BoardProfile: Sendable {
   }
 
   /// Whether a profile's text may fit a machine at all: a cheap look before reading it.
-  public static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
+  @export(interface) public static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
     for word in facts.compatible where Bytes.contains(text, Array(word.utf8)) { return true }
     // A model or product begins with what a profile says: the first word is in both.
     for name in [facts.model, facts.product] {
@@ -121,7 +121,7 @@ public enum BoardChoice: Sendable {
   case several([Int])
 
   /// The best of some profiles.
-  public init(_ profiles: [BoardProfile], on facts: MachineFacts) {
+  @export(interface) public init(_ profiles: [BoardProfile], on facts: MachineFacts) {
     var best: (rank: Int32, indices: [Int]) = (0, [])
     for (i, profile) in profiles.enumerated() {
       guard let rank = profile.rule.rank(on: facts) else { continue }

@@ -9,7 +9,7 @@ public struct IniText: Sendable {
   public private(set) var mistakes: [Mistake] = []
 
   /// `name` is the file's, for mistakes.
-  public init(_ bytes: [UInt8], name: String) {
+  @export(interface) public init(_ bytes: [UInt8], name: String) {
     if bytes.count > Self.longest {
       mistakes.append(
         Mistake(place: name, line: 0, reason: "\(bytes.count) bytes, and \(Self.longest) are the most"))

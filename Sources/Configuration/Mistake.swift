@@ -24,7 +24,7 @@ public struct Mistake: Hashable, Sendable {
   }
 
   /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`; `warning: ` stands before what is one.
-  public var message: String {
+  @export(interface) public var message: String {
     let text = severity == .warning ? "warning: " + reason : reason
     return (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + text
   }

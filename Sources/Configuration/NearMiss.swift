@@ -2,7 +2,7 @@
 public enum NearMiss {
   /// The word among some that is nearest to a misspelt one, if it is near: at most two letters are wrong, missing or too
   /// many, or stand in each other's place, and fewer than half of them.
-  public static func nearest(to word: String, among words: [String]) -> String? {
+  @export(interface) public static func nearest(to word: String, among words: [String]) -> String? {
     var best: String?
     var least = min(3, (word.utf8.count + 1) / 2)
     for candidate in words {

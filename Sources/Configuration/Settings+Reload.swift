@@ -7,7 +7,7 @@ import Touch
 extension Settings {
   /// What these settings change that only the next start takes over, as in "[screen] rotate", in the order of the table. The
   /// rest can be taken over at once. `[courier]` is not looked at: star-courier reads it by itself.
-  public func changesForRestart(from running: Settings) -> [String] {
+  @export(interface) public func changesForRestart(from running: Settings) -> [String] {
     var changes: [String] = []
     func compare<Value: Equatable>(_ section: SettingsSection, _ key: StaticString, _ new: Value, _ old: Value) {
       if new != old { changes.append("[" + section.name + "] \(key)") }
@@ -36,7 +36,7 @@ extension Settings {
   }
 
   /// These settings with everything that only a start takes over as it is in a running terminal.
-  public func takenOver(by running: Settings) -> Settings {
+  @export(interface) public func takenOver(by running: Settings) -> Settings {
     var settings = self
     settings.screen = running.screen
     settings.format = running.format

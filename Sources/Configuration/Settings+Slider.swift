@@ -16,7 +16,7 @@ extension Settings {
 
   /// The slider. `nil` for settings that no finished draft has: a minimum above all stars, points that are no outline, a
   /// picture that was not read.
-  public func slider() -> SliderConfiguration? {
+  @export(interface) public func slider() -> SliderConfiguration? {
     guard let scale, let face = face(ofStar: 1) else { return nil }
     var slider = SliderConfiguration(
       scale: scale, face: face, spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
@@ -37,7 +37,7 @@ extension Settings {
 
   /// How the stars say thank you: in green, whatever their own colours. Images have no colours to change, so a star
   /// thanks in their place.
-  public var thanks: Face {
+  @export(interface) public var thanks: Face {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
     thanks.background = face.background

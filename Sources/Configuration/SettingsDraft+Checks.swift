@@ -12,7 +12,7 @@ extension SettingsDraft {
 
   /// Something that was found in finished settings, at the line of the key that says so: at its section where it is left out,
   /// and at the whole file where that is, too. `subject` stands behind the section's name, `id` behind the key's.
-  public func mistake(
+  @export(interface) public func mistake(
     in key: String, of section: SettingsSection, named subject: String = "", id: String = "", reason: String,
     _ severity: Mistake.Severity
   ) -> Mistake {

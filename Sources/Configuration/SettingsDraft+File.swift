@@ -3,7 +3,7 @@ extension SettingsDraft {
   public static var longestFile: Int { IniText.longest }
 
   /// Reads a configuration file's content. Its mistakes are kept until `finished`; relative paths in it begin at its folder.
-  public mutating func read(_ bytes: [UInt8], name: String) {
+  @export(interface) public mutating func read(_ bytes: [UInt8], name: String) {
     file = name
     let text = IniText(bytes, name: name)
     mistakes += text.mistakes

@@ -8,7 +8,7 @@ extension SettingsDraft {
   ///
   /// `bytes` reads a file, whose path is as written or, from a configuration file, begins at that file's folder. What comes
   /// out can be drawn: `slider()` and the faces cannot fail any more but for the screen's size.
-  public func finished(
+  @export(interface) public func finished(
     reading bytes: (String) throws(Unreadable) -> [UInt8]
   ) throws(Mistakes) -> Settings {
     let (settings, found) = examined(reading: bytes)

@@ -63,7 +63,7 @@ public struct SettingsDraft: Sendable {
   public init() {}
 
   /// Sets what a command-line option says; `name` comes without its hyphens. Throws what is wrong with the text.
-  public mutating func set(option name: String, to text: String) throws(Mistake) {
+  @export(interface) public mutating func set(option name: String, to text: String) throws(Mistake) {
     guard let row = SettingsTable.index(ofOption: name) else {
       throw Mistake(place: "--" + name, line: 0, reason: text + ": there is no such option")
     }
@@ -75,7 +75,7 @@ public struct SettingsDraft: Sendable {
 
   /// Sets what a board's profile says: less than a configuration file, whichever comes first. Mistakes are kept until
   /// `finished`.
-  public mutating func setStandard(
+  @export(interface) public mutating func setStandard(
     _ key: String, in section: SettingsSection, to text: String, place: String, line: Int32
   ) {
     guard let row = SettingsTable.index(of: key, in: section) else {

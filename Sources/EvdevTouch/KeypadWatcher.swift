@@ -53,7 +53,7 @@ public final class KeypadWatcher {
   /// Takes what is pending, opens and closes, and emits presses: call it when a descriptor is readable, or `retryAt` has
   /// come. `now` is on the monotonic clock, in nanoseconds. `folderChanged` and `isReadable`, which is asked with a
   /// keypad's descriptor, save system calls where poll(2) has answered already.
-  public func update(
+  @export(interface) public func update(
     now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (KeypadKey) -> Void
   ) -> [Change] {
     var hasLost = false

@@ -25,6 +25,7 @@ extension TouchScreen {
   public static var folder: String { "/dev/input" }
 
   /// Every event device, by number, with what became of looking at it. Grabs nothing. None where the folder is missing.
+  @export(interface)
   public static func candidates(in folder: String = TouchScreen.folder) throws(TouchError) -> [TouchCandidate] {
     var found: [TouchCandidate] = []
     for number in try eventNumbers(folder) {
@@ -46,7 +47,7 @@ extension TouchScreen {
 
   /// Opens the first touchscreen by number: of those whose name has one of `names` in it, if there is such, else of all;
   /// one with INPUT_PROP_DIRECT before one without.
-  public static func automatic(
+  @export(interface) public static func automatic(
     in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true, firstID: Int32 = 1
   ) throws(TouchError) -> TouchScreen {
     let all = try candidates(in: folder)

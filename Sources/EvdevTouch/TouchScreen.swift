@@ -28,7 +28,7 @@ public final class TouchScreen {
   ///
   /// A device that is not a touchscreen is refused in words. `grab` keeps its events from every other program
   /// (EVIOCGRAB), so that a touch cannot also reach a console or a desktop.
-  public init(path: String, grab: Bool = true, firstID: Int32 = 1) throws(TouchError) {
+  @export(interface) public init(path: String, grab: Bool = true, firstID: Int32 = 1) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     let contactProtocol: ContactProtocol

@@ -20,7 +20,7 @@ public final class FramebufferDisplay: Display {
   private var isClosed = false
 
   /// Opens a framebuffer. `format` asks the driver for another format than the one that is set; most drivers refuse.
-  public init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
+  @export(interface) public init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
     file = try Self.open(path)
     found = try Self.variableInformation(file)
     var variable = found
@@ -68,7 +68,7 @@ public final class FramebufferDisplay: Display {
   public func suspend() { isSuspended = true }
 
   /// Sets the mode again, since another program may have changed it. Throws `.reopen` where the screen is another one now.
-  public func resume() throws(DisplayError) {
+  @export(interface) public func resume() throws(DisplayError) {
     if isClosed { return }
     if set != nil { Self.restore(set!, file) }
     let layout = try Self.checkedLayout(file, Self.variableInformation(file))
@@ -210,7 +210,7 @@ extension FramebufferDisplay {
   }
 
   /// Every `/dev/fb*`, and whether it can be drawn to.
-  public static func devices() -> [ListedDevice] {
+  @export(interface) public static func devices() -> [ListedDevice] {
     var verdicts: [ListedDevice] = []
     for path in numberedDevices(in: "/dev", prefix: "fb") {
       do throws(DisplayError) {

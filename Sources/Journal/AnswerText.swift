@@ -28,7 +28,7 @@ extension Answer {
   public var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
   /// `json` in UTF-8.
-  public var jsonBytes: [UInt8] {
+  @export(interface) public var jsonBytes: [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(512)
     func add(_ text: String) { line.append(contentsOf: text.utf8) }

@@ -60,7 +60,7 @@ public final class Journal {
   ///
   /// Reads the whole file once to see that it is sound, which takes time in proportion to its size.
   /// `busyTimeout`, in milliseconds, bounds how long opening or recording waits for another program.
-  public init(
+  @export(interface) public init(
     path: String, limit: Limit = Limit(), whenDamaged policy: DamagePolicy = .refuse, busyTimeout: Int32 = 2_000
   ) throws(JournalError) {
     let operation = "open the journal"
@@ -124,7 +124,7 @@ public final class Journal {
   /// there already stay as they are.
   ///
   /// One whose wall clock was right dates those of the same boot that were recorded before it was.
-  public func record(_ answers: [Answer]) throws(JournalError) {
+  @export(interface) public func record(_ answers: [Answer]) throws(JournalError) {
     let operation = "record an answer in"
     guard let connection, let insert else {
       throw JournalError(.failed, operation, path, reason: "the journal is closed")

@@ -15,7 +15,7 @@ public final class JournalReader {
   private var select: OpaquePointer?
 
   /// Opens the journal at `path`. `busyTimeout`, in milliseconds, bounds how long it waits for another program.
-  public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+  @export(interface) public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
     let operation = "read the journal"
     let place = try Place(path, forWriting: false, for: operation)
     self.path = place.path
@@ -35,7 +35,7 @@ public final class JournalReader {
   deinit { close() }
 
   /// The next answer in the order of recording, or `nil` after the last. All come from one moment, the first call's.
-  public func next() throws(JournalError) -> Answer? {
+  @export(interface) public func next() throws(JournalError) -> Answer? {
     guard let connection, let select else { return nil }
     let operation = "read the journal"
     let code = sqlite3_step(select)

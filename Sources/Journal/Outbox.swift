@@ -30,7 +30,7 @@ public final class Outbox {
   /// program.
   ///
   /// `.missing` and `.olderSchema` pass as soon as the kiosk has started.
-  public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+  @export(interface) public init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
     let operation = "send the answers of"
     let place = try Place(path, forWriting: false, for: operation)
     if place.isEmpty {
@@ -66,7 +66,7 @@ public final class Outbox {
   public var isInPlace: Bool { identity == FileIdentity(path) }
 
   /// The answers that wait and come after `sequence`, in the order of recording, `limit` at most.
-  public func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [Letter] {
+  @export(interface) public func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [Letter] {
     let operation = "read the answers of"
     let connection = try opened(operation)
     guard let select else { return [] }
@@ -87,7 +87,7 @@ public final class Outbox {
 
   /// Says that these were delivered at `time`, in milliseconds since 1970; all or, after an error, none. One that is gone or
   /// was delivered before stays as it is.
-  public func markDelivered(_ sequences: [Int64], at time: Int64) throws(JournalError) {
+  @export(interface) public func markDelivered(_ sequences: [Int64], at time: Int64) throws(JournalError) {
     let operation = "mark as delivered answers of"
     let connection = try opened(operation)
     guard let mark, !sequences.isEmpty else { return }
@@ -103,6 +103,7 @@ public final class Outbox {
   /// Dates the answers that this boot recorded before it knew the time, now that it does: at `monotonic` nanoseconds since
   /// the boot `bootID` it was `wall`, milliseconds since 1970. Answers of other boots stay as they are. How many there were.
   @discardableResult
+  @export(interface)
   public func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
     let operation = "repair the times of"
     let connection = try opened(operation)
@@ -111,13 +112,13 @@ public final class Outbox {
   }
 
   /// How many answers wait. Takes time in proportion to their number.
-  public func backlog() throws(JournalError) -> Int64 {
+  @export(interface) public func backlog() throws(JournalError) -> Int64 {
     let operation = "count the answers of"
     return try opened(operation).number(Schema.countWaiting, for: operation)
   }
 
   /// The newest answer's wall time in milliseconds since 1970, repaired where it is known better; `nil` without answers.
-  public func newestWall() throws(JournalError) -> Int64? {
+  @export(interface) public func newestWall() throws(JournalError) -> Int64? {
     let operation = "read the answers of"
     let text = try opened(operation).text(Schema.newestWall, for: operation)
     return Int64(text)

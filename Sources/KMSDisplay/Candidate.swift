@@ -64,7 +64,7 @@ struct Candidate {
 
 extension KMSDisplay {
   /// Every card, and whether a screen is on it. Asks only: no mode is set.
-  public static func devices() -> [ListedDevice] {
+  @export(interface) public static func devices() -> [ListedDevice] {
     var verdicts: [ListedDevice] = []
     for path in Card.paths() {
       do throws(DisplayError) {

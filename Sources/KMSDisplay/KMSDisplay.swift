@@ -51,7 +51,7 @@ public final class KMSDisplay: Display {
   public var deadline: Int64? { retryTime ?? flips.deadline }
 
   /// Finds and prepares a screen. The error's recovery is `.retry` where a screen may yet be plugged in or let go.
-  public init(_ options: KMSOptions = KMSOptions()) throws(DisplayError) {
+  @export(interface) public init(_ options: KMSOptions = KMSOptions()) throws(DisplayError) {
     let opened = try Opening.open(options)
     name = opened.name
     size = opened.buffers[0].surface.size
@@ -215,7 +215,7 @@ public final class KMSDisplay: Display {
     card.dropMaster()
   }
 
-  public func resume() throws(DisplayError) {
+  @export(interface) public func resume() throws(DisplayError) {
     guard let card, hold != .ours else { return }
     try card.becomeMaster()
     hold = .ours

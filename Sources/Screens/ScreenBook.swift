@@ -51,7 +51,7 @@ public final class ScreenBook {
   private let language: Screen?
 
   /// A terminal without words: the stars, as large as the screen allows.
-  public init(
+  @export(interface) public init(
     stars design: Design, on transform: ScreenTransform, format: PixelFormat
   ) throws(Failure) {
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
@@ -70,7 +70,7 @@ public final class ScreenBook {
   }
 
   /// `wordings`, one or more, have as many questions as the plan, and of reasons for each as many as the plan asks for.
-  public init(
+  @export(interface) public init(
     _ design: Design, wordings: [Wording], on transform: ScreenTransform, format: PixelFormat, typesetter: Typesetter
   ) throws(Failure) {
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)

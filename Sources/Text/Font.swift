@@ -41,7 +41,7 @@ final class Font {
     descent = Em(Int64(-face.pointee.descender) * 65536 / unit)
   }
 
-  deinit { FT_Done_Face(face) }
+  deinit { _ = libraries.FT_Done_Face(face) }
 
   /// Opens a face. FreeType maps the file: of a big one only what is read comes to memory, and no page of it is private.
   static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
@@ -50,7 +50,7 @@ final class Font {
         path, systemReason(ct_errno()), "give the path of a font that can be read, or install the font's package")
     }
     var opened: FT_Face?
-    let code = FT_New_Face(library, path, FT_Long(index), &opened)
+    let code = libraries.FT_New_Face(library, path, FT_Long(index), &opened)
     guard code == 0, let face = opened else {
       if code == FT_Error(FT_Err_Out_Of_Memory) { throw .outOfMemory("open the font") }
       if code == FT_Error(FT_Err_Invalid_Argument) && index != 0 {
@@ -60,9 +60,9 @@ final class Font {
         path, "it is no font, or a damaged one (FreeType's error \(code))", "give a TrueType or OpenType font")
     }
     if ct_is_scalable(face) == 0 || face.pointee.units_per_EM == 0
-      || FT_Set_Pixel_Sizes(face, 0, FT_UInt(loadedSize)) != 0
+      || libraries.FT_Set_Pixel_Sizes(face, 0, FT_UInt(loadedSize)) != 0
     {
-      FT_Done_Face(face)
+      _ = libraries.FT_Done_Face(face)
       throw refusal(path, "it has bitmaps only", "give a font with outlines: TrueType or OpenType")
     }
     return Font(path: path, index: index, face: face)
@@ -73,7 +73,7 @@ final class Font {
   }
 
   /// Whether the font's own table of characters names a glyph.
-  func has(_ scalar: UInt32) -> Bool { FT_Get_Char_Index(face, FT_ULong(scalar)) != 0 }
+  func has(_ scalar: UInt32) -> Bool { libraries.FT_Get_Char_Index(face, FT_ULong(scalar)) != 0 }
 
   /// What a glyph covers; a glyph that cannot be loaded covers nothing.
   func box(of glyph: UInt32) -> GlyphBox {
@@ -84,7 +84,7 @@ final class Font {
     }
     if low < boxes.count && boxes[low].glyph == glyph { return boxes[low] }
     var span = FT_BBox()
-    if loadOutline(of: glyph) { FT_Outline_Get_CBox(&face.pointee.glyph.pointee.outline, &span) }
+    if loadOutline(of: glyph) { libraries.FT_Outline_Get_CBox(&face.pointee.glyph.pointee.outline, &span) }
     let box = GlyphBox(
       glyph: glyph, left: Em(clamping: span.xMin), right: Em(clamping: span.xMax), bottom: Em(clamping: span.yMin),
       top: Em(clamping: span.yMax))
@@ -94,7 +94,7 @@ final class Font {
 
   /// Makes a glyph's outline, in `Em`, the face's current one. False for what has none.
   func loadOutline(of glyph: UInt32) -> Bool {
-    FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)) == 0
+    libraries.FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)) == 0
       && face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
 }

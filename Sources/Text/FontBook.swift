@@ -11,8 +11,11 @@ final class FontBook {
   private var fallbacks: [Fallbacks] = []
 
   init(_ sources: [FontSource]) throws(TextError) {
+    for library in [ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak] {
+      try load(library)
+    }
     var made: FT_Library?
-    guard FT_Init_FreeType(&made) == 0, let library = made else { throw .outOfMemory("start FreeType") }
+    guard libraries.FT_Init_FreeType(&made) == 0, let library = made else { throw .outOfMemory("start FreeType") }
     self.library = library
     for source in sources {
       switch source {
@@ -30,7 +33,7 @@ final class FontBook {
 
   deinit {
     fonts = []
-    FT_Done_FreeType(library)
+    _ = libraries.FT_Done_FreeType(library)
   }
 
   @discardableResult

@@ -7,28 +7,31 @@ final class FontFinder {
 
   /// Reads the system's configuration.
   init() throws(TextError) {
-    guard let configuration = FcInitLoadConfigAndFonts() else {
+    try load(ct_library_fontconfig)
+    guard let configuration = libraries.FcInitLoadConfigAndFonts() else {
       throw TextError(
         "read fontconfig's configuration", "", reason: "fontconfig refuses it", cure: "run fc-list to see why")
     }
     self.configuration = configuration
   }
 
-  deinit { FcConfigDestroy(configuration) }
+  deinit { libraries.FcConfigDestroy(configuration) }
 
   /// The font that a family, or a pattern, stands for. A family that is not there is an error, not its nearest relative:
   /// text must look on the terminal as it did where it was tried.
   func font(forFamily name: String) throws(TextError) -> FontPlace {
-    guard let pattern = name.withCString({ FcNameParse(UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)) })
-    else {
+    let parsed = name.withCString {
+      libraries.FcNameParse(UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
+    }
+    guard let pattern = parsed else {
       throw TextError(
         "find the font", name, reason: "fontconfig does not understand it", cure: "give a family as fc-list names it")
     }
-    defer { FcPatternDestroy(pattern) }
+    defer { libraries.FcPatternDestroy(pattern) }
     let family = string(pattern, "family") ?? ""
     let wantsAny = family.utf8.isEmpty || Self.isGeneric(family)
     guard let match = best(for: pattern) else { throw Self.nothing(for: name, "there is no font at all") }
-    defer { FcPatternDestroy(match) }
+    defer { libraries.FcPatternDestroy(match) }
     guard let place = FontPlace(match) else { throw Self.nothing(for: name, "fontconfig's answer names no file") }
     if !wantsAny && !hasFamily(match, family) {
       let nearest = string(match, "family") ?? place.path
@@ -40,28 +43,28 @@ final class FontFinder {
   /// The fonts that fontconfig would go through for a language without serifs, best first; those that add no character are
   /// not among them. It takes some ten milliseconds on a small board: once for a language.
   func fallbacks(for language: String) -> Fallbacks? {
-    guard let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddBool(pattern, "outline", FcBool(1))
-    FcPatternAddBool(pattern, "color", FcBool(0))
+    guard let pattern = libraries.FcPatternCreate() else { return nil }
+    defer { libraries.FcPatternDestroy(pattern) }
+    _ = libraries.FcPatternAddBool(pattern, "outline", FcBool(1))
+    _ = libraries.FcPatternAddBool(pattern, "color", FcBool(0))
     add(pattern, "family", "sans-serif")
     let spoken = Self.fontconfigLanguage(language)
     if !spoken.utf8.isEmpty { add(pattern, "lang", spoken) }
     substitute(pattern)
     var result = FcResultMatch
-    guard let found = FcFontSort(configuration, pattern, FcBool(1), nil, &result) else { return nil }
+    guard let found = libraries.FcFontSort(configuration, pattern, FcBool(1), nil, &result) else { return nil }
     return Fallbacks(language: language, found)
   }
 
   private func best(for pattern: OpaquePointer) -> OpaquePointer? {
     substitute(pattern)
     var result = FcResultMatch
-    return FcFontMatch(configuration, pattern, &result)
+    return libraries.FcFontMatch(configuration, pattern, &result)
   }
 
   private func substitute(_ pattern: OpaquePointer) {
-    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
-    FcDefaultSubstitute(pattern)
+    _ = libraries.FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+    libraries.FcDefaultSubstitute(pattern)
   }
 
   private func hasFamily(_ match: OpaquePointer, _ family: String) -> Bool {
@@ -69,8 +72,8 @@ final class FontFinder {
     wanted.append(0)
     var i: Int32 = 0
     var name: UnsafeMutablePointer<FcChar8>?
-    while FcPatternGetString(match, "family", i, &name) == FcResultMatch {
-      if FcStrCmpIgnoreCase(name, wanted) == 0 { return true }
+    while libraries.FcPatternGetString(match, "family", i, &name) == FcResultMatch {
+      if libraries.FcStrCmpIgnoreCase(name, wanted) == 0 { return true }
       i += 1
     }
     return false
@@ -80,7 +83,7 @@ final class FontFinder {
     var bytes = Array(value.utf8)
     bytes.append(0)
     let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-    FcPatternAddString(pattern, name, bytes)
+    _ = libraries.FcPatternAddString(pattern, name, bytes)
   }
 
   private static func nothing(for name: String, _ reason: String) -> TextError {
@@ -123,7 +126,7 @@ struct FontPlace {
   init?(_ font: OpaquePointer) {
     guard let path = string(font, "file") else { return nil }
     var index: Int32 = 0
-    FcPatternGetInteger(font, "index", 0, &index)
+    _ = libraries.FcPatternGetInteger(font, "index", 0, &index)
     self.path = path
     self.index = flag(font, "variable") ? Int(index & 0xffff) : Int(index)
   }
@@ -139,7 +142,7 @@ final class Fallbacks {
     self.fonts = fonts
   }
 
-  deinit { FcFontSetDestroy(fonts) }
+  deinit { libraries.FcFontSetDestroy(fonts) }
 
   /// The fonts that have all of some characters, best first.
   func places(for scalars: [UInt32]) -> [FontPlace] {
@@ -147,8 +150,8 @@ final class Fallbacks {
     for i in 0..<Int(fonts.pointee.nfont) {
       guard let font = fonts.pointee.fonts[i], flag(font, "outline"), !flag(font, "color") else { continue }
       var characters: OpaquePointer?
-      if FcPatternGetCharSet(font, "charset", 0, &characters) != FcResultMatch { continue }
-      if scalars.allSatisfy({ isIgnorable($0) || FcCharSetHasChar(characters, FcChar32($0)) != 0 }),
+      if libraries.FcPatternGetCharSet(font, "charset", 0, &characters) != FcResultMatch { continue }
+      if scalars.allSatisfy({ isIgnorable($0) || libraries.FcCharSetHasChar(characters, FcChar32($0)) != 0 }),
         let place = FontPlace(font)
       {
         places.append(place)
@@ -162,7 +165,7 @@ final class Fallbacks {
 private func string(_ pattern: OpaquePointer, _ object: StaticString) -> String? {
   var value: UnsafeMutablePointer<FcChar8>?
   let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-  guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
+  guard libraries.FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
   return String(cString: value)
 }
 
@@ -170,5 +173,5 @@ private func string(_ pattern: OpaquePointer, _ object: StaticString) -> String?
 private func flag(_ pattern: OpaquePointer, _ object: StaticString) -> Bool {
   var value: FcBool = 0
   let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-  return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value == 1
+  return libraries.FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value == 1
 }

@@ -18,16 +18,16 @@ struct Levels {
     var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: scalars.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
     var found = [FriBidiLevel](repeating: 0, count: scalars.count)
-    fribidi_get_bidi_types(scalars, count, &types)
-    fribidi_get_bracket_types(scalars, count, types, &brackets)
+    libraries.fribidi_get_bidi_types(scalars, count, &types)
+    libraries.fribidi_get_bracket_types(scalars, count, types, &brackets)
     let isRightToLeft =
       switch direction {
-      case .automatic: ct_is_right_to_left(fribidi_get_par_direction(types, count)) != 0
+      case .automatic: ct_is_right_to_left(libraries.fribidi_get_par_direction(types, count)) != 0
       case .leftToRight: false
       case .rightToLeft: true
       }
     var kind: FriBidiParType = isRightToLeft ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR
-    if fribidi_get_par_embedding_levels_ex(types, brackets, count, &kind, &found) == 0 {
+    if libraries.fribidi_get_par_embedding_levels_ex(types, brackets, count, &kind, &found) == 0 {
       throw .outOfMemory("find the directions of text")
     }
     base = isRightToLeft ? 1 : 0

@@ -23,15 +23,15 @@ func shape(
   _ scalars: [UInt32], fonts: [Font], fontOf: (Int) -> Int, level: UInt8, language: String
 ) throws(TextError) -> [PlacedGlyph] {
   if scalars.isEmpty { return [] }
-  guard let run = raqm_create() else { throw .outOfMemory("shape text") }
-  defer { raqm_destroy(run) }
+  guard let run = libraries.raqm_create() else { throw .outOfMemory("shape text") }
+  defer { libraries.raqm_destroy(run) }
   let isRightToLeft = level & 1 == 1
   let text = [isRightToLeft ? rightToLeftOverride : leftToRightOverride] + scalars + [endOfOverride]
   var isSet =
-    raqm_set_text(run, text, text.count)
-    && raqm_set_par_direction(run, isRightToLeft ? RAQM_DIRECTION_RTL : RAQM_DIRECTION_LTR)
-    && raqm_set_freetype_load_flags(run, Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
-  if isSet && !language.utf8.isEmpty { isSet = raqm_set_language(run, language, 0, text.count) }
+    libraries.raqm_set_text(run, text, text.count)
+    && libraries.raqm_set_par_direction(run, isRightToLeft ? RAQM_DIRECTION_RTL : RAQM_DIRECTION_LTR)
+    && libraries.raqm_set_freetype_load_flags(run, Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
+  if isSet && !language.utf8.isEmpty { isSet = libraries.raqm_set_language(run, language, 0, text.count) }
   var start = 0
   while isSet && start < scalars.count {
     let font = fontOf(start)
@@ -40,12 +40,12 @@ func shape(
     // The marks around the run take their neighbours' fonts.
     let first = start == 0 ? 0 : start + 1
     let last = end == scalars.count ? end + 2 : end + 1
-    isSet = raqm_set_freetype_face_range(run, fonts[font].face, first, last - first)
+    isSet = libraries.raqm_set_freetype_face_range(run, fonts[font].face, first, last - first)
     start = end
   }
-  guard isSet, raqm_layout(run) else { throw .outOfMemory("shape text") }
+  guard isSet, libraries.raqm_layout(run) else { throw .outOfMemory("shape text") }
   var count = 0
-  guard let glyphs = raqm_get_glyphs(run, &count) else { return [] }
+  guard let glyphs = libraries.raqm_get_glyphs(run, &count) else { return [] }
   var placed: [PlacedGlyph] = []
   placed.reserveCapacity(count)
   var pen: Em = 0

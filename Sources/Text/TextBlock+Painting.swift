@@ -121,14 +121,14 @@ final class Canvas {
       let x = line.pen + scaled(glyph.x, size) - Int64(left) * 64
       let y = (Int64(top) + Int64(height) - Int64(line.baseline)) * 64 + scaled(glyph.y, size)
       let outline = withUnsafeMutablePointer(to: &font.face.pointee.glyph.pointee.outline) { $0 }
-      FT_Outline_Transform(outline, &matrix)
-      FT_Outline_Translate(outline, FT_Pos(x), FT_Pos(y))
+      libraries.FT_Outline_Transform(outline, &matrix)
+      libraries.FT_Outline_Translate(outline, FT_Pos(x), FT_Pos(y))
       var parameters = FT_Raster_Params()
       parameters.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP
       parameters.gray_spans = addSpans
       parameters.user = Unmanaged.passUnretained(self).toOpaque()
       parameters.clip_box = FT_BBox(xMin: 0, yMin: 0, xMax: FT_Pos(width), yMax: FT_Pos(height))
-      if FT_Outline_Render(book.library, outline, &parameters) != 0 { throw .outOfMemory("paint text") }
+      if libraries.FT_Outline_Render(book.library, outline, &parameters) != 0 { throw .outOfMemory("paint text") }
     }
   }
 

@@ -20,7 +20,7 @@ public final class Typesetter {
 
   /// Opens fonts, one or more, in order of preference: what a reader takes for a character (a letter with its marks) comes
   /// from the first that has all of it, else from the one that fontconfig finds for it and the language.
-  public init(fonts: [FontSource]) throws(TextError) { book = try FontBook(fonts) }
+  @export(interface) public init(fonts: [FontSource]) throws(TextError) { book = try FontBook(fonts) }
 
   /// Sets a text into a box of `width` x `height` pixels, 0 ... `limit` each.
   ///
@@ -31,7 +31,7 @@ public final class Typesetter {
   /// begin paragraphs, each with a direction of its own if that is `.automatic`.
   ///
   /// `language` is a BCP 47 tag (`zh-Hant`, `ur`), for the forms of characters and the choice of fonts; may be empty.
-  public func set(
+  @export(interface) public func set(
     _ text: String, language: String, direction: TextDirection = .automatic, size: Int32, smallest: Int32, width: Int32,
     height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top
   ) throws(TextError) -> TextBlock {
@@ -50,7 +50,7 @@ public final class Typesetter {
   }
 
   /// The characters of a text that no font has, each once, as they come: a visitor would see boxes.
-  public func missing(in text: String, language: String) -> [Unicode.Scalar] {
+  @export(interface) public func missing(in text: String, language: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
     for slice in TextSlice.paragraphs(of: text) {
       slice.addMissing(slice.fonts(language: language, book: book), book.fonts, to: &missing)

@@ -33,7 +33,7 @@ public struct Calibration: Hashable, Sendable {
   var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }
 
   /// Reads the text form: six decimal numbers between spaces, as in "1.02 0 -0.01 0 9.8e-1 0.015".
-  public init(parsing text: String) throws(CalibrationError) {
+  @export(interface) public init(parsing text: String) throws(CalibrationError) {
     var scanner = DecimalScanner(bytes: Array(text.utf8))
     var m: [Int32] = []
     while let word = scanner.nextWord() {
@@ -84,7 +84,7 @@ public struct CalibrationError: Error, Hashable {
   init(_ problem: Problem) { self.problem = problem }
 
   /// One line.
-  public var message: String {
+  @export(interface) public var message: String {
     switch problem {
     case .wrongCount(let count):
       "cannot use the calibration matrix: it has \(count > 6 ? "more than 6" : "\(count)") numbers; give 6, "

@@ -24,7 +24,7 @@ public struct CalibrationBook: Sendable {
   public init() {}
 
   /// Reads a book's text.
-  public init(parsing text: [UInt8]) {
+  @export(interface) public init(parsing text: [UInt8]) {
     var number: Int32 = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1

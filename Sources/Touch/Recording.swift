@@ -22,7 +22,7 @@ public struct Recording: Sendable {
   }
 
   /// Reads the text.
-  public init(parsing bytes: [UInt8]) throws(RecordingError) {
+  @export(interface) public init(parsing bytes: [UInt8]) throws(RecordingError) {
     if bytes.isEmpty { throw RecordingError(line: 1, .empty) }
     if bytes.count > Self.byteLimit { throw RecordingError(line: 1, .tooLarge) }
     var parser = RecordingParser(bytes)

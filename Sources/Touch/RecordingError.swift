@@ -36,7 +36,7 @@ public struct RecordingError: Error, Hashable {
   }
 
   /// One line: where, what and the cure. The caller puts the path before it.
-  public var message: String {
+  @export(interface) public var message: String {
     let (what, cure): (String, String) =
       switch problem {
       case .empty: ("the recording is empty", "record it with evemu-record")

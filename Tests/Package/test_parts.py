@@ -1,5 +1,6 @@
 """What tools/package computes by itself: dependencies and manual pages. Run by tools/check-package."""
 
+import struct
 import sys
 import unittest
 from pathlib import Path
@@ -29,7 +30,7 @@ class Dependencies(unittest.TestCase):
         self.libraries = dependencies.read_shlibs(SHLIBS) | dependencies.read_symbols(SYMBOLS)
 
     def of(self, *programs):
-        return dependencies.depends(programs, self.libraries)
+        return dependencies.depends([dependencies.Program(*program) for program in programs], self.libraries)
 
     def test_the_oldest_version_that_has_all_symbols(self):
         self.assertEqual(self.of((["libdrm.so.2"], ["drmClose@Base"])), ["libdrm2 (>= 2.3.1)"])
@@ -53,6 +54,36 @@ class Dependencies(unittest.TestCase):
             self.of((["libdrm.so.2"], ["drmNone@Base"]))
         with self.assertRaisesRegex(dependencies.Unresolved, "drmInner@Base"):
             self.of((["libdrm.so.2"], ["drmInner@Base"]))
+
+    def test_a_library_that_is_loaded_counts_as_the_others(self):
+        loads = [(["libdrm.so.2"], ["drmClose", "drmModeAddFB2"]), (["libinih.so.1"], ["ini_parse"])]
+        self.assertEqual(self.of(([], [], loads)), ["libdrm2 (>= 2.4.31)", "libinih1 (>= 55)"])
+        # A program that is linked with it and takes less of it changes nothing.
+        self.assertEqual(self.of(([], [], loads[:1]), (["libdrm.so.2"], ["drmClose@Base"])), ["libdrm2 (>= 2.4.31)"])
+
+    def test_of_a_symbol_with_versions_any_will_do(self):
+        self.assertEqual(self.of(([], [], [(["libc.so.6"], ["stat"])])), ["libc6 (>= 2.9)"])
+
+    def test_the_soname_that_the_sysroot_has(self):
+        self.assertEqual(self.of(([], [], [(["libdrm.so.9", "libdrm.so.2"], ["drmClose"])])), ["libdrm2 (>= 2.3.1)"])
+
+    def test_what_cannot_be_loaded_is_an_error(self):
+        with self.assertRaisesRegex(dependencies.Unresolved, "libnone.so.1"):
+            self.of(([], [], [(["libnone.so.1"], ["none"])]))
+        with self.assertRaisesRegex(dependencies.Unresolved, "libdrm.so.2 has no drmNone"):
+            self.of(([], [], [(["libdrm.so.2"], ["drmNone"])]))
+
+    def test_notes(self):
+        def note(owner, kind, payload):
+            data = struct.pack("<III", len(owner), len(payload), kind) + owner + payload
+            return data + bytes(-len(data) % 4)
+
+        one = b'[{"soname":["libx.so.1","libx.so.0"],"feature":"text","symbols":"x_open x_close "}]\0'
+        other = b'[{"soname":["liby.so.2"],"symbols":"y "}]\0'
+        self.assertEqual(
+            dependencies.read_notes(
+                note(b"FDO\0", 0x407c0c0a, one) + note(b"GNU\0", 3, b"12345") + note(b"FDO\0", 0x407c0c0a, other)),
+            [(["libx.so.1", "libx.so.0"], ["x_open", "x_close"]), (["liby.so.2"], ["y"])])
 
 
 class Manual(unittest.TestCase):

@@ -37,6 +37,18 @@ compile_c() {
     -o "$program" "$source" "${words[@]}" -Wl,--as-needed -lm || die "cannot compile $source for $arch_name (above)"
 }
 
+# Sets `descriptions`, a folder with what pkg-config has to say of the libraries $1...: where the headers are, and nothing to
+# link. The program loads them itself (Sources/CText); SwiftPM would link whatever it has a description of.
+without_linking() {
+  local name
+  descriptions=$PWD/.build/cross-runtime/pkgconfig-$arch_name
+  mkdir -p "$descriptions"
+  for name in "$@"; do
+    sed '/^Libs/d; /^Requires/d' "$sysroot/usr/lib/$arch_libraries/pkgconfig/$name.pc" >"$descriptions/$name.pc" ||
+      die "cannot find $name's description in $sysroot"
+  done
+}
+
 # Sets `runtime`, the object file with what this toolchain's Embedded runtime gets wrong. Its name changes with its source.
 compile_runtime() {
   local source

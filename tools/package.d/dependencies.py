@@ -5,9 +5,14 @@ What dpkg-shlibdeps does, which looks into this machine's package database only:
 the package that has it, and the oldest version that has all the symbols that the program takes from it. SYSROOT holds
 the libraries, and below .control the control files of the packages that they came in. Only libraries that a program
 names itself count; those that libraries need are their packages' business.
+
+A program also names the libraries that it loads when they are needed, and what it takes from them, in .note.dlopen
+(https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is a key of ours). To a package they are like the others.
 """
 
+import json
 import re
+import struct
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -27,19 +32,31 @@ class Library:
     symbols: dict = field(default_factory=dict)   # "name@VERSION" -> the oldest package version with it
 
 
+@dataclass
+class Program:
+    """What one program says of libraries."""
+
+    needed: list                                  # sonames
+    symbols: list                                 # what it lacks, "name@VERSION"
+    loaded: list = field(default_factory=list)    # what it loads: (sonames of which one will do, names of symbols)
+
+
+DLOPEN_NOTE = 0x407c0c0a
+
+
 def main(sysroot, programs):
     libraries = read_libraries(Path(sysroot) / ".control")
     print(", ".join(depends((read_program(path) for path in programs), libraries)))
 
 
 def depends(programs, libraries):
-    """The parts of a Depends field for programs: pairs of needed libraries and undefined symbols."""
+    """The parts of a Depends field for programs."""
     oldest = {}  # template -> version, "" where any will do
-    for needed, symbols in programs:
-        providers = [(soname, *_provider(soname, libraries)) for soname in needed]
+    for program in programs:
+        providers = [(soname, *_provider(soname, libraries)) for soname in program.needed]
         for _, template, _ in providers:
             oldest.setdefault(template, "")
-        for symbol in symbols:
+        for symbol in program.symbols:
             for _, template, known in providers:
                 if symbol in known:
                     oldest[template] = newest(oldest[template], known[symbol])
@@ -47,7 +64,12 @@ def depends(programs, libraries):
             else:
                 # Libraries without a list of symbols have one version for all of them.
                 if all(known for *_, known in providers):
-                    raise Unresolved(f"no library has {symbol}; among {', '.join(needed)}")
+                    raise Unresolved(f"no library has {symbol}; among {', '.join(program.needed)}")
+        for sonames, names in program.loaded:
+            # The build chose its headers, and so which of them it wants, by what the sysroot has.
+            soname = next((name for name in sonames if name in libraries), sonames[0])
+            template, known = _provider(soname, libraries)
+            oldest[template] = newest(oldest.get(template, ""), _oldest_with(names, known, soname))
     return sorted({_filled(template, version) for template, version in oldest.items()})
 
 
@@ -56,6 +78,18 @@ def _provider(soname, libraries):
         raise Unresolved(f"no package of the sysroot has {soname}; add it to sysroot_packages in tools/lib/sysroot.sh")
     library = libraries[soname]
     return library.template, library.symbols
+
+
+def _oldest_with(names, known, soname):
+    """The oldest version in which dlsym(3) finds all names, whatever versions of its own a symbol has."""
+    version = ""
+    for name in names:
+        having = [minimum for symbol, minimum in known.items() if symbol.partition("@")[0] == name]
+        if known and not having:
+            raise Unresolved(f"{soname} has no {name}")
+        if having:
+            version = newest(version, min(having, key=cmp_to_key(_compare)))
+    return version
 
 
 def _filled(template, version):
@@ -112,7 +146,8 @@ def read_shlibs(text):
 
 
 def read_program(path):
-    """The libraries that an ELF file names, and the symbols that it lacks, as symbols files write them."""
+    """What an ELF file says: the libraries that it names, the symbols that it lacks, as symbols files write them, and what
+    it loads later."""
     dynamic = _readelf("--dynamic", path)
     needed = re.findall(r"\(NEEDED\)\s+Shared library: \[(.+)\]", dynamic)
     symbols = []
@@ -122,7 +157,30 @@ def read_program(path):
         if len(words) >= 8 and words[6] == "UND" and words[4] == "GLOBAL":
             name, _, version = words[7].partition("@")
             symbols.append(f"{name}@{version or 'Base'}")
-    return needed, symbols
+    # Name, type, address, offset, size.
+    place = re.search(r"\.note\.dlopen\s+NOTE\s+\w+\s+(\w+)\s+(\w+)", _readelf("--sections", path))
+    loaded = []
+    if place:
+        offset, size = (int(word, 16) for word in place.groups())
+        loaded = read_notes(Path(path).read_bytes()[offset:offset + size])
+    return Program(needed, symbols, loaded)
+
+
+def read_notes(data):
+    """What is loaded, from a section of ELF notes."""
+    loaded = []
+    while data:
+        owner_size, size, kind = struct.unpack_from("<III", data)
+        start = 12 + _padded(owner_size)
+        if kind == DLOPEN_NOTE:
+            for entry in json.loads(data[start:start + size].rstrip(b"\0")):
+                loaded.append((entry["soname"], entry["symbols"].split()))
+        data = data[start + _padded(size):]
+    return loaded
+
+
+def _padded(size):
+    return (size + 3) & ~3
 
 
 def _readelf(what, path):
