@@ -143,7 +143,7 @@ class Machine(Devices, Screen, Faults):
         words = [
             *board, "-accel", f"tcg,thread={'single' if self.counts else 'multi'}", "-nodefaults", "-no-user-config", "-no-reboot",
             "-kernel", str(kernel.image), "-initrd", str(initrd),
-            "-append", f"console={self.arch.console} {_APPEND} {self.display.append} {self.append}",
+            "-append", f"console={self.arch.console} {_APPEND} {self.arch.append} {self.display.append} {self.append}",
             "-serial", f"file:{self.folder / 'kernel.log'}",
             "-device", "virtio-serial-pci",
             "-device", "virtserialport,chardev=commands,name=commands",
