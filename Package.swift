@@ -9,9 +9,6 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 /// tools/cross builds: the package holds nothing but what can run on a board, and fetches nothing.
 let isForBoard = Context.environment["STAR_SLIDER_BOARD"] != nil
 
-/// What no finger waits for, on boards compiled for size (docs/decisions/0017-size.md).
-let unhurried = board + (isForBoard ? [.unsafeFlags(["-Osize"])] : [])
-
 let package = Package(
   name: "star-slider",
   products: [
@@ -36,17 +33,17 @@ let package = Package(
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
-    .target(name: "Operations", swiftSettings: unhurried),
+    .target(name: "Operations", swiftSettings: board),
     .target(
       name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
-      swiftSettings: unhurried),
-    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: unhurried),
-    .target(name: "Courier", swiftSettings: unhurried),
+      swiftSettings: board),
+    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
+    .target(name: "Courier", swiftSettings: board),
     .target(
       name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
     .target(
       name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"],
-      swiftSettings: unhurried),
+      swiftSettings: board),
 
     // The edges: system calls and C libraries.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
@@ -57,8 +54,8 @@ let package = Package(
       name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux", "CDRM"],
       swiftSettings: board),
     .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
-    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: unhurried),
-    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: unhurried),
+    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
     .target(
       name: "Screens",
       dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
@@ -80,7 +77,7 @@ let package = Package(
     .executableTarget(
       name: "star-courier",
       dependencies: ["Courier", "Journal", "Configuration", "Boards", "Linux", "CLinux", "CMosquitto"],
-      swiftSettings: unhurried),
+      swiftSettings: board),
     .executableTarget(
       name: "starctl",
       dependencies: [
