@@ -44,12 +44,17 @@ public protocol Display: AnyObject {
   /// Takes the screen back; the next frame has age 0.
   func resume() throws(DisplayError)
 
+  /// Turns the screen itself off, until the next frame is presented, which has age 0: a panel without a light to switch sleeps
+  /// for want of a signal. False where it stays on.
+  func turnOff() -> Bool
+
   /// Gives the screen back as it was found. Calling it twice does nothing.
   func close()
 }
 
 extension Display {
   public var isOurs: Bool { true }
+  public func turnOff() -> Bool { false }
 }
 
 /// A buffer on loan until `present`.

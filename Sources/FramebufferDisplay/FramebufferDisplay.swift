@@ -18,6 +18,8 @@ public final class FramebufferDisplay: Display {
   private var isShown = false
   private var isSuspended = false
   private var isClosed = false
+  /// Turned off by us, until the next frame.
+  private var isOff = false
 
   /// Opens a framebuffer. `format` asks the driver for another format than the one that is set; most drivers refuse.
   @export(interface) public init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
@@ -39,7 +41,7 @@ public final class FramebufferDisplay: Display {
       throw error
     }
     surface = Surface(base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
-    Self.unblank(file)
+    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
   }
 
   deinit { close() }
@@ -60,12 +62,18 @@ public final class FramebufferDisplay: Display {
 
   /// The pixels are where the screen is: this only remembers that they are.
   public func present(_ damage: Region<PhysicalSpace>) {
-    if !isSuspended { isShown = true }
+    if isSuspended { return }
+    isShown = true
+    turnOn()
   }
 
   public func handleEvents() -> DisplayEvents { [] }
 
-  public func suspend() { isSuspended = true }
+  /// Whoever comes finds a screen that is on.
+  public func suspend() {
+    turnOn()
+    isSuspended = true
+  }
 
   /// Sets the mode again, since another program may have changed it. Throws `.reopen` where the screen is another one now.
   @export(interface) public func resume() throws(DisplayError) {
@@ -78,13 +86,27 @@ public final class FramebufferDisplay: Display {
       throw DisplayError(
         "take back", file.path, reason: "its mode was changed by another program", recovery: .reopen)
     }
-    Self.unblank(file)
+    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
     isSuspended = false
     isShown = false
   }
 
+  @export(interface) public func turnOff() -> Bool {
+    if isSuspended || isClosed || !Self.blank(file, Int(FB_BLANK_POWERDOWN)) { return false }
+    isOff = true
+    isShown = false
+    return true
+  }
+
+  private func turnOn() {
+    if !isOff { return }
+    isOff = false
+    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
+  }
+
   public func close() {
     if isClosed { return }
+    turnOn()
     isClosed = true
     if set != nil { Self.restore(found, file) }
   }
@@ -196,9 +218,12 @@ extension FramebufferDisplay {
     try? file.control("restore", UInt(FBIOPUT_VSCREENINFO), &variable)
   }
 
-  /// Wakes a blanked screen. Many drivers cannot blank and say so: that is no error.
-  static func unblank(_ file: borrowing FileDescriptor) {
-    try? file.control("unblank", UInt(FBIOBLANK), value: Int(FB_BLANK_UNBLANK))
+  /// Blanks the screen to a level, FB_BLANK_UNBLANK among them. Many drivers cannot and say so: false, which is no error.
+  static func blank(_ file: borrowing FileDescriptor, _ level: Int) -> Bool {
+    do throws(SystemError) {
+      try file.control("blank", UInt(FBIOBLANK), value: level)
+      return true
+    } catch { return false }
   }
 
   private static func refusal(_ error: SystemError) -> DisplayError {

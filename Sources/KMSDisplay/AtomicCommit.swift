@@ -71,6 +71,8 @@ final class AtomicCommit: Committer {
     clips.deallocate()
   }
 
+  func turnOff() -> Int32 { route.turnOff() }
+
   /// Whether the kernel would take a buffer, without showing it.
   func test(_ framebuffer: UInt32) -> Int32 {
     fillModeset(framebuffer)

@@ -14,6 +14,9 @@ protocol Committer: AnyObject {
   /// Shows another buffer at the next refresh and returns at once; `cookie` comes back with the event. `damage` is what
   /// differs from the frame before, for drivers that can use it.
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32
+
+  /// Shows nothing, until the next modeset.
+  func turnOff() -> Int32
 }
 
 /// What a committer drives.
@@ -22,6 +25,9 @@ struct Route {
   let connector: UInt32
   let crtc: UInt32
   let mode: Mode
+
+  /// Takes buffer, mode and connector from the CRTC. SetCrtc waits for a flip under way, and atomic drivers know it, too.
+  func turnOff() -> Int32 { -drmModeSetCrtc(card.file.raw, crtc, 0, 0, 0, nil, 0, nil) }
 }
 
 /// The calls from before atomic modesetting: SetCrtc and PageFlip.
@@ -45,6 +51,8 @@ final class LegacyCommit: Committer {
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {
     -drmModePageFlip(route.card.file.raw, route.crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), cookie)
   }
+
+  func turnOff() -> Int32 { route.turnOff() }
 }
 
 /// One buffer's other way to the screen: telling the driver what was drawn (DIRTYFB), for drivers that copy.

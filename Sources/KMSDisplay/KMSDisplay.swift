@@ -222,6 +222,14 @@ public final class KMSDisplay: Display {
     retryTime = nil
   }
 
+  @export(interface) public func turnOff() -> Bool {
+    guard let committer, hold == .ours, committer.turnOff() == 0 else { return false }
+    swapchain.forget()
+    stopWaiting()
+    needsModeset = true
+    return true
+  }
+
   public func close() {
     guard let card else { return }
     // Before the buffers go: a framebuffer that is removed while it is shown turns the screen off.

@@ -87,16 +87,21 @@ final class Caretaker {
     tell { (light) throws(BacklightError) in try light.setBrightness(percent: brightness.brightness(at: minute)) }
   }
 
-  func setLight(_ isOn: Bool) {
+  /// False where there is no light that does what it is told.
+  @discardableResult func setLight(_ isOn: Bool) -> Bool {
     isLit = isOn
-    tell { (light) throws(BacklightError) in try light.setPower(isOn) }
+    return tell { (light) throws(BacklightError) in try light.setPower(isOn) }
   }
 
-  private func tell(_ change: (Backlight) throws(BacklightError) -> Void) {
-    guard let light else { return }
-    do throws(BacklightError) { try change(light) } catch {
+  @discardableResult private func tell(_ change: (Backlight) throws(BacklightError) -> Void) -> Bool {
+    guard let light else { return false }
+    do throws(BacklightError) {
+      try change(light)
+      return true
+    } catch {
       if !isLightTold { Standard.error("the light stays as it is: " + error.message, .warning) }
       isLightTold = true
+      return false
     }
   }
 

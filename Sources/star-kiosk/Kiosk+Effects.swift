@@ -14,8 +14,8 @@ extension Kiosk {
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWall() }
-    if effects.contains(.lightOff) { edges.caretaker.setLight(false) }
-    if effects.contains(.lightOn) { edges.caretaker.setLight(true) }
+    if effects.contains(.lightOff) { darken() }
+    if effects.contains(.lightOn) { lighten() }
     if effects.contains(.reload) { takeOver() }
     if effects.contains(.show) { show() }
     if effects.contains(.count) { screen.count(terminal.countdown) }
@@ -36,6 +36,15 @@ extension Kiosk {
     edges.touch.see(terminal.view, screen, at: clock.now)
   }
 
+  /// Closed: the light goes off; where there is none, the screen itself; and where that stays on, it says that it is closed.
+  private func darken() { isDark = !edges.caretaker.setLight(false) && edges.display.turnOff() }
+
+  private func lighten() {
+    edges.caretaker.setLight(true)
+    if isDark { screen.invalidate() }
+    isDark = false
+  }
+
   /// Between visitors only: nobody waits then.
   func writeStatus() {
     if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
@@ -51,7 +60,7 @@ extension Kiosk {
 
   /// A picture waits to be drawn, or to be shown. A screen that another program has is not waited for.
   var frameRound: Watchdog.Round {
-    let owes = !isAway && edges.display.isOurs && (screen.needsPaint || edges.display.deadline != nil)
+    let owes = !isHidden && edges.display.isOurs && (screen.needsPaint || edges.display.deadline != nil)
     return Watchdog.Round(owes: owes, gotOn: wasShown)
   }
 
@@ -131,7 +140,7 @@ extension Kiosk {
   }
 
   func paint() throws(KioskError) {
-    if isAway || !screen.needsPaint { return }
+    if isHidden || !screen.needsPaint { return }
     do throws(DisplayError) {
       guard let frame = try edges.display.nextFrame() else { return }
       try edges.display.present(screen.paint(frame, movedBy: shift))

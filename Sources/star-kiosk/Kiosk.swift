@@ -50,6 +50,8 @@ final class Kiosk {
   var thanks = ThanksWatch()
   /// Another virtual terminal has the screen.
   var isAway = false
+  /// The screen itself is off.
+  var isDark = false
   /// End once the last picture is on the screen.
   var isEnding = false
   /// A picture reached the screen in this round.
@@ -83,11 +85,11 @@ final class Kiosk {
     while true {
       try paint()
       writeStatus()
-      if !isReady && !screen.needsPaint {
+      if !isReady && (isDark || !screen.needsPaint) {
         isReady = true
         edges.caretaker.ready()
       }
-      if isEnding && (isAway || (!screen.needsPaint && edges.display.deadline == nil)) { break }
+      if isEnding && (isHidden || (!screen.needsPaint && edges.display.deadline == nil)) { break }
       if clock.isVirtual && edges.touch.isOver && !screen.needsPaint { break }
       try wait()
       takeSignals()
@@ -105,13 +107,16 @@ final class Kiosk {
     edges.caretaker.stopping()
   }
 
+  /// Nobody sees what would be drawn.
+  var isHidden: Bool { isAway || isDark }
+
   // MARK: Waiting
 
   private var deadline: Int64? {
     var earliest: Int64?
     for moment in [
       edges.display.deadline, isEnding ? nil : edges.touch.deadline, isEnding ? nil : edges.keys.deadline,
-      terminal.deadline, isAway ? nil : screen.deadline, isUnattended ? pixelShift?.due : nil,
+      terminal.deadline, isHidden ? nil : screen.deadline, isUnattended ? pixelShift?.due : nil,
       clock.isVirtual ? nil : edges.caretaker.deadline,
     ] {
       if let moment { earliest = min(earliest ?? moment, moment) }
@@ -170,6 +175,7 @@ final class Kiosk {
     do throws(DisplayError) {
       try edges.display.resume()
       isAway = false
+      if isDark { isDark = edges.display.turnOff() }
       screen.invalidate()
     } catch {
       failure = .failure(error.message)

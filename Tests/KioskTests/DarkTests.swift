@@ -1,0 +1,136 @@
+import Configuration
+import Display
+import Foundation
+import Geometry
+import Linux
+import Operations
+import Raster
+import Terminal
+import Testing
+
+@testable import star_kiosk
+
+/// A terminal that is closed: its light is off, or, where it has none, its screen.
+@Suite(.serialized) struct DarkTests {
+  /// A screen that counts.
+  private final class Screen: Display {
+    let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
+    let canBeOff: Bool
+    var offs = 0
+    var presented = 0
+    init(canBeOff: Bool) { self.canBeOff = canBeOff }
+    var name: String { memory.name }
+    var size: Size<PhysicalSpace> { memory.size }
+    var format: PixelFormat { memory.format }
+    func nextFrame() throws(DisplayError) -> Frame? { try memory.nextFrame() }
+    func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+      presented += 1
+      try memory.present(damage)
+    }
+    var descriptor: Int32 { -1 }
+    var deadline: Int64? { nil }
+    func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
+    var scanout: Surface? { memory.scanout }
+    func suspend() {}
+    func resume() throws(DisplayError) {}
+    func turnOff() -> Bool {
+      if canBeOff { offs += 1 }
+      return canBeOff
+    }
+    func close() {}
+  }
+
+  /// Nobody touches; the loop comes round every 20 ms.
+  private final class Nobody: TouchInput {
+    var round: () -> Void = {}
+    private var next = MonotonicClock.now()
+    var deadline: Int64? { next }
+    var isOver: Bool { false }
+    func watch(with poller: inout Poller) {}
+    func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
+      if now < next { return }
+      next = now + 20_000_000
+      round()
+    }
+  }
+
+  /// The terminal's loop from a closed start: `rounds` are run one after the other, and then it ends.
+  private func run(_ screen: Screen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "dark-\(UUID().uuidString)")
+    let lights = folder.appending(path: "lights")
+    try FileManager.default.createDirectory(at: lights, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if hasLight {
+      let light = lights.appending(path: "panel")
+      try FileManager.default.createDirectory(at: light, withIntermediateDirectories: true)
+      for (name, value) in [("brightness", "200"), ("max_brightness", "200"), ("bl_power", "0"), ("type", "raw")] {
+        try Data(value.utf8).write(to: light.appending(path: name))
+      }
+    }
+    // Open for an hour, three days from now.
+    let days = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    let day = days[(calendar.component(.weekday, from: Date()) - 1 + 3) % 7]
+    var draft = SettingsDraft()
+    draft.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
+    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    let transform = ScreenTransform(physical: screen.size, rotation: .none)
+    let clock = Clock.real()
+    let touch = Nobody()
+    let kiosk = Kiosk(
+      settings, try Stage(settings, wanted: nil, on: transform, format: screen.format),
+      Kiosk.Edges(
+        display: screen, transform: transform, touch: touch, keys: NoKeys(),
+        answers: try AnswerBook(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
+        film: nil, trace: nil, caretaker: try Caretaker(settings, lights: lights.path, at: clock.now),
+        status: StatusFile(screen: "", journal: "")),
+      Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
+    var left = rounds[...]
+    touch.round = { [unowned kiosk] in
+      if let round = left.popFirst() { round(kiosk) } else { kiosk.isEnding = true }
+    }
+    try kiosk.run()
+    #expect(left.isEmpty)
+  }
+
+  /// The same wall clock three days on, in the hour that it is open.
+  private func open(_ kiosk: Kiosk) {
+    let now = MonotonicClock.now()
+    let day = (WallClock.now() / 86_400_000 + 3) * 86_400
+    kiosk.tell(.clock(WallTime(civil: day + 8 * 3600 + 1800, moment: now, validUntil: nil)))
+  }
+
+  @Test func withoutALightTheScreenIsOff() throws {
+    let screen = Screen(canBeOff: true)
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.offs == 1 && screen.presented == 0)
+          #expect(kiosk.isDark)
+          // Whatever is drawn meanwhile is not seen.
+          kiosk.screen.invalidate()
+        },
+        { kiosk in
+          #expect(screen.presented == 0)
+          open(kiosk)
+        },
+        { kiosk in
+          #expect(screen.presented == 1 && !kiosk.isDark)
+          kiosk.readWall()
+        },
+        { kiosk in #expect(screen.offs == 2 && kiosk.isDark) },
+      ])
+  }
+
+  @Test func withALightTheScreenStays() throws {
+    let screen = Screen(canBeOff: true)
+    try run(screen, hasLight: true, [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.isDark) }])
+  }
+
+  @Test func aScreenThatStaysOnSaysThatItIsClosed() throws {
+    let screen = Screen(canBeOff: false)
+    try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.isDark) }])
+  }
+}
