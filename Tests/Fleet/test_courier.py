@@ -1,14 +1,13 @@
 """star-courier against a real Mosquitto: nothing is lost, and what comes twice has the same name."""
 
-import json
-import re
 import signal
 import sqlite3
 import subprocess
 import time
 import unittest
 
-from parts import REPOSITORY, Collector, FleetCase, Gate, Kiosk, wait_until
+from parts import Collector, FleetCase, Gate, Kiosk, wait_until
+from schema import check
 
 
 class Delivery(FleetCase):
@@ -145,73 +144,6 @@ class Trouble(FleetCase):
         wait_until(lambda: "journal_damaged" in collector.of("heartbeat")[-1]["faults"], 5, "the fault in the heartbeat")
 
 
-class Refusal(FleetCase):
-    def password_file(self, password):
-        path = self.folder / "passwords"
-        path.unlink(missing_ok=True)
-        subprocess.run(["mosquitto_passwd", "-b", "-c", path, "t1", password], check=True, stderr=subprocess.DEVNULL)
-        return path
-
-    def test_a_wrong_password_then_the_right_one(self):
-        broker = self.broker([f"password_file {self.password_file('right')}", "allow_anonymous false"])
-        secret = self.folder / "secret"
-        secret.write_text("wrong\n")
-        collector = self.collector(broker.port, ("-u", "t1", "-P", "right"))
-        self.kiosk.run(5)
-        courier = self.courier(
-            broker.port, ("--tls", "no", "--username", "t1", "--password-file", str(secret), "--heartbeat", "1"))
-        wait_until(lambda: "the broker refuses us: Not authorized" in courier.said(), 5, courier.said)
-        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
-        # Nobody needs to start it again. And it has not said the same twice.
-        secret.write_text("right\n")
-        self.wait_for_all(collector, 5)
-        self.assertEqual(courier.said().count("Not authorized"), 1)
-        self.assert_complete(collector)
-
-    def test_an_answer_that_is_not_authorised_is_not_delivered(self):
-        rights = self.folder / "rights"
-        rights.write_text("topic readwrite star-slider/+/status\ntopic read star-slider/#\n")
-        broker = self.broker([f"acl_file {rights}"])
-        collector = self.collector(broker.port)
-        self.kiosk.run(100)
-        courier = self.courier(broker.port)
-        wait_until(lambda: "refuses an answer: Not authorized" in courier.said(), 10, courier.said)
-        self.assertEqual((self.waiting(), len(collector.answers)), (100, 0))
-        rights.write_text("topic readwrite star-slider/#\n")
-        broker.reload()
-        self.wait_for_all(collector, 100)
-        self.assert_complete(collector)
-
-    def test_answers_arrive_where_nothing_else_may(self):
-        rights = self.folder / "rights"
-        rights.write_text(
-            "topic write star-slider/+/answer\ntopic write star-slider/probe/status\ntopic read star-slider/#\n")
-        broker = self.broker([f"acl_file {rights}"])
-        collector = self.collector(broker.port)
-        self.kiosk.run(100)
-        # Mosquitto 2.0.11 hangs up on whoever sends what it does not want; once for the status, once for the heartbeat.
-        courier = self.courier(broker.port)
-        self.wait_for_all(collector, 100)
-        wait_until(lambda: "refuses the terminal's heartbeat" in courier.said(), 10, courier.said)
-        self.assertIn("refuses the terminal's status: Not authorized; it goes without", courier.said())
-        self.kiosk.run(10)
-        self.wait_for_all(collector, 110)
-        self.assert_complete(collector)
-        # The broker comes back with other rights: all is sent again, and nobody had to start the courier anew.
-        connections = courier.said().count("connected to")
-        self.assertGreaterEqual(connections, 2)
-        self.assertEqual(collector.of("heartbeat"), [])
-        collector.stop()
-        rights.write_text("topic readwrite star-slider/#\n")
-        broker.stop()
-        broker.start()
-        collector = self.collector(broker.port, name="later")
-        wait_until(lambda: any(s.get("terminal") == "t1" for s in collector.of("status")), 20, courier.said)
-        wait_until(lambda: collector.of("heartbeat"), 10, courier.said)
-        self.assertEqual([s["status"] for s in collector.of("status") if s.get("terminal") == "t1"], ["online"])
-        self.assertEqual(courier.said().count("refuses the terminal's"), 2)
-
-
 class Reload(FleetCase):
     def configured(self, broker, lines, **more):
         self.file = self.folder / "kiosk.conf"
@@ -298,161 +230,6 @@ class Reload(FleetCase):
             self.assertIn("without +, # and empty levels, not beginning with $", done.stderr)
 
 
-class Documented(FleetCase):
-    """The lines of docs/box-to-fleet.md, as they stand there."""
-
-    def setUp(self):
-        super().setUp()
-        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
-        self.blocks = {block.split("\n", 1)[0]: block.split("\n", 1)[1] for block in re.findall(r"```\n(# /etc/.*?)```", text, re.S)}
-        self.listener = self.blocks["# /etc/mosquitto/conf.d/stars.conf"].splitlines()[1:]
-        rights = self.folder / "acl"
-        # The collector of these tests asks for its own echo first.
-        rights.write_text(self.blocks["# /etc/mosquitto/acl"] + "topic write star-slider/probe/status\n")
-        make_certificates(self)
-
-    def lines(self, *more, without=()):
-        """The listener's lines with this test's files in place of the system's."""
-        places = {"certfile": "server.pem", "keyfile": "server.key", "password_file": "passwd", "acl_file": "acl"}
-        kept = [line for line in self.listener if line.split()[0] not in without]
-        self.assertEqual({line.split()[0] for line in kept} & {"acl_file", "certfile", "keyfile"}, {"acl_file", "certfile", "keyfile"})
-        return [f"{w} {self.folder / places[w]}" if (w := line.split()[0]) in places else line for line in kept] + list(more)
-
-    def test_a_terminal_writes_below_its_own_topics_and_nowhere_else(self):
-        passwords = self.folder / "passwd"
-        for i, user in enumerate(("t1", "collector")):
-            words = ["mosquitto_passwd", "-b", *(["-c"] if i == 0 else []), passwords, user, "secret"]
-            subprocess.run(words, check=True, stderr=subprocess.DEVNULL)
-        (self.folder / "password").write_text("secret")
-        broker = self.broker(self.lines())
-        trust = ("--cafile", str(self.folder / "ours.pem"), "--insecure")
-        collector = self.collector(broker.port, ("-u", "collector", "-P", "secret", *trust))
-        own = ("--ca", str(self.folder / "ours.pem"), "--username", "t1", "--password-file", str(self.folder / "password"))
-        self.kiosk.run(5)
-        stranger = self.courier(broker.port, own, terminal="t2")
-        wait_until(lambda: "refuses an answer: Not authorized" in stranger.said(), 15, stranger.said)
-        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
-        stranger.stop()
-        self.courier(broker.port, (*own, "--heartbeat", "1"))
-        self.wait_for_all(collector, 5)
-        self.assert_complete(collector)
-        wait_until(lambda: collector.of("heartbeat"), 10, "a heartbeat")
-        self.assertIn("online", [s.get("status") for s in collector.of("status")])
-
-    def test_client_certificates_instead_of_passwords(self):
-        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
-        more = [line for line in ("require_certificate true", "use_identity_as_username true") if f"`{line}`" in text]
-        self.assertEqual(len(more), 2)
-        broker = self.broker(self.lines(
-            f"cafile {self.folder}/ours.pem", *more, "allow_anonymous false", without=("password_file", "allow_anonymous")))
-        def own(name):
-            return str(self.folder / f"{name}.pem"), str(self.folder / f"{name}.key")
-        certificate, key = own("collector")
-        collector = self.collector(broker.port, (
-            "--cafile", str(self.folder / "ours.pem"), "--cert", certificate, "--key", key, "--insecure"))
-        self.kiosk.run(5)
-        certificate, key = own("t1")
-        words = ("--ca", str(self.folder / "ours.pem"), "--certificate", certificate, "--key", key)
-        # The name in the certificate is the user, and so the terminal that it may speak for.
-        stranger = self.courier(broker.port, words, terminal="t2")
-        wait_until(lambda: "refuses an answer: Not authorized" in stranger.said(), 15, stranger.said)
-        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
-        stranger.stop()
-        self.courier(broker.port, words)
-        self.wait_for_all(collector, 5)
-        self.assert_complete(collector)
-
-
-def make_certificates(case):
-    """An authority `ours`, and what it has signed for a server, a terminal t1 and a collector."""
-    def openssl(*words):
-        subprocess.run(["openssl", *words], cwd=case.folder, check=True, capture_output=True)
-    openssl("req", "-x509", *KEY, "-keyout", "ours.key", "-out", "ours.pem", "-days", "2", "-subj", "/CN=ours")
-    for name, extension in (("server", "subjectAltName=IP:127.0.0.1"), ("t1", "extendedKeyUsage=clientAuth"),
-                            ("collector", "extendedKeyUsage=clientAuth")):
-        openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
-        (case.folder / "extensions").write_text(extension)
-        openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-CAcreateserial",
-                "-out", f"{name}.pem", "-days", "2", "-extfile", "extensions")
-
-
-class Certificates(FleetCase):
-    def setUp(self):
-        super().setUp()
-        for name in ("ours", "theirs"):
-            self.openssl("req", "-x509", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj",
-                         f"/CN={name}")
-        self.sign("server", "subjectAltName=IP:127.0.0.1")
-        self.sign("elsewhere", "subjectAltName=DNS:elsewhere.example")
-        self.sign("client", "extendedKeyUsage=clientAuth")
-
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
-
-    def sign(self, name, extension):
-        self.openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
-        (self.folder / "extensions").write_text(extension)
-        self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-CAcreateserial",
-                     "-out", f"{name}.pem", "-days", "2", "-extfile", "extensions")
-
-    def lines(self, name, *more):
-        return [f"certfile {self.folder}/{name}.pem", f"keyfile {self.folder}/{name}.key", *more]
-
-    def secure(self, broker):
-        """A collector that the broker lets in."""
-        return self.collector(broker.port, (
-            "--cafile", str(self.folder / "ours.pem"), "--cert", str(self.folder / "client.pem"), "--key",
-            str(self.folder / "client.key"), "--insecure"))
-
-    def test_only_a_broker_that_is_who_it_says_gets_answers(self):
-        broker = self.broker(self.lines("server"))
-        collector = self.secure(broker)
-        self.kiosk.run(5)
-        # By an authority that is not trusted: another than the one given, and the system's.
-        for trust in (("--ca", str(self.folder / "theirs.pem")), ()):
-            courier = self.courier(broker.port, trust)
-            wait_until(lambda: "certificate verify failed" in courier.said(), 5, courier.said)
-            courier.stop()
-            courier.log.unlink()
-        self.assertEqual((self.waiting(), len(collector.answers)), (5, 0))
-        self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")))
-        self.wait_for_all(collector, 5)
-        self.assert_complete(collector)
-
-    def test_a_certificate_for_another_name_is_refused(self):
-        broker = self.broker(self.lines("elsewhere"))
-        self.kiosk.run(2)
-        courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")))
-        wait_until(lambda: "host name verification failed" in courier.said(), 5, courier.said)
-        self.assertEqual(self.waiting(), 2)
-
-    def test_a_terminal_without_its_certificate_is_refused_and_with_it_welcome(self):
-        broker = self.broker(self.lines("server", f"cafile {self.folder}/ours.pem", "require_certificate true"))
-        collector = self.secure(broker)
-        self.kiosk.run(3)
-        trust = ("--ca", str(self.folder / "ours.pem"))
-        courier = self.courier(broker.port, trust)
-        wait_until(lambda: "no connection" in courier.said(), 5, courier.said)
-        courier.stop()
-        self.assertEqual((self.waiting(), len(collector.answers)), (3, 0))
-        own = ("--certificate", str(self.folder / "client.pem"), "--key", str(self.folder / "client.key"))
-        self.courier(broker.port, trust + own)
-        self.wait_for_all(collector, 3)
-
-    def test_files_that_are_no_certificates_are_told_at_the_start(self):
-        courier = self.courier(1, start=False)
-        (self.folder / "note").write_text("no certificate")
-        for words, said in (
-            (["--ca", "nowhere.pem"], "cannot open nowhere.pem: no such file"),
-            (["--ca", str(self.folder / "note")], "it is no PEM file"),
-            (["--key", str(self.folder / "client.key")], "a certificate needs its key"),
-            (["--username", "t1", "--password-file", "nowhere"], "cannot open nowhere: no such file"),
-        ):
-            done = subprocess.run(courier.words[:7] + words, capture_output=True, text=True, timeout=10)
-            self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn(said, done.stderr)
-
-
 class Amounts(FleetCase):
     def test_a_hundred_thousand_answers_behind(self):
         Kiosk(self.journal).run(100_000, visit=2_000)
@@ -514,54 +291,6 @@ class Amounts(FleetCase):
         self.wait_for_all(collector, 1_000)
         self.assert_complete(collector)
         self.assertEqual(collector.duplicates, 0)
-
-
-KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
-
-
-def check(kind, value):
-    """Holds a payload to docs/courier.schema.json, as far as that uses JSON Schema."""
-    schema = json.loads((REPOSITORY / "docs" / "courier.schema.json").read_text())
-    errors = list(breaches(schema["$defs"][kind], value, kind))
-    if errors:
-        raise AssertionError("\n".join(errors))
-
-
-TYPES = {
-    "string": lambda v: isinstance(v, str), "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
-    "number": lambda v: isinstance(v, (int, float)) and not isinstance(v, bool), "boolean": lambda v: isinstance(v, bool),
-    "null": lambda v: v is None, "array": lambda v: isinstance(v, list), "object": lambda v: isinstance(v, dict),
-}
-
-
-def breaches(schema, value, where):
-    unknown = set(schema) - {"type", "description", "enum", "pattern", "minimum", "maximum", "items", "properties", "required"}
-    if unknown:
-        raise AssertionError(f"{where}: this check does not know {unknown}")
-    types = schema.get("type", [])
-    types = [types] if isinstance(types, str) else types
-    if types and not any(TYPES[name](value) for name in types):
-        yield f"{where}: {value!r} is not of type {types}"
-        return
-    if "enum" in schema and value not in schema["enum"]:
-        yield f"{where}: {value!r} is none of {schema['enum']}"
-    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
-        yield f"{where}: {value!r} does not match {schema['pattern']}"
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if value < schema.get("minimum", value) or value > schema.get("maximum", value):
-            yield f"{where}: {value} is out of range"
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from breaches(schema.get("items", {}), item, f"{where}[{index}]")
-    if isinstance(value, dict):
-        for name in schema.get("required", []):
-            if name not in value:
-                yield f"{where}: {name} is missing"
-        for name, item in value.items():
-            if name not in schema.get("properties", {}):
-                yield f"{where}: {name} is not documented"
-            else:
-                yield from breaches(schema["properties"][name], item, f"{where}.{name}")
 
 
 if __name__ == "__main__":

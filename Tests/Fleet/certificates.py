@@ -1,0 +1,18 @@
+"""Certificates for a test: an authority, and those that it knows."""
+
+import subprocess
+
+KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+
+
+def make_certificates(case):
+    """An authority `ours`, and what it has signed for a server, a terminal t1 and a collector."""
+    def openssl(*words):
+        subprocess.run(["openssl", *words], cwd=case.folder, check=True, capture_output=True)
+    openssl("req", "-x509", *KEY, "-keyout", "ours.key", "-out", "ours.pem", "-days", "2", "-subj", "/CN=ours")
+    for name, extension in (("server", "subjectAltName=IP:127.0.0.1"), ("t1", "extendedKeyUsage=clientAuth"),
+                            ("collector", "extendedKeyUsage=clientAuth")):
+        openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+        (case.folder / "extensions").write_text(extension)
+        openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-CAcreateserial",
+                "-out", f"{name}.pem", "-days", "2", "-extfile", "extensions")
