@@ -12,34 +12,6 @@ import Testing
 
 /// A terminal that is closed: its light is off, or, where it has none, its screen.
 @Suite(.serialized) struct DarkTests {
-  /// A screen that counts.
-  private final class Screen: Display {
-    let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
-    let canBeOff: Bool
-    var offs = 0
-    var presented = 0
-    init(canBeOff: Bool) { self.canBeOff = canBeOff }
-    var name: String { memory.name }
-    var size: Size<PhysicalSpace> { memory.size }
-    var format: PixelFormat { memory.format }
-    func nextFrame() throws(DisplayError) -> Frame? { try memory.nextFrame() }
-    func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-      presented += 1
-      try memory.present(damage)
-    }
-    var descriptor: Int32 { -1 }
-    var deadline: Int64? { nil }
-    func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
-    var scanout: Surface? { memory.scanout }
-    func suspend() {}
-    func resume() throws(DisplayError) {}
-    func turnOff() -> Bool {
-      if canBeOff { offs += 1 }
-      return canBeOff
-    }
-    func close() {}
-  }
-
   /// Nobody touches; the loop comes round every 20 ms.
   private final class Nobody: TouchInput {
     var round: () -> Void = {}
@@ -55,7 +27,7 @@ import Testing
   }
 
   /// The terminal's loop from a closed start: `rounds` are run one after the other, and then it ends.
-  private func run(_ screen: Screen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
+  private func run(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dark-\(UUID().uuidString)")
     let lights = folder.appending(path: "lights")
     try FileManager.default.createDirectory(at: lights, withIntermediateDirectories: true)
@@ -102,7 +74,8 @@ import Testing
   }
 
   @Test func withoutALightTheScreenIsOff() throws {
-    let screen = Screen(canBeOff: true)
+    let screen = FakeScreen()
+    screen.canBeOff = true
     try run(
       screen, hasLight: false,
       [
@@ -125,12 +98,14 @@ import Testing
   }
 
   @Test func withALightTheScreenStays() throws {
-    let screen = Screen(canBeOff: true)
+    let screen = FakeScreen()
+    screen.canBeOff = true
     try run(screen, hasLight: true, [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.isDark) }])
   }
 
   @Test func aScreenThatStaysOnSaysThatItIsClosed() throws {
-    let screen = Screen(canBeOff: false)
+    let screen = FakeScreen()
+    screen.canBeOff = false
     try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.isDark) }])
   }
 }

@@ -15,24 +15,6 @@ import Testing
   /// Milliseconds of the watchdog's period; a loop is stuck after a quarter of it.
   private static let period = 400
 
-  /// A screen that may stop to lend buffers.
-  private final class Screen: Display {
-    let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
-    var hangs = false
-    var name: String { memory.name }
-    var size: Size<PhysicalSpace> { memory.size }
-    var format: PixelFormat { memory.format }
-    func nextFrame() throws(DisplayError) -> Frame? { hangs ? nil : try memory.nextFrame() }
-    func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) { try memory.present(damage) }
-    var descriptor: Int32 { -1 }
-    var deadline: Int64? { nil }
-    func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
-    var scanout: Surface? { memory.scanout }
-    func suspend() {}
-    func resume() throws(DisplayError) {}
-    func close() {}
-  }
-
   /// A panel whose records are a pipe's bytes, which it may stop to read; it ends the loop after a while.
   private final class Panel: TouchInput {
     let pipe: (read: Int32, write: Int32)
@@ -82,7 +64,7 @@ import Testing
     let listener = try listen(path)
     defer { Foundation.close(listener) }
 
-    let (screen, panel) = (Screen(), Panel())
+    let (screen, panel) = (FakeScreen(), Panel())
     var draft = SettingsDraft()
     draft.read([], name: "none")
     let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }

@@ -1,0 +1,34 @@
+import Display
+import Geometry
+import Raster
+
+/// A screen in memory that counts, and does on demand what a real one will not.
+final class FakeScreen: Display {
+  let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
+  /// It lends no buffer.
+  var hangs = false
+  /// Whether it can be turned off.
+  var canBeOff = false
+  private(set) var offs = 0
+  private(set) var presented = 0
+
+  var name: String { memory.name }
+  var size: Size<PhysicalSpace> { memory.size }
+  var format: PixelFormat { memory.format }
+  func nextFrame() throws(DisplayError) -> Frame? { hangs ? nil : try memory.nextFrame() }
+  func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    presented += 1
+    try memory.present(damage)
+  }
+  var descriptor: Int32 { -1 }
+  var deadline: Int64? { nil }
+  func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
+  var scanout: Surface? { memory.scanout }
+  func suspend() {}
+  func resume() throws(DisplayError) {}
+  func turnOff() -> Bool {
+    if canBeOff { offs += 1 }
+    return canBeOff
+  }
+  func close() {}
+}
