@@ -22,7 +22,7 @@ public struct Boundary: Sendable {
         last = path.points[i]
       }
     }
-    if let winding = unitWinding(edges, path) {
+    if let winding = starShapedWinding(path) ?? unitWinding(edges, path) {
       self.edges = edges
       self.winding = winding
     } else {
@@ -34,21 +34,37 @@ public struct Boundary: Sendable {
 
 /// The winding number inside, where it is seen without cutting to be 1 everywhere, or -1 everywhere: no two edges meet but
 /// neighbours at their common point, and no contour lies inside another that goes the same way round. `nil` where it is not.
-private func unitWinding(_ edges: [Edge], _ path: Path) -> Int32? {
-  edges.withUnsafeBufferPointer { edges in
-    for contour in 0..<path.contourEnds.count where !isSimple(edges, path.range(ofContour: contour)) { return nil }
+func unitWinding(_ edges: [Edge], _ path: Path) -> Int32? {
+  var boxes: [EdgeBox] = []
+  boxes.reserveCapacity(edges.count)
+  for edge in edges { boxes.append(EdgeBox(edge)) }
+  return edges.withUnsafeBufferPointer { edges in
+    for contour in 0..<path.contourEnds.count {
+      if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
+    }
     return commonWinding(edges, path)
   }
 }
 
+/// The box around an edge, 1/65536 px.
+private struct EdgeBox {
+  /// Left, top, and the negated right and bottom.
+  let start: SIMD4<Int32>
+  /// Right, bottom, and the negated left and top: boxes touch where neither begins beyond the other's end.
+  var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
+
+  init(_ edge: Edge) {
+    start = SIMD4(min(edge.x0, edge.x1), min(edge.y0, edge.y1), -max(edge.x0, edge.x1), -max(edge.y0, edge.y1))
+  }
+}
+
 /// Whether a contour's edges meet none of their own and none of the later contours'.
-private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ contour: Range<Int>) -> Bool {
+private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
   for i in contour {
     let edge = edges[i]
-    // Boxes touch where neither begins beyond the other's end: right, bottom, and the negated left and top.
-    let end = SIMD4(-edge.box.z, -edge.box.w, -edge.box.x, -edge.box.y)
+    let end = boxes[i].end
     for j in (i + 1)..<max(edges.count, i + 1) {
-      if any(edges[j].box .> end) { continue }
+      if any(boxes[j].start .> end) { continue }
       let follows = j == i + 1 && j < contour.upperBound
       let closes = i == contour.lowerBound && j == contour.upperBound - 1
       if follows || closes {

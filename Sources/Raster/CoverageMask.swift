@@ -48,6 +48,13 @@ public struct CoverageMask: ~Copyable {
         cells.sweep(into: &consumer)
         y &+= 1
       }
+      if y >= plainEnd { continue }
+      if Consumer.skipsUncovered {
+        for pair in 0..<crossings.activeCount / 2 {
+          sweepPlainRows(y, plainEnd, between: crossings.active + 2 &* pair, into: &consumer)
+        }
+        y = plainEnd
+      }
       while y < plainEnd {
         consumer.beginRow(y)
         sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
@@ -70,6 +77,23 @@ public struct CoverageMask: ~Copyable {
       crossing += 2
     }
     if told < Int(width) { consumer.run(from: told, to: Int(width), coverage: 0) }
+  }
+
+  /// What lies between an entry and the next exit, down all rows: a branch then meets the same edge again and again, and the
+  /// processor foresees it.
+  @inlinable @inline(__always)
+  func sweepPlainRows<Consumer: CoverageConsumer>(
+    _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<Crossing>, into consumer: inout Consumer
+  ) {
+    var (entry, exit) = (crossings[0], crossings[1])
+    var y = start
+    while y < end {
+      consumer.beginRow(y)
+      let told = cross(&entry, 0, isEntry: true, into: &consumer)
+      _ = cross(&exit, told, isEntry: false, into: &consumer)
+      y &+= 1
+    }
+    (crossings[0].x, crossings[1].x) = (entry.x, exit.x)
   }
 
   /// The run before an edge and the edge's own pixels; returns the column after them. The arithmetic is that of `CellRow`,
@@ -125,10 +149,17 @@ func exactCoverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area 
 
 /// What takes a mask's rows. In each row every pixel is told once, from left to right, those that are not covered, too.
 public protocol CoverageConsumer {
+  /// Whether what is not covered does not matter. It may then be told or not, and rows may come in parts: rows from top to
+  /// bottom, then the same rows again with what is further right.
+  static var skipsUncovered: Bool { get }
   /// A row of pixels comes; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
   /// A pixel through which a boundary may go; `coverage` is 0...255.
   mutating func pixel(_ x: Int, coverage: UInt8)
   /// Pixels `start ..< end`, one or more, all have `coverage`, 0...255.
   mutating func run(from start: Int, to end: Int, coverage: UInt8)
+}
+
+extension CoverageConsumer {
+  @inlinable public static var skipsUncovered: Bool { false }
 }

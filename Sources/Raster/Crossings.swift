@@ -4,9 +4,9 @@ import Geometry
 @usableFromInline struct Crossing {
   /// Where it enters the row, 32.32 px, rounded down.
   @usableFromInline var x: Int64
-  /// How far x goes from one row to the next, 32.32 px.
+  /// How far x goes from one row to the next, 32.32 px, rounded towards 0.
   @usableFromInline let perRow: Int64
-  /// How far y goes from one column to the next, 1/2^32 px.
+  /// How far y goes from one column to the next, whichever way, 1/2^32 px, rounded down; 0 where the edge is upright.
   @usableFromInline let perColumn: Int64
   /// Its upper and its lower end, 1/65536 px.
   let upper: Int32
@@ -16,14 +16,19 @@ import Geometry
   /// 1 where the inside is to its right, an entry; -1 where it is to its left, an exit.
   let sign: Int32
 
+  /// `edge` is not level.
   init(_ edge: Edge, winding: Int32) {
     let isDown = edge.y1 > edge.y0
     (upper, lower) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
-    upperX = isDown ? edge.x0 : edge.x1
+    // Always seen downwards, so that an edge and its reverse walk through the same points.
+    let lowerX: Int32
+    (upperX, lowerX) = isDown ? (edge.x0, edge.x1) : (edge.x1, edge.x0)
+    // Divided here, so that nothing divides where rows are walked.
+    let (width, height) = (Int64(lowerX) &- Int64(upperX), Int64(lower) &- Int64(upper))
+    perRow = width << 32 / height
+    perColumn = width == 0 ? 0 : height << 32 / abs(width)
     x = 0
-    perRow = edge.perRow
-    perColumn = edge.perColumn
-    sign = isDown ? winding : -winding
+    sign = isDown ? winding : 0 &- winding
   }
 
   /// x at a height that it has, 1/65536 px; 32.32 px, rounded down: at most 1/2^32 px too small.

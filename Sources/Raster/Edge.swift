@@ -13,25 +13,13 @@ public struct Edge: Sendable {
   public let x1: Int32
   /// 1/65536 px.
   public let y1: Int32
-  /// How far x goes from one row to the next, 32.32 px, rounded down; 0 where the edge is level.
-  let perRow: Int64
-  /// How far y goes from one column to the next, whichever way, 1/2^32 px, rounded down; 0 where the edge is upright.
-  let perColumn: Int64
-  /// The box around it: left, top, and the negated right and bottom.
-  let box: SIMD4<Int32>
 
-  /// An edge from its ends, 1/65536 px. Slopes are divided here, so that nothing divides where rows are walked.
+  /// An edge from its ends, 1/65536 px.
   public init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
     self.x0 = x0
     self.y0 = y0
     self.x1 = x1
     self.y1 = y1
-    let (dx, dy) = (Int64(x1) - Int64(x0), Int64(y1) - Int64(y0))
-    // Always seen downwards, so that an edge and its reverse walk through the same points.
-    let (width, height) = (abs(dx), abs(dy))
-    perRow = height == 0 ? 0 : ((dy > 0 ? dx : -dx) << 32) / height
-    perColumn = width == 0 ? 0 : (height << 32) / width
-    box = SIMD4(min(x0, x1), min(y0, y1), -max(x0, x1), -max(y0, y1))
   }
 
   init(_ a: Point<PhysicalSpace>, _ b: Point<PhysicalSpace>) {

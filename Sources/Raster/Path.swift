@@ -17,7 +17,7 @@ public struct Path: Sendable {
   public init() {}
 
   /// No contour yet, with room for so many points.
-  init(capacity: Int) { points.reserveCapacity(capacity) }
+  public init(capacity: Int) { points.reserveCapacity(capacity) }
 
   /// One contour.
   public init(_ contour: [Point<PhysicalSpace>]) {
@@ -29,9 +29,15 @@ public struct Path: Sendable {
 
   /// Adds a contour; one with fewer than three points encloses nothing and is left out.
   public mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
-    if contour.count < 3 { return }
     if points.isEmpty { points.reserveCapacity(contour.count) }
-    for point in contour { points.append(Self.limited(point)) }
+    addContour(count: contour.count) { contour[$0] }
+  }
+
+  /// Adds a contour of `count` points, asked for one by one; fewer than three enclose nothing and are left out.
+  @inline(__always)
+  public mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
+    if count < 3 { return }
+    for i in 0..<count { points.append(Self.limited(point(i))) }
     contourEnds.append(points.count)
   }
 

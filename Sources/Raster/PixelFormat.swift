@@ -16,6 +16,7 @@ public struct Channel: Hashable, Sendable {
 
   /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
   @inlinable public func encode(_ intensity: UInt32) -> UInt32 {
+    if bits == 8 { return intensity << UInt32(shift) }
     let maximum = (1 << UInt32(bits)) - 1 as UInt32
     return ((intensity * maximum + 127) / 255) << UInt32(shift)
   }

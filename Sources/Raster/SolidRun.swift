@@ -24,6 +24,12 @@ func storeSolid(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
     for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
     return
   }
+  let byte = UInt8(truncatingIfNeeded: pattern)
+  if pattern == UInt32(byte) &* 0x0101_0101 {
+    // White, black, grey: the C library's, whose pieces are as wide as this processor's.
+    start.initializeMemory(as: UInt8.self, repeating: byte, count: bytes)
+    return
+  }
   var at = start
   let last = end - 128
   repeat {

@@ -21,12 +21,7 @@ extension Path {
     for contour in 0..<contourEnds.count {
       let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
       if corners.count < 3 { continue }
-      if join == .miter, let borders = corners.borders() {
-        outline.addContour(borders.left)
-        outline.addContour(borders.right)
-      } else {
-        corners.addPieces(join: join, to: &outline)
-      }
+      if join != .miter || !corners.addBorders(to: &outline) { corners.addPieces(join: join, to: &outline) }
     }
     return outline
   }
@@ -47,36 +42,53 @@ extension Path {
   }
 }
 
+/// From a corner to a point of an outline, 1/256 px.
+private struct Offset {
+  let x: Int32
+  let y: Int32
+
+  static func + (point: Point<PhysicalSpace>, offset: Offset) -> Point<PhysicalSpace> {
+    Point(x: Fixed(raw: point.x.raw + offset.x), y: Fixed(raw: point.y.raw + offset.y))
+  }
+
+  static func - (point: Point<PhysicalSpace>, offset: Offset) -> Point<PhysicalSpace> {
+    Point(x: Fixed(raw: point.x.raw - offset.x), y: Fixed(raw: point.y.raw - offset.y))
+  }
+}
+
 /// A contour's points and its edges' unit normals, equal points left out.
 private struct StrokeCorners {
   /// 1/512 px: half widths of odd line widths stay exact.
   typealias HalfWidth = Int64
 
-  var points: [Point<PhysicalSpace>] = []
-  /// Of the edge from point i to its successor, pointing to its left (up, for an edge to the right), 2.30.
-  var normals: [(x: Int64, y: Int64)] = []
+  struct Corner {
+    var point: Point<PhysicalSpace>
+    /// Of the edge from here to the successor, pointing to its left (up, for an edge to the right), 2.30.
+    var normal: (x: Int64, y: Int64) = (0, 0)
+  }
+
+  var corners: [Corner] = []
   /// The half width, 1/512 px: the raw of the whole width.
   let halfWidth: HalfWidth
 
-  var count: Int { points.count }
+  var count: Int { corners.count }
 
   init(_ contour: ArraySlice<Point<PhysicalSpace>>, halfWidth: Int32) {
     self.halfWidth = Int64(halfWidth)
-    points.reserveCapacity(contour.count)
-    for point in contour where points.last != point { points.append(point) }
-    while points.count > 1 && points.first == points.last { points.removeLast() }
-    normals.reserveCapacity(points.count)
-    for i in 0..<points.count {
-      let (a, b) = (points[i], points[next(i)])
+    corners.reserveCapacity(contour.count)
+    for point in contour where corners.last?.point != point { corners.append(Corner(point: point)) }
+    while corners.count > 1 && corners.first?.point == corners.last?.point { corners.removeLast() }
+    for i in 0..<corners.count {
+      let (a, b) = (corners[i].point, corners[next(i)].point)
       let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
       // The length in 1/65536 px.
       let length = max(integerSquareRoot((dx * dx + dy * dy) << 16), 1)
-      normals.append((x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length)))
+      corners[i].normal = (x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length))
     }
   }
 
-  func next(_ i: Int) -> Int { i + 1 == points.count ? 0 : i + 1 }
-  func previous(_ i: Int) -> Int { i == 0 ? points.count - 1 : i - 1 }
+  func next(_ i: Int) -> Int { i + 1 == corners.count ? 0 : i + 1 }
+  func previous(_ i: Int) -> Int { i == 0 ? corners.count - 1 : i - 1 }
 
   /// 1 + cos of the turn between two edges, 2.30: 2 straight on, 0 back.
   func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
@@ -86,14 +98,13 @@ private struct StrokeCorners {
   /// Below this, a miter would be longer than ten half widths: (length / half width)² = 2 / (1 + cos).
   static var miterLimit: Int64 { (1 << 30) / 50 }
 
-  /// The crossing of the two borders `side` (+1 left, -1 right) of the contour at corner i; `nil` over the miter limit.
-  func miter(at i: Int, side: Int64) -> Point<PhysicalSpace>? {
-    let (before, after) = (normals[previous(i)], normals[i])
+  /// From corner i to the crossing of the two left borders there; the right ones cross as far on the other side. `nil` over
+  /// the miter limit.
+  func miter(at i: Int) -> Offset? {
+    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
     let divisor = onePlusCosine(before, after)
     if divisor < Self.miterLimit { return nil }
-    return Point(
-      x: points[i].x + Fixed(raw: offset(before.x + after.x, over: divisor, side: side)),
-      y: points[i].y + Fixed(raw: offset(before.y + after.y, over: divisor, side: side)))
+    return Offset(x: offset(before.x + after.x, over: divisor), y: offset(before.y + after.y, over: divisor))
   }
 
   /// The furthest that a miter on the contour's outer side is from its corner, along x or y.
@@ -101,11 +112,11 @@ private struct StrokeCorners {
     let direction = doubledArea().signum()
     var longest = Fixed.zero
     for i in 0..<count {
-      let (before, after) = (normals[previous(i)], normals[i])
+      let (before, after) = (corners[previous(i)].normal, corners[i].normal)
       let turn = (before.x * after.y - before.y * after.x).signum()
       if turn == 0 || turn == -direction { continue }
-      guard let tip = miter(at: i, side: turn) else { continue }
-      longest = max(longest, Fixed(raw: abs(tip.x.raw - points[i].x.raw)), Fixed(raw: abs(tip.y.raw - points[i].y.raw)))
+      guard let tip = miter(at: i) else { continue }
+      longest = max(longest, Fixed(raw: abs(tip.x)), Fixed(raw: abs(tip.y)))
     }
     return longest
   }
@@ -114,72 +125,78 @@ private struct StrokeCorners {
   private func doubledArea() -> Int64 {
     var doubled: Int64 = 0
     for i in 0..<count {
-      let (a, b) = (points[i], points[next(i)])
+      let (a, b) = (corners[i].point, corners[next(i)].point)
       doubled += Int64(a.x.raw) * Int64(b.y.raw) - Int64(a.y.raw) * Int64(b.x.raw)
     }
     return doubled
   }
 
-  private func offset(_ direction: Int64, over divisor: Int64, side: Int64) -> Int32 {
-    Int32(divideRounding(direction * halfWidth * side, by: 2 * divisor))
+  /// A half width along a direction, divided by twice `divisor`, 1/256 px.
+  private func offset(_ direction: Int64, over divisor: Int64) -> Int32 {
+    Int32(divideRounding(direction * halfWidth, by: 2 * divisor))
   }
 
-  /// Corner i moved to the border of one edge beside it.
-  func border(_ i: Int, _ normal: (x: Int64, y: Int64), side: Int64) -> Point<PhysicalSpace> {
-    Point(
-      x: points[i].x + Fixed(raw: offset(normal.x, over: 1 << 30, side: side)),
-      y: points[i].y + Fixed(raw: offset(normal.y, over: 1 << 30, side: side)))
+  /// Corner i moved to the border of one edge beside it: the left one, or the right one.
+  func border(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
+    let offset = Offset(x: offset(normal.x, over: 1 << 30), y: offset(normal.y, over: 1 << 30))
+    return isLeft ? corners[i].point + offset : corners[i].point - offset
   }
 
-  /// Both borders as contours; `nil` where a miter is over its limit or a border's edge would run backwards.
-  func borders() -> (left: [Point<PhysicalSpace>], right: [Point<PhysicalSpace>])? {
-    var left: [Point<PhysicalSpace>] = []
-    var right: [Point<PhysicalSpace>] = []
-    left.reserveCapacity(count)
-    right.reserveCapacity(count)
+  /// Adds both borders as contours; adds nothing and says so where a miter is over its limit or a border's edge would run
+  /// backwards.
+  func addBorders(to outline: inout Path) -> Bool {
+    var offsets: [Offset] = []
+    offsets.reserveCapacity(count)
     for i in 0..<count {
-      guard let a = miter(at: i, side: 1), let b = miter(at: i, side: -1) else { return nil }
-      left.append(a)
-      right.append(b)
+      guard let offset = miter(at: i) else { return false }
+      offsets.append(offset)
     }
-    for i in 0..<count where !runsForward(left, i) || !runsForward(right, i) { return nil }
-    right.reverse()
-    return (left, right)
+    var last = count - 1
+    for i in 0..<count {
+      if !runForward(last, offsets[last], offsets[i], i) { return false }
+      last = i
+    }
+    outline.addContour(count: count) { corners[$0].point + offsets[$0] }
+    outline.addContour(count: count) { corners[count - 1 - $0].point - offsets[count - 1 - $0] }
+    return true
   }
 
-  private func runsForward(_ border: [Point<PhysicalSpace>], _ i: Int) -> Bool {
-    let (a, b) = (points[i], points[next(i)])
-    let (c, d) = (border[i], border[next(i)])
-    return Int64(b.x.raw - a.x.raw) * Int64(d.x.raw - c.x.raw) + Int64(b.y.raw - a.y.raw) * Int64(d.y.raw - c.y.raw) > 0
+  /// Whether both borders of the edge between two corners go where the edge goes.
+  private func runForward(_ i: Int, _ offset: Offset, _ nextOffset: Offset, _ next: Int) -> Bool {
+    let (a, b) = (corners[i].point, corners[next].point)
+    let (x, y) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
+    // By how much the left border is longer, and the right one shorter.
+    let (longerX, longerY) = (Int64(nextOffset.x - offset.x), Int64(nextOffset.y - offset.y))
+    return x * (x + longerX) + y * (y + longerY) > 0 && x * (x - longerX) + y * (y - longerY) > 0
   }
 
   /// A box per edge and a join per corner, all in the same direction, overlapping.
   func addPieces(join: LineJoin, to outline: inout Path) {
     for i in 0..<count {
       let j = next(i)
+      let normal = corners[i].normal
       outline.addContour([
-        border(i, normals[i], side: 1), border(j, normals[i], side: 1),
-        border(j, normals[i], side: -1), border(i, normals[i], side: -1),
+        border(i, normal, isLeft: true), border(j, normal, isLeft: true),
+        border(j, normal, isLeft: false), border(i, normal, isLeft: false),
       ])
       switch join {
-      case .round: outline.addContour(circle(around: points[i]))
+      case .round: outline.addContour(circle(around: corners[i].point))
       case .miter: addMiterJoin(at: i, to: &outline)
       }
     }
   }
 
   private func addMiterJoin(at i: Int, to outline: inout Path) {
-    let (before, after) = (normals[previous(i)], normals[i])
+    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
     let turn = before.x * after.y - before.y * after.x
     if turn == 0 { return }
     // The outer side is the left one where the contour turns right.
-    let side: Int64 = turn > 0 ? 1 : -1
-    let from = border(i, before, side: side)
-    let to = border(i, after, side: side)
-    var wedge = [points[i], from]
-    if let tip = miter(at: i, side: side) { wedge.append(tip) }
-    wedge.append(to)
-    if side < 0 { wedge.reverse() }
+    let isLeft = turn > 0
+    let corner = corners[i].point
+    var wedge = [corner, border(i, before, isLeft: isLeft)]
+    if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
+    wedge.append(border(i, after, isLeft: isLeft))
+    if !isLeft { wedge.reverse() }
     outline.addContour(wedge)
   }
 
@@ -202,8 +219,8 @@ private struct StrokeCorners {
     for direction in ring {
       corners.append(
         Point(
-          x: center.x + Fixed(raw: offset(direction.x, over: 1 << 30, side: 1)),
-          y: center.y + Fixed(raw: offset(direction.y, over: 1 << 30, side: 1))))
+          x: center.x + Fixed(raw: offset(direction.x, over: 1 << 30)),
+          y: center.y + Fixed(raw: offset(direction.y, over: 1 << 30))))
     }
     return corners
   }

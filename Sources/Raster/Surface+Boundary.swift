@@ -32,6 +32,8 @@ extension Surface {
 
 /// Blends a colour into what is there; what is covered whole is stored without looking.
 private struct CoverPainter<Word: PixelWord>: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
   private let origin: UnsafeMutableRawPointer
   private let pitch: Int
   private let word: UInt32

@@ -67,6 +67,8 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   private let emptyStart: Int
   /// How much of the column in between is filled, 0...255 of 256.
   private let share: UInt32
+  /// What that column shows where it is covered whole.
+  private let shared: UInt32
   private var line: UnsafeMutableRawPointer
 
   init(
@@ -81,6 +83,7 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     filledEnd = Int(limit.floor)
     emptyStart = Int(limit.ceil)
     share = UInt32(limit.fraction)
+    shared = Self.between(self.filled, self.empty, 255, share)
     line = origin
   }
 
@@ -89,7 +92,10 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
 
   @inline(__always)
   mutating func pixel(_ x: Int, coverage: UInt8) {
-    let word = x < filledEnd ? filled[Int(coverage)] : x >= emptyStart ? empty[Int(coverage)] : between(coverage)
+    let word =
+      x < filledEnd
+      ? filled[Int(coverage)]
+      : x >= emptyStart ? empty[Int(coverage)] : Self.between(filled, empty, coverage, share)
     (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word(bits: word), as: Word.self)
   }
 
@@ -109,13 +115,18 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   @inline(never)
   private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }
-    if filledEnd < emptyStart && start <= filledEnd && filledEnd < end { pixel(filledEnd, coverage: coverage) }
+    if filledEnd < emptyStart && start <= filledEnd && filledEnd < end {
+      let word = coverage == 255 ? shared : Self.between(filled, empty, coverage, share)
+      (line + filledEnd &* MemoryLayout<Word>.stride).storeBytes(of: Word(bits: word), as: Word.self)
+    }
     if emptyStart < end { store(max(start, emptyStart), end, empty[Int(coverage)]) }
   }
 
   /// A pixel of the column that the limit cuts.
   @inline(never)
-  private mutating func between(_ coverage: UInt8) -> UInt32 {
+  private static func between(
+    _ filled: UnsafePointer<UInt32>, _ empty: UnsafePointer<UInt32>, _ coverage: UInt8, _ share: UInt32
+  ) -> UInt32 {
     let under = Word(bits: empty[Int(coverage)])
     return Word.blended(under, Word(bits: filled[255]), (UInt32(coverage) &* share &+ 128) >> 8).bits
   }
@@ -129,11 +140,17 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
 /// Covers what `GroundPainter` left. Most pixels that an outline's edge goes through show one of three known colours: what
 /// becomes of those is looked up, and only the others are mixed.
 private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
   private let origin: UnsafeMutableRawPointer
   private let pitch: Int
   private let overBackground: UnsafePointer<UInt32>
   private let overFilled: UnsafePointer<UInt32>
   private let overEmpty: UnsafePointer<UInt32>
+  /// The background, the filled inside, and the outline.
+  private let background: UInt32
+  private let filled: UInt32
+  private let outline: UInt32
   private var line: UnsafeMutableRawPointer
 
   init(
@@ -145,6 +162,7 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     self.overBackground = overBackground.baseAddress!
     self.overFilled = overFilled.baseAddress!
     self.overEmpty = overEmpty.baseAddress!
+    (background, filled, outline) = (overBackground[0], overFilled[0], overBackground[255])
     line = origin
   }
 
@@ -156,23 +174,23 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     let address = line + x &* MemoryLayout<Word>.stride
     let under = address.loadUnaligned(as: Word.self).bits
     let word =
-      under == overBackground[0]
+      under == background
       ? overBackground[Int(coverage)]
-      : under == overFilled[0] ? overFilled[Int(coverage)] : mixed(under, coverage)
+      : under == filled ? overFilled[Int(coverage)] : mixed(under, coverage)
     address.storeBytes(of: Word(bits: word), as: Word.self)
   }
 
   @inline(never)
   private mutating func mixed(_ under: UInt32, _ coverage: UInt8) -> UInt32 {
     if under == overEmpty[0] { return overEmpty[Int(coverage)] }
-    return Word.blended(Word(bits: under), Word(bits: overBackground[255]), UInt32(coverage)).bits
+    return Word.blended(Word(bits: under), Word(bits: outline), UInt32(coverage)).bits
   }
 
   @inline(__always)
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if coverage == 0 { return }
     if coverage == 255 {
-      Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, overBackground[255])
+      Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, outline)
     } else {
       for x in start..<end { pixel(x, coverage: coverage) }
     }

@@ -66,14 +66,16 @@ public struct Shape: Hashable, Sendable {
   private static func path(
     _ contours: [[UnitPoint]], _ left: Fixed, _ top: Fixed, _ side: Fixed, _ transform: ScreenTransform
   ) -> Path {
-    var path = Path()
+    var count = 0
+    for contour in contours { count += contour.count }
+    var path = Path(capacity: count)
     for contour in contours {
-      path.addContour(
-        contour.map { point in
-          transform.toPhysical(
-            Point<LayoutSpace>(
-              x: left + side.scaled(by: point.x, over: 65536), y: top + side.scaled(by: point.y, over: 65536)))
-        })
+      path.addContour(count: contour.count) { i in
+        let point = contour[i]
+        return transform.toPhysical(
+          Point<LayoutSpace>(
+            x: left + side.scaled(by: point.x, over: 65536), y: top + side.scaled(by: point.y, over: 65536)))
+      }
     }
     return path
   }

@@ -104,22 +104,23 @@ final class TilePair<Word: PixelWord> {
     return extent
   }
 
-  /// Stores the whole star at (`x`, `y`): the picture that most of it shows, and then what the other one has.
+  /// Stores the whole star at (`x`, `y`): the picture that most of it shows, the slices of the other one, and the mixed one.
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     let all = Fixed(Int32(truncatingIfNeeded: side))
     let isMostlyFull = boundary.raw > all.raw / 2
-    let length = side &* MemoryLayout<Word>.stride
-    var from = isMostlyFull ? rows.full : rows.empty
-    var line = surface.address(x: x, y: y)
-    let pitch = surface.pitch
-    var left = side
-    while left > 0 {
-      line.copyMemory(from: from, byteCount: length)
-      from += side
-      line += pitch
-      left &-= 1
+    let (most, other) = isMostlyFull ? (rows.full, rows.empty) : (rows.empty, rows.full)
+    let stride = MemoryLayout<Word>.stride
+    let (length, pitch) = (side &* stride, surface.pitch)
+    let origin = surface.address(x: x, y: y)
+    copyBlock(most, length, to: origin, pitch, bytes: length, rows: side)
+    let change = change(from: isMostlyFull ? all : .zero, to: boundary)
+    let (first, count) = (change.whole.lowerBound, change.whole.count)
+    if direction.isAlongRows {
+      copyBlock(other + first, length, to: origin + first &* stride, pitch, bytes: count &* stride, rows: side)
+    } else {
+      copyBlock(other + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
     }
-    _ = paintChange(on: surface, x: x, y: y, from: isMostlyFull ? all : .zero, to: boundary)
+    if change.mixed >= 0 { mix(change.mixed, change.share, origin, pitch) }
   }
 
   private func copy(_ from: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, _ line: UnsafeMutableRawPointer) {

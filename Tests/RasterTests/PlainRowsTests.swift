@@ -57,6 +57,23 @@ import Testing
     #expect(compared.value > 500)
   }
 
+  /// Whoever wants covered pixels only is told the same of them, each once, in whichever order.
+  @Test func coveredPixelsOnly() {
+    var random = SplitMix64(seed: 32)
+    for i in 0..<1500 {
+      let side = random.int32(in: 3...120)
+      let tips = [4, 5, 7][i % 3]
+      var path = star(tips, side: Double(side))
+      if i % 2 == 0 { path = path.stroked(width: Fixed(raw: random.int32(in: 100...1000))) }
+      let all = CoverageGrid(path, width: side, height: side)
+      let mask = CoverageMask(width: side, height: side)
+      var covered = CoveredPixels(width: Int(side), height: Int(side))
+      mask.sweep(Boundary(path), into: &covered)
+      #expect(covered.coverage == all.coverage, "\(tips) tips, \(side) px")
+      #expect(covered.toldTwice == 0)
+    }
+  }
+
   private func star(_ tips: Int, side: Double) -> Path {
     Path(
       pixels: (0..<2 * tips).map { i in
@@ -64,5 +81,31 @@ import Testing
         let angle = Double(i) * .pi / Double(tips) - .pi / 2
         return (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
       })
+  }
+}
+
+/// What is told to a consumer that skips what is not covered.
+private struct CoveredPixels: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
+  let width: Int
+  var coverage: [UInt8]
+  var toldTwice = 0
+  private var row = 0
+
+  init(width: Int, height: Int) {
+    self.width = width
+    coverage = [UInt8](repeating: 0, count: width * height)
+  }
+
+  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
+
+  mutating func pixel(_ x: Int, coverage value: UInt8) { run(from: x, to: x + 1, coverage: value) }
+
+  mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
+    for x in start..<end where value != 0 {
+      if coverage[row + x] != 0 { toldTwice += 1 }
+      coverage[row + x] = value
+    }
   }
 }

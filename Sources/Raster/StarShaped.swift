@@ -1,0 +1,122 @@
+import Geometry
+
+/// The winding number inside, where the middle of a path sees its whole boundary: 1, -1, or `nil` where it is not seen so
+/// easily.
+///
+/// A contour that goes round the middle once, and never back as seen from there, is a star-shaped polygon (Preparata and
+/// Shamos, Computational Geometry, 1985): it meets itself nowhere. Of two that go round in opposite directions one encloses
+/// the other where each corner of either says so. One walk over the corners finds that out; comparing edges with each other
+/// takes the square of their number. Stars, hearts, circles and their outlines are such paths.
+func starShapedWinding(_ path: Path) -> Int32? {
+  let contours = path.contourEnds.count
+  if contours < 1 || contours > 2 { return nil }
+  let middle = middle(of: path)
+  return path.points.withUnsafeBufferPointer { points in
+    let first = Contour(points, path.range(ofContour: 0), around: middle)
+    let direction = first.direction
+    if direction == 0 { return nil }
+    if contours == 1 { return Int32(-direction) }
+    let second = Contour(points, path.range(ofContour: 1), around: middle)
+    if second.direction != -direction { return nil }
+    if first.encloses(second, direction) { return Int32(-direction) }
+    return second.encloses(first, -direction) ? Int32(direction) : nil
+  }
+}
+
+/// The mean of a path's corners, 1/256 px. `path` has one at least.
+private func middle(of path: Path) -> Corner {
+  var (x, y): (Int64, Int64) = (0, 0)
+  for point in path.points {
+    x &+= Int64(point.x.raw)
+    y &+= Int64(point.y.raw)
+  }
+  return Corner(x: x / Int64(path.points.count), y: y / Int64(path.points.count))
+}
+
+/// A corner as seen from the middle, 1/256 px; below 2^24, so that no product of two overflows.
+private struct Corner {
+  let x: Int64
+  let y: Int64
+
+  /// Above 0 where the other is less than half a turn further, clockwise on a screen; 0 in line with it; else below 0.
+  @inline(__always)
+  func turn(to other: Corner) -> Int64 { x &* other.y &- y &* other.x }
+
+  @inline(__always)
+  static func - (a: Corner, b: Corner) -> Corner { Corner(x: a.x &- b.x, y: a.y &- b.y) }
+}
+
+/// A contour's corners as seen from the middle.
+private struct Contour {
+  private let points: UnsafePointer<Point<PhysicalSpace>>
+  let count: Int
+  private let middle: Corner
+
+  init(_ points: UnsafeBufferPointer<Point<PhysicalSpace>>, _ range: Range<Int>, around middle: Corner) {
+    // A contour has three points or more.
+    self.points = points.baseAddress! + range.lowerBound
+    count = range.count
+    self.middle = middle
+  }
+
+  @inline(__always)
+  subscript(_ i: Int) -> Corner { Corner(x: Int64(points[i].x.raw), y: Int64(points[i].y.raw)) - middle }
+
+  /// 1 for a contour that goes round the middle once, clockwise on a screen, and always on; -1 counterclockwise; 0 for any
+  /// other.
+  var direction: Int64 {
+    var last = self[count - 1]
+    let direction = last.turn(to: self[0]).signum()
+    // Each edge turns by less than half a circle; once round is twice past the horizontal.
+    var passes = 0
+    for i in 0..<count {
+      let corner = self[i]
+      if last.turn(to: corner) &* direction <= 0 { return 0 }
+      if (last.y < 0) != (corner.y < 0) { passes &+= 1 }
+      last = corner
+    }
+    return passes == 2 ? direction : 0
+  }
+
+  /// Whether all of another contour, which turns the other way round, lies inside this one, which turns by `direction`.
+  ///
+  /// Between two rays through corners that follow each other, of whichever contour, both contours are straight: they do not
+  /// meet where the same one is further out on both rays.
+  func encloses(_ other: Contour, _ direction: Int64) -> Bool {
+    var (i, j) = (0, other.edge(at: self[0], direction))
+    if j < 0 { return false }
+    var (from, to, otherFrom) = (self[0], self[1], other[j])
+    var otherTo = other[j == 0 ? other.count - 1 : j - 1]
+    // The first corner of ours is the last that is looked at.
+    for _ in 0..<(count + other.count) {
+      if to.turn(to: otherTo) &* direction >= 0 {
+        if isBeyond(to, otherFrom, otherTo, direction) != true { return false }
+        i = i + 1 == count ? 0 : i + 1
+        (from, to) = (to, self[i + 1 == count ? 0 : i + 1])
+      } else {
+        if isBeyond(otherTo, from, to, direction) != false { return false }
+        j = j == 0 ? other.count - 1 : j - 1
+        (otherFrom, otherTo) = (otherTo, other[j == 0 ? other.count - 1 : j - 1])
+      }
+    }
+    return true
+  }
+
+  /// The corner at which the edge begins that is crossed by a ray from the middle, walking backwards.
+  private func edge(at ray: Corner, _ direction: Int64) -> Int {
+    var from = self[count - 1]
+    for i in stride(from: count - 1, through: 0, by: -1) {
+      let to = self[i == 0 ? count - 1 : i - 1]
+      if from.turn(to: ray) &* direction >= 0 && ray.turn(to: to) &* direction > 0 { return i }
+      from = to
+    }
+    return -1
+  }
+}
+
+/// Whether a corner is further out than the edge behind or before it; `nil` on it.
+@inline(__always)
+private func isBeyond(_ corner: Corner, _ from: Corner, _ to: Corner, _ direction: Int64) -> Bool? {
+  let side = (to - from).turn(to: corner - from) &* direction
+  return side == 0 ? nil : side < 0
+}
