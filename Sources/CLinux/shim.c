@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
+#include <link.h>
 #include <malloc.h>
 #include <sys/sysmacros.h>
 #include <sys/timex.h>
@@ -45,6 +46,27 @@ void cl_return_free_memory(void) {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
+}
+
+// Segments that nobody can write have no page that is not in its file: code has no relocations here, and data that is made
+// read-only after its relocation (RELRO) belongs to a segment that can be written.
+static int drop_segments(struct dl_phdr_info *object, size_t size, void *page_size) {
+  (void)size;
+  uintptr_t page = *(uintptr_t *)page_size;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+    start &= -page;
+    end &= -page;
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void cl_drop_program_pages(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(drop_segments, &page);
 }
 
 int cl_clock_is_synchronised(void) {

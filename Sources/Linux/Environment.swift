@@ -40,3 +40,8 @@ public func hostName() -> String {
 
 /// Gives memory that was freed back to the kernel, as far as the C library can: malloc_trim(3).
 public func returnFreeMemory() { cl_return_free_memory() }
+
+/// Takes the pages of code and constants, those of all libraries, out of the process. What runs on brings its own back from
+/// the page cache, some microseconds each; what only the start needed (parsing, rendering, setting words) stays away, and the
+/// kernel may use its memory for something else.
+public func dropProgramPages() { cl_drop_program_pages() }

@@ -8,38 +8,70 @@ extension Picture {
   /// pattern depends on a pixel's place in the picture only, so a part of it looks like that part of the whole. What a
   /// level says exactly is not dithered, and neither is the background: it joins what lies around the picture.
   public func words(in format: PixelFormat) -> [UInt32] {
-    let dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+    let width = Int(size.width)
     return [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
-      guard let first = words.baseAddress else { return }
-      lights.withUnsafeBufferPointer { encode($0, in: format, dithers: dithers, into: first) }
+      encode(in: format) { row, line in
+        for x in 0..<width { words.initializeElement(at: row * width + x, to: line[x]) }
+      }
       count = lights.count
     }
   }
 
-  private func encode(
-    _ lights: UnsafeBufferPointer<Light>, in format: PixelFormat, dithers: Bool,
-    into words: UnsafeMutablePointer<UInt32>
-  ) {
-    let behind = Light(background, blending)
-    let ground = format.encode(background)
+  /// The same without memory for all of it: `take` gets each row's number, from 0, and its `size.width` words.
+  public func encode(in format: PixelFormat, _ take: (Int, UnsafePointer<UInt32>) -> Void) {
     let width = Int(size.width)
-    var i = 0
-    while i < lights.count {
+    if width == 0 { return }
+    let encoder = PictureEncoder(self, format)
+    lights.withUnsafeBufferPointer { lights in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
+        // Neither buffer is empty.
+        let line = words.baseAddress!
+        for row in 0..<Int(size.height) {
+          encoder.encode(lights.baseAddress! + row * width, width, row: row, into: line)
+          take(row, line)
+        }
+      }
+    }
+  }
+}
+
+/// What a picture's pixels become in a format, a row at a time.
+private struct PictureEncoder {
+  let format: PixelFormat
+  let blending: Blending
+  let background: Picture.Light
+  let backgroundWord: UInt32
+  let dithers: Bool
+
+  init(_ picture: Picture, _ format: PixelFormat) {
+    self.format = format
+    blending = picture.blending
+    background = Picture.Light(picture.background, picture.blending)
+    backgroundWord = format.encode(picture.background)
+    dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+  }
+
+  func encode(
+    _ lights: UnsafePointer<Picture.Light>, _ width: Int, row: Int, into words: UnsafeMutablePointer<UInt32>
+  ) {
+    var x = 0
+    while x < width {
       // Most pixels are as the one before, so what depends on the light alone is found out once.
-      let light = lights[i]
-      var end = i + 1
-      while end < lights.count && lights[end] == light { end += 1 }
-      if light == behind || !dithers {
-        let word = light == behind ? ground : format.encode(light.color(blending))
-        (words + i).initialize(repeating: word, count: end - i)
+      let light = lights[x]
+      var end = x + 1
+      let bits = light.bits
+      while end < width && lights[end].bits == bits { end &+= 1 }
+      if light == background || !dithers {
+        let word = light == background ? backgroundWord : format.encode(light.color(blending))
+        (words + x).initialize(repeating: word, count: end - x)
       } else {
         let pixel = DitheredPixel(light, format)
-        for j in i..<end {
-          let threshold = ditherThreshold(Int32(truncatingIfNeeded: j % width), Int32(truncatingIfNeeded: j / width))
+        for j in x..<end {
+          let threshold = ditherThreshold(Int32(truncatingIfNeeded: j), Int32(truncatingIfNeeded: row))
           (words + j).initialize(to: pixel.word(threshold: threshold))
         }
       }
-      i = end
+      x = end
     }
   }
 }

@@ -9,9 +9,13 @@ public struct Picture: Sendable {
     var green: UInt16
     var blue: UInt16
 
+    /// All channels in one word.
+    @inline(__always)
+    var bits: UInt64 { UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 }
+
     /// Without a branch for each channel: whole pictures are compared.
     @inline(__always)
-    static func == (a: Light, b: Light) -> Bool { (a.red ^ b.red) | (a.green ^ b.green) | (a.blue ^ b.blue) == 0 }
+    static func == (a: Light, b: Light) -> Bool { a.bits == b.bits }
   }
 
   /// Pixels.
@@ -29,6 +33,12 @@ public struct Picture: Sendable {
     self.background = background
     self.blending = blending
     lights = [Light](repeating: Light(background, blending), count: Int(size.width) * Int(size.height))
+  }
+
+  /// Takes away all that was painted.
+  public mutating func clear() {
+    let light = Light(background, blending)
+    lights.withUnsafeMutableBufferPointer { $0.update(repeating: light) }
   }
 
   /// A pixel, to the nearest of eight bits a channel.

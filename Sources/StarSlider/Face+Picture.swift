@@ -13,13 +13,23 @@ extension Face {
   ///
   /// It is drawn as the viewer sees it and then turned, so that it is the same picture on every scanout.
   func picture(_ state: FaceState, side: Int32, rotation: Rotation) -> Picture {
-    var picture = Picture(size: Size(width: side, height: side), background: background, blending: blending)
+    var picture = ground(side: side)
+    draw(state, into: &picture)
+    return picture.turned(by: rotation)
+  }
+
+  /// What all of a star's pictures are drawn on.
+  func ground(side: Int32) -> Picture {
+    Picture(size: Size(width: side, height: side), background: background, blending: blending)
+  }
+
+  /// Draws a star as the viewer sees it onto a ground that is square and clear.
+  func draw(_ state: FaceState, into picture: inout Picture) {
     if let images {
       draw(images, state, into: &picture)
     } else {
       drawShape(state, into: &picture)
     }
-    return picture.turned(by: rotation)
   }
 
   private func draw(_ images: Images, _ state: FaceState, into picture: inout Picture) {

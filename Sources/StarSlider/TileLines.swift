@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// Pixels `start ..< end` of a line, one or more.
@@ -21,11 +22,15 @@ final class TileImage<Word: PixelWord> {
   let side: Int
   let words: UnsafeMutablePointer<Word>
 
-  /// From words row by row.
-  init(_ pixels: [UInt32], side: Int) {
-    self.side = side
-    words = .allocate(capacity: side * side)
-    for (i, pixel) in pixels.enumerated() { (words + i).initialize(to: Word(bits: pixel)) }
+  /// From a square picture.
+  init(_ picture: Picture, in format: PixelFormat) {
+    let side = Int(picture.size.width)
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: side * side)
+    picture.encode(in: format) { row, line in
+      let first = words + row * side
+      for x in 0..<side { (first + x).initialize(to: Word(bits: line[x])) }
+    }
+    (self.side, self.words) = (side, words)
   }
 
   /// Another picture's rows as columns.

@@ -81,9 +81,12 @@ extension Face {
   private func pictures<Word: PixelWord>(
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> StarPictures<Word> {
-    // Each is drawn with sixteen bits a channel: one at a time is enough.
+    // Sixteen bits a channel take memory: one at a time, and in the same place.
+    var picture = ground(side: side)
     func image(_ state: FaceState) -> TileImage<Word> {
-      TileImage(picture(state, side: side, rotation: rotation).words(in: format), side: Int(side))
+      picture.clear()
+      draw(state, into: &picture)
+      return TileImage(picture.turned(by: rotation), in: format)
     }
     let (empty, full) = (image(.empty), image(.full))
     if !hasHalf { return .pair(TilePair(empty: empty, full: full, direction: direction)) }

@@ -70,6 +70,10 @@ int cl_clock_is_synchronised(void);
 /// malloc_trim(3), where the C library has it.
 void cl_return_free_memory(void);
 
+/// Takes the pages of code and constants, the libraries' too, out of the process: madvise(2), MADV_DONTNEED. Each comes back
+/// when it is used again.
+void cl_drop_program_pages(void);
+
 /// d_name is an array that Swift imports as a tuple.
 static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 
