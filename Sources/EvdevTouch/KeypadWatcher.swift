@@ -10,7 +10,8 @@ import Touch
 /// ENODEV or another read error      closes that one; tries to open as above
 /// ```
 ///
-/// A device that is no keypad is closed again at once. Waiting costs no wakeup.
+/// A device that is no keypad is closed again at once. Permissions are watched only while a device may not be opened. Waiting
+/// costs no wakeup.
 public final class KeypadWatcher {
   /// How many may be open at once.
   public static var most: Int { 4 }
@@ -30,7 +31,7 @@ public final class KeypadWatcher {
 
   private let folder: String
   private let grab: Bool
-  private let watch: FolderWatch
+  private var watch: FolderWatch
   private var retries = Retries()
   /// What is to be told at the next update.
   private var changes: [Change] = []
@@ -95,6 +96,8 @@ public final class KeypadWatcher {
         }
       }
     }
+    // What is allowed between the try and this is found by the first of the retries.
+    watch.tellOfPermissions(isClosed)
     if held == nil && !isClosed { return retries.stop() }
     retries.wait(from: now)
     if let held, retries.at == nil { changes.append(.refused(held)) }

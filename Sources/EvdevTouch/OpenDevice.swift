@@ -57,6 +57,21 @@ struct OpenDevice: ~Copyable {
       cure: "stop the program that holds it, or allow sharing it", code: code)
   }
 
+  /// Reads records as the kernel has them, past libevdev: how many, or a negative errno. Fewer than there is room for are all
+  /// that there were.
+  borrowing func read(into records: UnsafeMutableBufferPointer<input_event>) -> Int {
+    do throws(SystemError) {
+      return try file.read(into: UnsafeMutableRawBufferPointer(records)) / MemoryLayout<input_event>.stride
+    } catch { return -Int(error.code) }
+  }
+
+  /// Lets libevdev ask the kernel for the state, after records were lost. What waits to be read is thrown away, being older.
+  borrowing func synchronise() {
+    var event = input_event()
+    _ = next(LIBEVDEV_READ_FLAG_FORCE_SYNC, &event)
+    while next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
+  }
+
   /// libevdev_next_event(3): LIBEVDEV_READ_STATUS_... or a negative errno.
   borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
     libevdev_next_event(evdev, UInt32(flag.rawValue), &event)

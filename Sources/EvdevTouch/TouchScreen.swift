@@ -5,6 +5,9 @@ import Touch
 
 /// A touchscreen that is open: non-blocking, on the monotonic clock, and (unless asked otherwise) ours alone.
 ///
+/// libevdev opens and describes it, and knows its state when records were lost. Records themselves are read straight from the
+/// kernel, many at once: `ContactTracker` keeps the state that libevdev would keep, too.
+///
 /// ```
 /// let screen = try TouchScreen(path: "/dev/input/event0")
 /// // poll(screen.descriptor), then:
@@ -19,6 +22,8 @@ public final class TouchScreen {
   public let udevCalibration: String?
 
   private let open: OpenDevice
+  /// Room for what a finger says in several frames.
+  private let records: UnsafeMutableBufferPointer<input_event>
   private var tracker: ContactTracker
   private var lastTime: Int64 = 0
   /// How many records were read since it was opened, those of lost ones' replacement counting as one.
@@ -47,9 +52,12 @@ public final class TouchScreen {
     tracker = ContactTracker(device, contactProtocol, firstID: firstID)
     tracker.adopt(open.state(of: device))
     self.open = open
+    records = .allocate(capacity: 64)
   }
 
-  /// For poll(2). Drain before every wait: records may be in libevdev's queue, where poll does not see them.
+  deinit { records.deallocate() }
+
+  /// For poll(2): readable while there are records.
   public var descriptor: Int32 { open.descriptor }
 
   /// The number that the next contact will have.
@@ -60,34 +68,40 @@ public final class TouchScreen {
 
   /// Reads all there is, and emits contacts; allocates nothing. Never waits.
   ///
+  /// ```
+  /// read(2) gives          then
+  /// as many as there is    takes them; reads again
+  ///   room for
+  /// fewer                  takes them; done, without asking the kernel whether that was all: poll(2) tells of later ones
+  /// EAGAIN                 done
+  /// another error          cancels all; throws
+  ///
+  /// a record is            then
+  /// SYN_DROPPED            takes the state from the kernel; done, the records behind it being older than the state
+  /// any other              the tracker's
+  /// ```
+  ///
   /// When the device is gone, or cannot be read, all contacts are cancelled before the error is thrown; the screen is of
   /// no use then.
   public func drain(_ emit: (Contact) -> Void) throws(TouchError) {
     while true {
-      var event = input_event()
-      let result = open.next(LIBEVDEV_READ_FLAG_NORMAL, &event)
-      switch result {
-      case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-        let record = EvdevRecord(event)
+      let count = open.read(into: records)
+      if count == -Int(EAGAIN) { return }
+      if count < 0 { try fail(Int32(truncatingIfNeeded: -count), emit) }
+      for i in 0..<count {
+        let record = EvdevRecord(records[i])
         recordsRead &+= 1
         lastTime = record.time
+        if record.type == Evdev.EV_SYN && record.code == Evdev.SYN_DROPPED {
+          // The tracker compares states itself, and must know a lost lift from a seen one.
+          open.synchronise()
+          tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)
+          return
+        }
         tracker.feed(record, emit)
-      case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): synchronise(event, emit)
-      case -EAGAIN: return
-      case -EINTR: continue
-      default: try fail(-result, emit)
       }
+      if count < records.count { return }
     }
-  }
-
-  /// Events were lost. libevdev has asked the kernel for the state already; what it would replay to get there is thrown
-  /// away, since the tracker compares states itself and must know a lost lift from a seen one.
-  private func synchronise(_ dropped: input_event, _ emit: (Contact) -> Void) {
-    var event = dropped
-    while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
-    recordsRead &+= 1
-    lastTime = EvdevRecord(dropped).time
-    tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)
   }
 
   private func fail(_ code: Int32, _ emit: (Contact) -> Void) throws(TouchError) -> Never {

@@ -11,7 +11,7 @@ import Touch
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for what inotify does not show: udev makes its
+/// Permissions are watched in all states but *open*. Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for what inotify does not show: udev makes its
 /// links in other folders after the node, and a program that lets go of a grab changes nothing in the folder.
 public final class TouchWatcher {
   public enum Choice: Sendable, Hashable {
@@ -42,7 +42,7 @@ public final class TouchWatcher {
 
   private let folder: String
   private let grab: Bool
-  private let watch: FolderWatch
+  private var watch: FolderWatch
   private var nextID: Int32 = 1
   private var retries = Retries()
 
@@ -101,8 +101,11 @@ public final class TouchWatcher {
 
   private func tryAgain(now: Int64, afresh: Bool) {
     if afresh { retries.begin() }
+    // Before the try: what is allowed right after it must be heard of.
+    watch.tellOfPermissions(true)
     do throws(TouchError) {
       screen = try openScreen()
+      watch.tellOfPermissions(false)
       lastError = nil
       retries.stop()
     } catch {

@@ -13,9 +13,11 @@ public struct Inotify: ~Copyable {
     file = FileDescriptor(owning: raw, path: "inotify")
   }
 
-  /// Watches a folder for entries that come, go, or change their permissions.
-  public func watchEntries(of folder: String) throws(SystemError) {
-    let mask = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
+  /// Watches a folder for entries that come and go, and, with `permissions`, for those that change theirs; what it was watched
+  /// for before counts no more. Asked about permissions, the kernel looks at the folder whenever somebody reads from an entry.
+  public func watchEntries(of folder: String, permissions: Bool = true) throws(SystemError) {
+    var mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
+    if permissions { mask |= UInt32(IN_ATTRIB) }
     if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, code: cl_errno()) }
   }
 

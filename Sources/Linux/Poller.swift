@@ -28,10 +28,15 @@ public struct Poller {
 
   private var watched = InlineArray<16, pollfd>(repeating: pollfd(fd: -1, events: 0, revents: 0))
   public private(set) var count = 0
+  /// Where those that are ready stand: often it is one.
+  private var woken = 0..<0
 
   public init() {}
 
-  public mutating func removeAll() { count = 0 }
+  public mutating func removeAll() {
+    count = 0
+    woken = 0..<0
+  }
 
   /// Watches a descriptor; -1 is passed over, so that a screen without events needs no `if`.
   public mutating func add(_ descriptor: Int32, for interest: Readiness = .readable) {
@@ -51,15 +56,30 @@ public struct Poller {
       let ready = withUnsafeMutablePointer(to: &watched) { pointer in
         pointer.withMemoryRebound(to: pollfd.self, capacity: Self.capacity) { cl_poll($0, nfds_t(count), timeout) }
       }
-      if ready >= 0 { return ready > 0 }
+      if ready >= 0 {
+        findWoken(Int(ready))
+        return ready > 0
+      }
       // Interrupted: the deadline still holds, the timeout does not.
       if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", code: cl_errno()) }
     }
   }
 
+  private mutating func findWoken(_ ready: Int) {
+    var (first, end, left) = (count, 0, ready)
+    while left > 0 && end < count {
+      if watched[end].revents != 0 {
+        first = min(first, end)
+        left -= 1
+      }
+      end += 1
+    }
+    woken = min(first, end)..<end
+  }
+
   /// What the last wait found for a descriptor; empty for one that is not watched.
   public func readiness(of descriptor: Int32) -> Readiness {
-    for i in 0..<count where watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
+    for i in woken where watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
     return []
   }
 }

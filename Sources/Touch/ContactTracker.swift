@@ -43,6 +43,9 @@ public struct ContactTracker: Sendable {
 
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
+  /// Bit i: a record since the last SYN_REPORT was about slot i. The others are as that one has left them.
+  var touched: UInt32 = 0
+  private static var allSlots: UInt32 { 0xffff }
   /// Type B: where the next records go; out of range, they go nowhere.
   var currentSlot: Int32 = 0
   var button = Button()
@@ -111,6 +114,7 @@ public struct ContactTracker: Sendable {
         return
       }
       guard (0..<Int32(slots.count)).contains(currentSlot) else { return }
+      touched |= 1 << UInt32(currentSlot)
       slots[Int(currentSlot)].take(code, value)
     case .typeA: packets.take(code, value)
     case .single:
@@ -120,12 +124,14 @@ public struct ContactTracker: Sendable {
       case Evdev.ABS_PRESSURE where usesPressure: return touch(value > 0)
       default: return
       }
+      touched |= 1
       slots[0].moved = true
     }
   }
 
   private mutating func touch(_ isDown: Bool) {
     button.isDown = isDown
+    touched = Self.allSlots
     if isDown { button.wentDown = true } else { button.wentUp = true }
     switch contactProtocol {
     case .single:
@@ -146,7 +152,9 @@ public struct ContactTracker: Sendable {
   private mutating func closeFrame(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
     let time = record.time
     switch contactProtocol {
-    case .typeA: matchPackets()
+    case .typeA:
+      touched = Self.allSlots
+      matchPackets()
     case .typeB: if button.wentDown && button.isDown { wakeReleased() }
     case .single: break
     }
@@ -154,6 +162,7 @@ public struct ContactTracker: Sendable {
     button.wentUp = false
     emitDepartures(time, isMadeByKernel: record.value == Evdev.SYN_MADE_BY_KERNEL, emit)
     emitArrivals(time, emit)
+    touched = 0
   }
 
   /// BTN_TOUCH 1 on a driver that never takes tracking IDs back: the fingers are those that moved, else the slot that
@@ -168,7 +177,8 @@ public struct ContactTracker: Sendable {
   }
 
   private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: (Contact) -> Void) {
-    for i in 0..<slots.count {
+    var left = touched
+    while let i = Self.takeFirst(&left) {
       slots[i].settlePalm()
       if slots[i].departure == .none { continue }
       let phase: Contact.Phase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
@@ -178,7 +188,8 @@ public struct ContactTracker: Sendable {
   }
 
   private mutating func emitArrivals(_ time: Int64, _ emit: (Contact) -> Void) {
-    for i in 0..<slots.count {
+    var left = touched
+    while let i = Self.takeFirst(&left) {
       if slots[i].tapped {
         let id = makeID()
         emit(contact(id, .began, slots[i].tapX, slots[i].tapY, time))
@@ -192,6 +203,13 @@ public struct ContactTracker: Sendable {
       }
       slots[i].settle()
     }
+  }
+
+  /// The number of the lowest bit, which is cleared.
+  private static func takeFirst(_ bits: inout UInt32) -> Int? {
+    if bits == 0 { return nil }
+    defer { bits &= bits &- 1 }
+    return bits.trailingZeroBitCount
   }
 
   /// Announces the finger in a slot.

@@ -1,7 +1,7 @@
 import Linux
 
 /// When frames were made, for whoever measures: written down in memory that was set aside before, and to a file at the end.
-/// Costs two readings of the clock a frame, and no system call.
+/// Costs one reading of the clock a frame, and no system call.
 final class FrameTrace {
   /// Frames kept: the last ones.
   private static var capacity: Int { 4096 }
@@ -22,7 +22,7 @@ final class FrameTrace {
   deinit { moments.deallocate() }
 
   /// `poll` has returned.
-  func wake() { woken = MonotonicClock.now() }
+  func wake(at now: Int64) { woken = now }
 
   /// A frame was presented.
   func present() {

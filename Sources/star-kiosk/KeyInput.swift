@@ -56,6 +56,14 @@ final class LiveKeys: KeyInput {
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
+    lastRound = .idle
+    let folderChanged = isReadable(watcher.watchDescriptor)
+    // A wake-up for a finger is none of the keypads'.
+    if !folderChanged && (watcher.retryAt ?? .max) > now
+      && !watcher.keypads.contains(where: { isReadable($0.descriptor) })
+    {
+      return
+    }
     // Nothing is kept for later: a wake-up must not allocate.
     var (woken, before) = (0, Int64(0))
     for keypad in watcher.keypads where isReadable(keypad.descriptor) {
@@ -64,9 +72,8 @@ final class LiveKeys: KeyInput {
     }
     let count = watcher.keypads.count
     let changes = watcher.update(
-      now: now, folderChanged: isReadable(watcher.watchDescriptor), isReadable: isReadable
+      now: now, folderChanged: folderChanged, isReadable: isReadable
     ) { emit(ArrowKey($0)) }
-    lastRound = .idle
     if woken > 0 && watcher.keypads.count == count {
       var after: Int64 = 0
       for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }

@@ -10,7 +10,7 @@ import Terminal
 // What the terminal's events lead to.
 extension Kiosk {
   func tell(_ event: Terminal.Event) {
-    let effects = terminal.handle(event, at: clock.now)
+    let effects = terminal.handle(event, at: now)
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWall() }
@@ -29,11 +29,11 @@ extension Kiosk {
     screen.count(terminal.countdown)
     switch terminal.view {
     case .thanks:
-      if stage.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: clock.now) }
+      if stage.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
     case .attract, .question: screen.slider?.set(stage.initialValue)
     case .language, .reasons, .closed, .cleaning: break
     }
-    edges.touch.see(terminal.view, screen, at: clock.now)
+    edges.touch.see(terminal.view, screen, at: now)
   }
 
   /// Closed: the light goes off; where there is none, the screen itself; and where that stays on, it says that it is closed.
@@ -53,7 +53,8 @@ extension Kiosk {
   }
 
   func readWall() {
-    if let wall = edges.caretaker.wallTime(at: clock.now) { tell(.clock(wall)) }
+    now = clock.now
+    if let wall = edges.caretaker.wallTime(at: now) { tell(.clock(wall)) }
   }
 
   // MARK: For the watchdog
@@ -74,7 +75,8 @@ extension Kiosk {
       if terminal.state == .recording(.thanks) { thanks.finished(by: doneAt) }
       let start = clock.now
       try edges.answers.record(terminal.visit, from: stage, language: terminal.language)
-      thanks.stored(in: clock.now - start)
+      now = clock.now
+      thanks.stored(in: now - start)
       tell(.recorded)
     } catch {
       tell(.recordingFailed)
@@ -110,13 +112,15 @@ extension Kiosk {
     do throws(KioskError) {
       let stage = try Stage(coming.settings, wanted: options.answers, on: edges.transform, format: edges.display.format)
       try edges.caretaker.adopt(coming.settings)
+      now = clock.now
       self.stage = stage
       for warning in coming.draft.warnings(of: stage) { Standard.error(warning.message, .warning) }
       if settings.terminal.pixelShift != coming.settings.terminal.pixelShift {
-        pixelShift = coming.settings.pixelShift(on: screen, at: clock.now)
+        pixelShift = coming.settings.pixelShift(on: screen, at: now)
       }
       settings = coming.settings
       terminal = Terminal(stage.plan, after: terminal)
+      terminalDue = 0
       cornerContact = nil
       show()
       readWall()
@@ -136,23 +140,24 @@ extension Kiosk {
   var isUnattended: Bool { !isAway && (terminal.isHome || terminal.state == .closed) }
 
   func movePicture() {
-    if pixelShift?.move(at: clock.now, isFree: isUnattended) == true { screen.invalidate() }
+    if pixelShift?.move(at: now, isFree: isUnattended) == true { screen.invalidate() }
   }
 
   func paint() throws(KioskError) {
     if isHidden || !screen.needsPaint { return }
     do throws(DisplayError) {
-      guard let frame = try edges.display.nextFrame() else { return }
-      try edges.display.present(screen.paint(frame, movedBy: shift))
-      // Without a flip under way it is on the screen.
-      if edges.display.deadline == nil { wasShown = true }
-      if terminal.view == .thanks { thanks.shown(at: clock.now) }
+      let display = edges.display
+      guard let frame = try display.nextFrame() else { return }
+      try display.present(screen.paint(frame, movedBy: shift))
       edges.trace?.present()
+      // Without a flip under way it is on the screen.
+      if display.deadline == nil { wasShown = true }
+      if terminal.view == .thanks { thanks.shown(at: clock.now) }
     } catch {
       if error.recovery != .retry { throw .failure(error.message) }
       screen.invalidate()
     }
-    if let scanout = edges.display.scanout { edges.film?.add(scanout) }
+    if let film = edges.film, let scanout = edges.display.scanout { film.add(scanout) }
   }
 
   /// Writes what is on the screen, as its controller reads it, if a path was given.

@@ -35,9 +35,14 @@ final class Kiosk {
   var terminal: Terminal
   var screen: Screen
   var clock: Clock
+  /// The moment that this round is about: when `poll` returned, or when what may take long (a disk, a modeset, other words)
+  /// was over. What is quick asks no clock.
+  var now: Int64
   /// Moves the picture from time to time; `nil` where it stays.
   var pixelShift: PixelShift?
   private var poller = Poller()
+  /// When the terminal wants to hear that it is later: as of the last wait, or 0, where another plan may have to settle.
+  var terminalDue: Int64 = 0
   /// A configuration that waits until nobody is there.
   var coming: Configured?
   /// The finger that is on the corner.
@@ -71,10 +76,11 @@ final class Kiosk {
     self.edges = edges
     self.options = options
     self.clock = clock
+    now = clock.now
     self.signals = signals
     terminal = Terminal(stage.plan)
     screen = stage.book.screen(terminal.view, language: terminal.language)
-    pixelShift = settings.pixelShift(on: screen, at: clock.now)
+    pixelShift = settings.pixelShift(on: screen, at: now)
     show()
   }
 
@@ -96,12 +102,13 @@ final class Kiosk {
       try takeDisplayEvents()
       takeTouches()
       takeKeys()
-      if edges.caretaker.needsLook(poller, at: clock.now) { readWall() }
-      tell(.timePassed)
-      screen.timePassed(clock.now)
+      if edges.caretaker.needsLook(poller, at: now) { readWall() }
+      // What became due by this round's events is due in the next one, which does not sleep then.
+      if now >= terminalDue { tell(.timePassed) }
+      screen.timePassed(now)
       movePicture()
       if let failure { throw failure }
-      edges.caretaker.roundIsOver(frames: frameRound, input: inputRound, at: clock.now)
+      edges.caretaker.roundIsOver(frames: frameRound, input: inputRound, at: now)
       wasShown = false
     }
     edges.caretaker.stopping()
@@ -112,16 +119,20 @@ final class Kiosk {
 
   // MARK: Waiting
 
-  private var deadline: Int64? {
-    var earliest: Int64?
-    for moment in [
-      edges.display.deadline, isEnding ? nil : edges.touch.deadline, isEnding ? nil : edges.keys.deadline,
-      terminal.deadline, isHidden ? nil : screen.deadline, isUnattended ? pixelShift?.due : nil,
-      clock.isVirtual ? nil : edges.caretaker.deadline,
-    ] {
-      if let moment { earliest = min(earliest ?? moment, moment) }
+  private func nextDeadline() -> Int64? {
+    var earliest = Int64.max
+    func look(_ moment: Int64?) { earliest = min(earliest, moment ?? .max) }
+    look(edges.display.deadline)
+    if !isEnding {
+      look(edges.touch.deadline)
+      look(edges.keys.deadline)
     }
-    return earliest
+    terminalDue = terminal.deadline ?? .max
+    look(terminalDue)
+    if !isHidden { look(screen.deadline) }
+    if isUnattended { look(pixelShift?.due) }
+    if !clock.isVirtual { look(edges.caretaker.deadline) }
+    return earliest == .max ? nil : earliest
   }
 
   private func wait() throws(KioskError) {
@@ -131,7 +142,7 @@ final class Kiosk {
     edges.touch.watch(with: &poller)
     edges.keys.watch(with: &poller)
     edges.caretaker.add(to: &poller)
-    let deadline = deadline
+    let deadline = nextDeadline()
     do throws(SystemError) {
       if clock.isVirtual {
         // Signals are still looked for; time is not waited for.
@@ -140,7 +151,8 @@ final class Kiosk {
       } else {
         try poller.wait(until: deadline)
       }
-      edges.trace?.wake()
+      now = clock.now
+      edges.trace?.wake(at: now)
     } catch {
       throw .failure(error.message)
     }
@@ -174,6 +186,7 @@ final class Kiosk {
     edges.console?.confirmAcquire()
     do throws(DisplayError) {
       try edges.display.resume()
+      now = clock.now
       isAway = false
       if isDark { isDark = edges.display.turnOff() }
       screen.invalidate()
@@ -183,10 +196,10 @@ final class Kiosk {
   }
 
   private func takeDisplayEvents() throws(KioskError) {
-    let isDue = edges.display.deadline.map { $0 <= clock.now } ?? false
-    if !isDue && poller.readiness(of: edges.display.descriptor).isEmpty { return }
+    let display = edges.display
+    if poller.readiness(of: display.descriptor).isEmpty && display.deadline ?? .max > now { return }
     do throws(DisplayError) {
-      let events = try edges.display.handleEvents()
+      let events = try display.handleEvents()
       // What was given up is drawn again, and was not shown.
       if events.contains(.redraw) { screen.invalidate() } else if events.contains(.ready) { wasShown = true }
     } catch {
@@ -195,7 +208,7 @@ final class Kiosk {
   }
 
   private func takeTouches() {
-    edges.touch.drain(until: clock.now, woken: poller) { touched in
+    edges.touch.drain(until: now, woken: poller) { touched in
       // Whoever touches a screen that shows something else rates nothing.
       if isAway { return }
       take(touched)
@@ -205,10 +218,10 @@ final class Kiosk {
   }
 
   private func takeKeys() {
-    edges.keys.drain(until: clock.now, woken: poller) { key in
+    edges.keys.drain(until: now, woken: poller) { key in
       if isAway { return }
       isKeyed = true
-      doneAt = clock.now
+      doneAt = now
       tell(.keyPressed)
       if let outcome = screen.handle(key) { take(outcome) }
       isKeyed = false

@@ -35,23 +35,22 @@ final class LiveTouch: TouchInput {
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
     let folderChanged = !poller.readiness(of: watcher.watchDescriptor).isEmpty
-    let device = watcher.screen
-    let isTouched = !poller.readiness(of: device?.descriptor ?? -1).isEmpty
+    let isTouched = !poller.readiness(of: watcher.touchDescriptor ?? -1).isEmpty
     lastRound = .idle
     // A wake-up for the screen asks the panel nothing: each question is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let transform = transform
-    let before = device?.recordsRead
+    let before = watcher.screen?.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { contact in
       if let transform { emit(Touched(contact, through: transform, at: contact.time * 1000)) }
     }
     // Of a device that is gone nothing is left to be read.
-    if isTouched, let device, device === watcher.screen {
-      let gotOn = device.recordsRead != before
-      lastRound = Watchdog.Round(owes: !gotOn, gotOn: gotOn)
-    }
     switch change {
-    case .none: break
+    case .none:
+      if isTouched {
+        let gotOn = watcher.screen?.recordsRead != before
+        lastRound = Watchdog.Round(owes: !gotOn, gotOn: gotOn)
+      }
     case .opened, .reopened: takeAxes()
     case .closed:
       self.transform = nil

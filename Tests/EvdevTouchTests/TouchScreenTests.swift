@@ -138,4 +138,40 @@ import Touch
     _ = watcher.update(now: now) { _ in }
     #expect(watcher.lastError?.problem == .notInput)
   }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) == 1
+  }
+
+  /// Permissions are told of only while somebody waits for them; entries that come and go always are.
+  @Test func theFolderTellsOfPermissionsWhereTheyAreAwaited() throws {
+    let folder = Folder()
+    folder.put("event0")
+    var watch = try FolderWatch(folder.path)
+    for isAwaited in [true, false, true] {
+      watch.tellOfPermissions(isAwaited)
+      #expect(chmod(folder.path + "/event0", 0o600) == 0)
+      let changed = watch.takeChanges()
+      #expect(changed == isAwaited)
+      folder.put("event1")
+      let came = watch.takeChanges()
+      #expect(came)
+      #expect(unlink(folder.path + "/event1") == 0)
+      let went = watch.takeChanges()
+      #expect(went)
+    }
+  }
+
+  /// Whoever has no panel waits for permissions, too; no keypad is closed for want of them, so its watcher does not.
+  @Test func whoWaitsForPermissions() throws {
+    let folder = Folder()
+    folder.put("event0")
+    let panel = try TouchWatcher(.automatic(), folder: folder.path)
+    let keypads = try KeypadWatcher(folder: folder.path)
+    #expect(panel.screen == nil && panel.lastError?.problem == .notInput)
+    #expect(!isReadable(panel.watchDescriptor) && !isReadable(keypads.watchDescriptor))
+    #expect(chmod(folder.path + "/event0", 0o640) == 0)
+    #expect(isReadable(panel.watchDescriptor) && !isReadable(keypads.watchDescriptor))
+  }
 }

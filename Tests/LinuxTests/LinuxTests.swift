@@ -30,6 +30,25 @@ import Testing
     #expect(poller.readiness(of: 12345) == [])
   }
 
+  /// Whatever is ready, first, last, several or none, and never what the wait before has found.
+  @Test func tellsEachSetOfReadyDescriptors() throws {
+    let pipes = try (0..<4).map { _ in try Pipe() }
+    var poller = Poller()
+    for ready in 0..<16 {
+      for (i, pipe) in pipes.enumerated() where ready >> i & 1 == 1 { pipe.send(1) }
+      poller.removeAll()
+      for pipe in pipes {
+        poller.add(pipe.reader)
+        #expect(poller.readiness(of: pipe.reader) == [])
+      }
+      #expect(try poller.wait(until: 0) == (ready != 0))
+      for (i, pipe) in pipes.enumerated() {
+        #expect(poller.readiness(of: pipe.reader) == (ready >> i & 1 == 1 ? .readable : []))
+        if ready >> i & 1 == 1 { pipe.receive() }
+      }
+    }
+  }
+
   @Test func saysThatTheOtherEndIsGone() throws {
     let pipe = try Pipe()
     pipe.closeWriter()
@@ -54,6 +73,11 @@ private final class Pipe {
   deinit {
     close(reader)
     closeWriter()
+  }
+
+  func receive() {
+    var byte: UInt8 = 0
+    _ = read(reader, &byte, 1)
   }
 
   func send(_ byte: UInt8) { _ = withUnsafeBytes(of: byte) { write(writer, $0.baseAddress, 1) } }

@@ -1,5 +1,6 @@
 import Testing
-import Touch
+
+@testable import Touch
 
 /// Whatever a device says, in whatever order: every contact has one beginning and one end, and none is left over.
 @Suite struct RandomRecordTests {
@@ -105,5 +106,34 @@ import Touch
       index[digit] += 1
     }
     #expect(count == 59_049)
+  }
+
+  /// A frame's end looks only at slots that the frame was about: none of the others has anything to say.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [true, false])
+  func everySlotIsSettledAtAReport(_ contactProtocol: ContactProtocol, button: Bool) {
+    var random = Random(state: 20_261_122)
+    let device = panel(contactProtocol, button: button, pressure: !button)
+    var reports = 0
+    for sequence in 0..<2_000 {
+      var tracker = ContactTracker(device, contactProtocol)
+      if sequence % 3 == 0 { tracker.adopt(randomState(&random)) }
+      for time in 0..<Int64(60) {
+        let record = event(&random).record(contactProtocol, time: time)
+        tracker.feed(record) { _ in }
+        if tracker.awaitsState { tracker.resynchronise(with: randomState(&random), time: time) { _ in } }
+        if record.type != Evdev.EV_SYN || record.code != Evdev.SYN_REPORT { continue }
+        reports += 1
+        for i in 0..<tracker.slots.count {
+          let slot = tracker.slots[i]
+          let isSettled = slot.state == slot.settledState && slot.trackingID == slot.settledTrackingID
+          let hasPalm = slot.isPalm && (slot.state == .live || slot.state == .fresh)
+          if !isSettled || slot.state == .fresh || slot.moved || slot.tapped || slot.departure != .none || hasPalm {
+            Issue.record("slot \(i) has something to say: \(slot)")
+            return
+          }
+        }
+      }
+    }
+    #expect(reports > 10_000)
   }
 }

@@ -58,7 +58,7 @@ def measure(arch, display, kiosk, size=(800, 480)):
         _drag(vm, plugged, Gesture(panel), job, size)
         frames = _moments(vm.run(["cat", "/tmp/frames"], check=True).stdout)
 
-        floor = vm.start([_floor(vm), plugged, way, "8", "140"])
+        floor = vm.start(["launch", _floor(vm), plugged, way, "8", "140"])
         floor.wait_for("ready")
         _drag(vm, plugged, Gesture(panel), floor, size)
         floor_frames = _moments(floor.stdout.partition("ready\n")[2])
