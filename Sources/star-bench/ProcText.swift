@@ -44,7 +44,7 @@ func remove(_ path: String) { _ = unlink(path) }
 
 /// Sleeps: nanosleep(2).
 func sleep(nanoseconds: Int64) {
-  var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  var time = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   _ = nanosleep(&time, nil)
 }
 

@@ -32,5 +32,7 @@ def made_up():
         "partial": {"pixman": {"drag": 0, "drag RGB565": 3}, "freetype": {"raster": 4, "raster RGB565": 5}},
         "scale_ns": {**{name: fast for name in scale}, "scale 1000, all asked": slow},
         "start": {"times_ns": {"start": fast, "start floor": [4.0, 8.0, 16.0, 4.0, 4.8]},
-                  "resident_bytes": {"star-slider": 2_636_000, "floor": 2_236_000}, "frame_bytes": 1_536_000},
+                  "times_beside_glibc_ns": {"start": fast, "start floor": fast},
+                  "resident_bytes": {"star-slider": 2_636_000, "floor": 2_236_000},
+                  "glibc_floor_resident_bytes": 2_336_000, "frame_bytes": 1_536_000},
     }

@@ -67,6 +67,19 @@ class Rows(unittest.TestCase):
         self.assertAlmostEqual(row.cells["floor"].value, 0.7)
         self.assertFalse(row.holds)
 
+    def test_a_start_is_held_against_its_own_c_library_and_told_beside_glibc(self):
+        mine, glibc = (table()[label] for label in ("start to first frame, static, over an empty C program's",
+                                                    "the same over one with glibc"))
+        self.assertEqual((mine.reached.value, mine.target, mine.holds), (1.25, 1.3, True))
+        self.assertEqual((glibc.reached.value, glibc.target), (1, None))
+
+    def test_an_earlier_record_has_one_floor(self):
+        start = {**record.made_up()["start"]}
+        del start["times_beside_glibc_ns"]
+        labels = list(table(start=start))
+        self.assertNotIn("the same over one with glibc", labels)
+        self.assertIn("memory above the frame, static, MB", labels)
+
     def test_what_was_not_measured_is_said(self):
         row = table(start=None)["memory above the frame, static, MB"]
         self.assertIsNone(row.holds)

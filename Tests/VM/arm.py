@@ -5,10 +5,12 @@ A test module for an architecture is a list of those that it takes:
     globals().update(arm.scenarios("arm64", __name__, screens.Virtio, ...))
 """
 
+import json
 import re
 
-from kiosk import KioskCase
+from kiosk import KioskCase, board_program
 from test_kiosk_screens import Visits
+from vmkit.arch import ARCHS
 
 
 def scenarios(arch, module, *cases):
@@ -24,6 +26,26 @@ class Simplefb(Visits):
 
     def test_by_itself(self):
         self.visit(name=r"^fbdev:/dev/fb0 800x480 RGB565")
+
+
+class StaticBench(KioskCase):
+    """The benchmark as one file, with a C library and a libdrm of its own, on a real screen."""
+
+    def bench(self, *words):
+        return self.vm.run([board_program("star-bench", ARCHS[self.arch].cross, "--static"), *words], timeout=120)
+
+    def test_draws_and_measures_on_the_screen(self):
+        for display, file in (("kms", "screen"), (f"memory:{self.size[0]}x{self.size[1]}", "memory")):
+            done = self.bench("--display", display, "--workload", "drag", "--picture", f"/out/bench-{file}")
+            self.assertEqual((done.status, done.stderr), (0, ""))
+        screen, memory = ((self.vm.out / f"bench-{file}-drag.ppm").read_bytes() for file in ("screen", "memory"))
+        self.assertEqual(screen, memory)
+        done = self.bench("--display", "kms", "--workload", "bytes,memory", "--batches", "1", "--json", "/out/bench.json")
+        # 3: measured, on a machine that is not quiet.
+        self.assertIn(done.status, (0, 3), done.stderr)
+        report = json.loads((self.vm.out / "bench.json").read_text())
+        self.assertRegex(report["display"], r"^kms:/dev/dri/card0 \S+ 800x480 XRGB8888")
+        self.assertTrue(all(result["median_ns"] > 0 for result in report["results"]))
 
 
 class Memory(KioskCase):

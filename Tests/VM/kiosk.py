@@ -34,9 +34,10 @@ OUTSIDE = "outside"  # a place for a finger: above the row and its slop
 
 
 @functools.cache
-def board_program(name, cross):
+def board_program(name, cross, *words):
     """A product of this repository as a board or a PC gets it: built by tools/cross for the architecture that it calls so."""
-    done = subprocess.run(["nice", REPOSITORY / "tools/cross", cross, "--product", name], capture_output=True, text=True)
+    command = ["nice", REPOSITORY / "tools/cross", cross, *words, "--product", name]
+    done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"{name} does not build for {cross}:\n{done.stderr[-4000:]}")
     return Path(done.stdout.strip())

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
-# A folder with another architecture's headers and libraries, from Debian's packages, without touching the host:
-# a private apt state with the host's own sources. Needs messages.sh and architectures.sh (arch_*).
+# Folders with another architecture's headers and libraries, from Debian's packages, without touching the host: a private
+# apt state with the host's own sources. Needs messages.sh, architectures.sh (arch_*) and,
+# for static programs, musl.sh.
 
 # What star-kiosk links, what those need at run time under QEMU, and what their pkg-config files name.
 sysroot_packages=(
@@ -16,13 +17,24 @@ sysroot_packages=(
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
 )
 
-# Sets `sysroot`; makes it when it is missing or the list of packages has changed. The cache survives `swift package
+# Sets `sysroot` and `sysroot_target`, what clang calls its target: for programs linked as $1 says, dynamic (with glibc) or
+# static (with musl). Makes it when it is missing or the list of packages has changed. The cache survives `swift package
 # clean` and is shared by all worktrees, hence the lock and the rename: two at once wait, a torn one is never seen.
 prepare_sysroot() {
-  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider
-  sysroot=$cache/sysroot-$arch_name
-  # The number counts changes in how the folder is made.
-  local wanted="3 ${sysroot_packages[*]}"
+  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider packages size wanted
+  # The numbers count changes in how the folder is made.
+  # shellcheck disable=SC2034  # read by toolset.sh
+  case $1 in
+    dynamic)
+      sysroot=$cache/sysroot-$arch_name sysroot_target=$arch_clang
+      packages=("${sysroot_packages[@]}") size=75 wanted="3 ${packages[*]}"
+      ;;
+    static)
+      sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
+      packages=("${musl_packages[@]}") size=20 wanted="1 ${packages[*]} ${libdrm_flags[*]}"
+      ;;
+    *) die "cannot link in the way called $1: there is dynamic and static" ;;
+  esac
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
 
   mkdir -p "$cache"
@@ -30,8 +42,9 @@ prepare_sysroot() {
   exec {lock}>"$sysroot.lock"
   flock "$lock"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" != "$wanted" ]; then
-    say "making $sysroot from Debian's $arch_debian packages (about 75 MB, once)"
-    unpack_sysroot "$sysroot.part"
+    say "making $sysroot from Debian's $arch_debian packages (about $size MB, once)"
+    unpack_sysroot "$sysroot.part" "${packages[@]}"
+    if [ "$1" = static ]; then settle_musl "$sysroot.part"; fi
     printf '%s\n' "$wanted" >"$sysroot.part/.packages"
     rm -rf "$sysroot"
     mv "$sysroot.part" "$sysroot"
@@ -39,10 +52,11 @@ prepare_sysroot() {
   exec {lock}>&-
 }
 
-# Downloads and unpacks into the folder $1, each package's control files (which version has which symbol, for one) into
+# Downloads the packages $2... and unpacks them into the folder $1, each one's control files (which version has which symbol, for one) into
 # its folder .control/NAME.
 unpack_sysroot() {
   local target=$1 state=$1.apt
+  shift
   rm -rf "$target" "$state"
   mkdir -p "$target/.control" "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
   : >"$state/status"
@@ -54,7 +68,7 @@ unpack_sysroot() {
   # One source in the middle of a mirror's sync must not stop the build: what the others hold decides, next.
   apt-get "${options[@]}" update >&2 ||
     say "some of Debian's $arch_debian package lists could not be read (above); going on with the rest"
-  (cd "$state/download" && apt-get "${options[@]}" download "${sysroot_packages[@]}" >&2) ||
+  (cd "$state/download" && apt-get "${options[@]}" download "$@" >&2) ||
     die "cannot download Debian's $arch_debian packages: is the network there?"
   local package
   for package in "$state"/download/*.deb; do

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture, sysroot from prepare_sysroot
+# shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture, sysroot* from prepare_sysroot
 # The toolset file that makes a plain `swift build` an Embedded Swift cross build. Needs messages.sh, swift.sh,
-# architectures.sh (arch_*) and sysroot.sh (sysroot).
+# architectures.sh (arch_*) and sysroot.sh (sysroot, sysroot_target).
 
 # Prints the arguments as a JSON array of strings.
 json_array() {
@@ -15,12 +15,12 @@ json_array() {
 }
 
 # Sets `toolchain`, the folder that holds the compilers' bin and lib, and `c_flags`, the words that make its clang a cross
-# compiler.
+# compiler for the sysroot $1.
 set_c_flags() {
   local flags=()
   toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
   read -r -a flags <<<"$arch_flags"
-  c_flags=("--target=$arch_clang" "--sysroot=$sysroot" -ffunction-sections "${flags[@]}")
+  c_flags=("--target=$sysroot_target" "--sysroot=$1" -ffunction-sections "${flags[@]}")
 }
 
 # Compiles the C program $1 to $2, linked as $3 says (dynamic or static) with the libraries that pkg-config knows as $4...
@@ -28,7 +28,7 @@ compile_c() {
   local source=$1 program=$2 linking=$3 words=() how=(-fPIE -pie)
   shift 3
   if [ "$linking" = static ]; then how=(-static); fi
-  set_c_flags
+  set_c_flags "$sysroot"
   if [ $# -gt 0 ]; then
     read -r -a words < <(PKG_CONFIG_PATH=$sysroot/usr/lib/$arch_libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot \
       pkg-config --cflags --libs "$@") || die "cannot find the libraries $*: they are not among Debian's in $sysroot"
@@ -41,7 +41,7 @@ compile_c() {
 # link. The program loads them itself (Sources/CText); SwiftPM would link whatever it has a description of.
 without_linking() {
   local name
-  descriptions=$PWD/.build/cross-runtime/pkgconfig-$arch_name
+  descriptions=$PWD/.build/cross-runtime/pkgconfig-$sysroot_target
   mkdir -p "$descriptions"
   for name in "$@"; do
     sed '/^Libs/d; /^Requires/d' "$sysroot/usr/lib/$arch_libraries/pkgconfig/$name.pc" >"$descriptions/$name.pc" ||
@@ -49,39 +49,49 @@ without_linking() {
   done
 }
 
-# Sets `runtime`, the object file with what this toolchain's Embedded runtime gets wrong. Its name changes with its source.
+# Compiles our own C files $1... that programs are linked with, and sets `runtime`, their object files. An object's name
+# changes with its source.
 compile_runtime() {
-  local source
-  source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/embedded-runtime.c
-  runtime=$PWD/.build/cross-runtime/$arch_name-$(cksum <"$source" | cut -d ' ' -f 1).o
-  if [ -e "$runtime" ]; then return; fi
-  mkdir -p "$(dirname "$runtime")"
-  "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$runtime.$$" "$source" ||
-    die "cannot compile $source for $arch_name (above)"
-  mv "$runtime.$$" "$runtime"
+  local name source object
+  runtime=()
+  mkdir -p "$PWD/.build/cross-runtime"
+  for name in "$@"; do
+    source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/$name
+    object=$PWD/.build/cross-runtime/${name%.c}-$sysroot_target-$(cksum <"$source" | cut -d ' ' -f 1).o
+    runtime+=("$object")
+    if [ -e "$object" ]; then continue; fi
+    "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$object.$$" "$source" ||
+      die "cannot compile $source for $arch_name (above)"
+    mv "$object.$$" "$object"
+  done
 }
 
 # Writes the toolset to the file $1, for programs that are linked as $2 says: dynamic or static.
 write_toolset() {
-  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime
-  set_c_flags
-  compile_runtime
+  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime=()
+  set_c_flags "$sysroot"
+  # What this toolchain's Embedded runtime gets wrong, and what is not musl's strength.
+  case $linking:$arch_name in
+    dynamic:*) compile_runtime embedded-runtime.c ;;
+    static:x86_64) compile_runtime embedded-runtime.c static-heap.c static-copy.c ;;
+    static:*) compile_runtime embedded-runtime.c static-heap.c ;;
+    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
+  esac
   read -r -a flags <<<"$arch_flags"
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections
-    -Xcc "--target=$arch_clang" -Xcc "--sysroot=$sysroot" -Xcc -D__linux__
+    -Xcc "--target=$sysroot_target" -Xcc "--sysroot=$sysroot" -Xcc -D__linux__
     -Xcc -isystem -Xcc "$sysroot/usr/include/$arch_libraries" -Xcc -isystem -Xcc "$sysroot/usr/include"
-    -use-ld=lld -Xclang-linker "--target=$arch_clang" -Xclang-linker "--sysroot=$sysroot"
+    -use-ld=lld -Xclang-linker "--target=$sysroot_target" -Xclang-linker "--sysroot=$sysroot"
   )
   case $linking in
     # Relocations as Debian 12's C library can have them (glibc 2.36): 30 KB less than one by one.
     dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs) ;;
     static) swift_flags+=(-Xclang-linker -static) ;;
-    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
   esac
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
   # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
-  linker_flags=(--gc-sections --icf=all -s --as-needed -lm "$runtime")
+  linker_flags=(--gc-sections --icf=all -s --as-needed -lm "${runtime[@]}")
   # Comparing and hashing strings needs these tables, and nothing links them by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi

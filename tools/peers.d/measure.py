@@ -130,12 +130,19 @@ def scale(ours, batches):
     return {result["name"]: result["batches_ns"] for result in results}
 
 
-def start(ours, program, floor, batches):
-    """From exec to the first frame, and the most memory held, of a program and of one that only clears the frame."""
-    report = ours.report("--workload", "start", "--start-program", program, "--start-floor", floor, "--batches", batches)
-    facts = {fact["name"]: fact["value"] for fact in report["facts"]}
+def start(ours, program, floor, glibc_floor, batches):
+    """From exec to the first frame, and the most memory held, of a program and of one that only clears the frame: with the
+    program's own C library, and with glibc."""
+    def beside(other):
+        report = ours.report("--workload", "start", "--start-program", program, "--start-floor", other, "--batches", batches)
+        facts = {fact["name"]: fact["value"] for fact in report["facts"]}
+        return {result["name"]: result["batches_ns"] for result in report["results"]}, facts
+
+    (times, facts), (glibc_times, glibc_facts) = beside(floor), beside(glibc_floor)
     return {
-        "times_ns": {result["name"]: result["batches_ns"] for result in report["results"]},
+        "times_ns": times,
+        "times_beside_glibc_ns": glibc_times,
         "resident_bytes": {ours.name: facts["start resident"], "floor": facts["start floor resident"]},
+        "glibc_floor_resident_bytes": glibc_facts["start floor resident"],
         "frame_bytes": FRAME_BYTES,
     }

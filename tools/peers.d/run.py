@@ -53,7 +53,8 @@ def measured(options):
     record["times_ns"] = measure.times(ours, peers, options.batches)
     record["scale_ns"] = measure.scale(ours, options.batches)
     if options.first_frame:
-        record["start"] = measure.start(ours, options.first_frame, options.start_floor, options.batches)
+        record["start"] = measure.start(ours, options.first_frame, options.start_floor, options.glibc_floor,
+                                        options.batches)
     others = watch.others()
     record["others_processors"] = others
     record["reasons"] = reasons(others, spreads(rows({**record, "reasons": []})))
@@ -84,7 +85,7 @@ def write_markdown(record, table):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("bench", "folder", "first-frame", "start-floor", "json", "from"):
+    for name in ("bench", "folder", "first-frame", "start-floor", "glibc-floor", "json", "from"):
         parser.add_argument(f"--{name}", type=pathlib.Path, dest=name.replace("-", "_"))
     parser.add_argument("--peers", type=pathlib.Path, nargs="+")
     parser.add_argument("--batches", type=int, default=21)

@@ -45,7 +45,7 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable);
 /// ppoll(2) needs _GNU_SOURCE. `timeout` in nanoseconds; below 0 waits for ever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
 
-/// SIGRTMIN is a function call in a macro: glibc keeps the first ones for itself.
+/// SIGRTMIN is a function call in a macro: C libraries keep the first ones for themselves.
 static inline int cl_realtime_signal(int n) { return SIGRTMIN + n; }
 
 /// Blocks the signals from now on and lets them be read: a non-blocking, close-on-exec signalfd(2), or -1.
