@@ -49,34 +49,24 @@ without_linking() {
   done
 }
 
-# Compiles our own C files $1... that programs are linked with, and sets `runtime`, their object files. An object's name
-# changes with its source.
+# Compiles what this toolchain's Embedded runtime gets wrong, and sets `runtime`, the object file. Its name changes with its
+# source.
 compile_runtime() {
-  local name source object
-  runtime=()
-  mkdir -p "$PWD/.build/cross-runtime"
-  for name in "$@"; do
-    source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/$name
-    object=$PWD/.build/cross-runtime/${name%.c}-$sysroot_target-$(cksum <"$source" | cut -d ' ' -f 1).o
-    runtime+=("$object")
-    if [ -e "$object" ]; then continue; fi
-    "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$object.$$" "$source" ||
-      die "cannot compile $source for $arch_name (above)"
-    mv "$object.$$" "$object"
-  done
+  local source
+  source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/embedded-runtime.c
+  runtime=$PWD/.build/cross-runtime/$sysroot_target-$(cksum <"$source" | cut -d ' ' -f 1).o
+  if [ -e "$runtime" ]; then return; fi
+  mkdir -p "$(dirname "$runtime")"
+  "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fPIE -c -o "$runtime.$$" "$source" ||
+    die "cannot compile $source for $arch_name (above)"
+  mv "$runtime.$$" "$runtime"
 }
 
 # Writes the toolset to the file $1, for programs that are linked as $2 says: dynamic or static.
 write_toolset() {
-  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime=()
+  local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime
   set_c_flags "$sysroot"
-  # What this toolchain's Embedded runtime gets wrong, and what is not musl's strength.
-  case $linking:$arch_name in
-    dynamic:*) compile_runtime embedded-runtime.c ;;
-    static:x86_64) compile_runtime embedded-runtime.c static-heap.c static-copy.c ;;
-    static:*) compile_runtime embedded-runtime.c static-heap.c ;;
-    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
-  esac
+  compile_runtime
   read -r -a flags <<<"$arch_flags"
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections
@@ -88,10 +78,11 @@ write_toolset() {
     # Relocations as Debian 12's C library can have them (glibc 2.36): 30 KB less than one by one.
     dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs) ;;
     static) swift_flags+=(-Xclang-linker -static) ;;
+    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
   esac
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
   # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
-  linker_flags=(--gc-sections --icf=all -s --as-needed -lm "${runtime[@]}")
+  linker_flags=(--gc-sections --icf=all -s --as-needed -lm "$runtime")
   # Comparing and hashing strings needs these tables, and nothing links them by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi
