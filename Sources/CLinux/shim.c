@@ -53,10 +53,13 @@ void cl_return_free_memory(void) {
 static int drop_segments(struct dl_phdr_info *object, size_t size, void *page_size) {
   (void)size;
   uintptr_t page = *(uintptr_t *)page_size;
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
-    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
-    uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+  // The headers lie in what is dropped, and looking at them would bring it back.
+  ElfW(Phdr) segments[32];
+  int count = object->dlpi_phnum < 32 ? object->dlpi_phnum : 32;
+  for (int i = 0; i < count; i++) segments[i] = object->dlpi_phdr[i];
+  for (int i = 0; i < count; i++) {
+    if (segments[i].p_type != PT_LOAD || segments[i].p_flags & PF_W) continue;
+    uintptr_t start = object->dlpi_addr + segments[i].p_vaddr, end = start + segments[i].p_memsz;
     start &= -page;
     end &= -page;
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);

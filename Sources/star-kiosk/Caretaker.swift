@@ -119,11 +119,8 @@ final class Caretaker {
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 
-  /// The first picture is on the screen, or a new configuration is in force: what led there is not needed again for months.
-  func ready() {
-    try? manager.ready()
-    dropProgramPages()
-  }
+  /// The first picture is on the screen, or a new configuration is in force.
+  func ready() { try? manager.ready() }
   func reloading() { try? manager.reloading() }
   /// The console gets a screen that can be seen.
   func stopping() {

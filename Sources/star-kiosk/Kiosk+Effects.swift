@@ -45,11 +45,13 @@ extension Kiosk {
     isDark = false
   }
 
-  /// Between visitors only: nobody waits then.
-  func writeStatus() {
+  /// Between visitors only: nobody waits then. Writes how it stands, and lets go of the code that the start, a new configuration
+  /// or a visit needed.
+  func settle() {
     if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
     isStatusOld = false
     edges.status.write(terminal, thanks, fault: edges.answers.fault)
+    dropProgramPages()
   }
 
   func readWall() {

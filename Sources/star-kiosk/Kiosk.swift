@@ -90,7 +90,7 @@ final class Kiosk {
     var isReady = false
     while true {
       try paint()
-      writeStatus()
+      settle()
       if !isReady && (isDark || !screen.needsPaint) {
         isReady = true
         edges.caretaker.ready()
