@@ -31,8 +31,9 @@ class Killed(KioskCase):
 class Thanks(KioskCase):
     """How long visitors wait for their thanks, by the kernel's time of the finger's release, with a disk that has to sync."""
 
-    # What a board must do. QEMU without KVM interprets every instruction, and shares its cores with other tests: ten times as
-    # long is allowed here, which still finds a frame that waits for a timer, a second picture, or a second sync.
+    # What a board must do. QEMU without KVM interprets every instruction, and shares its cores with other tests. Even so, all that
+    # is ours stays within it; with the disk, which here is a file on a busy host, ten times as long is allowed: that still
+    # finds a frame that waits for a timer, a second picture, or a second sync.
     within_us = 50_000
     emulation = 10
 
@@ -45,19 +46,21 @@ class Thanks(KioskCase):
             self.vm.run("mkdir /tmp/d && mount /dev/vda /tmp/d", check=True)
             finger = self.add_finger()
             job = self.start_kiosk(journal="/tmp/d/journal.sqlite", env={"RUNTIME_DIRECTORY": "/out"})
-            waits = []
+            waits, ours = [], []
             for value in (4, 2.5, 1, 5, 3):
                 finger.tap(value)
                 self.assert_stars(value, thanks=True)
                 self.assert_stars(None)
                 thanks = self.status(job, len(waits) + 1)["thanks"]
                 waits.append(thanks["last_wait_us"])
+                ours.append(thanks["last_wait_us"] - thanks["last_disk_us"])
                 # The answer was on disk before the picture.
                 self.assertGreater(thanks["last_disk_us"], 0)
                 self.assertGreater(thanks["last_wait_us"], thanks["last_disk_us"])
             print("\n  from the release to the thanks: " + ", ".join(f"{us / 1000:.1f}" for us in waits)
-                  + f" ms, the disk at most {thanks['longest_disk_us'] / 1000:.1f} ms of it", flush=True)
+                  + " ms, without the disk " + ", ".join(f"{us / 1000:.1f}" for us in ours), flush=True)
             self.assertEqual(thanks["longest_wait_us"], max(waits))
+            self.assertLess(sorted(ours)[2], self.within_us)
             self.assertLess(sorted(waits)[2], self.within_us * self.emulation)
 
     machine = None
