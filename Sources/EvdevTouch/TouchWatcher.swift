@@ -11,8 +11,9 @@ import Touch
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Permissions are watched in all states but *open*. Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for what inotify does not show: udev makes its
-/// links in other folders after the node, and a program that lets go of a grab changes nothing in the folder.
+/// Permissions are watched in all states but *open*. Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for
+/// what inotify does not show: udev makes its links in other folders after the node, and a program that lets go of a grab
+/// changes nothing in the folder.
 public final class TouchWatcher {
   public enum Choice: Sendable, Hashable {
     /// The first touchscreen; before all one whose name has one of these in it.

@@ -30,7 +30,7 @@ enum Tiles {
     }
   }
 
-  /// Stores the whole star at (`x`, `y`), every pixel once.
+  /// Stores the whole star at (`x`, `y`).
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     switch self {
     case .twoBytes(let star): star.paint(on: surface, x: x, y: y, boundary: boundary)

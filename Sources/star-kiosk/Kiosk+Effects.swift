@@ -45,8 +45,8 @@ extension Kiosk {
     isDark = false
   }
 
-  /// Between visitors only: nobody waits then. Writes how it stands, and lets go of the code that the start, a new configuration
-  /// or a visit needed.
+  /// Between visitors only: nobody waits then. Writes how it stands, and lets go of the code that the start, a new
+  /// configuration or a visit needed.
   func settle() {
     if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
     isStatusOld = false

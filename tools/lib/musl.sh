@@ -55,8 +55,8 @@ prepare_source() {
   exec {lock}>&-
 }
 
-# Unpacks the source of Debian's package $1 into $2/unpacked. A host is rarely set up to read sources: the same places are asked,
-# in a private apt state.
+# Unpacks the source of Debian's package $1 into $2/unpacked. A host is rarely set up to read sources: the same places are
+# asked, in a private apt state.
 fetch_source() {
   local name=$1 state=$2 file
   rm -rf "$state"

@@ -1,7 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
 # Folders with another architecture's headers and libraries, from Debian's packages, without touching the host: a private
-# apt state with the host's own sources. Needs messages.sh, architectures.sh (arch_*) and,
-# for static programs, musl.sh.
+# apt state with the host's own sources. Needs messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
 
 # What star-kiosk links, what those need at run time under QEMU, and what their pkg-config files name.
 sysroot_packages=(
@@ -52,8 +51,8 @@ prepare_sysroot() {
   exec {lock}>&-
 }
 
-# Downloads the packages $2... and unpacks them into the folder $1, each one's control files (which version has which symbol, for one) into
-# its folder .control/NAME.
+# Downloads the packages $2... and unpacks them into the folder $1, each one's control files (which version has which symbol,
+# for one) into its folder .control/NAME.
 unpack_sysroot() {
   local target=$1 state=$1.apt
   shift
