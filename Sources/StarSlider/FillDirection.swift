@@ -15,7 +15,20 @@ enum FillDirection: Int32, Sendable, CaseIterable {
   }
 
   /// Along a row of pixels, so that what changes is a column.
-  var isAlongRows: Bool { self == .right || self == .left }
+  @inline(__always)
+  var isAlongRows: Bool {
+    switch self {
+    case .right, .left: true
+    case .up, .down: false
+    }
+  }
+
   /// Towards smaller coordinates.
-  var isReversed: Bool { self == .left || self == .up }
+  @inline(__always)
+  var isReversed: Bool {
+    switch self {
+    case .left, .up: true
+    case .right, .down: false
+    }
+  }
 }

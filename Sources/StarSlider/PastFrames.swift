@@ -6,7 +6,7 @@ struct Appearance: Equatable {
   /// In steps; unrated shows as 0.
   var value: Int32
   /// Which of the faces.
-  var look: Int
+  var look: Int32
   /// The star in which the fill ends: those before it are full, those after it empty. The number of stars where all are full.
   var star: Int32
   /// How far that star is filled, pixels of its square.
@@ -15,34 +15,36 @@ struct Appearance: Equatable {
   /// How far any star is filled, of `side` pixels.
   @inline(__always)
   func boundary(ofStar index: Int32, side: Int32) -> Fixed {
-    index == star ? boundary : index < star ? Fixed(side) : .zero
+    index == star ? boundary : Fixed(index < star ? side : 0)
   }
 }
 
-/// What the last frames showed, the latest first; as many as a display may have buffers.
+/// What the last frames showed; as many as a display may have buffers.
 struct PastFrames {
   /// No slider looks like this.
   private static var nothing: Appearance { Appearance(value: -1, look: -1, star: 0, boundary: .zero) }
 
-  private var frames = (nothing, nothing, nothing, nothing)
+  /// In a circle: each frame takes the oldest one's place.
+  private var frames = InlineArray<4, Appearance>(repeating: nothing)
+  /// The place of the last one.
+  private var newest = 0
 
   /// The frame before.
-  var latest: Appearance { frames.0 }
+  @inline(__always)
+  var latest: Appearance { frames[unchecked: newest] }
 
   /// The frame that was painted `age` frames ago, 1 being the latest; `nil` where that is not known.
   func frame(_ age: Int) -> Appearance? {
-    let frame: Appearance
-    switch age {
-    case 1: frame = frames.0
-    case 2: frame = frames.1
-    case 3: frame = frames.2
-    case 4: frame = frames.3
-    default: return nil
-    }
+    if age < 1 || age > frames.count { return nil }
+    let frame = frames[(newest &- age &+ 1) & 3]
     return frame.look < 0 ? nil : frame
   }
 
-  mutating func add(_ frame: Appearance) { frames = (frame, frames.0, frames.1, frames.2) }
+  @inline(__always)
+  mutating func add(_ frame: Appearance) {
+    newest = (newest &+ 1) & 3
+    frames[unchecked: newest] = frame
+  }
 }
 
 /// Where the stars' squares are on the scanout.

@@ -13,13 +13,14 @@ extension SliderLayout {
   /// within the zero zone.
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
     let across = direction.isAlongRows ? point.y : point.x
-    let (low, high) = (crossOrigin, crossOrigin + starSize)
-    if across < Fixed(low - slop) || across >= Fixed(high + slop) { return .outside }
+    let (low, high) = (Fixed(crossOrigin), Fixed(crossOrigin &+ starSize))
+    let slop = Fixed(slop)
+    if across.raw < low.raw &- slop.raw || across.raw >= high.raw &+ slop.raw { return .outside }
     let distance = along(point)
     let steps = steps(at: distance)
     let isInRow =
-      across >= Fixed(low) && across < Fixed(high)
-      && distance.cell >= Fixed(leading) - leadingReach && distance.cell < Fixed(length)
+      across >= low && across < high && distance.cell.raw >= Fixed(leading).raw &- leadingReach.raw
+      && distance.cell < Fixed(length)
     return isInRow ? .value(steps) : .near(steps)
   }
 
@@ -32,56 +33,73 @@ extension SliderLayout {
     let cell: Fixed
   }
 
+  @inline(__always)
   func along(_ point: Point<LayoutSpace>) -> Distance {
-    let least = Fixed(raw: 1)
     switch direction {
-    case .right:
-      let x = difference(point.x, Fixed(bounds.minX))
-      return Distance(exact: x, cell: x)
-    case .left:
-      let x = difference(Fixed(bounds.maxX), point.x)
-      return Distance(exact: x, cell: x - least)
-    case .up:
-      let y = difference(Fixed(bounds.maxY), point.y)
-      return Distance(exact: y, cell: y - least)
-    case .down:
-      let y = difference(point.y, Fixed(bounds.minY))
-      return Distance(exact: y, cell: y)
+    case .right: distance(from: bounds.minX, to: point.x)
+    case .left: distance(back: bounds.maxX, to: point.x)
+    case .up: distance(back: bounds.maxY, to: point.y)
+    case .down: distance(from: bounds.minY, to: point.y)
     }
+  }
+
+  /// Along the axis.
+  @inline(__always)
+  private func distance(from edge: Int32, to position: Fixed) -> Distance {
+    let exact = difference(position, Fixed(edge))
+    return Distance(exact: exact, cell: exact)
+  }
+
+  /// Against the axis.
+  @inline(__always)
+  private func distance(back edge: Int32, to position: Fixed) -> Distance {
+    let exact = difference(Fixed(edge), position)
+    return Distance(exact: exact, cell: Fixed(raw: exact.raw &- 1))
   }
 
   /// a - b, kept within a range in which no later sum overflows: touches come from anywhere.
+  @inline(__always)
   private func difference(_ a: Fixed, _ b: Fixed) -> Fixed {
     let far: Int64 = 1 << 30
-    return Fixed(raw: Int32(min(max(Int64(a.raw) - Int64(b.raw), -far), far)))
+    return Fixed(raw: Int32(truncatingIfNeeded: min(max(Int64(a.raw) &- Int64(b.raw), -far), far)))
   }
 
   /// The bounds' extent along the row, pixels.
-  private var length: Int32 { direction.isAlongRows ? bounds.width : bounds.height }
+  @inline(__always)
+  private var length: Int32 {
+    direction.isAlongRows ? bounds.maxX &- bounds.minX : bounds.maxY &- bounds.minY
+  }
 
   /// Before the first star: the zone of zero, or what the first star's cell has of the bounds.
+  @inline(__always)
   private var leadingReach: Fixed { scale.minimum == 0 ? zeroReach : Fixed(leading) }
 
   /// The value at a distance, in steps, `scale.minimum ... scale.maximum`.
+  @inline(__always)
   func steps(at distance: Distance) -> Int32 {
-    let perStar = scale.step.perStar
     if distance.cell < Fixed(leading) && scale.minimum == 0 { return 0 }
     // Twice the gap's half, so that an odd gap is not rounded: cells begin at -gap / 2.
-    let gap = advance - starSize
-    let twice = (Int64(distance.cell.raw) - Int64(leading) * 256) * 2 + Int64(gap) * 256
-    let index = min(max(divideFlooring(twice, by: Int64(advance) * 512), 0), Int64(scale.starCount - 1))
-    let span = span(ofStar: Int32(index))
-    let start = (Int64(leading) + index * Int64(advance)) * 256 + Int64(span.inset.raw)
-    let inStar: Int64
+    let gap = Int64(advance &- starSize)
+    let twice = (Int64(distance.cell.raw) &- Int64(leading) &* 256) &* 2 &+ gap &* 256
+    let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
+    let span = span(ofStar: Int32(truncatingIfNeeded: index))
+    let start = (Int64(leading) &+ index &* Int64(advance)) &* 256 &+ Int64(span.inset.raw)
+    let perStar = UInt64(truncatingIfNeeded: scale.step.perStar)
+    let inStar: UInt64
     if scale.step.isContinuous {
       // The exact fraction.
-      let within = min(max(Int64(distance.exact.raw) - start, 0), Int64(span.boxSide.raw))
-      inStar = divideRounding(within * Int64(perStar), by: Int64(span.boxSide.raw))
+      let within = min(positive(Int64(distance.exact.raw) &- start), UInt64(truncatingIfNeeded: span.boxSide.raw))
+      inStar = span.extent.nearest(within &* perStar)
     } else {
       // The step that the finger is in, counting that one.
-      let within = Int64(distance.cell.raw) - start
-      inStar = min(max(divideFlooring(within * Int64(perStar), by: Int64(span.boxSide.raw)) + 1, 1), Int64(perStar))
+      let within = positive(Int64(distance.cell.raw) &- start)
+      inStar = min(span.extent.quotient(within &* perStar) &+ 1, perStar)
     }
-    return min(max(Int32(index) * perStar + Int32(inStar), scale.minimum), scale.maximum)
+    let steps = Int32(truncatingIfNeeded: index) &* scale.step.perStar &+ Int32(truncatingIfNeeded: inStar)
+    return min(max(steps, scale.minimum), scale.maximum)
   }
+
+  /// A distance, 0 where it is negative.
+  @inline(__always)
+  private func positive(_ distance: Int64) -> UInt64 { UInt64(truncatingIfNeeded: max(distance, 0)) }
 }

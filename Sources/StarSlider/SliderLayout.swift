@@ -26,6 +26,9 @@ public struct SliderLayout: Hashable, Sendable {
   private let spans: [Span]
   /// How far before the first star a touch gives 0, pixels.
   let zeroReach: Fixed
+  /// `advance`, 1/512 px, and steps in a star: what every touch divides by.
+  let halfAdvance: Divisor
+  let perStar: Divisor
 
   /// Where the face that fills lies in its square, along the fill.
   struct Span: Hashable, Sendable {
@@ -33,6 +36,14 @@ public struct SliderLayout: Hashable, Sendable {
     let inset: Fixed
     /// The extent that a fill is a share of, pixels.
     let boxSide: Fixed
+    /// The same, 1/256 px.
+    let extent: Divisor
+
+    init(inset: Fixed, boxSide: Fixed) {
+      self.inset = inset
+      self.boxSide = boxSide
+      extent = Divisor(Int64(boxSide.raw))
+    }
   }
 
   /// `nil` where the bounds have no room for a pixel a star.
@@ -51,6 +62,8 @@ public struct SliderLayout: Hashable, Sendable {
     self.bounds = bounds
     starSize = star
     advance = cell + spacing
+    halfAdvance = Divisor(Int64(advance) * 512)
+    perStar = Divisor(Int64(scale.step.perStar))
     leading = leftOver / 2 + (cell - star) / 2
     crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
     let direction = direction
@@ -123,11 +136,13 @@ public struct SliderLayout: Hashable, Sendable {
 
   /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
   /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
+  @inline(__always)
   func fillBoundary(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
-    if steps <= 0 { return .zero }
+    if steps <= 0 { return Fixed(raw: 0) }
     if steps >= scale.step.perStar { return Fixed(starSize) }
     let span = span(ofStar: star)
-    let boundary = span.inset + span.boxSide.scaled(by: steps, over: scale.step.perStar)
-    return min(max(boundary, Fixed(raw: 1)), Fixed(raw: Fixed(starSize).raw - 1))
+    let filled = perStar.nearest(UInt64(truncatingIfNeeded: Int64(span.boxSide.raw) &* Int64(steps)))
+    let boundary = span.inset.raw &+ Int32(truncatingIfNeeded: filled)
+    return Fixed(raw: min(max(boundary, 1), Fixed(starSize).raw &- 1))
   }
 }

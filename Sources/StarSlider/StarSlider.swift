@@ -77,7 +77,7 @@ public final class StarSlider {
   /// Whether the last frame painted does not show the slider as it is now.
   public var needsPaint: Bool {
     let last = past.latest
-    return last.value != value ?? 0 || last.look != shownLook
+    return last.value != value ?? 0 || Int(last.look) != shownLook
   }
 
   /// Forgets what the buffers hold: they were lost, or a frame that was painted was not shown.
@@ -86,51 +86,52 @@ public final class StarSlider {
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
   /// from the frame before. Every call is a frame that is presented.
   public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
-    let now = appearance
-    var past = past
-    let last = past.latest
-    let damage: Region<PhysicalSpace>
-    if last.look != now.look {
-      damage = Region(transform.toPhysical(layout.bounds))
-      if let shown = past.frame(age), shown.look == now.look {
-        _ = paintDifference(from: shown, to: now, on: surface)
-      } else {
-        paintAll(now, on: surface)
-      }
-    } else if age == 1 {
+    let (last, now) = (past.latest, appearance)
+    if age == 1 && last.look == now.look {
       // The buffer shows the last frame: what is stored is what differs.
-      damage = paintDifference(from: last, to: now, on: surface)
+      past.add(now)
+      return last.star == now.star
+        ? Region(paintChange(ofStar: now.star, from: last, to: now, on: surface))
+        : paintDifference(from: last, to: now, on: surface)
+    }
+    if let shown = past.frame(age), shown.look == now.look {
+      _ = paintDifference(from: shown, to: now, on: surface)
     } else {
-      damage = difference(from: last, to: now)
-      if let shown = past.frame(age), shown.look == now.look {
-        _ = paintDifference(from: shown, to: now, on: surface)
-      } else {
-        paintAll(now, on: surface)
-      }
+      paintAll(now, on: surface)
     }
     past.add(now)
-    self.past = past
-    return damage
+    return last.look == now.look ? difference(from: last, to: now) : Region(transform.toPhysical(layout.bounds))
   }
 
   private var appearance: Appearance {
-    let (value, perStar) = (value ?? 0, layout.scale.step.perStar)
-    let star = value / perStar
-    let steps = value &- star &* perStar
+    let value = value ?? 0
+    let star = Int32(truncatingIfNeeded: layout.perStar.quotient(UInt64(truncatingIfNeeded: value)))
+    let steps = value &- star &* layout.scale.step.perStar
     return Appearance(
-      value: value, look: shownLook, star: star,
-      boundary: steps == 0 ? .zero : layout.fillBoundary(steps: steps, ofStar: star))
+      value: value, look: Int32(truncatingIfNeeded: shownLook), star: star,
+      boundary: layout.fillBoundary(steps: steps, ofStar: star))
   }
 
   private func paintAll(_ shown: Appearance, on surface: Surface) {
-    for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[shown.look]) }
+    for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[Int(shown.look)]) }
     let side = layout.starSize
-    tiles[shown.look].withUnsafeBufferPointer { tiles in
+    tiles[Int(shown.look)].withUnsafeBufferPointer { tiles in
       for star in 0..<Int32(truncatingIfNeeded: tiles.count) {
         let (x, y) = places.place(star)
         tiles[Int(star)].paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
       }
     }
+  }
+
+  /// One star's part of a change of value, and what of it differs; `star` may be beyond the last one, where all are full.
+  @inline(__always)
+  private func paintChange(
+    ofStar star: Int32, from old: Appearance, to new: Appearance, on surface: Surface
+  ) -> Rect<PhysicalSpace> {
+    if old.boundary == new.boundary { return .empty }
+    let (x, y) = places.place(star)
+    return tiles[Int(new.look)][Int(star)]
+      .paintChange(on: surface, x: x, y: y, from: old.boundary, to: new.boundary)
   }
 
   private func paintDifference(
@@ -160,7 +161,7 @@ public final class StarSlider {
       let (x, y) = places.place(star)
       damage.add(
         look(
-          tiles[new.look][Int(star)], x, y, old.boundary(ofStar: star, side: side),
+          tiles[Int(new.look)][Int(star)], x, y, old.boundary(ofStar: star, side: side),
           new.boundary(ofStar: star, side: side)))
       star &+= 1
     }
