@@ -22,8 +22,8 @@ public struct Region<Space>: Sendable {
 
   /// One rectangle, or nothing where it is empty.
   @inlinable public init(_ rect: Rect<Space>) {
-    self.init()
-    add(rect)
+    rects = InlineArray(repeating: rect)
+    held = rect.isEmpty ? 0 : 1
   }
 
   /// Whether nothing is covered.

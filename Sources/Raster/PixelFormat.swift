@@ -1,14 +1,18 @@
 /// Where one colour channel sits in a pixel that was read as a little-endian word.
 public struct Channel: Hashable, Sendable {
-  /// Bits below the channel.
-  public let shift: Int32
-  /// The channel's width in bits, 0 (absent) ... 8.
-  public let bits: Int32
+  // Bytes: every surface and every frame carries four channels along.
+  @usableFromInline let below: UInt8
+  @usableFromInline let width: UInt8
 
-  /// A channel by its place.
+  /// Bits below the channel.
+  @inlinable public var shift: Int32 { Int32(below) }
+  /// The channel's width in bits, 0 (absent) ... 8.
+  @inlinable public var bits: Int32 { Int32(width) }
+
+  /// A channel by its place. What a driver says in error, beyond 0 ... 255, becomes the nearest, and is no format's.
   @inlinable public init(shift: Int32, bits: Int32) {
-    self.shift = shift
-    self.bits = bits
+    below = UInt8(clamping: shift)
+    width = UInt8(clamping: bits)
   }
 
   /// A channel that the format does not have.
@@ -37,8 +41,6 @@ public struct Channel: Hashable, Sendable {
 /// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
 /// least significant bit of a little-endian word.
 public struct PixelFormat: Sendable {
-  /// As the kernel says it without its prefix: `XRGB8888`.
-  public let name: StaticString
   /// The kernel's four-character code.
   public let fourCC: UInt32
   /// 2, 3 or 4.
@@ -53,10 +55,8 @@ public struct PixelFormat: Sendable {
   public let unused: Channel
 
   init(
-    _ name: StaticString, _ code: StaticString, bytes: Int32, red: Channel, green: Channel, blue: Channel,
-    unused: Channel = .absent
+    _ code: StaticString, bytes: Int32, red: Channel, green: Channel, blue: Channel, unused: Channel = .absent
   ) {
-    self.name = name
     var fourCC: UInt32 = 0
     for i in 0..<4 { fourCC |= UInt32(code.utf8Start[i]) << (8 * UInt32(i)) }
     self.fourCC = fourCC
@@ -71,28 +71,40 @@ public struct PixelFormat: Sendable {
 
   /// Four bytes: blue, green, red, unread.
   public static let xrgb8888 = PixelFormat(
-    "XRGB8888", "XR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+    "XR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
   /// Four bytes: red, green, blue, unread.
   public static let xbgr8888 = PixelFormat(
-    "XBGR8888", "XB24", bytes: 4, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8), unused: bits(24, 8))
+    "XB24", bytes: 4, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8), unused: bits(24, 8))
   /// Four bytes: blue, green, red, alpha.
   public static let argb8888 = PixelFormat(
-    "ARGB8888", "AR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
+    "AR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
   /// Three bytes: blue, green, red.
   public static let rgb888 = PixelFormat(
-    "RGB888", "RG24", bytes: 3, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8))
+    "RG24", bytes: 3, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8))
   /// Three bytes: red, green, blue.
   public static let bgr888 = PixelFormat(
-    "BGR888", "BG24", bytes: 3, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8))
+    "BG24", bytes: 3, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8))
   /// Two bytes: five bits of blue, six of green, five of red, from the lowest.
   public static let rgb565 = PixelFormat(
-    "RGB565", "RG16", bytes: 2, red: bits(11, 5), green: bits(5, 6), blue: bits(0, 5))
+    "RG16", bytes: 2, red: bits(11, 5), green: bits(5, 6), blue: bits(0, 5))
   /// Two bytes: five bits of red, six of green, five of blue, from the lowest.
   public static let bgr565 = PixelFormat(
-    "BGR565", "BG16", bytes: 2, red: bits(0, 5), green: bits(5, 6), blue: bits(11, 5))
+    "BG16", bytes: 2, red: bits(0, 5), green: bits(5, 6), blue: bits(11, 5))
+
+  /// Every format and its name, best first.
+  private static let table: [(format: PixelFormat, name: StaticString)] = [
+    (xrgb8888, "XRGB8888"), (xbgr8888, "XBGR8888"), (argb8888, "ARGB8888"), (rgb888, "RGB888"), (bgr888, "BGR888"),
+    (rgb565, "RGB565"), (bgr565, "BGR565"),
+  ]
 
   /// Every format that can be drawn to, best first: what a display driver should prefer where the board has no say.
-  public static let all: [PixelFormat] = [xrgb8888, xbgr8888, argb8888, rgb888, bgr888, rgb565, bgr565]
+  public static let all: [PixelFormat] = table.map { $0.format }
+
+  /// As the kernel says it without its prefix: `XRGB8888`.
+  public var name: StaticString {
+    for row in Self.table where row.format == self { return row.name }
+    preconditionFailure("a format that is not in the table")
+  }
 
   /// The format with the kernel's four-character code, if it can be drawn to.
   public static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {

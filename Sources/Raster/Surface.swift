@@ -28,7 +28,7 @@ public struct Surface {
 
   /// The address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
   @inlinable public func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
-    base + (Int(y) * pitch + Int(x) * Int(format.bytesPerPixel))
+    base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
   }
 
   /// One pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.

@@ -24,26 +24,27 @@ struct PastFrames {
   /// No slider looks like this.
   private static var nothing: Appearance { Appearance(value: -1, look: -1, star: 0, boundary: .zero) }
 
-  /// In a circle: each frame takes the oldest one's place.
-  private var frames = InlineArray<4, Appearance>(repeating: nothing)
-  /// The place of the last one.
-  private var newest = 0
-
   /// The frame before.
-  @inline(__always)
-  var latest: Appearance { frames[unchecked: newest] }
+  private(set) var latest = nothing
+  private var older = (nothing, nothing, nothing)
 
   /// The frame that was painted `age` frames ago, 1 being the latest; `nil` where that is not known.
   func frame(_ age: Int) -> Appearance? {
-    if age < 1 || age > frames.count { return nil }
-    let frame = frames[(newest &- age &+ 1) & 3]
+    let frame: Appearance
+    switch age {
+    case 1: frame = latest
+    case 2: frame = older.0
+    case 3: frame = older.1
+    case 4: frame = older.2
+    default: return nil
+    }
     return frame.look < 0 ? nil : frame
   }
 
   @inline(__always)
   mutating func add(_ frame: Appearance) {
-    newest = (newest &+ 1) & 3
-    frames[unchecked: newest] = frame
+    older = (latest, older.0, older.1)
+    latest = frame
   }
 }
 

@@ -103,6 +103,7 @@ public final class StarSlider {
     return last.look == now.look ? difference(from: last, to: now) : Region(transform.toPhysical(layout.bounds))
   }
 
+  @inline(__always)
   private var appearance: Appearance {
     let value = value ?? 0
     let star = Int32(truncatingIfNeeded: layout.perStar.quotient(UInt64(truncatingIfNeeded: value)))

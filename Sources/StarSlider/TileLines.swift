@@ -6,15 +6,22 @@ struct Run: Equatable {
   let start: Int32
   /// Exclusive.
   let end: Int32
-  /// Of these, the longest part in which either picture shows one word only: what is inside and away from edges.
-  let solid: Range<Int32>
+  /// A pixel whose words all others have, but for four at either end at most: so it is wherever a line crosses two edges.
+  /// -1 where there is none, or less than twice four pixels.
+  let typical: Int32
+
+  /// `solid` is the longest part in which either picture shows one word only.
+  init(_ pixels: Range<Int>, solid: Range<Int>) {
+    start = Int32(truncatingIfNeeded: pixels.lowerBound)
+    end = Int32(truncatingIfNeeded: pixels.upperBound)
+    let isFramed =
+      solid.lowerBound - pixels.lowerBound <= 4 && pixels.upperBound - solid.upperBound <= 4 && pixels.count >= 8
+      && solid.count >= Self.leastSolid
+    typical = isFramed ? Int32(truncatingIfNeeded: solid.lowerBound) : -1
+  }
 
   /// What is shorter is not worth telling apart.
-  static var leastSolid: Int { 8 }
-
-  /// Whether four pixels at either end hold all that is not solid: so it is wherever a line crosses two edges.
-  @inline(__always)
-  var isFramed: Bool { solid.lowerBound &- start <= 4 && end &- solid.upperBound <= 4 && end &- start >= 8 }
+  private static var leastSolid: Int { 8 }
 }
 
 /// One finished picture of a star, `side` * `side` words, line after line.
@@ -102,9 +109,7 @@ final class TileLines<Word: PixelWord> {
         i += 1
       } while i < side && empty[i] != full[i]
       if i - solidStart > solid.count { solid = solidStart..<i }
-      if solid.count < Run.leastSolid { solid = start..<start }
-      found.append(
-        Run(start: Int32(start), end: Int32(i), solid: Int32(solid.lowerBound)..<Int32(solid.upperBound)))
+      found.append(Run(start..<i, solid: solid))
     }
   }
 

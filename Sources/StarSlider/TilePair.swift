@@ -72,13 +72,16 @@ final class TilePair<Word: PixelWord> {
     let origin = surface.address(x: x, y: y)
     let change = change(from: old, to: new)
     let alongRows = direction.isAlongRows
+    var extent = Extent()
     if alongRows && change.whole.count > Self.narrow {
       copyRows(columns: change.whole, full: change.becomesFull, origin, surface.pitch)
+      for slice in change.whole { extent.add(slice, slices.runs(ofLine: slice)) }
     } else {
       let lines = change.becomesFull ? slices.full : slices.empty
       var slice = change.whole.lowerBound
       while slice < change.whole.upperBound {
         let runs = slices.runs(ofLine: slice)
+        extent.add(slice, runs)
         let picture = lines + slice &* side
         if alongRows {
           storeColumn(picture, runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
@@ -88,8 +91,11 @@ final class TilePair<Word: PixelWord> {
         slice &+= 1
       }
     }
-    if change.mixed >= 0 { mix(change.mixed, change.share, origin, surface.pitch) }
-    return extent(of: change).rect(atX: x, y: y, alongRows: alongRows)
+    if change.mixed >= 0 {
+      extent.add(change.mixed, slices.runs(ofLine: change.mixed))
+      mix(change.mixed, change.share, origin, surface.pitch)
+    }
+    return extent.rect(atX: x, y: y, alongRows: alongRows)
   }
 
   @inline(__always)
@@ -139,15 +145,14 @@ final class TilePair<Word: PixelWord> {
     for run in runs {
       let (start, count) = (Int(run.start), Int(run.end &- run.start))
       let (words, first) = (picture + start, top + start &* pitch)
-      if run.isFramed {
+      if run.typical >= 0 {
         // Reading less of the pictures is what counts: they are far larger than the nearest cache.
         storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
-        let word = picture[Int(run.solid.lowerBound)]
-        storeEach(first + 4 &* pitch, pitch, count &- 8) { _ in word }
+        storeEach(first + 4 &* pitch, pitch, count &- 8, picture[Int(run.typical)])
         let last = words + (count &- 4)
         storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
       } else {
-        storeEach(first, pitch, count) { words[$0] }
+        storeEach(first, pitch, count, words)
       }
     }
   }
@@ -178,11 +183,11 @@ final class TilePair<Word: PixelWord> {
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
     let (empty, full) = (slices.empty + slice &* side, slices.full + slice &* side)
     for run in slices.runs(ofLine: slice) {
-      let (start, end, solid) = (Int(run.start), Int(run.end), Int(run.solid.lowerBound))
-      if run.isFramed {
+      let (start, end, typical) = (Int(run.start), Int(run.end), Int(run.typical))
+      if typical >= 0 {
         mixFour(empty, full, share, start, top, step)
-        let word = Word.mixed(empty[solid], full[solid], share)
-        storeEach(top + (start &+ 4) &* step, step, end &- start &- 8) { _ in word }
+        let word = Word.mixed(empty[typical], full[typical], share)
+        storeEach(top + (start &+ 4) &* step, step, end &- start &- 8, word)
         mixFour(empty, full, share, end &- 4, top, step)
       } else {
         var i = start
@@ -219,30 +224,45 @@ final class TilePair<Word: PixelWord> {
     first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
   }
 
-  /// Stores `count` words, `step` bytes apart, four in a round; the last four overlap the round before.
+  /// Stores one word `count` times, `step` bytes apart, four in a round; the last four overlap the round before.
   @inline(__always)
-  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: (Int) -> Word) {
+  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Word) {
+    var at = first
     if count < 4 {
-      var i = 0
-      while i < count {
-        first.storeBytes(of: word(i), toByteOffset: i &* step, as: Word.self)
-        i &+= 1
+      for _ in 0..<count {
+        at.storeBytes(of: word, as: Word.self)
+        at += step
       }
       return
     }
-    // Four bases and one offset: a round has no sums but the offset's.
-    let (second, third, fourth) = (first + step, first + 2 &* step, first + 3 &* step)
-    var (offset, i) = (0, 0)
-    while i < count &- 4 {
-      first.storeBytes(of: word(i), toByteOffset: offset, as: Word.self)
-      second.storeBytes(of: word(i &+ 1), toByteOffset: offset, as: Word.self)
-      third.storeBytes(of: word(i &+ 2), toByteOffset: offset, as: Word.self)
-      fourth.storeBytes(of: word(i &+ 3), toByteOffset: offset, as: Word.self)
-      offset &+= 4 &* step
-      i &+= 4
+    let last = first + (count &- 4) &* step
+    while at < last {
+      storeFour(at, step, (word, word, word, word))
+      at += 4 &* step
     }
-    let last = count &- 4
-    storeFour(first + last &* step, step, (word(last), word(last &+ 1), word(last &+ 2), word(last &+ 3)))
+    storeFour(last, step, (word, word, word, word))
+  }
+
+  /// Stores `count` words, `step` bytes apart, as `storeEach` of one word does.
+  @inline(__always)
+  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Word>) {
+    var (at, next) = (first, words)
+    if count < 4 {
+      for _ in 0..<count {
+        at.storeBytes(of: next.pointee, as: Word.self)
+        at += step
+        next += 1
+      }
+      return
+    }
+    let last = first + (count &- 4) &* step
+    while at < last {
+      storeFour(at, step, (next[0], next[1], next[2], next[3]))
+      at += 4 &* step
+      next += 4
+    }
+    let end = words + (count &- 4)
+    storeFour(last, step, (end[0], end[1], end[2], end[3]))
   }
 }
 
@@ -261,6 +281,7 @@ private struct Extent {
   }
 
   /// On the scanout, for a star at (`x`, `y`).
+  @inline(__always)
   func rect(atX x: Int32, y: Int32, alongRows: Bool) -> Rect<PhysicalSpace> {
     if slices.first > slices.last { return .empty }
     return alongRows
