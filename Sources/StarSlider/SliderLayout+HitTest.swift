@@ -11,6 +11,7 @@ extension SliderLayout {
   /// (`[left, right)`, and `[top, bottom)` in a vertical row), and the first and last cell reach to the ends of the bounds
   /// (and beyond, for a drag). Where the least value is 0, what lies before the first star gives 0; a touch begins there
   /// within the zero zone.
+  @inline(__always)
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
     let across = direction.isAlongRows ? point.y : point.x
     let (low, high) = (Fixed(crossOrigin), Fixed(crossOrigin &+ starSize))

@@ -245,7 +245,9 @@ final class TilePair<Word: PixelWord> {
 
   /// Stores `count` words, `step` bytes apart, as `storeEach` of one word does.
   @inline(__always)
-  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Word>) {
+  private func storeEach(
+    _ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Word>
+  ) {
     var (at, next) = (first, words)
     if count < 4 {
       for _ in 0..<count {
