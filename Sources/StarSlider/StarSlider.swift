@@ -39,7 +39,7 @@ public final class StarSlider {
   private let places: StarPlaces
   /// What no star's square covers of the bounds, on the scanout.
   private let ground: [Rect<PhysicalSpace>]
-  private var past = PastFrames()
+  var past = PastFrames()
 
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
@@ -122,7 +122,7 @@ public final class StarSlider {
       boundary: steps == 0 ? .zero : layout.fillBoundary(steps: steps, ofStar: star))
   }
 
-  private func paintAll(_ shown: Appearance, on surface: Surface) {
+  func paintAll(_ shown: Appearance, on surface: Surface) {
     for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[shown.look]) }
     let side = layout.starSize
     tiles[shown.look].withUnsafeBufferPointer { tiles in
@@ -133,7 +133,8 @@ public final class StarSlider {
     }
   }
 
-  private func paintDifference(
+  @discardableResult
+  func paintDifference(
     from old: Appearance, to new: Appearance, on surface: Surface
   ) -> Region<PhysicalSpace> {
     differences(from: old, to: new) { tiles, x, y, old, new in
