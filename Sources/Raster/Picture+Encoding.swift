@@ -21,7 +21,7 @@ extension Picture {
   public func encode(in format: PixelFormat, _ take: (Int, UnsafePointer<UInt32>) -> Void) {
     let width = Int(size.width)
     if width == 0 { return }
-    let encoder = PictureEncoder(self, format)
+    let encoder = PictureEncoder(background, blending, format)
     lights.withUnsafeBufferPointer { lights in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
         // Neither buffer is empty.
@@ -35,23 +35,24 @@ extension Picture {
   }
 }
 
-/// What a picture's pixels become in a format, a row at a time.
-private struct PictureEncoder {
+/// What a picture's pixels become in a format.
+struct PictureEncoder {
   let format: PixelFormat
   let blending: Blending
   let background: Picture.Light
-  let backgroundWord: UInt32
-  let dithers: Bool
+  private let backgroundWord: UInt32
+  private let dithers: Bool
 
-  init(_ picture: Picture, _ format: PixelFormat) {
+  init(_ background: Color, _ blending: Blending, _ format: PixelFormat) {
     self.format = format
-    blending = picture.blending
-    background = Picture.Light(picture.background, picture.blending)
-    backgroundWord = format.encode(picture.background)
+    self.blending = blending
+    self.background = Picture.Light(background, blending)
+    backgroundWord = format.encode(background)
     dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
   }
 
-  func encode(
+  /// A row of lights.
+  fileprivate func encode(
     _ lights: UnsafePointer<Picture.Light>, _ width: Int, row: Int, into words: UnsafeMutablePointer<UInt32>
   ) {
     var x = 0
@@ -61,17 +62,23 @@ private struct PictureEncoder {
       var end = x + 1
       let bits = light.bits
       while end < width && lights[end].bits == bits { end &+= 1 }
-      if light == background || !dithers {
-        let word = light == background ? backgroundWord : format.encode(light.color(blending))
-        (words + x).initialize(repeating: word, count: end - x)
-      } else {
-        let pixel = DitheredPixel(light, format)
-        for j in x..<end {
-          let threshold = ditherThreshold(Int32(truncatingIfNeeded: j), Int32(truncatingIfNeeded: row))
-          (words + j).initialize(to: pixel.word(threshold: threshold))
-        }
-      }
+      store(light, x..<end, row: row, into: words)
       x = end
+    }
+  }
+
+  /// Pixels of a row that have one light, one or more.
+  @inline(__always)
+  func store(_ light: Picture.Light, _ pixels: Range<Int>, row: Int, into words: UnsafeMutablePointer<UInt32>) {
+    if light == background || !dithers {
+      let word = light == background ? backgroundWord : format.encode(light.color(blending))
+      (words + pixels.lowerBound).initialize(repeating: word, count: pixels.count)
+      return
+    }
+    let pixel = DitheredPixel(light, format)
+    for x in pixels {
+      let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
+      (words + x).initialize(to: pixel.word(threshold: threshold))
     }
   }
 }

@@ -23,10 +23,14 @@ final class TileImage<Word: PixelWord> {
   let words: UnsafeMutablePointer<Word>
 
   /// From a square picture.
-  init(_ picture: Picture, in format: PixelFormat) {
-    let side = Int(picture.size.width)
+  convenience init(_ picture: Picture, in format: PixelFormat) {
+    self.init(side: Int(picture.size.width)) { take in picture.encode(in: format, take) }
+  }
+
+  /// From rows that `give` hands over, each with its number, from 0, and its `side` words.
+  init(side: Int, _ give: ((Int, UnsafePointer<UInt32>) -> Void) -> Void) {
     let words = UnsafeMutablePointer<Word>.allocate(capacity: side * side)
-    picture.encode(in: format) { row, line in
+    give { row, line in
       let first = words + row * side
       for x in 0..<side { (first + x).initialize(to: Word(bits: line[x])) }
     }
