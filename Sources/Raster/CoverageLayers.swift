@@ -5,6 +5,9 @@ import Geometry
 ///
 /// Colours come out as if every shape had been painted into a `Picture`.
 public struct CoverageLayers: Sendable {
+  /// The most shapes.
+  public static var limit: Int { 3 }
+
   /// Pixels of the scanout.
   public let size: Size<PhysicalSpace>
   /// How many shapes there are.
@@ -12,8 +15,10 @@ public struct CoverageLayers: Sendable {
   /// 0...255: shape after shape from the bottom, row by row, `size.width` a row.
   private let coverage: [UInt8]
 
-  /// From boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed again.
+  /// From at most `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
+  /// again.
   public init(_ boundaries: [Boundary], on transform: ScreenTransform) {
+    precondition(boundaries.count <= Self.limit, "too many shapes")
     size = transform.physical
     count = boundaries.count
     let (layout, area) = (transform.layout, Int(size.width) * Int(size.height))
@@ -47,15 +52,23 @@ public struct CoverageLayers: Sendable {
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
         // Not empty.
         let line = words.baseAddress!
-        for row in 0..<Int(size.height) {
-          let stack = CoverageRow(coverage, first: row * width, layer: width * Int(size.height))
+        var mixed = MixedWords()
+        var row = CoverageRow(coverage, layer: width * Int(size.height), count: count)
+        for y in 0..<Int(size.height) {
           var x = 0
           while x < width {
-            let end = stack.endOfRun(x, width, count)
-            encoder.store(stack.light(x, lights, over: encoder.background), x..<end, row: row, into: line)
+            let end = row.endOfRun(x, width)
+            let shares = row.shares(x)
+            if encoder.dithers {
+              encoder.store(shares.light(lights, over: encoder.background), x..<end, row: y, into: line)
+            } else {
+              let word = mixed.word(shares) { encoder.word(shares.light(lights, over: encoder.background)) }
+              (line + x).initialize(repeating: word, count: end &- x)
+            }
             x = end
           }
-          take(row, line)
+          take(y, line)
+          row.first &+= width
         }
       }
     }
@@ -65,59 +78,74 @@ public struct CoverageLayers: Sendable {
 /// A row of all layers.
 private struct CoverageRow {
   private let coverage: UnsafeBufferPointer<UInt8>
-  /// Of the lowest layer.
-  private let first: Int
   /// Bytes from each layer to the next.
   private let layer: Int
+  private let count: Int
+  /// Where the row begins in the lowest layer.
+  var first = 0
 
-  init(_ coverage: UnsafeBufferPointer<UInt8>, first: Int, layer: Int) {
-    (self.coverage, self.first, self.layer) = (coverage, first, layer)
+  init(_ coverage: UnsafeBufferPointer<UInt8>, layer: Int, count: Int) {
+    (self.coverage, self.layer, self.count) = (coverage, layer, count)
   }
 
-  /// Where any of `count` layers ceases to cover as much as at `x`; `width` at the latest.
+  /// Where any of the layers ceases to cover as much as at `x`; `width` at the latest.
   @inline(__always)
-  func endOfRun(_ x: Int, _ width: Int, _ count: Int) -> Int {
+  func endOfRun(_ x: Int, _ width: Int) -> Int {
     var end = width
-    var at = first
+    // From the top: outlines are narrow, and what lies under them needs to be looked at no further than they go.
+    var at = first &+ count &* layer
     for _ in 0..<count {
+      at &-= layer
       // Without layers there is no memory, and nobody looks.
-      end = endOfEqual(coverage.baseAddress! + at, x, end)
-      at &+= layer
+      let bytes = UnsafeRawPointer(coverage.baseAddress! + at)
+      end = firstDifference(bytes, bytes + 1, from: x, to: end &- 1) &+ 1
     }
     return end
   }
 
-  /// A pixel's light.
+  /// What covers a pixel.
   @inline(__always)
-  func light(_ x: Int, _ lights: [Picture.Light], over background: Picture.Light) -> Picture.Light {
-    var light = background
-    var at = first &+ x
+  func shares(_ x: Int) -> Shares {
+    var bits: UInt32 = 0
+    var at = first &+ x &+ count &* layer
+    for _ in 0..<count {
+      at &-= layer
+      bits = bits << 8 | UInt32(coverage[at])
+    }
+    return Shares(bits: bits)
+  }
+}
+
+/// What each layer covers of a pixel, 0...255: the lowest layer in the lowest bits.
+private struct Shares {
+  let bits: UInt32
+
+  func light(_ lights: [Picture.Light], over background: Picture.Light) -> Picture.Light {
+    var (light, rest) = (background, bits)
     for over in lights {
-      switch coverage[at] {
+      switch UInt8(truncatingIfNeeded: rest) {
       case 0: break
       case 255: light = over
       case let share: light = light.mixed(with: over, share)
       }
-      at &+= layer
+      rest >>= 8
     }
     return light
   }
 }
 
-/// The first index after `start`, and at most `end`, whose byte is another than that at `start`.
-@inline(__always)
-func endOfEqual(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int {
-  let byte = bytes[start]
-  var i = start &+ 1
-  let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-  while i &+ 8 <= end {
-    let eight = UnsafeRawPointer(bytes + i).loadUnaligned(as: UInt64.self)
-    // Little-endian: the lowest bits that differ are the first byte's.
-    if eight != pattern { return i &+ (eight ^ pattern).trailingZeroBitCount / 8 }
-    i &+= 8
+/// Words that were mixed before. Of a star's pixels that have to be mixed most are like one of the last few hundred.
+private struct MixedWords {
+  /// By a number of 0 ... 255 that is told from the shares: the shares, and what they gave.
+  private var known = InlineArray<256, (shares: UInt32, word: UInt32)>(repeating: (.max, 0))
+
+  @inline(__always)
+  mutating func word(_ shares: Shares, _ mix: () -> UInt32) -> UInt32 {
+    let bits = shares.bits
+    let index = Int(truncatingIfNeeded: (bits &* 3 &+ bits >> 8 &+ bits >> 16) & 255)
+    if known[index].shares != bits { known[index] = (bits, mix()) }
+    return known[index].word
   }
-  while i < end && bytes[i] == byte { i &+= 1 }
-  return i
 }
 
 /// Where pixels that the viewer sees are on the scanout.

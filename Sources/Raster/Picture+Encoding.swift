@@ -41,7 +41,7 @@ struct PictureEncoder {
   let blending: Blending
   let background: Picture.Light
   private let backgroundWord: UInt32
-  private let dithers: Bool
+  let dithers: Bool
 
   init(_ background: Color, _ blending: Blending, _ format: PixelFormat) {
     self.format = format
@@ -67,12 +67,17 @@ struct PictureEncoder {
     }
   }
 
+  /// The word of a light where nothing is dithered, or that of the background.
+  @inline(__always)
+  func word(_ light: Picture.Light) -> UInt32 {
+    light == background ? backgroundWord : format.encode(light.color(blending))
+  }
+
   /// Pixels of a row that have one light, one or more.
   @inline(__always)
   func store(_ light: Picture.Light, _ pixels: Range<Int>, row: Int, into words: UnsafeMutablePointer<UInt32>) {
     if light == background || !dithers {
-      let word = light == background ? backgroundWord : format.encode(light.color(blending))
-      (words + pixels.lowerBound).initialize(repeating: word, count: pixels.count)
+      (words + pixels.lowerBound).initialize(repeating: word(light), count: pixels.count)
       return
     }
     let pixel = DitheredPixel(light, format)

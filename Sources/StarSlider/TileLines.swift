@@ -9,6 +9,9 @@ struct Run: Equatable {
   /// Of these, the longest part in which either picture shows one word only: what is inside and away from edges.
   let solid: Range<Int32>
 
+  /// Of a row.
+  var columns: Range<Int> { Int(start)..<Int(end) }
+
   /// What is shorter is not worth telling apart.
   static var leastSolid: Int { 8 }
 
@@ -37,90 +40,165 @@ final class TileImage<Word: PixelWord> {
     (self.side, self.words) = (side, words)
   }
 
-  /// Another picture's rows as columns.
-  init(transposing other: TileImage) {
-    side = other.side
-    words = .allocate(capacity: side * side)
-    var to = words
-    for column in 0..<side {
-      var from = other.words + column
-      for _ in 0..<side {
-        to.initialize(to: from.pointee)
-        to += 1
-        from += side
-      }
-    }
-  }
-
   deinit { words.deallocate() }
 }
 
-/// Two pictures of one star, empty and full, line after line, and where in each line they differ. Lines are rows or
-/// columns of the scanout; what is equal in both is never stored.
+/// A line of a star's square: where its two pictures differ, and what they show there.
+struct TileLine<Word: PixelWord> {
+  /// Pixel 0's place. Only what lies in runs may be read.
+  let empty: UnsafeMutablePointer<Word>
+  let full: UnsafeMutablePointer<Word>
+  /// `nil` before there are any.
+  fileprivate var firstRun: UnsafePointer<Run>?
+  fileprivate let runCount: Int
+
+  fileprivate init(empty: UnsafeMutablePointer<Word>, full: UnsafeMutablePointer<Word>, runCount: Int) {
+    (self.empty, self.full, self.runCount) = (empty, full, runCount)
+  }
+
+  /// The runs in which the pictures differ, ascending, apart from each other.
+  @inline(__always)
+  var runs: UnsafeBufferPointer<Run> { UnsafeBufferPointer(start: firstRun, count: runCount) }
+}
+
+/// Where in each line two pictures of one star differ, empty and full; what is equal in both is never stored. Lines are rows
+/// or columns of the scanout.
 ///
 /// Made once; painting only reads it. A class, so that it is made and freed once and shared by all equal stars.
 final class TileLines<Word: PixelWord> {
-  let side: Int
-  /// `side` words a line.
-  let empty: UnsafeMutablePointer<Word>
-  let full: UnsafeMutablePointer<Word>
-  /// Whose memory that is.
-  private let images: (TileImage<Word>, TileImage<Word>)
+  private let side: Int
+  private let lines: UnsafeMutablePointer<TileLine<Word>>
   /// All lines' runs, one after the other.
   private let runs: UnsafeMutablePointer<Run>
-  /// `side + 1` indices into `runs`: a line's first run, and the next line's.
-  private let firstRun: UnsafeMutablePointer<Int32>
+  /// What columns show; rows are those of the pictures.
+  private let words: UnsafeMutablePointer<Word>?
 
-  /// From two pictures of one size.
-  init(empty emptyImage: TileImage<Word>, full fullImage: TileImage<Word>) {
-    side = emptyImage.side
-    images = (emptyImage, fullImage)
-    empty = emptyImage.words
-    full = fullImage.words
-    firstRun = .allocate(capacity: side + 1)
-    var found: [Run] = []
-    for line in 0..<side {
-      firstRun[line] = Int32(found.count)
-      Self.addRuns(empty + line * side, full + line * side, side, to: &found)
+  /// Rows of two pictures of one size, which outlive them. `found` is scratch.
+  init(rowsOf empty: TileImage<Word>, _ full: TileImage<Word>, using found: inout [Run]) {
+    side = empty.side
+    lines = .allocate(capacity: side)
+    words = nil
+    found.removeAll(keepingCapacity: true)
+    for row in 0..<side {
+      Self.add(
+        row, empty.words + row * side, full.words + row * side, 0..<side, to: lines, &found)
     }
-    firstRun[side] = Int32(found.count)
-    runs = .allocate(capacity: max(found.count, 1))
-    for (i, run) in found.enumerated() { (runs + i).initialize(to: run) }
+    runs = Self.keep(found, lines, side)
+  }
+
+  /// Columns of the same pictures. Pixels lie one after the other in them, so a change of a few columns reads little memory;
+  /// from the first to the last that differs in each column, so that no more is kept than is read.
+  init(columnsOf empty: TileImage<Word>, _ full: TileImage<Word>, rows: TileLines, using found: inout [Run]) {
+    side = empty.side
+    lines = .allocate(capacity: side)
+    let extents = rows.columnExtents()
+    // Room in front, so that pixel 0 of every column has a place there, if nothing in it.
+    var capacity = side
+    for extent in extents { capacity += 2 * extent.count }
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity)
+    var next = words + side
+    found.removeAll(keepingCapacity: true)
+    for (column, extent) in extents.enumerated() {
+      let (emptyColumn, fullColumn) = (next, next + extent.count)
+      let first = extent.lowerBound * side + column
+      Self.gather(empty.words + first, side, to: emptyColumn, extent.count)
+      Self.gather(full.words + first, side, to: fullColumn, extent.count)
+      Self.add(column, emptyColumn - extent.lowerBound, fullColumn - extent.lowerBound, extent, to: lines, &found)
+      next = fullColumn + extent.count
+    }
+    self.words = words
+    runs = Self.keep(found, lines, side)
+  }
+
+  deinit {
+    lines.deallocate()
+    runs.deallocate()
+    words?.deallocate()
+  }
+
+  /// `line` is in `0 ..< side`.
+  @inline(__always)
+  subscript(line: Int) -> TileLine<Word> { lines[line] }
+
+  /// From the first to the last row that differs, for each column; none where no row does.
+  private func columnExtents() -> [Range<Int>] {
+    var first = [Int](repeating: 0, count: side)
+    var end = [Int](repeating: 0, count: side)
+    // The last row to say something is right: going down it is the end, going up the beginning.
+    for row in 0..<side {
+      for run in lines[row].runs { for column in run.columns { end[column] = row + 1 } }
+    }
+    for row in (0..<side).reversed() {
+      for run in lines[row].runs { for column in run.columns { first[column] = row } }
+    }
+    return zip(first, end).map { $0..<$1 }
+  }
+
+  /// Words that lie `step` apart, one after the other.
+  private static func gather(
+    _ first: UnsafeMutablePointer<Word>, _ step: Int, to start: UnsafeMutablePointer<Word>, _ count: Int
+  ) {
+    var from = first
+    for i in 0..<count {
+      (start + i).initialize(to: from.pointee)
+      from += step
+    }
+  }
+
+  /// Makes a line of what two pictures show in `pixels` of it; its runs go to `found`, and are put in their place by `keep`.
+  private static func add(
+    _ line: Int, _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>,
+    to lines: UnsafeMutablePointer<TileLine<Word>>, _ found: inout [Run]
+  ) {
+    let before = found.count
+    addRuns(empty, full, pixels, to: &found)
+    (lines + line).initialize(to: TileLine(empty: empty, full: full, runCount: found.count - before))
   }
 
   /// The stretches of one line in which its pictures differ.
   private static func addRuns(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ side: Int, to found: inout [Run]
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, to found: inout [Run]
   ) {
-    var i = 0
+    let end = pixels.upperBound
+    var i = pixels.lowerBound
     while true {
-      while i < side && empty[i] == full[i] { i += 1 }
-      if i == side { return }
+      i = firstChange(empty, full, i, end)
+      if i == end { return }
       let start = i
-      var (solidStart, solid) = (i, i..<i)
+      var solid = i..<i
       repeat {
-        if empty[i] != empty[solidStart] || full[i] != full[solidStart] {
-          if i - solidStart > solid.count { solid = solidStart..<i }
-          solidStart = i
-        }
-        i += 1
-      } while i < side && empty[i] != full[i]
-      if i - solidStart > solid.count { solid = solidStart..<i }
+        // Where neither picture changes they go on to differ.
+        var change = firstChange(empty, empty + 1, i, end &- 1)
+        change = firstChange(full, full + 1, i, change) &+ 1
+        if change &- i > solid.count { solid = i..<change }
+        i = change
+      } while i < end && empty[i] != full[i]
       if solid.count < Run.leastSolid { solid = start..<start }
       found.append(
         Run(start: Int32(start), end: Int32(i), solid: Int32(solid.lowerBound)..<Int32(solid.upperBound)))
     }
   }
 
-  deinit {
-    runs.deallocate()
-    firstRun.deallocate()
+  /// Moves the runs of all lines to memory that is as large as they are.
+  private static func keep(
+    _ found: [Run], _ lines: UnsafeMutablePointer<TileLine<Word>>, _ side: Int
+  ) -> UnsafeMutablePointer<Run> {
+    let runs = UnsafeMutablePointer<Run>.allocate(capacity: max(found.count, 1))
+    for (i, run) in found.enumerated() { (runs + i).initialize(to: run) }
+    var next = runs
+    for line in 0..<side {
+      lines[line].firstRun = UnsafePointer(next)
+      next += lines[line].runCount
+    }
+    return runs
   }
 
-  /// The runs of a line in which the pictures differ, ascending, apart from each other.
+  /// The first index of `start ..< end` at which two lines differ; `end` where they do not.
   @inline(__always)
-  func runs(ofLine line: Int) -> UnsafeBufferPointer<Run> {
-    let first = Int(firstRun[line])
-    return UnsafeBufferPointer(start: runs + first, count: Int(firstRun[line + 1]) - first)
+  private static func firstChange(
+    _ a: UnsafeMutablePointer<Word>, _ b: UnsafeMutablePointer<Word>, _ start: Int, _ end: Int
+  ) -> Int {
+    let stride = MemoryLayout<Word>.stride
+    return firstDifference(a, b, from: start &* stride, to: end &* stride) / stride
   }
 }
