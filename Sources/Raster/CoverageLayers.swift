@@ -12,7 +12,7 @@ public struct CoverageLayers: Sendable {
   public let size: Size<PhysicalSpace>
   /// How many shapes there are.
   public let count: Int
-  /// 0...255: shape after shape from the bottom, row by row, `size.width` a row.
+  /// 0...255: shape after shape from the bottom, row by row, `size.width` a row; and a few bytes that mean nothing.
   private let coverage: [UInt8]
 
   /// From at most `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
@@ -27,7 +27,9 @@ public struct CoverageLayers: Sendable {
       return
     }
     let place = TurnedPlace(transform)
-    coverage = [UInt8](unsafeUninitializedCapacity: area * boundaries.count) { bytes, count in
+    // Rows are read eight bytes at a time, and one further.
+    let beyond = 8
+    coverage = [UInt8](unsafeUninitializedCapacity: area * boundaries.count + beyond) { bytes, count in
       let mask = CoverageMask(width: layout.width, height: layout.height)
       for boundary in boundaries {
         // As many bytes as were asked for: the buffer is not empty.
@@ -35,40 +37,45 @@ public struct CoverageLayers: Sendable {
         mask.sweep(boundary, into: &store)
         count += area
       }
+      for _ in 0..<beyond {
+        bytes.initializeElement(at: count, to: 0)
+        count += 1
+      }
     }
   }
 
-  /// Every pixel as a word of a screen's format, in colours from the bottom, one for each shape: as `Picture.encode`.
+  /// Every pixel as a word of a screen's format, once in each of two colourings: colours from the bottom, one for each shape.
+  /// `take` gets each row's number, from 0, and its `size.width` words in the one and in the other; they are those of
+  /// `Picture.encode`.
   public func encode(
-    _ colors: [Color], over background: Color, blending: Blending, in format: PixelFormat,
-    _ take: (Int, UnsafePointer<UInt32>) -> Void
+    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, in format: PixelFormat,
+    _ take: (Int, UnsafePointer<UInt32>, UnsafePointer<UInt32>) -> Void
   ) {
-    precondition(colors.count == count, "a colour for each shape")
+    precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
     let width = Int(size.width)
     if width == 0 { return }
-    let encoder = PictureEncoder(background, blending, format)
-    let lights = colors.map { Picture.Light($0, blending) }
+    let colorings = Colorings(colorings, PictureEncoder(background, blending, format))
     coverage.withUnsafeBufferPointer { coverage in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * width) { words in
         // Not empty.
-        let line = words.baseAddress!
-        var mixed = MixedWords()
-        var row = CoverageRow(coverage, layer: width * Int(size.height), count: count)
+        let (line, other) = (words.baseAddress!, words.baseAddress! + width)
+        // Without layers there is no memory, and nobody looks.
+        let first = coverage.baseAddress ?? UnsafePointer(bitPattern: 1)!
+        var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
         for y in 0..<Int(size.height) {
-          var x = 0
-          while x < width {
-            let end = row.endOfRun(x, width)
-            let shares = row.shares(x)
-            if encoder.dithers {
-              encoder.store(shares.light(lights, over: encoder.background), x..<end, row: y, into: line)
-            } else {
-              let word = mixed.word(shares) { encoder.word(shares.light(lights, over: encoder.background)) }
-              (line + x).initialize(repeating: word, count: end &- x)
+          let row = CoverageRow(first: first + y * width, layer: width * Int(size.height), count: count, width: width)
+          row.forEachRun { run in
+            let shares = row.shares(run.lowerBound)
+            if colorings.encoder.dithers {
+              colorings.storeDithered(shares, run, row: y, line, other)
+              return
             }
-            x = end
+            let place = MixedWords.place(shares.bits)
+            if kept[place].shares != shares.bits { kept[place] = colorings.mixed(shares) }
+            UInt32.storeRun(line + run.lowerBound, run.count, kept[place].word)
+            UInt32.storeRun(other + run.lowerBound, run.count, kept[place].other)
           }
-          take(y, line)
-          row.first &+= width
+          take(y, line, other)
         }
       }
     }
@@ -77,40 +84,49 @@ public struct CoverageLayers: Sendable {
 
 /// A row of all layers.
 private struct CoverageRow {
-  private let coverage: UnsafeBufferPointer<UInt8>
+  /// Of the lowest layer.
+  let first: UnsafePointer<UInt8>
   /// Bytes from each layer to the next.
-  private let layer: Int
-  private let count: Int
-  /// Where the row begins in the lowest layer.
-  var first = 0
+  let layer: Int
+  let count: Int
+  let width: Int
 
-  init(_ coverage: UnsafeBufferPointer<UInt8>, layer: Int, count: Int) {
-    (self.coverage, self.layer, self.count) = (coverage, layer, count)
-  }
-
-  /// Where any of the layers ceases to cover as much as at `x`; `width` at the latest.
+  /// Tells the pixels from left to right, as many at a time as are covered alike. Eight are compared with their right
+  /// neighbours at once: a bit is left where a run ends.
   @inline(__always)
-  func endOfRun(_ x: Int, _ width: Int) -> Int {
-    var end = width
-    // From the top: outlines are narrow, and what lies under them needs to be looked at no further than they go.
-    var at = first &+ count &* layer
-    for _ in 0..<count {
-      at &-= layer
-      // Without layers there is no memory, and nobody looks.
-      let bytes = UnsafeRawPointer(coverage.baseAddress! + at)
-      end = firstDifference(bytes, bytes + 1, from: x, to: end &- 1) &+ 1
+  func forEachRun(_ tell: (Range<Int>) -> Void) {
+    var (start, x) = (0, 0)
+    while x < width {
+      var ends: UInt64 = 0
+      var at = UnsafeRawPointer(first + x)
+      for _ in 0..<count {
+        ends |= at.loadUnaligned(as: UInt64.self) ^ at.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+        at += layer
+      }
+      // What follows the row's last pixel does not count.
+      let left = width &- 1 &- x
+      if left < 8 { ends &= (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 }
+      while ends != 0 {
+        // Little-endian: the lowest byte is the first pixel's.
+        let pixel = ends.trailingZeroBitCount / 8
+        let end = x &+ pixel &+ 1
+        tell(start..<end)
+        start = end
+        ends &= ~255 &<< UInt64(truncatingIfNeeded: pixel &* 8)
+      }
+      x &+= 8
     }
-    return end
+    tell(start..<width)
   }
 
   /// What covers a pixel.
   @inline(__always)
   func shares(_ x: Int) -> Shares {
     var bits: UInt32 = 0
-    var at = first &+ x &+ count &* layer
+    var at = first + (x &+ count &* layer)
     for _ in 0..<count {
-      at &-= layer
-      bits = bits << 8 | UInt32(coverage[at])
+      at -= layer
+      bits = bits << 8 | UInt32(at.pointee)
     }
     return Shares(bits: bits)
   }
@@ -134,17 +150,45 @@ private struct Shares {
   }
 }
 
-/// Words that were mixed before. Of a star's pixels that have to be mixed most are like one of the last few hundred.
-private struct MixedWords {
-  /// By a number of 0 ... 255 that is told from the shares: the shares, and what they gave.
-  private var known = InlineArray<256, (shares: UInt32, word: UInt32)>(repeating: (.max, 0))
+/// Colours for the same shapes, twice.
+private struct Colorings {
+  let lights: ([Picture.Light], [Picture.Light])
+  let encoder: PictureEncoder
 
-  @inline(__always)
-  mutating func word(_ shares: Shares, _ mix: () -> UInt32) -> UInt32 {
-    let bits = shares.bits
-    let index = Int(truncatingIfNeeded: (bits &* 3 &+ bits >> 8 &+ bits >> 16) & 255)
-    if known[index].shares != bits { known[index] = (bits, mix()) }
-    return known[index].word
+  init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
+    let blending = encoder.blending
+    lights = (colors.0.map { Picture.Light($0, blending) }, colors.1.map { Picture.Light($0, blending) })
+    self.encoder = encoder
+  }
+
+  /// Stores a run of pixels that are covered alike, dithered.
+  func storeDithered(
+    _ shares: Shares, _ run: Range<Int>, row: Int, _ line: UnsafeMutablePointer<UInt32>,
+    _ other: UnsafeMutablePointer<UInt32>
+  ) {
+    encoder.store(shares.light(lights.0, over: encoder.background), run, row: row, into: line)
+    encoder.store(shares.light(lights.1, over: encoder.background), run, row: row, into: other)
+  }
+
+  @inline(never)
+  func mixed(_ shares: Shares) -> MixedWords {
+    MixedWords(
+      shares: shares.bits, word: encoder.word(shares.light(lights.0, over: encoder.background)),
+      other: encoder.word(shares.light(lights.1, over: encoder.background)))
+  }
+}
+
+/// What some shares give in two colourings. Of a star's pixels that have to be mixed, most are like one of the last few
+/// hundred: so those are kept.
+private struct MixedWords {
+  // No shares are these: there are fewer layers than bytes.
+  var shares: UInt32 = .max
+  var word: UInt32 = 0
+  var other: UInt32 = 0
+
+  /// Where shares are kept, 0...255.
+  static func place(_ shares: UInt32) -> Int {
+    Int(truncatingIfNeeded: (shares &* 3 &+ shares >> 8 &+ shares >> 16) & 255)
   }
 }
 

@@ -5,8 +5,17 @@
 @inlinable @inline(__always)
 public func firstDifference(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
   var i = start
+  while i &+ 32 <= end {
+    let (wide, other) = (
+      a.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt32>.self),
+      b.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt32>.self)
+    )
+    if wide != other { break }
+    i &+= 32
+  }
   while i &+ 8 <= end {
-    let differing = a.loadUnaligned(fromByteOffset: i, as: UInt64.self) ^ b.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+    let differing =
+      a.loadUnaligned(fromByteOffset: i, as: UInt64.self) ^ b.loadUnaligned(fromByteOffset: i, as: UInt64.self)
     // Little-endian: the lowest bits are the first byte's.
     if differing != 0 { return i &+ differing.trailingZeroBitCount / 8 }
     i &+= 8

@@ -42,13 +42,18 @@ struct PictureEncoder {
   let background: Picture.Light
   private let backgroundWord: UInt32
   let dithers: Bool
+  /// Whether every channel has eight bits.
+  private let isWhole: Bool
+  private let unused: UInt32
 
   init(_ background: Color, _ blending: Blending, _ format: PixelFormat) {
     self.format = format
     self.blending = blending
     self.background = Picture.Light(background, blending)
     backgroundWord = format.encode(background)
-    dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+    isWhole = format.red.bits == 8 && format.green.bits == 8 && format.blue.bits == 8
+    unused = format.unused.encode(255)
+    dithers = blending == .linear && !isWhole
   }
 
   /// A row of lights.
@@ -70,7 +75,11 @@ struct PictureEncoder {
   /// The word of a light where nothing is dithered, or that of the background.
   @inline(__always)
   func word(_ light: Picture.Light) -> UInt32 {
-    light == background ? backgroundWord : format.encode(light.color(blending))
+    if light == background { return backgroundWord }
+    let color = light.color(blending)
+    if !isWhole { return format.encode(color) }
+    return UInt32(color.red) << UInt32(format.red.shift) | UInt32(color.green) << UInt32(format.green.shift)
+      | UInt32(color.blue) << UInt32(format.blue.shift) | unused
   }
 
   /// Pixels of a row that have one light, one or more.

@@ -1,137 +1,134 @@
 import Geometry
 import Raster
 
-/// Pixels `start ..< end` of a line, one or more.
-struct Run: Equatable {
-  let start: Int32
-  /// Exclusive.
-  let end: Int32
-  /// Of these, the longest part in which either picture shows one word only: what is inside and away from edges.
-  let solid: Range<Int32>
-
-  /// Of a row.
-  var columns: Range<Int> { Int(start)..<Int(end) }
-
-  /// What is shorter is not worth telling apart.
-  static var leastSolid: Int { 8 }
-
-  /// Whether four pixels at either end hold all that is not solid: so it is wherever a line crosses two edges.
-  @inline(__always)
-  var isFramed: Bool { solid.lowerBound &- start <= 4 && end &- solid.upperBound <= 4 && end &- start >= 8 }
-}
-
-/// One finished picture of a star, `side` * `side` words, line after line.
-final class TileImage<Word: PixelWord> {
-  let side: Int
-  let words: UnsafeMutablePointer<Word>
-
-  /// From a square picture.
-  convenience init(_ picture: Picture, in format: PixelFormat) {
-    self.init(side: Int(picture.size.width)) { take in picture.encode(in: format, take) }
-  }
-
-  /// From rows that `give` hands over, each with its number, from 0, and its `side` words.
-  init(side: Int, _ give: ((Int, UnsafePointer<UInt32>) -> Void) -> Void) {
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: side * side)
-    give { row, line in
-      let first = words + row * side
-      for x in 0..<side { (first + x).initialize(to: Word(bits: line[x])) }
-    }
-    (self.side, self.words) = (side, words)
-  }
-
-  deinit { words.deallocate() }
-}
-
 /// A line of a star's square: where its two pictures differ, and what they show there.
 struct TileLine<Word: PixelWord> {
   /// Pixel 0's place. Only what lies in runs may be read.
   let empty: UnsafeMutablePointer<Word>
   let full: UnsafeMutablePointer<Word>
-  /// `nil` before there are any.
-  fileprivate var firstRun: UnsafePointer<Run>?
+  private var firstRun: UnsafePointer<Run>?
   fileprivate let runCount: Int
 
-  fileprivate init(empty: UnsafeMutablePointer<Word>, full: UnsafeMutablePointer<Word>, runCount: Int) {
-    (self.empty, self.full, self.runCount) = (empty, full, runCount)
+  /// Searches `pixels` of a line; what is found goes to the end of `found`.
+  fileprivate init(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>,
+    addingTo found: inout RunList
+  ) {
+    (self.empty, self.full) = (empty, full)
+    let before = found.count
+    found.addRuns(empty, full, pixels)
+    runCount = found.count - before
   }
+
+  /// Says where its runs are, once all are found.
+  fileprivate mutating func settle(_ runs: UnsafePointer<Run>) { firstRun = runs }
 
   /// The runs in which the pictures differ, ascending, apart from each other.
   @inline(__always)
   var runs: UnsafeBufferPointer<Run> { UnsafeBufferPointer(start: firstRun, count: runCount) }
 }
 
-/// Where in each line two pictures of one star differ, empty and full; what is equal in both is never stored. Lines are rows
-/// or columns of the scanout.
+/// Where in each line two pictures of one star differ, empty and full; what is equal in both is never stored. Lines are the
+/// rows of the scanout and, where they are wanted, its columns.
 ///
 /// Made once; painting only reads it. A class, so that it is made and freed once and shared by all equal stars.
 final class TileLines<Word: PixelWord> {
-  private let side: Int
-  private let lines: UnsafeMutablePointer<TileLine<Word>>
-  /// All lines' runs, one after the other.
-  private let runs: UnsafeMutablePointer<Run>
-  /// What columns show; rows are those of the pictures.
+  private let rows: UnsafeMutablePointer<TileLine<Word>>
+  /// In the same memory, behind the rows. The rows themselves, where no columns were wanted.
+  private let columns: UnsafeMutablePointer<TileLine<Word>>
+  /// All lines'.
+  private let runs: RunList
+  /// What columns show; what rows show is in the pictures.
   private let words: UnsafeMutablePointer<Word>?
 
-  /// Rows of two pictures of one size, which outlive them. `found` is scratch.
-  init(rowsOf empty: TileImage<Word>, _ full: TileImage<Word>, using found: inout [Run]) {
-    side = empty.side
-    lines = .allocate(capacity: side)
-    words = nil
-    found.removeAll(keepingCapacity: true)
+  /// Of two pictures of one size, which outlive them.
+  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, withColumns: Bool) {
+    let side = empty.side
+    let count = withColumns ? 2 * side : side
+    rows = .allocate(capacity: count)
+    // A star has one or two in most lines.
+    var runs = RunList(capacity: 2 * count)
     for row in 0..<side {
-      Self.add(
-        row, empty.words + row * side, full.words + row * side, 0..<side, to: lines, &found)
+      let (emptyRow, fullRow) = (empty.words + row * side, full.words + row * side)
+      (rows + row).initialize(to: TileLine(emptyRow, fullRow, 0..<side, addingTo: &runs))
     }
-    runs = Self.keep(found, lines, side)
-  }
-
-  /// Columns of the same pictures. Pixels lie one after the other in them, so a change of a few columns reads little memory;
-  /// from the first to the last that differs in each column, so that no more is kept than is read.
-  init(columnsOf empty: TileImage<Word>, _ full: TileImage<Word>, rows: TileLines, using found: inout [Run]) {
-    side = empty.side
-    lines = .allocate(capacity: side)
-    let extents = rows.columnExtents()
-    // Room in front, so that pixel 0 of every column has a place there, if nothing in it.
-    var capacity = side
-    for extent in extents { capacity += 2 * extent.count }
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity)
-    var next = words + side
-    found.removeAll(keepingCapacity: true)
-    for (column, extent) in extents.enumerated() {
-      let (emptyColumn, fullColumn) = (next, next + extent.count)
-      let first = extent.lowerBound * side + column
-      Self.gather(empty.words + first, side, to: emptyColumn, extent.count)
-      Self.gather(full.words + first, side, to: fullColumn, extent.count)
-      Self.add(column, emptyColumn - extent.lowerBound, fullColumn - extent.lowerBound, extent, to: lines, &found)
-      next = fullColumn + extent.count
+    columns = withColumns ? rows + side : rows
+    words = withColumns ? Self.addColumns(columns, rows, empty, full, &runs) : nil
+    var next = UnsafePointer(runs.start)
+    for line in 0..<count {
+      rows[line].settle(next)
+      next += rows[line].runCount
     }
-    self.words = words
-    runs = Self.keep(found, lines, side)
+    self.runs = runs
   }
 
   deinit {
-    lines.deallocate()
+    rows.deallocate()
     runs.deallocate()
     words?.deallocate()
   }
 
-  /// `line` is in `0 ..< side`.
+  /// A line of pixels along the rows. `index` is in 0 ..< the pictures' side.
   @inline(__always)
-  subscript(line: Int) -> TileLine<Word> { lines[line] }
+  func row(_ index: Int) -> TileLine<Word> { rows[index] }
 
-  /// From the first to the last row that differs, for each column; none where no row does.
-  private func columnExtents() -> [Range<Int>] {
-    var first = [Int](repeating: 0, count: side)
-    var end = [Int](repeating: 0, count: side)
-    // The last row to say something is right: going down it is the end, going up the beginning.
+  /// A column; a row where no columns were wanted.
+  @inline(__always)
+  func slice(_ index: Int) -> TileLine<Word> { columns[index] }
+
+  /// Makes columns and returns the memory of what they show. A column's pixels lie one after the other, so that a change of
+  /// few columns reads little; and only those from the first to the last that differs are kept.
+  private static func addColumns(
+    _ columns: UnsafeMutablePointer<TileLine<Word>>, _ rows: UnsafeMutablePointer<TileLine<Word>>,
+    _ empty: TileImage<Word>, _ full: TileImage<Word>, _ runs: inout RunList
+  ) -> UnsafeMutablePointer<Word> {
+    let side = empty.side
+    let rowRuns = UnsafeBufferPointer(start: runs.start, count: runs.count)
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * side) { memory in
+      // Neither is empty.
+      let (starts, ends) = (memory.baseAddress!, memory.baseAddress! + side)
+      findExtents(rows, rowRuns, starts, ends, side)
+      // Room in front, so that every column has a place for pixel 0, if nothing in it.
+      var capacity = side
+      for column in 0..<side { capacity += 2 * Int(ends[column] - starts[column]) }
+      let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity)
+      var next = words + side
+      for column in 0..<side {
+        let extent = Int(starts[column])..<Int(ends[column])
+        let (emptyColumn, fullColumn) = (next, next + extent.count)
+        let first = extent.lowerBound * side + column
+        gather(empty.words + first, side, to: emptyColumn, extent.count)
+        gather(full.words + first, side, to: fullColumn, extent.count)
+        let (emptyStart, fullStart) = (emptyColumn - extent.lowerBound, fullColumn - extent.lowerBound)
+        (columns + column).initialize(to: TileLine(emptyStart, fullStart, extent, addingTo: &runs))
+        next = fullColumn + extent.count
+      }
+      return words
+    }
+  }
+
+  /// For each column the first row in which it differs, and the one after the last; 0 and 0 where it does in none.
+  private static func findExtents(
+    _ rows: UnsafeMutablePointer<TileLine<Word>>, _ runs: UnsafeBufferPointer<Run>,
+    _ starts: UnsafeMutablePointer<Int32>,
+    _ ends: UnsafeMutablePointer<Int32>, _ side: Int
+  ) {
+    starts.initialize(repeating: 0, count: side)
+    ends.initialize(repeating: 0, count: side)
+    // The last row to say something is right: going down it is the end, going up the start.
+    var i = 0
     for row in 0..<side {
-      for run in lines[row].runs { for column in run.columns { end[column] = row + 1 } }
+      for _ in 0..<rows[row].runCount {
+        (ends + Int(runs[i].start)).update(repeating: Int32(row + 1), count: runs[i].count)
+        i += 1
+      }
     }
     for row in (0..<side).reversed() {
-      for run in lines[row].runs { for column in run.columns { first[column] = row } }
+      for _ in 0..<rows[row].runCount {
+        i -= 1
+        (starts + Int(runs[i].start)).update(repeating: Int32(row), count: runs[i].count)
+      }
     }
-    return zip(first, end).map { $0..<$1 }
   }
 
   /// Words that lie `step` apart, one after the other.
@@ -144,20 +141,12 @@ final class TileLines<Word: PixelWord> {
       from += step
     }
   }
+}
 
-  /// Makes a line of what two pictures show in `pixels` of it; its runs go to `found`, and are put in their place by `keep`.
-  private static func add(
-    _ line: Int, _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>,
-    to lines: UnsafeMutablePointer<TileLine<Word>>, _ found: inout [Run]
-  ) {
-    let before = found.count
-    addRuns(empty, full, pixels, to: &found)
-    (lines + line).initialize(to: TileLine(empty: empty, full: full, runCount: found.count - before))
-  }
-
-  /// The stretches of one line in which its pictures differ.
-  private static func addRuns(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, to found: inout [Run]
+extension RunList {
+  /// Adds the stretches of a line in which its pictures differ.
+  fileprivate mutating func addRuns<Word: PixelWord>(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>
   ) {
     let end = pixels.upperBound
     var i = pixels.lowerBound
@@ -168,37 +157,26 @@ final class TileLines<Word: PixelWord> {
       var solid = i..<i
       repeat {
         // Where neither picture changes they go on to differ.
-        var change = firstChange(empty, empty + 1, i, end &- 1)
-        change = firstChange(full, full + 1, i, change) &+ 1
+        var change = i &+ 1
+        // At an edge that is the next pixel.
+        if change < end && empty[change] == empty[i] && full[change] == full[i] {
+          change = firstChange(empty, empty + 1, change, end &- 1)
+          change = firstChange(full, full + 1, i &+ 1, change) &+ 1
+        }
         if change &- i > solid.count { solid = i..<change }
         i = change
       } while i < end && empty[i] != full[i]
       if solid.count < Run.leastSolid { solid = start..<start }
-      found.append(
-        Run(start: Int32(start), end: Int32(i), solid: Int32(solid.lowerBound)..<Int32(solid.upperBound)))
+      append(Run(start: Int32(start), end: Int32(i), solid: Int32(solid.lowerBound)..<Int32(solid.upperBound)))
     }
   }
+}
 
-  /// Moves the runs of all lines to memory that is as large as they are.
-  private static func keep(
-    _ found: [Run], _ lines: UnsafeMutablePointer<TileLine<Word>>, _ side: Int
-  ) -> UnsafeMutablePointer<Run> {
-    let runs = UnsafeMutablePointer<Run>.allocate(capacity: max(found.count, 1))
-    for (i, run) in found.enumerated() { (runs + i).initialize(to: run) }
-    var next = runs
-    for line in 0..<side {
-      lines[line].firstRun = UnsafePointer(next)
-      next += lines[line].runCount
-    }
-    return runs
-  }
-
-  /// The first index of `start ..< end` at which two lines differ; `end` where they do not.
-  @inline(__always)
-  private static func firstChange(
-    _ a: UnsafeMutablePointer<Word>, _ b: UnsafeMutablePointer<Word>, _ start: Int, _ end: Int
-  ) -> Int {
-    let stride = MemoryLayout<Word>.stride
-    return firstDifference(a, b, from: start &* stride, to: end &* stride) / stride
-  }
+/// The first index of `start ..< end` at which two lines differ; `end` where they do not.
+@inline(__always)
+private func firstChange<Word: PixelWord>(
+  _ a: UnsafeMutablePointer<Word>, _ b: UnsafeMutablePointer<Word>, _ start: Int, _ end: Int
+) -> Int {
+  let stride = MemoryLayout<Word>.stride
+  return firstDifference(a, b, from: start &* stride, to: end &* stride) / stride
 }

@@ -10,10 +10,7 @@ final class TilePair<Word: PixelWord> {
   private let direction: FillDirection
   private let side: Int
   private let pictures: (empty: TileImage<Word>, full: TileImage<Word>)
-  /// Of the pictures.
-  private let rows: TileLines<Word>
-  /// Columns; where the star fills along columns, slices are rows already.
-  private let slices: TileLines<Word>
+  private let lines: TileLines<Word>
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
   /// part is a cache line, and copying it costs what two stores cost.
@@ -24,11 +21,8 @@ final class TilePair<Word: PixelWord> {
     side = empty.side
     self.direction = direction
     pictures = (empty, full)
-    var found: [Run] = []
-    // A star's rows and columns have two or three.
-    found.reserveCapacity(3 * side)
-    rows = TileLines(rowsOf: empty, full, using: &found)
-    slices = direction.isAlongRows ? TileLines(columnsOf: empty, full, rows: rows, using: &found) : rows
+    // Where the star fills along columns, slices are rows already.
+    lines = TileLines(empty, full, withColumns: direction.isAlongRows)
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
@@ -81,7 +75,7 @@ final class TilePair<Word: PixelWord> {
     } else {
       var slice = change.whole.lowerBound
       while slice < change.whole.upperBound {
-        let line = slices[slice]
+        let line = lines.slice(slice)
         let picture = change.becomesFull ? line.full : line.empty
         if alongRows {
           storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
@@ -100,10 +94,10 @@ final class TilePair<Word: PixelWord> {
     var extent = Extent()
     var slice = change.whole.lowerBound
     while slice < change.whole.upperBound {
-      extent.add(slice, slices[slice].runs)
+      extent.add(slice, lines.slice(slice).runs)
       slice &+= 1
     }
-    if change.mixed >= 0 { extent.add(change.mixed, slices[change.mixed].runs) }
+    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(change.mixed).runs) }
     return extent
   }
 
@@ -157,7 +151,7 @@ final class TilePair<Word: PixelWord> {
 
   private func copyRows(columns: Range<Int>, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
     for row in 0..<side {
-      let (line, pixels) = (rows[row], origin + row * pitch)
+      let (line, pixels) = (lines.row(row), origin + row * pitch)
       for run in line.runs {
         let start = max(Int(run.start), columns.lowerBound)
         let end = min(Int(run.end), columns.upperBound)
@@ -178,7 +172,7 @@ final class TilePair<Word: PixelWord> {
     let stride = MemoryLayout<Word>.stride
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
-    let line = slices[slice]
+    let line = lines.slice(slice)
     let (empty, full) = (line.empty, line.full)
     for run in line.runs {
       let (start, end, solid) = (Int(run.start), Int(run.end), Int(run.solid.lowerBound))

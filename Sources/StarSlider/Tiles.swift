@@ -100,12 +100,12 @@ extension Face {
   ) -> TilePair<Word> {
     let square = Size<PhysicalSpace>(width: side, height: side)
     let layers = CoverageLayers(parts(inCellOf: side), on: ScreenTransform(physical: square, rotation: rotation))
-    func image(_ state: FaceState) -> TileImage<Word> {
-      TileImage(side: Int(side)) { take in
-        layers.encode(
-          Array(colors(state).prefix(layers.count)), over: background, blending: blending, in: format, take)
-      }
+    let (empty, full) = (TileImage<Word>(side: Int(side)), TileImage<Word>(side: Int(side)))
+    let colorings = (Array(colors(.empty).prefix(layers.count)), Array(colors(.full).prefix(layers.count)))
+    layers.encode(colorings, over: background, blending: blending, in: format) { row, emptyLine, fullLine in
+      empty.store(emptyLine, row: row)
+      full.store(fullLine, row: row)
     }
-    return TilePair(empty: image(.empty), full: image(.full), direction: direction)
+    return TilePair(empty: empty, full: full, direction: direction)
   }
 }
