@@ -14,7 +14,6 @@ import StarSlider
     let size = Size<PhysicalSpace>(width: 800, height: 480)
     let bytes = 800 * 480 * 4
     guard let memory = malloc(bytes), let scale = Scale(starCount: 5, step: .continuous) else { exit(1) }
-    memset(memory, 0xff, bytes)
     let surface = Surface(base: memory, pitch: 800 * 4, size: size, format: .xrgb8888)
     let transform = ScreenTransform(physical: size, rotation: .none)
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
@@ -22,10 +21,22 @@ import StarSlider
       let slider = StarSlider(
         SliderConfiguration(scale: scale), bounds: bounds, on: transform, format: surface.format)
     else { exit(1) }
+    // The slider paints all of its bounds.
+    for rect in around(transform.toPhysical(bounds), in: surface.bounds) { surface.fill(rect, with: .white) }
     _ = slider.paint(into: surface, age: 0)
     let moment = MonotonicClock.now()
     Standard.output("\(moment) \(mostMemory())")
     free(memory)
+  }
+
+  /// What a rectangle leaves of another one.
+  static func around(_ inner: Rect<PhysicalSpace>, in outer: Rect<PhysicalSpace>) -> [Rect<PhysicalSpace>] {
+    [
+      Rect(minX: outer.minX, minY: outer.minY, maxX: outer.maxX, maxY: inner.minY),
+      Rect(minX: outer.minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+      Rect(minX: inner.maxX, minY: inner.minY, maxX: outer.maxX, maxY: inner.maxY),
+      Rect(minX: outer.minX, minY: inner.maxY, maxX: outer.maxX, maxY: outer.maxY),
+    ]
   }
 
   /// VmHWM: anonymous memory, and the program's own pages; KiB.

@@ -21,7 +21,7 @@ extension Picture {
   public func encode(in format: PixelFormat, _ take: (Int, UnsafePointer<UInt32>) -> Void) {
     let width = Int(size.width)
     if width == 0 { return }
-    let encoder = PictureEncoder(self, format)
+    let encoder = PictureEncoder(background, blending, format)
     lights.withUnsafeBufferPointer { lights in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
         // Neither buffer is empty.
@@ -35,23 +35,29 @@ extension Picture {
   }
 }
 
-/// What a picture's pixels become in a format, a row at a time.
-private struct PictureEncoder {
+/// What a picture's pixels become in a format.
+struct PictureEncoder {
   let format: PixelFormat
   let blending: Blending
   let background: Picture.Light
-  let backgroundWord: UInt32
+  private let backgroundWord: UInt32
   let dithers: Bool
+  /// Whether every channel has eight bits.
+  private let isWhole: Bool
+  private let unused: UInt32
 
-  init(_ picture: Picture, _ format: PixelFormat) {
+  init(_ background: Color, _ blending: Blending, _ format: PixelFormat) {
     self.format = format
-    blending = picture.blending
-    background = Picture.Light(picture.background, picture.blending)
-    backgroundWord = format.encode(picture.background)
-    dithers = blending == .linear && (format.red.bits < 8 || format.green.bits < 8 || format.blue.bits < 8)
+    self.blending = blending
+    self.background = Picture.Light(background, blending)
+    backgroundWord = format.encode(background)
+    isWhole = format.red.bits == 8 && format.green.bits == 8 && format.blue.bits == 8
+    unused = format.unused.encode(255)
+    dithers = blending == .linear && !isWhole
   }
 
-  func encode(
+  /// A row of lights.
+  fileprivate func encode(
     _ lights: UnsafePointer<Picture.Light>, _ width: Int, row: Int, into words: UnsafeMutablePointer<UInt32>
   ) {
     var x = 0
@@ -61,17 +67,32 @@ private struct PictureEncoder {
       var end = x + 1
       let bits = light.bits
       while end < width && lights[end].bits == bits { end &+= 1 }
-      if light == background || !dithers {
-        let word = light == background ? backgroundWord : format.encode(light.color(blending))
-        (words + x).initialize(repeating: word, count: end - x)
-      } else {
-        let pixel = DitheredPixel(light, format)
-        for j in x..<end {
-          let threshold = ditherThreshold(Int32(truncatingIfNeeded: j), Int32(truncatingIfNeeded: row))
-          (words + j).initialize(to: pixel.word(threshold: threshold))
-        }
-      }
+      store(light, x..<end, row: row, into: words)
       x = end
+    }
+  }
+
+  /// The word of a light where nothing is dithered, or that of the background.
+  @inline(__always)
+  func word(_ light: Picture.Light) -> UInt32 {
+    if light == background { return backgroundWord }
+    let color = light.color(blending)
+    if !isWhole { return format.encode(color) }
+    return UInt32(color.red) << UInt32(format.red.shift) | UInt32(color.green) << UInt32(format.green.shift)
+      | UInt32(color.blue) << UInt32(format.blue.shift) | unused
+  }
+
+  /// Pixels of a row that have one light, one or more.
+  @inline(__always)
+  func store(_ light: Picture.Light, _ pixels: Range<Int>, row: Int, into words: UnsafeMutablePointer<UInt32>) {
+    if light == background || !dithers {
+      (words + pixels.lowerBound).initialize(repeating: word(light), count: pixels.count)
+      return
+    }
+    let pixel = DitheredPixel(light, format)
+    for x in pixels {
+      let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
+      (words + x).initialize(to: pixel.word(threshold: threshold))
     }
   }
 }

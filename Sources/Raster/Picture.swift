@@ -86,7 +86,10 @@ extension Picture.Light {
   }
 
   func color(_ blending: Blending) -> Color {
-    Color(red: blending.code(red), green: blending.code(green), blue: blending.code(blue))
+    // Greys and yellows have channels alike, and a code takes longer than a comparison.
+    let red = blending.code(self.red)
+    let green = self.green == self.red ? red : blending.code(self.green)
+    return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))
   }
 
   /// This light with `share` / 255 of another over it, each channel rounded to nearest.

@@ -47,16 +47,22 @@ extension Face {
   }
 
   private func drawShape(_ state: FaceState, into picture: inout Picture) {
-    let placement = placement(inCellOf: picture.size.width)
-    let upright = ScreenTransform(physical: picture.size, rotation: .none)
-    let (left, top, side) = (placement.left, placement.top, placement.width)
-    let path = shape.path(left: left, top: top, side: side, through: upright)
-    picture.fill(Boundary(path, rule: shape.rule), with: state == .full ? fill : empty)
-    if placement.lineWidth > .zero {
-      picture.fill(Boundary(path.stroked(width: placement.lineWidth, join: join)), with: stroke)
-    }
-    if !shape.ink.isEmpty {
-      picture.fill(Boundary(shape.inkPath(left: left, top: top, side: side, through: upright)), with: stroke)
-    }
+    let parts = parts(inCellOf: picture.size.width)
+    for (boundary, color) in zip(parts, colors(state)) { picture.fill(boundary, with: color) }
   }
+
+  /// The shape's boundaries in painter's order, as the viewer sees them: inside, outline, ink.
+  func parts(inCellOf side: Int32) -> [Boundary] {
+    let placement = placement(inCellOf: side)
+    let upright = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
+    let (left, top, width) = (placement.left, placement.top, placement.width)
+    let path = shape.path(left: left, top: top, side: width, through: upright)
+    var parts = [Boundary(path, rule: shape.rule)]
+    if placement.lineWidth > .zero { parts.append(Boundary(path.stroked(width: placement.lineWidth, join: join))) }
+    if !shape.ink.isEmpty { parts.append(Boundary(shape.inkPath(left: left, top: top, side: width, through: upright))) }
+    return parts
+  }
+
+  /// Of as many parts as a shape may have.
+  func colors(_ state: FaceState) -> [Color] { [state == .full ? fill : empty, stroke, stroke] }
 }

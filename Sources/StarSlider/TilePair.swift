@@ -9,9 +9,8 @@ import Raster
 final class TilePair<Word: PixelWord> {
   private let direction: FillDirection
   private let side: Int
-  private let rows: TileLines<Word>
-  /// The same pixels by columns; where the star fills along columns, slices are rows already.
-  private let slices: TileLines<Word>
+  private let pictures: (empty: TileImage<Word>, full: TileImage<Word>)
+  private let lines: TileLines<Word>
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
   /// part is a cache line, and copying it costs what two stores cost.
@@ -21,10 +20,9 @@ final class TilePair<Word: PixelWord> {
   init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
     side = empty.side
     self.direction = direction
-    rows = TileLines(empty: empty, full: full)
-    slices =
-      direction.isAlongRows
-      ? TileLines(empty: TileImage(transposing: empty), full: TileImage(transposing: full)) : rows
+    pictures = (empty, full)
+    // Where the star fills along columns, slices are rows already.
+    lines = TileLines(empty, full, withColumns: direction.isAlongRows)
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
@@ -75,24 +73,23 @@ final class TilePair<Word: PixelWord> {
     var extent = Extent()
     if alongRows && change.whole.count > Self.narrow {
       copyRows(columns: change.whole, full: change.becomesFull, origin, surface.pitch)
-      for slice in change.whole { extent.add(slice, slices.runs(ofLine: slice)) }
+      for slice in change.whole { extent.add(slice, lines.slice(slice).runs) }
     } else {
-      let lines = change.becomesFull ? slices.full : slices.empty
       var slice = change.whole.lowerBound
       while slice < change.whole.upperBound {
-        let runs = slices.runs(ofLine: slice)
-        extent.add(slice, runs)
-        let picture = lines + slice &* side
+        let line = lines.slice(slice)
+        extent.add(slice, line.runs)
+        let picture = change.becomesFull ? line.full : line.empty
         if alongRows {
-          storeColumn(picture, runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
+          storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
         } else {
-          copyRow(picture, runs, origin + slice &* surface.pitch)
+          copyRow(picture, line.runs, origin + slice &* surface.pitch)
         }
         slice &+= 1
       }
     }
     if change.mixed >= 0 {
-      extent.add(change.mixed, slices.runs(ofLine: change.mixed))
+      extent.add(change.mixed, lines.slice(change.mixed).runs)
       mix(change.mixed, change.share, origin, surface.pitch)
     }
     return extent.rect(atX: x, y: y, alongRows: alongRows)
@@ -103,10 +100,10 @@ final class TilePair<Word: PixelWord> {
     var extent = Extent()
     var slice = change.whole.lowerBound
     while slice < change.whole.upperBound {
-      extent.add(slice, slices.runs(ofLine: slice))
+      extent.add(slice, lines.slice(slice).runs)
       slice &+= 1
     }
-    if change.mixed >= 0 { extent.add(change.mixed, slices.runs(ofLine: change.mixed)) }
+    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(change.mixed).runs) }
     return extent
   }
 
@@ -114,17 +111,17 @@ final class TilePair<Word: PixelWord> {
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     let all = Fixed(Int32(truncatingIfNeeded: side))
     let isMostlyFull = boundary.raw > all.raw / 2
-    let (most, other) = isMostlyFull ? (rows.full, rows.empty) : (rows.empty, rows.full)
+    let (most, other) = isMostlyFull ? (pictures.full, pictures.empty) : (pictures.empty, pictures.full)
     let stride = MemoryLayout<Word>.stride
     let (length, pitch) = (side &* stride, surface.pitch)
     let origin = surface.address(x: x, y: y)
-    copyBlock(most, length, to: origin, pitch, bytes: length, rows: side)
+    copyBlock(most.words, length, to: origin, pitch, bytes: length, rows: side)
     let change = change(from: isMostlyFull ? all : .zero, to: boundary)
     let (first, count) = (change.whole.lowerBound, change.whole.count)
     if direction.isAlongRows {
-      copyBlock(other + first, length, to: origin + first &* stride, pitch, bytes: count &* stride, rows: side)
+      copyBlock(other.words + first, length, to: origin + first &* stride, pitch, bytes: count &* stride, rows: side)
     } else {
-      copyBlock(other + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
+      copyBlock(other.words + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
     }
     if change.mixed >= 0 { mix(change.mixed, change.share, origin, pitch) }
   }
@@ -158,13 +155,12 @@ final class TilePair<Word: PixelWord> {
   }
 
   private func copyRows(columns: Range<Int>, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
-    let picture = full ? rows.full : rows.empty
     for row in 0..<side {
-      let line = origin + row * pitch
-      for run in rows.runs(ofLine: row) {
+      let (line, pixels) = (lines.row(row), origin + row * pitch)
+      for run in line.runs {
         let start = max(Int(run.start), columns.lowerBound)
         let end = min(Int(run.end), columns.upperBound)
-        if start < end { copy(picture + row * side, start..<end, line) }
+        if start < end { copy(full ? line.full : line.empty, start..<end, pixels) }
       }
     }
   }
@@ -181,8 +177,9 @@ final class TilePair<Word: PixelWord> {
     let stride = MemoryLayout<Word>.stride
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
-    let (empty, full) = (slices.empty + slice &* side, slices.full + slice &* side)
-    for run in slices.runs(ofLine: slice) {
+    let line = lines.slice(slice)
+    let (empty, full) = (line.empty, line.full)
+    for run in line.runs {
       let (start, end, typical) = (Int(run.start), Int(run.end), Int(run.typical))
       if typical >= 0 {
         mixFour(empty, full, share, start, top, step)

@@ -81,6 +81,7 @@ extension Face {
   private func pictures<Word: PixelWord>(
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> StarPictures<Word> {
+    if images == nil { return .pair(shapePair(side, rotation, direction, format)) }
     // Sixteen bits a channel take memory: one at a time, and in the same place.
     var picture = ground(side: side)
     func image(_ state: FaceState) -> TileImage<Word> {
@@ -91,5 +92,20 @@ extension Face {
     let (empty, full) = (image(.empty), image(.full))
     if !hasHalf { return .pair(TilePair(empty: empty, full: full, direction: direction)) }
     return .triple(TileTriple(empty: empty, half: image(.half), full: full))
+  }
+
+  /// A shape's pictures, which differ in their colours only.
+  private func shapePair<Word: PixelWord>(
+    _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
+  ) -> TilePair<Word> {
+    let square = Size<PhysicalSpace>(width: side, height: side)
+    let layers = CoverageLayers(parts(inCellOf: side), on: ScreenTransform(physical: square, rotation: rotation))
+    let (empty, full) = (TileImage<Word>(side: Int(side)), TileImage<Word>(side: Int(side)))
+    let colorings = (Array(colors(.empty).prefix(layers.count)), Array(colors(.full).prefix(layers.count)))
+    layers.encode(colorings, over: background, blending: blending, in: format) { row, emptyLine, fullLine in
+      empty.store(emptyLine, row: row)
+      full.store(fullLine, row: row)
+    }
+    return TilePair(empty: empty, full: full, direction: direction)
   }
 }
