@@ -14,7 +14,8 @@ public protocol PixelWord: Equatable {
 }
 
 /// Four fields of eight bits, each with eight bits of room above it, all blended at once.
-@inlinable func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
+@inlinable @inline(__always)
+func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
   let coverage = UInt64(coverage)
   let mask: UInt64 = 0x00ff_00ff_00ff_00ff
   let sum = spreadBytes(under) &* (255 &- coverage) &+ spreadBytes(over) &* coverage &+ 0x0080_0080_0080_0080
@@ -68,7 +69,8 @@ extension UInt32: PixelWord {
   @inlinable public static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
     mixedBytes(a, b, share)
   }
-  @inlinable public static func blended(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
+  @inlinable @inline(__always)
+  public static func blended(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
     blendedBytes(under, over, coverage)
   }
 }
@@ -115,7 +117,8 @@ extension UInt16: PixelWord {
     return (mixed[0], mixed[1], mixed[2], mixed[3])
   }
 
-  @inlinable public static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
+  @inlinable @inline(__always)
+  public static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
     // The three fields 16 bits apart, as in `blendedFields`.
     let coverage = UInt64(coverage)
     let sum = spread(under) &* (255 &- coverage) &+ spread(over) &* coverage &+ 0x0080_0080_0080
@@ -147,7 +150,8 @@ public struct Pixel24: PixelWord {
   @inlinable public static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
     Pixel24(bits: mixedBytes(a.bits, b.bits, share))
   }
-  @inlinable public static func blended(_ under: Pixel24, _ over: Pixel24, _ coverage: UInt32) -> Pixel24 {
+  @inlinable @inline(__always)
+  public static func blended(_ under: Pixel24, _ over: Pixel24, _ coverage: UInt32) -> Pixel24 {
     Pixel24(bits: blendedBytes(under.bits, over.bits, coverage))
   }
 }

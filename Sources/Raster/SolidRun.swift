@@ -4,10 +4,12 @@ import Geometry
 /// is slow there.
 ///
 /// `bytes` is a multiple of a pixel's two or four, and `pattern` repeats from pixel to pixel. Whatever the length, there are
-/// few branches: the last stores overlap those before (as in glibc's `memset`).
+/// few branches: the last stores overlap those before (as in glibc's `memset`, whose order of arguments this has, so that
+/// handing over to it moves nothing).
 @inline(never)
-func storeSolid(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
-  if bytes < 16 { return storeShort(start, bytes: bytes, pattern: pattern) }
+func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+  if bytes > 128 { return storeLong(start, pattern: pattern, bytes: bytes) }
+  if bytes < 16 { return storeShort(start, pattern: pattern, bytes: bytes) }
   let wide = SIMD4<UInt32>(repeating: pattern)
   let end = start + bytes
   if bytes <= 64 {
@@ -19,19 +21,21 @@ func storeSolid(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
     (end - 16).storeBytes(of: wide, as: SIMD4<UInt32>.self)
     return
   }
-  if bytes <= 128 {
-    for i in 0..<4 { start.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-    for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-    return
-  }
-  let byte = UInt8(truncatingIfNeeded: pattern)
-  if pattern == UInt32(byte) &* 0x0101_0101 {
+  for i in 0..<4 { start.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+  for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+}
+
+/// More than 128 bytes.
+@inline(__always)
+private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+  if pattern == pattern >> 8 | pattern << 24 {
     // White, black, grey: the C library's, whose pieces are as wide as this processor's.
-    start.initializeMemory(as: UInt8.self, repeating: byte, count: bytes)
+    start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return
   }
+  let wide = SIMD4<UInt32>(repeating: pattern)
   var at = start
-  let last = end - 128
+  let last = start + (bytes - 128)
   repeat {
     for i in 0..<8 { at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
     at += 128
@@ -41,7 +45,7 @@ func storeSolid(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
 
 /// Fewer than 16 bytes.
 @inline(__always)
-private func storeShort(_ start: UnsafeMutableRawPointer, bytes: Int, pattern: UInt32) {
+private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   let end = start + bytes
   if bytes >= 8 {
     start.storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
@@ -64,8 +68,8 @@ extension PixelWord {
       if count > 0 { start.storeBytes(of: word, as: UInt32.self) }
       if count > 1 { start.storeBytes(of: word, toByteOffset: 4, as: UInt32.self) }
       if count > 2 { start.storeBytes(of: word, toByteOffset: 8, as: UInt32.self) }
-    case 4: storeSolid(start, bytes: count &* 4, pattern: word)
-    case 2: storeSolid(start, bytes: count &* 2, pattern: word | word << 16)
+    case 4: storeSolid(start, pattern: word, bytes: count &* 4)
+    case 2: storeSolid(start, pattern: word | word << 16, bytes: count &* 2)
     default: storeEach(start, count, word)
     }
   }

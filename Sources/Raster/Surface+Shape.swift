@@ -69,6 +69,8 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   private let share: UInt32
   /// What that column shows where it is covered whole.
   private let shared: UInt32
+  /// What is not covered, in either ramp.
+  private let background: UInt32
   private var line: UnsafeMutableRawPointer
 
   init(
@@ -84,6 +86,7 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     emptyStart = Int(limit.ceil)
     share = UInt32(limit.fraction)
     shared = Self.between(self.filled, self.empty, 255, share)
+    background = filled[0]
     line = origin
   }
 
@@ -101,8 +104,9 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
 
   @inline(__always)
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    // What is not covered is the background, in either ramp.
-    if coverage == 0 || end <= filledEnd {
+    if coverage == 0 {
+      store(start, end, background)
+    } else if end <= filledEnd {
       store(start, end, filled[Int(coverage)])
     } else if start >= emptyStart {
       store(start, end, empty[Int(coverage)])
@@ -111,15 +115,15 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     }
   }
 
-  /// A covered run that the limit cuts.
+  /// A covered run that the limit cuts: it begins before what is empty, and ends behind what is filled.
   @inline(never)
   private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }
-    if filledEnd < emptyStart && start <= filledEnd && filledEnd < end {
+    if filledEnd < emptyStart {
       let word = coverage == 255 ? shared : Self.between(filled, empty, coverage, share)
       (line + filledEnd &* MemoryLayout<Word>.stride).storeBytes(of: Word(bits: word), as: Word.self)
     }
-    if emptyStart < end { store(max(start, emptyStart), end, empty[Int(coverage)]) }
+    if emptyStart < end { store(emptyStart, end, empty[Int(coverage)]) }
   }
 
   /// A pixel of the column that the limit cuts.

@@ -5,7 +5,7 @@
 # at the debug information that swift writes. In a scratch path of its own: tests are built with other flags, and each
 # change of flags compiles everything anew.
 build_bench() {
-  swift build -c release --product star-bench --scratch-path .build/bench >&2 ||
+  swift build -c release --product star-bench --scratch-path .build/bench --omit-frame-pointers >&2 ||
     die "cannot build star-bench; the compiler's words are above"
   strip -g -o "$1/star-bench" .build/bench/release/star-bench
 }
