@@ -2,8 +2,9 @@
 ///
 /// Finished pictures are searched with it for where they differ, and, compared with themselves one pixel on, for where they
 /// change.
-@inlinable @inline(__always)
-public func firstDifference(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
+@inlinable @inline(__always) public func firstDifference(
+  _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, from start: Int, to end: Int
+) -> Int {
   var i = start
   while i &+ 32 <= end {
     let (wide, other) = (

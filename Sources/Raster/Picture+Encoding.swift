@@ -44,6 +44,7 @@ struct PictureEncoder {
   let dithers: Bool
   /// Whether every channel has eight bits.
   private let isWhole: Bool
+  private let shifts: (red: UInt32, green: UInt32, blue: UInt32)
   private let unused: UInt32
 
   init(_ background: Color, _ blending: Blending, _ format: PixelFormat) {
@@ -52,6 +53,7 @@ struct PictureEncoder {
     self.background = Picture.Light(background, blending)
     backgroundWord = format.encode(background)
     isWhole = format.red.bits == 8 && format.green.bits == 8 && format.blue.bits == 8
+    shifts = (UInt32(format.red.shift), UInt32(format.green.shift), UInt32(format.blue.shift))
     unused = format.unused.encode(255)
     dithers = blending == .linear && !isWhole
   }
@@ -78,8 +80,8 @@ struct PictureEncoder {
     if light == background { return backgroundWord }
     let color = light.color(blending)
     if !isWhole { return format.encode(color) }
-    return UInt32(color.red) << UInt32(format.red.shift) | UInt32(color.green) << UInt32(format.green.shift)
-      | UInt32(color.blue) << UInt32(format.blue.shift) | unused
+    let (red, green, blue) = (UInt32(color.red), UInt32(color.green), UInt32(color.blue))
+    return red &<< shifts.red | green &<< shifts.green | blue &<< shifts.blue | unused
   }
 
   /// Pixels of a row that have one light, one or more.

@@ -9,7 +9,11 @@ import Raster
 final class TilePair<Word: PixelWord> {
   private let direction: FillDirection
   private let side: Int
-  private let pictures: (empty: TileImage<Word>, full: TileImage<Word>)
+  /// The pictures' rows, and whose memory they are in. A star is copied from the pointers: taking hold of an object and
+  /// letting it go would cost as much as a row of a small star.
+  private let empty: UnsafeMutablePointer<Word>
+  private let full: UnsafeMutablePointer<Word>
+  private let images: (TileImage<Word>, TileImage<Word>)
   private let lines: TileLines<Word>
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
@@ -20,7 +24,8 @@ final class TilePair<Word: PixelWord> {
   init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
     side = empty.side
     self.direction = direction
-    pictures = (empty, full)
+    (self.empty, self.full) = (empty.words, full.words)
+    images = (empty, full)
     // Where the star fills along columns, slices are rows already.
     lines = TileLines(empty, full, withColumns: direction.isAlongRows)
   }
@@ -111,17 +116,17 @@ final class TilePair<Word: PixelWord> {
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     let all = Fixed(Int32(truncatingIfNeeded: side))
     let isMostlyFull = boundary.raw > all.raw / 2
-    let (most, other) = isMostlyFull ? (pictures.full, pictures.empty) : (pictures.empty, pictures.full)
+    let (most, other) = isMostlyFull ? (full, empty) : (empty, full)
     let stride = MemoryLayout<Word>.stride
     let (length, pitch) = (side &* stride, surface.pitch)
     let origin = surface.address(x: x, y: y)
-    copyBlock(most.words, length, to: origin, pitch, bytes: length, rows: side)
+    copyBlock(most, length, to: origin, pitch, bytes: length, rows: side)
     let change = change(from: isMostlyFull ? all : .zero, to: boundary)
     let (first, count) = (change.whole.lowerBound, change.whole.count)
     if direction.isAlongRows {
-      copyBlock(other.words + first, length, to: origin + first &* stride, pitch, bytes: count &* stride, rows: side)
+      copyBlock(other + first, length, to: origin + first &* stride, pitch, bytes: count &* stride, rows: side)
     } else {
-      copyBlock(other.words + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
+      copyBlock(other + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
     }
     if change.mixed >= 0 { mix(change.mixed, change.share, origin, pitch) }
   }

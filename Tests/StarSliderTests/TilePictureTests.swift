@@ -1,0 +1,84 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import StarSlider
+
+/// What tiles are made of: the pictures of an empty and a full star, and where they differ.
+@Suite struct TilePictureTests {
+  /// Both colourings of one coverage are what painting each star by itself gives, whatever the face, format and rotation.
+  @Test(arguments: Rotation.allCases)
+  func oneCoverageGivesBothPictures(rotation: Rotation) {
+    // One with ink; curves take long.
+    let faces: [Face] = [
+      Face(), Face(lineWidth: .zero), Face(blending: .encoded), Face.smileys[0],
+      Face(fill: Color(rgb: 0xd6_2839), background: Color(rgb: 0x20_3040), lineWidth: Fixed(3), join: .round),
+    ]
+    for face in faces {
+      for format in [PixelFormat.bgr888, .rgb565] {
+        // Eight bytes are looked at together: sides around multiples of eight, and a pixel.
+        for side in [1, 9, 16] as [Int32] {
+          let physical = Size<PhysicalSpace>(width: side, height: side)
+          let transform = ScreenTransform(physical: physical, rotation: rotation)
+          let layers = CoverageLayers(face.parts(inCellOf: side), on: transform)
+          let colors = (face.colors(.empty).prefix(layers.count), face.colors(.full).prefix(layers.count))
+          var (empty, full): ([UInt32], [UInt32]) = ([], [])
+          layers.encode(
+            (Array(colors.0), Array(colors.1)), over: face.background, blending: face.blending, in: format
+          ) { row, line, other in
+            #expect(row * Int(side) == empty.count)
+            empty += UnsafeBufferPointer(start: line, count: Int(side))
+            full += UnsafeBufferPointer(start: other, count: Int(side))
+          }
+          #expect(empty == face.picture(.empty, side: side, rotation: rotation).words(in: format))
+          #expect(full == face.picture(.full, side: side, rotation: rotation).words(in: format))
+        }
+      }
+    }
+  }
+
+  /// Pictures of few words, so that every kind of run is there, and more of them than there is room for at first.
+  @Test func runsAreWhereThePicturesDiffer() {
+    let side = 37
+    var seed: UInt32 = 1
+    func image(_ words: UInt32) -> TileImage<UInt16> {
+      let image = TileImage<UInt16>(side: side)
+      for row in 0..<side {
+        var line: [UInt32] = []
+        for x in 0..<side {
+          seed = seed &* 1_664_525 &+ 1_013_904_223
+          // Some rows mostly of one word, and columns 5...7 equal in both.
+          line.append((5...7).contains(x) || row % 3 == 0 && x > 9 ? UInt32(row % 2) * words : (seed >> 16) % words)
+        }
+        image.store(line, row: row)
+      }
+      return image
+    }
+    let (empty, full) = (image(2), image(3))
+    let lines = TileLines(empty, full, withColumns: true)
+    for index in 0..<side {
+      check(lines.row(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
+      check(lines.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
+    }
+  }
+
+  /// A line against its pixels, looked at one by one.
+  private func check(_ line: TileLine<UInt16>, _ side: Int, _ pixel: (Int) -> (UInt16, UInt16)) {
+    var differs = [Bool](repeating: false, count: side)
+    var last = -1
+    for run in line.runs {
+      let (start, end) = (Int(run.start), Int(run.end))
+      #expect(start > last && end > start)
+      last = end
+      for i in start..<end {
+        differs[i] = true
+        #expect(line.empty[i] == pixel(i).0 && line.full[i] == pixel(i).1)
+      }
+      if run.typical >= 0 {
+        #expect((start + 4..<end - 4).allSatisfy { pixel($0) == pixel(Int(run.typical)) })
+      }
+    }
+    #expect(differs == (0..<side).map { pixel($0).0 != pixel($0).1 })
+  }
+}
