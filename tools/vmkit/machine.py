@@ -83,7 +83,7 @@ class Machine(Devices, Screen, Faults):
         initrd = self.folder / "initramfs"
         initramfs.build(self.arch, kernel, loads, initrd, self.init)
 
-        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log")
+        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log", alone=self.counts)
         self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)
         self.guest.wait_until_ready(self.boot_timeout)
         if "\ninit: " in self.kernel_log:  # it says only what failed
