@@ -23,6 +23,14 @@ public protocol Display: AnyObject {
   /// `damage` says.
   func present(_ damage: Region<PhysicalSpace>) throws(DisplayError)
 
+  /// A buffer that is off the screen, free, and shows an older frame than the one presented last; with the age that
+  /// `nextFrame` would say, 2 or more. `nil` where there is none: one buffer, a frame under way, a content that nobody knows.
+  /// Whoever has time may bring it up to date, and says so with `caughtUp`; `nextFrame` then lends it with age 1.
+  func spareFrame() -> Frame?
+
+  /// The buffer that `spareFrame` has just given shows all that the frame presented last shows.
+  func caughtUp()
+
   /// Becomes readable when `handleEvents` has something to do; -1 for a screen without events.
   var descriptor: Int32 { get }
 
@@ -53,6 +61,8 @@ public protocol Display: AnyObject {
 }
 
 extension Display {
+  public func spareFrame() -> Frame? { nil }
+  public func caughtUp() {}
   public var isOurs: Bool { true }
   public func turnOff() -> Bool { false }
 }

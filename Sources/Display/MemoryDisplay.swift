@@ -72,6 +72,16 @@ public final class MemoryDisplay: Display {
     frames[presented] = frameCount
   }
 
+  public func spareFrame() -> Frame? {
+    let next = shown + 1 == buffers.count ? 0 : shown + 1
+    if lent >= 0 || next == shown || frames[next] == 0 || frames[next] == frameCount { return nil }
+    return Frame(surface: buffers[next], age: frameCount - frames[next] + 1)
+  }
+
+  public func caughtUp() {
+    if spareFrame() != nil { frames[shown + 1 == buffers.count ? 0 : shown + 1] = frameCount }
+  }
+
   public var descriptor: Int32 { -1 }
   public var deadline: Int64? { nil }
   public func handleEvents() throws(DisplayError) -> DisplayEvents { [] }

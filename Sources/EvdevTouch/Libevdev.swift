@@ -6,7 +6,7 @@ import Touch
 extension EvdevRecord {
   init(_ event: input_event) {
     self.init(
-      time: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec), type: event.type, code: event.code,
+      time: Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec), type: event.type, code: event.code,
       value: event.value)
   }
 }

@@ -88,18 +88,19 @@ public final class TouchScreen {
       let count = open.read(into: records)
       if count == -Int(EAGAIN) { return }
       if count < 0 { try fail(Int32(truncatingIfNeeded: -count), emit) }
+      recordsRead &+= Int64(count)
       for i in 0..<count {
         let record = EvdevRecord(records[i])
-        recordsRead &+= 1
-        lastTime = record.time
         if record.type == Evdev.EV_SYN && record.code == Evdev.SYN_DROPPED {
           // The tracker compares states itself, and must know a lost lift from a seen one.
           open.synchronise()
+          lastTime = record.time
           tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)
           return
         }
         tracker.feed(record, emit)
       }
+      if count > 0 { lastTime = EvdevRecord(records[count - 1]).time }
       if count < records.count { return }
     }
   }

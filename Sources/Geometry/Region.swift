@@ -37,8 +37,9 @@ public struct Region<Space>: Sendable {
 
   /// The least rectangle that holds all.
   public var bounds: Rect<Space> {
-    var all = Rect<Space>.empty
-    for i in 0..<count { all = all.union(rects[i]) }
+    if held == 0 { return .empty }
+    var all = rects[0]
+    for i in 1..<max(held, 1) { all = all.union(rects[i]) }
     return all
   }
 
@@ -76,6 +77,7 @@ public struct Region<Space>: Sendable {
 
   /// What of the region lies in `rect`.
   public func clipped(to rect: Rect<Space>) -> Region<Space> {
+    if rect.contains(bounds) { return self }
     var clipped = Region<Space>()
     for i in 0..<count { clipped.add(rects[i].intersection(rect)) }
     return clipped

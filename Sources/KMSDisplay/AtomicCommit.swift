@@ -26,6 +26,8 @@ final class AtomicCommit: Committer {
   private let modeBlob: UInt32
   private let leftovers: [Leftover]
   private let request = AtomicRequest()
+  /// A buffer for the plane, and nothing else: a frame changes its one number.
+  private let flipRequest = AtomicRequest()
   private let clips = UnsafeMutablePointer<drm_mode_rect>.allocate(capacity: Region<PhysicalSpace>.capacity)
 
   var name: StaticString { "atomic" }
@@ -60,6 +62,7 @@ final class AtomicCommit: Committer {
     self.leftovers = leftovers
     modeBlob = blob
     // SRC is in 16.16 fixed point, CRTC in pixels.
+    flipRequest.add(plane.id, framebuffer.id, 0)
     properties = PlaneProperties(
       framebuffer: framebuffer.id, crtc: planeCRTC.id, srcX: srcX.id, srcY: srcY.id, srcWidth: srcWidth.id,
       srcHeight: srcHeight.id, x: x.id, y: y.id, width: width.id, height: height.id, rotation: own["rotation"]?.id,
@@ -110,12 +113,16 @@ final class AtomicCommit: Committer {
   }
 
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {
+    let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
+    if properties.damage == nil {
+      flipRequest.setFirst(to: UInt64(framebuffer))
+      return flipRequest.commit(route.card, flags: flags, cookie: cookie)
+    }
     request.removeAll()
     request.add(plane, properties.framebuffer, UInt64(framebuffer))
     let blob = damageBlob(damage)
     if blob != 0 { request.add(plane, properties.damage!, UInt64(blob)) }
-    let result = request.commit(
-      route.card, flags: DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT, cookie: cookie)
+    let result = request.commit(route.card, flags: flags, cookie: cookie)
     // The commit holds the blob as long as it needs it.
     if blob != 0 { drmModeDestroyPropertyBlob(route.card.file.raw, blob) }
     return result

@@ -41,6 +41,9 @@ final class AtomicRequest {
     propertyCount += 1
   }
 
+  /// Changes the first value that was added.
+  func setFirst(to value: UInt64) { values[0] = value }
+
   /// 0 or an errno. `flags` are DRM_MODE_ATOMIC_* and DRM_MODE_PAGE_FLIP_EVENT.
   func commit(_ card: Card, flags: Int32, cookie: UnsafeMutableRawPointer? = nil) -> Int32 {
     var request = drm_mode_atomic()

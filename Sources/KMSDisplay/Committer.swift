@@ -59,17 +59,15 @@ final class LegacyCommit: Committer {
 enum DirtyRectangles {
   /// 0 or an errno; ENOSYS where the driver copies nothing.
   static func send(_ damage: Region<PhysicalSpace>, of framebuffer: UInt32, on card: Card) -> Int32 {
-    var clips = InlineArray<8, drmModeClip>(repeating: drmModeClip())
-    for i in 0..<damage.count {
-      let rect = damage[i]
-      // x2 and y2 are exclusive.
-      clips[i] = drmModeClip(
-        x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY), x2: UInt16(clamping: rect.maxX),
-        y2: UInt16(clamping: rect.maxY))
-    }
-    return withUnsafeMutableBytes(of: &clips) { bytes in
-      -drmModeDirtyFB(
-        card.file.raw, framebuffer, bytes.baseAddress!.assumingMemoryBound(to: drmModeClip.self), UInt32(damage.count))
+    withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: Region<PhysicalSpace>.capacity) { clips in
+      for i in 0..<damage.count {
+        let rect = damage[i]
+        // x2 and y2 are exclusive.
+        clips[i] = drmModeClip(
+          x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY), x2: UInt16(clamping: rect.maxX),
+          y2: UInt16(clamping: rect.maxY))
+      }
+      return -drmModeDirtyFB(card.file.raw, framebuffer, clips.baseAddress!, UInt32(damage.count))
     }
   }
 }

@@ -10,17 +10,30 @@ struct FlipWatch {
   /// Flips whose event never came.
   private(set) var missed = 0
   private var missedInARow = 0
+  /// A flip was asked for, and nobody has looked at the clock since.
+  private(set) var isUntimed = false
 
-  mutating func started(at now: Int64) { deadline = now + Self.timeout }
+  /// A flip was asked for. Its patience begins when `started(at:)` is told the time, a little later: whoever waits for the
+  /// picture does not wait for the clock.
+  mutating func started() { isUntimed = true }
+
+  mutating func started(at now: Int64) {
+    deadline = now + Self.timeout
+    isUntimed = false
+  }
 
   /// The event came.
   mutating func arrived() {
     deadline = nil
+    isUntimed = false
     missedInARow = 0
   }
 
   /// The screen was let go: nothing is awaited.
-  mutating func stopped() { deadline = nil }
+  mutating func stopped() {
+    deadline = nil
+    isUntimed = false
+  }
 
   func isOverdue(at now: Int64) -> Bool { deadline.map { now >= $0 } ?? false }
 

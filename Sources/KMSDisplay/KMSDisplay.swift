@@ -24,15 +24,15 @@ public final class KMSDisplay: Display {
   /// Pause before asking again for a screen that somebody took without a word.
   static let masterPause: Int64 = 1_000_000_000
 
-  // `nil` and empty once closed: they hold the device open.
-  private var card: Card?
-  private var committer: (any Committer)?
+  private let card: Card
+  private let committer: any Committer
+  /// Empty once closed.
   private var buffers: [DumbBuffer]
   private let inbox = FlipInbox()
   private let found: FoundState
   private let strategy: Strategy
   private var swapchain: Swapchain
-  /// What the queued buffer changes on the screen.
+  /// What the queued buffer changes on the screen, where the kernel was too busy to take it at once.
   private var queuedDamage = Region<PhysicalSpace>()
   private var needsModeset = true
   private var flips = FlipWatch()
@@ -45,10 +45,14 @@ public final class KMSDisplay: Display {
     case suspended
     /// Somebody took the screen without asking.
     case lost
+    case closed
   }
   private var hold = Hold.ours
 
-  public var deadline: Int64? { retryTime ?? flips.deadline }
+  public var deadline: Int64? {
+    if flips.isUntimed { flips.started(at: MonotonicClock.now()) }
+    return retryTime ?? flips.deadline
+  }
 
   /// Finds and prepares a screen. The error's recovery is `.retry` where a screen may yet be plugged in or let go.
   @export(interface) public init(_ options: KMSOptions = KMSOptions()) throws(DisplayError) {
@@ -70,7 +74,7 @@ public final class KMSDisplay: Display {
 
   public var descriptor: Int32 {
     // With one buffer there are no events, and a leftover would keep the loop awake.
-    strategy == .flip ? card?.file.raw ?? -1 : -1
+    strategy == .flip && hold != .closed ? card.file.raw : -1
   }
 
   public var scanout: Surface? {
@@ -80,30 +84,46 @@ public final class KMSDisplay: Display {
   }
 
   public func nextFrame() throws(DisplayError) -> Frame? {
-    if hold != .ours || card == nil { return nil }
+    if hold != .ours { return nil }
     guard let (slot, age) = swapchain.lend() else { return nil }
     return Frame(surface: buffers[slot].surface, age: age)
   }
 
   public func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
     // Nothing is on loan if the screen was lost meanwhile: the frame goes with it, and the next has age 0.
-    if hold != .ours || card == nil || swapchain.lent == nil { return }
-    let isWhole = needsModeset || swapchain.lentIsWhole
-    queuedDamage = isWhole ? Region(Rect(size)) : damage.clipped(to: Rect(size))
-    if queuedDamage.isEmpty {
-      swapchain.takeBack()
-      return
+    if hold != .ours || swapchain.lent == nil { return }
+    let screen = Rect(size)
+    if needsModeset || swapchain.lentIsWhole {
+      try submit(Region(screen))
+    } else if screen.contains(damage.bounds) {
+      // As a rule, and nothing has to be copied.
+      try submit(damage)
+    } else {
+      try submit(damage.clipped(to: screen))
     }
-    _ = swapchain.submit()
-    try commitQueued()
   }
 
+  private func submit(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    if damage.isEmpty { return swapchain.takeBack() }
+    _ = swapchain.submit()
+    try commitQueued(damage)
+  }
+
+  public func spareFrame() -> Frame? {
+    if hold != .ours { return nil }
+    guard let (slot, age) = swapchain.spare else { return nil }
+    return Frame(surface: buffers[slot].surface, age: age)
+  }
+
+  public func caughtUp() { swapchain.catchUp() }
+
   public func handleEvents() throws(DisplayError) -> DisplayEvents {
-    guard let card else { return [] }
+    if hold == .closed { return [] }
     if strategy == .flip { inbox.read(card) }
+    if flips.isUntimed { flips.started(at: MonotonicClock.now()) }
     switch hold {
-    case .suspended: return []
-    case .lost: return try askForScreen(card)
+    case .suspended, .closed: return []
+    case .lost: return try askForScreen()
     case .ours: break
     }
     if swapchain.pending != nil {
@@ -117,27 +137,27 @@ public final class KMSDisplay: Display {
     if swapchain.queued != nil {
       if flips.isOverdue(at: MonotonicClock.now()) { return giveUpFlip() }
       // Any event may be the one that kept the kernel busy.
-      try commitQueued()
+      try commitQueued(queuedDamage)
       if hold == .ours && swapchain.queued == nil && swapchain.pending == nil { return .ready }
     }
     return []
   }
 
-  /// Hands the queued buffer to the kernel. Never waits, but for a modeset.
-  private func commitQueued() throws(DisplayError) {
-    guard let slot = swapchain.queued, let card, let committer else { return }
+  /// Hands the queued buffer to the kernel; `damage` is what it changes on the screen. Never waits, but for a modeset.
+  private func commitQueued(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    guard let slot = swapchain.queued else { return }
     let framebuffer = buffers[slot].framebuffer
     retryTime = nil
     var code: Int32 = 0
     if !needsModeset {
       switch strategy {
       case .front: break
-      case .frontDirty: code = DirtyRectangles.send(queuedDamage, of: framebuffer, on: card)
+      case .frontDirty: code = DirtyRectangles.send(damage, of: framebuffer, on: card)
       case .flip:
-        code = committer.flip(framebuffer, damage: queuedDamage, cookie: inbox.nextCookie())
+        code = committer.flip(framebuffer, damage: damage, cookie: inbox.nextCookie())
         if code == 0 {
           swapchain.accept()
-          flips.started(at: MonotonicClock.now())
+          flips.started()
           return
         }
       }
@@ -158,6 +178,7 @@ public final class KMSDisplay: Display {
     case EBUSY, EAGAIN:
       let now = MonotonicClock.now()
       retryTime = now + Self.busyPause
+      queuedDamage = damage
       // A kernel that stays busy has lost a flip too: the same patience holds.
       if flips.deadline == nil { flips.started(at: now) }
     case EACCES, EPERM: loseScreen()
@@ -185,7 +206,7 @@ public final class KMSDisplay: Display {
     retryTime = MonotonicClock.now() + Self.masterPause
   }
 
-  private func askForScreen(_ card: Card) throws(DisplayError) -> DisplayEvents {
+  private func askForScreen() throws(DisplayError) -> DisplayEvents {
     if let retryTime, MonotonicClock.now() < retryTime { return [] }
     do throws(DisplayError) {
       try card.becomeMaster()
@@ -207,7 +228,7 @@ public final class KMSDisplay: Display {
   public var isOurs: Bool { hold == .ours }
 
   public func suspend() {
-    guard let card, hold != .suspended else { return }
+    if hold == .suspended || hold == .closed { return }
     hold = .suspended
     swapchain.forget()
     needsModeset = true
@@ -216,14 +237,14 @@ public final class KMSDisplay: Display {
   }
 
   @export(interface) public func resume() throws(DisplayError) {
-    guard let card, hold != .ours else { return }
+    if hold == .ours || hold == .closed { return }
     try card.becomeMaster()
     hold = .ours
     retryTime = nil
   }
 
   @export(interface) public func turnOff() -> Bool {
-    guard let committer, hold == .ours, committer.turnOff() == 0 else { return false }
+    guard hold == .ours, committer.turnOff() == 0 else { return false }
     swapchain.forget()
     stopWaiting()
     needsModeset = true
@@ -231,17 +252,15 @@ public final class KMSDisplay: Display {
   }
 
   public func close() {
-    guard let card else { return }
+    if hold == .closed { return }
     // Before the buffers go: a framebuffer that is removed while it is shown turns the screen off.
     if hold == .ours {
       found.restore(card)
       buffers = []
-      committer = nil
       card.dropMaster()
     }
     buffers = []
-    committer = nil
     stopWaiting()
-    self.card = nil
+    hold = .closed
   }
 }

@@ -3,6 +3,15 @@
 /// A buffer goes: lent (drawn to) -> queued (drawn, not yet accepted by the kernel) -> pending (the kernel will show it)
 /// -> current (on the screen) -> free again when another becomes current. With a single buffer all of that is one buffer,
 /// which can be drawn to at any time.
+///
+/// And of two buffers the one that is not on the screen ages:
+///
+/// | its content | what happens | its content then | lent with age |
+/// | --- | --- | --- | --- |
+/// | any | it is drawn to and submitted | the newest frame | 1 |
+/// | the newest but n | the other one is submitted and shown | the newest but n + 1 | n + 2 |
+/// | older than the newest, off the screen (`spare`) | `catchUp` | the newest frame | 1 |
+/// | any | `forget` | unknown | 0 |
 struct Swapchain {
   /// 1 or 2.
   let count: Int
@@ -37,6 +46,16 @@ struct Swapchain {
   private func age(of slot: Int) -> Int {
     contents[slot] == 0 ? 0 : Int(truncatingIfNeeded: frames - contents[slot] + 1)
   }
+
+  /// The buffer that would be lent next and its age, where its content is known and older than the newest frame: it can be
+  /// brought up to date meanwhile. Nobody has it: neither the screen nor a flip under way nor a caller.
+  var spare: (slot: Int, age: Int)? {
+    guard count == 2, lent == nil, let slot = free, age(of: slot) > 1 else { return nil }
+    return (slot, age(of: slot))
+  }
+
+  /// The spare buffer now shows what the newest frame shows; its age is 1.
+  mutating func catchUp() { if let (slot, _) = spare { contents[slot] = frames } }
 
   /// True when the lent buffer's content was unknown: all of it was drawn, and all of it must be sent.
   var lentIsWhole: Bool {

@@ -10,7 +10,9 @@ import CLinux
 /// try poller.wait(until: display.deadline)
 /// if poller.readiness(of: display.descriptor).contains(.readable) { ... }
 /// ```
-public struct Poller {
+///
+/// A class, so that whoever is to look at what came is handed a reference and not 150 bytes.
+public final class Poller {
   /// How many descriptors fit.
   public static var capacity: Int { 16 }
 
@@ -26,36 +28,37 @@ public struct Poller {
     public static let failed = Readiness(rawValue: Int16(POLLERR))
   }
 
-  private var watched = InlineArray<16, pollfd>(repeating: pollfd(fd: -1, events: 0, revents: 0))
+  private let watched = UnsafeMutablePointer<pollfd>.allocate(capacity: capacity)
   public private(set) var count = 0
-  /// Where those that are ready stand: often it is one.
-  private var woken = 0..<0
+  /// Where those that are ready stand, from the first to the one after the last: often it is one.
+  private var (firstWoken, endWoken) = (0, 0)
 
   public init() {}
 
-  public mutating func removeAll() {
+  deinit { watched.deallocate() }
+
+  public func removeAll() {
     count = 0
-    woken = 0..<0
+    (firstWoken, endWoken) = (0, 0)
   }
 
-  /// Watches a descriptor; -1 is passed over, so that a screen without events needs no `if`.
-  public mutating func add(_ descriptor: Int32, for interest: Readiness = .readable) {
+  /// Watches a descriptor; -1 is passed over, so that a screen without events needs no `if`. What is added first is found
+  /// first.
+  public func add(_ descriptor: Int32, for interest: Readiness = .readable) {
     if descriptor < 0 { return }
     precondition(count < Self.capacity, "more descriptors than the poller holds")
-    watched[count] = pollfd(fd: descriptor, events: interest.rawValue, revents: 0)
+    (watched + count).initialize(to: pollfd(fd: descriptor, events: interest.rawValue, revents: 0))
     count += 1
   }
 
   /// Sleeps until a descriptor is ready or the clock (CLOCK_MONOTONIC, nanoseconds) reaches `deadline`; `nil` is never.
   /// True when a descriptor is ready.
   @discardableResult
-  public mutating func wait(until deadline: Int64?) throws(SystemError) -> Bool {
+  public func wait(until deadline: Int64?) throws(SystemError) -> Bool {
     while true {
       var timeout: Int64 = -1
       if let deadline { timeout = max(0, deadline - MonotonicClock.now()) }
-      let ready = withUnsafeMutablePointer(to: &watched) { pointer in
-        pointer.withMemoryRebound(to: pollfd.self, capacity: Self.capacity) { cl_poll($0, nfds_t(count), timeout) }
-      }
+      let ready = cl_poll(watched, nfds_t(count), timeout)
       if ready >= 0 {
         findWoken(Int(ready))
         return ready > 0
@@ -65,21 +68,26 @@ public struct Poller {
     }
   }
 
-  private mutating func findWoken(_ ready: Int) {
-    var (first, end, left) = (count, 0, ready)
+  private func findWoken(_ ready: Int) {
+    var (end, left) = (0, ready)
+    (firstWoken, endWoken) = (0, 0)
     while left > 0 && end < count {
       if watched[end].revents != 0 {
-        first = min(first, end)
-        left -= 1
+        if left == ready { firstWoken = end }
+        left &-= 1
       }
-      end += 1
+      end &+= 1
     }
-    woken = min(first, end)..<end
+    endWoken = end
   }
 
   /// What the last wait found for a descriptor; empty for one that is not watched.
   public func readiness(of descriptor: Int32) -> Readiness {
-    for i in woken where watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
+    var i = firstWoken
+    while i < endWoken {
+      if watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
+      i &+= 1
+    }
     return []
   }
 }

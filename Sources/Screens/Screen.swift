@@ -236,10 +236,14 @@ public final class Screen {
     self.frame += 1
     let whole = frame.surface
     let surface = shift == .none ? whole : whole.moved(by: shift)
-    var damage = Region<PhysicalSpace>()
     if isUnknown { shownAt = self.frame }
     let oldest = self.frame - Int64(frame.age)
     let isNew = frame.age == 0 || shownAt > oldest
+    // A drag. (Asked with `?`, the slider's references are not counted.)
+    if !isNew, hasNothingNewerButStars(than: oldest), let damage = slider?.paint(into: surface, age: frame.age) {
+      return shift == .none ? damage : shift.toScanout(damage)
+    }
+    var damage = Region<PhysicalSpace>()
     if isNew { whole.fill(whole.bounds, with: canvas.theme.background) }
     for part in parts {
       if part.isChanged {
@@ -254,6 +258,26 @@ public final class Screen {
     if !isUnknown { return shift == .none ? damage : shift.toScanout(damage) }
     isUnknown = false
     return Region(whole.bounds)
+  }
+
+  /// What is beside the stars is as it was in a frame, and so it is in a buffer that shows that frame or a later one.
+  private func hasNothingNewerButStars(than frame: Int64) -> Bool {
+    !sliderFrameChanged && sliderFrameChangedAt <= frame && !parts.contains { $0.isChanged || $0.changedAt > frame }
+  }
+
+  /// Brings a buffer that is off the screen up to date with the frame that was painted last: no frame of its own, and nothing
+  /// to be presented. As `paint`, while nothing waits to be painted; the frame after that finds the buffer's age 1.
+  public func catchUp(_ spare: Frame, movedBy shift: ScreenShift = .none) {
+    precondition(!needsPaint, "what waits to be painted is a frame")
+    let whole = spare.surface
+    let surface = shift == .none ? whole : whole.moved(by: shift)
+    let shown = frame + 1 - Int64(spare.age)
+    let isNew = spare.age == 0 || shownAt > shown
+    if isNew { whole.fill(whole.bounds, with: canvas.theme.background) }
+    for part in parts where isNew || part.changedAt > shown { part.paint(canvas, on: surface) }
+    var nothing = Region<PhysicalSpace>()
+    paintSliderFrame(isNew: isNew, oldest: shown, on: surface, &nothing)
+    slider?.catchUp(surface, age: isNew ? 0 : spare.age)
   }
 
   private func paintSliderFrame(

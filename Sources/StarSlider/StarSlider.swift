@@ -39,7 +39,7 @@ public final class StarSlider {
   private let places: StarPlaces
   /// What no star's square covers of the bounds, on the scanout.
   private let ground: [Rect<PhysicalSpace>]
-  private var past = PastFrames()
+  var past = PastFrames()
 
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
@@ -95,7 +95,7 @@ public final class StarSlider {
         : paintDifference(from: last, to: now, on: surface)
     }
     if let shown = past.frame(age), shown.look == now.look {
-      _ = paintDifference(from: shown, to: now, on: surface)
+      paintDifference(from: shown, to: now, on: surface)
     } else {
       paintAll(now, on: surface)
     }
@@ -113,7 +113,7 @@ public final class StarSlider {
       boundary: layout.fillBoundary(steps: steps, ofStar: star))
   }
 
-  private func paintAll(_ shown: Appearance, on surface: Surface) {
+  func paintAll(_ shown: Appearance, on surface: Surface) {
     for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[Int(shown.look)]) }
     let side = layout.starSize
     tiles[Int(shown.look)].withUnsafeBufferPointer { tiles in
@@ -135,7 +135,8 @@ public final class StarSlider {
       .paintChange(on: surface, x: x, y: y, from: old.boundary, to: new.boundary)
   }
 
-  private func paintDifference(
+  @discardableResult
+  func paintDifference(
     from old: Appearance, to new: Appearance, on surface: Surface
   ) -> Region<PhysicalSpace> {
     differences(from: old, to: new) { tiles, x, y, old, new in

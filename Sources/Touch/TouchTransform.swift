@@ -21,6 +21,8 @@ public struct TouchTransform: Hashable, Sendable {
   public let screen: Size<PhysicalSpace>
   /// What corrects the device.
   public let calibration: Calibration
+  /// The calibration corrects nothing: what it would multiply and add changes no bit.
+  private let isPlain: Bool
 
   /// Nil if an axis has no usable range, or the screen is not 1 to 32,767 px either way.
   public init?(x: AxisInfo, y: AxisInfo, screen: Size<PhysicalSpace>, calibration: Calibration = .identity) {
@@ -30,12 +32,14 @@ public struct TouchTransform: Hashable, Sendable {
     axisY = y
     self.screen = screen
     self.calibration = calibration
+    isPlain = calibration == .identity
   }
 
   /// Within `[0, width) x [0, height)`, whatever comes in.
   public func toPhysical(_ point: Point<RawSpace>) -> Point<PhysicalSpace> {
     let u = axisX.share(of: point.x)
     let v = axisY.share(of: point.y)
+    if isPlain { return Point(x: pixels(at: u, across: screen.width), y: pixels(at: v, across: screen.height)) }
     let m = calibration
     return Point(
       x: pixels((Int64(m.a) * u + Int64(m.b) * v + Int64(m.c) << 30), across: screen.width),
@@ -56,22 +60,28 @@ public struct TouchTransform: Hashable, Sendable {
   }
 
   /// `share` has 46 fraction bits.
-  private func pixels(_ share: Int64, across size: Int32) -> Fixed {
-    let position = ((share + 1 << 15) >> 16 * Int64(size) + 1 << 21) >> 22
-    return Fixed(raw: Int32(min(max(position, 1), Int64(size) << 8 - 1)))
+  private func pixels(_ share: Int64, across size: Int32) -> Fixed { pixels(at: (share + 1 << 15) >> 16, across: size) }
+
+  /// `share` has 30 fraction bits, and is within what `Calibration.limit` allows: no product overflows.
+  @inline(__always)
+  private func pixels(at share: Int64, across size: Int32) -> Fixed {
+    let position = (share &* Int64(size) &+ 1 << 21) >> 22
+    return Fixed(raw: Int32(truncatingIfNeeded: min(max(position, 1), Int64(size) << 8 &- 1)))
   }
 }
 
 extension AxisInfo {
   /// How many values the axis has.
-  private var span: Int64 { abs(Int64(maximum) - Int64(minimum)) + 1 }
+  private var span: Int64 { abs(Int64(maximum) &- Int64(minimum)) &+ 1 }
 
   /// Where a value lies on the axis, 0 ... 1 with 30 fraction bits; its cell's middle for a whole one.
+  @inline(__always)
   func share(of value: Fixed) -> Int64 {
-    let distance = Int64(value.raw) - Int64(minimum) << 8
-    let along = (minimum <= maximum ? distance : -distance) + 128
+    let distance = Int64(value.raw) &- Int64(minimum) << 8
+    let along = (minimum <= maximum ? distance : 0 &- distance) &+ 128
     let length = span << 8
-    return divideRounding(min(max(along, 0), length) << 30, by: length)
+    // Rounded to nearest. Nothing is negative here, and an axis that can be used has fewer than 2^24 values.
+    return Int64(bitPattern: UInt64(bitPattern: min(max(along, 0), length) << 30 &+ length >> 1) / UInt64(bitPattern: length))
   }
 
   /// The other way; `share` has 20 fraction bits.

@@ -8,7 +8,7 @@ import Raster
 /// A display and how frames get onto it, as the terminal does it.
 final class Screen {
   let display: any Display
-  private var poller = Poller()
+  private let poller = Poller()
 
   init(_ display: any Display) { self.display = display }
 

@@ -201,7 +201,7 @@ final class BrokerConnection {
     // 0x04: disconnect with will message.
     mosquitto_disconnect_v5(handle, 0x04, nil)
     let end = MonotonicClock.now() + 1_000_000_000
-    var poller = Poller()
+    let poller = Poller()
     while descriptor >= 0 && mosquitto_want_write(handle) && MonotonicClock.now() < end {
       poller.removeAll()
       poller.add(descriptor, for: .writable)

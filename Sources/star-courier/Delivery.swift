@@ -16,7 +16,7 @@ final class Delivery {
   let mailbox: Mailbox
   var courier: Courier
   var broker: BrokerConnection?
-  private var poller = Poller()
+  private let poller = Poller()
   var nextHeartbeat: Int64 = 0
   /// When the journal is looked at again after it could not be read.
   private var lookAgain: Int64?

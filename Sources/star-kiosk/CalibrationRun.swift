@@ -14,7 +14,7 @@ final class CalibrationRun {
   private let screen: ScreenTransform
   private let count: Int32
 
-  private var poller = Poller()
+  private let poller = Poller()
   /// Nil while there is no panel.
   private var session: CalibrationSession?
   private var shown: CalibrationPicture?

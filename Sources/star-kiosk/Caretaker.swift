@@ -68,7 +68,7 @@ final class Caretaker {
     return wall
   }
 
-  func add(to poller: inout Poller) { if needsWall { poller.add(watch.descriptor) } }
+  func add(to poller: Poller) { if needsWall { poller.add(watch.descriptor) } }
 
   /// Whether somebody set the clock, or the brightness is due: the wall's clock has to be read.
   func needsLook(_ poller: Poller, at now: Int64) -> Bool {

@@ -28,7 +28,7 @@ final class DemoVisitor: TouchInput {
     visits = min(languages, 2)
   }
 
-  func watch(with poller: inout Poller) {}
+  func watch(with poller: Poller) {}
 
   var deadline: Int64? { moments.first?.time }
 

@@ -7,7 +7,7 @@ import Touch
 /// Where keys come from: keypads, or nowhere.
 protocol KeyInput: AnyObject {
   /// Adds what has to be watched while the program sleeps.
-  func watch(with poller: inout Poller)
+  func watch(with poller: Poller)
 
   /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
   var deadline: Int64? { get }
@@ -25,7 +25,7 @@ extension KeyInput {
 
 /// No keys at all.
 final class NoKeys: KeyInput {
-  func watch(with poller: inout Poller) {}
+  func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {}
 }
@@ -45,7 +45,7 @@ final class LiveKeys: KeyInput {
     tell(watcher.update(now: MonotonicClock.now()) { _ in })
   }
 
-  func watch(with poller: inout Poller) {
+  func watch(with poller: Poller) {
     poller.add(watcher.watchDescriptor)
     for keypad in watcher.keypads { poller.add(keypad.descriptor) }
   }

@@ -145,12 +145,19 @@ extension Kiosk {
     if pixelShift?.move(at: now, isFree: isUnattended) == true { screen.invalidate() }
   }
 
+  /// Lends the screen, whose references are not counted for that: 50 instructions a time. `use` does not change to another
+  /// screen.
+  func withScreen<Result>(_ use: (Screen) -> Result) -> Result {
+    Unmanaged.passUnretained(screen)._withUnsafeGuaranteedRef(use)
+  }
+
   func paint() throws(KioskError) {
-    if isHidden || !screen.needsPaint { return }
+    if isHidden || !withScreen({ $0.needsPaint }) { return }
     do throws(DisplayError) {
       let display = edges.display
       guard let frame = try display.nextFrame() else { return }
-      try display.present(screen.paint(frame, movedBy: shift))
+      let shift = shift
+      try display.present(withScreen { $0.paint(frame, movedBy: shift) })
       edges.trace?.present()
       // Without a flip under way it is on the screen.
       if display.deadline == nil { wasShown = true }
@@ -160,6 +167,23 @@ extension Kiosk {
       screen.invalidate()
     }
     if let film = edges.film, let scanout = edges.display.scanout { film.add(scanout) }
+  }
+
+  /// Paints what the last frame changed into the buffer that it took off the screen, so that the next frame only paints what
+  /// it changes itself: while nobody waits. Nothing wakes up for it; whoever touches sooner gets a frame that paints both.
+  ///
+  /// | the round | a frame is to be painted | then |
+  /// | --- | --- | --- |
+  /// | a flip was done | no | the spare buffer is caught up, if there is one |
+  /// | a flip was done | yes: it is painted into the spare buffer | nothing, until that flip is done |
+  /// | a flip was done | yes, and a flip is under way again | the same |
+  /// | no flip was done | | nothing |
+  func catchUp() {
+    if !isBehind || isHidden || screen.needsPaint { return }
+    isBehind = false
+    guard let frame = edges.display.spareFrame() else { return }
+    screen.catchUp(frame, movedBy: shift)
+    edges.display.caughtUp()
   }
 
   /// Writes what is on the screen, as its controller reads it, if a path was given.

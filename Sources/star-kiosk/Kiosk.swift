@@ -40,9 +40,11 @@ final class Kiosk {
   var now: Int64
   /// Moves the picture from time to time; `nil` where it stays.
   var pixelShift: PixelShift?
-  private var poller = Poller()
+  private let poller = Poller()
   /// When the terminal wants to hear that it is later: as of the last wait, or 0, where another plan may have to settle.
   var terminalDue: Int64 = 0
+  /// When the display has to be asked though it is not readable, and what is readable then: as of the last wait.
+  private var (displayDue, displayDescriptor) = (Int64.max, Int32(-1))
   /// A configuration that waits until nobody is there.
   var coming: Configured?
   /// The finger that is on the corner.
@@ -61,6 +63,8 @@ final class Kiosk {
   var isEnding = false
   /// A picture reached the screen in this round.
   var wasShown = false
+  /// A buffer may be older than the screen: a flip was done.
+  var isBehind = false
   /// The status file says something else than what is the case.
   var isStatusOld = true
   /// Why the loop must stop at once.
@@ -98,15 +102,18 @@ final class Kiosk {
       if isEnding && (isHidden || (!screen.needsPaint && edges.display.deadline == nil)) { break }
       if clock.isVirtual && edges.touch.isOver && !screen.needsPaint { break }
       try wait()
-      takeSignals()
+      // First what a finger waits for: all else comes after the present.
       try takeDisplayEvents()
       takeTouches()
+      try paint()
+      takeSignals()
       takeKeys()
       if edges.caretaker.needsLook(poller, at: now) { readWall() }
       // What became due by this round's events is due in the next one, which does not sleep then.
       if now >= terminalDue { tell(.timePassed) }
       screen.timePassed(now)
       movePicture()
+      catchUp()
       if let failure { throw failure }
       edges.caretaker.roundIsOver(frames: frameRound, input: inputRound, at: now)
       wasShown = false
@@ -122,7 +129,8 @@ final class Kiosk {
   private func nextDeadline() -> Int64? {
     var earliest = Int64.max
     func look(_ moment: Int64?) { earliest = min(earliest, moment ?? .max) }
-    look(edges.display.deadline)
+    displayDue = edges.display.deadline ?? .max
+    look(displayDue)
     if !isEnding {
       look(edges.touch.deadline)
       look(edges.keys.deadline)
@@ -136,12 +144,14 @@ final class Kiosk {
   }
 
   private func wait() throws(KioskError) {
+    displayDescriptor = edges.display.descriptor
     poller.removeAll()
+    // What hurries comes first: it is found first.
+    edges.touch.watch(with: poller)
+    poller.add(displayDescriptor)
     poller.add(signals.descriptor)
-    poller.add(edges.display.descriptor)
-    edges.touch.watch(with: &poller)
-    edges.keys.watch(with: &poller)
-    edges.caretaker.add(to: &poller)
+    edges.keys.watch(with: poller)
+    edges.caretaker.add(to: poller)
     let deadline = nextDeadline()
     do throws(SystemError) {
       if clock.isVirtual {
@@ -196,12 +206,15 @@ final class Kiosk {
   }
 
   private func takeDisplayEvents() throws(KioskError) {
-    let display = edges.display
-    if poller.readiness(of: display.descriptor).isEmpty && display.deadline ?? .max > now { return }
+    if displayDue > now && poller.readiness(of: displayDescriptor).isEmpty { return }
     do throws(DisplayError) {
-      let events = try display.handleEvents()
+      let events = try edges.display.handleEvents()
       // What was given up is drawn again, and was not shown.
-      if events.contains(.redraw) { screen.invalidate() } else if events.contains(.ready) { wasShown = true }
+      if events.contains(.redraw) {
+        screen.invalidate()
+      } else if events.contains(.ready) {
+        (wasShown, isBehind) = (true, true)
+      }
     } catch {
       throw .failure(error.message)
     }
@@ -241,7 +254,8 @@ final class Kiosk {
       cornerContact = nil
       tell(.cornerReleased)
     }
-    if let outcome = screen.handle(ContactPhase(touched.phase), contact: touched.id, at: point) { take(outcome) }
+    let outcome = withScreen { $0.handle(ContactPhase(touched.phase), contact: touched.id, at: point) }
+    if let outcome { take(outcome) }
   }
 
   private func take(_ outcome: Screen.Outcome) {

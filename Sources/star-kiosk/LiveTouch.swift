@@ -12,6 +12,8 @@ final class LiveTouch: TouchInput {
   private let corrections: Corrections
   /// From the open device's axes to the scanout; `nil` while there is no device.
   private var transform: TouchTransform?
+  /// What was watched in the last wait; -1 for no device.
+  private var (watchDescriptor, touchDescriptor) = (Int32(-1), Int32(-1))
 
   /// `path` `nil` takes the first touchscreen, now or later; a path that will not do is an error.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>) throws(KioskError) {
@@ -22,9 +24,10 @@ final class LiveTouch: TouchInput {
     takeAxes()
   }
 
-  func watch(with poller: inout Poller) {
-    poller.add(watcher.watchDescriptor)
-    poller.add(watcher.touchDescriptor ?? -1)
+  func watch(with poller: Poller) {
+    (watchDescriptor, touchDescriptor) = (watcher.watchDescriptor, watcher.touchDescriptor ?? -1)
+    poller.add(touchDescriptor)
+    poller.add(watchDescriptor)
   }
 
   var deadline: Int64? { watcher.retryAt }
@@ -34,14 +37,13 @@ final class LiveTouch: TouchInput {
   private(set) var lastRound = Watchdog.Round.idle
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
-    let folderChanged = !poller.readiness(of: watcher.watchDescriptor).isEmpty
-    let isTouched = !poller.readiness(of: watcher.touchDescriptor ?? -1).isEmpty
+    let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
+    let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     lastRound = .idle
     // A wake-up for the screen asks the panel nothing: each question is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
-    let transform = transform
     let before = watcher.screen?.recordsRead
-    let change = watcher.update(now: now, folderChanged: folderChanged) { contact in
+    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] contact in
       if let transform { emit(Touched(contact, through: transform, at: contact.time * 1000)) }
     }
     // Of a device that is gone nothing is left to be read.

@@ -8,7 +8,7 @@ import Touch
 /// Where contacts come from: a touchscreen, a recording, or nowhere.
 protocol TouchInput: AnyObject {
   /// Adds what has to be watched while the program sleeps.
-  func watch(with poller: inout Poller)
+  func watch(with poller: Poller)
 
   /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
   var deadline: Int64? { get }
@@ -43,7 +43,7 @@ struct Touched {
 
 /// No touch at all: a terminal that only shows.
 final class NoTouch: TouchInput {
-  func watch(with poller: inout Poller) {}
+  func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
   func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {}
   var isOver: Bool { false }
@@ -81,7 +81,7 @@ final class ReplayTouch: TouchInput {
     tracker = ContactTracker(recording.device, contactProtocol)
   }
 
-  func watch(with poller: inout Poller) {}
+  func watch(with poller: Poller) {}
 
   var deadline: Int64? { next < records.count ? moment(of: next) : nil }
 

@@ -18,6 +18,20 @@ import Testing
     #expect(!watch.isOverdue(at: .max))
   }
 
+  @Test func patienceBeginsWhenTheTimeIsTold() {
+    var watch = FlipWatch()
+    watch.started()
+    #expect(watch.isUntimed && watch.deadline == nil && !watch.isOverdue(at: .max))
+    watch.started(at: 1000)
+    #expect(!watch.isUntimed && watch.deadline == 1000 + FlipWatch.timeout)
+    watch.started()
+    watch.arrived()
+    #expect(!watch.isUntimed)
+    watch.started()
+    watch.stopped()
+    #expect(!watch.isUntimed && watch.deadline == nil)
+  }
+
   @Test func theThirdLossInARowSetsTheMode() {
     var watch = FlipWatch()
     var resets: [Bool] = []

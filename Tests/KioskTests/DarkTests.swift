@@ -18,7 +18,7 @@ import Testing
     private var next = MonotonicClock.now()
     var deadline: Int64? { next }
     var isOver: Bool { false }
-    func watch(with poller: inout Poller) {}
+    func watch(with poller: Poller) {}
     func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
       if now < next { return }
       next = now + 20_000_000

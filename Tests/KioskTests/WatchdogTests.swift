@@ -36,7 +36,7 @@ import Testing
       Foundation.close(pipe.write)
     }
 
-    func watch(with poller: inout Poller) { poller.add(pipe.read) }
+    func watch(with poller: Poller) { poller.add(pipe.read) }
 
     func drain(until now: Int64, woken poller: Poller, _ emit: (Touched) -> Void) {
       // Somebody touches all the time.

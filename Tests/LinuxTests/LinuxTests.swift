@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct PollerTests {
   @Test func endsAtTheDeadline() throws {
-    var poller = Poller()
+    let poller = Poller()
     let start = MonotonicClock.now()
     #expect(try !poller.wait(until: start + 3_000_000))
     #expect(MonotonicClock.now() >= start + 3_000_000)
   }
 
   @Test func aDeadlineInThePastDoesNotWait() throws {
-    var poller = Poller()
+    let poller = Poller()
     #expect(try !poller.wait(until: 0))
   }
 
@@ -20,7 +20,7 @@ import Testing
     let quiet = try Pipe()
     let loud = try Pipe()
     loud.send(1)
-    var poller = Poller()
+    let poller = Poller()
     poller.add(-1)
     poller.add(quiet.reader)
     poller.add(loud.reader)
@@ -33,7 +33,7 @@ import Testing
   /// Whatever is ready, first, last, several or none, and never what the wait before has found.
   @Test func tellsEachSetOfReadyDescriptors() throws {
     let pipes = try (0..<4).map { _ in try Pipe() }
-    var poller = Poller()
+    let poller = Poller()
     for ready in 0..<16 {
       for (i, pipe) in pipes.enumerated() where ready >> i & 1 == 1 { pipe.send(1) }
       poller.removeAll()
@@ -52,7 +52,7 @@ import Testing
   @Test func saysThatTheOtherEndIsGone() throws {
     let pipe = try Pipe()
     pipe.closeWriter()
-    var poller = Poller()
+    let poller = Poller()
     poller.add(pipe.reader)
     #expect(try poller.wait(until: nil))
     #expect(poller.readiness(of: pipe.reader).contains(.hungUp))

@@ -134,7 +134,7 @@ private final class Lights {
 @Suite struct WallClockWatchTests {
   @Test func aClockThatNobodySetsIsQuiet() throws {
     let watch = try WallClockWatch()
-    var poller = Poller()
+    let poller = Poller()
     poller.add(watch.descriptor)
     #expect(try !poller.wait(until: MonotonicClock.now() + 20_000_000))
     let wasSet = watch.take()
@@ -145,7 +145,7 @@ private final class Lights {
   @Test(.enabled(if: Environment["STAR_CLOCK_MAY_BE_SET"] != nil))
   func everyJumpWakesOnce() throws {
     let watch = try WallClockWatch()
-    var poller = Poller()
+    let poller = Poller()
     poller.add(watch.descriptor)
     for seconds in [86400, -3600, 1] {
       var now = timespec()

@@ -71,6 +71,21 @@ final class Buffers {
     return (pixels(memory[index]), damage)
   }
 
+  /// Brings the buffer that is next up to date, while nothing waits to be painted, and returns its pixels; `nil` where it is,
+  /// or where nobody knows what it holds.
+  func catchUp(_ screen: Screen, movedBy shift: ScreenShift = .none) -> [UInt8]? {
+    let index = (frame + 1) % memory.count
+    if shownAt[index] == 0 || shownAt[index] == frame { return nil }
+    let age = frame + 1 - shownAt[index]
+    shownAt[index] = frame
+    memory[index].withUnsafeMutableBytes { bytes in
+      screen.catchUp(
+        Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age),
+        movedBy: shift)
+    }
+    return pixels(memory[index])
+  }
+
   private func pixels(_ bytes: [UInt8]) -> [UInt8] {
     let row = Int(size.width) * Int(format.bytesPerPixel)
     return (0..<Int(size.height)).flatMap { bytes[$0 * pitch..<$0 * pitch + row] }

@@ -28,6 +28,48 @@ import Testing
     }
   }
 
+  @Test(arguments: Rotation.allCases) func aBufferThatIsCaughtUpIsAsGoodAsAWholeOne(rotation: Rotation) throws {
+    for (i, step) in [Step.whole, .continuous].enumerated() {
+      let walk = try Walk(format: .xrgb8888, rotation: rotation, step: step, seed: UInt64(29 + i))
+      for buffers in 2...3 { try walk.go(frames: 120, buffers: buffers, catchesUp: true) }
+      if let fault = walk.fault { Issue.record("\(rotation) \(step.perStar): \(fault)") }
+      #expect(walk.caughtUp > 50)
+    }
+  }
+
+  /// A buffer with another look is drawn whole, and one is left alone while nobody knows what the latest frame shows.
+  @Test func aChangeOfLooksIsCaughtUp() throws {
+    let size = Size<PhysicalSpace>(width: 120, height: 30)
+    let transform = ScreenTransform(physical: size, rotation: .none)
+    let configuration = SliderConfiguration(scale: Scale()!)
+    let slider = try #require(
+      StarSlider(
+        configuration, looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)], bounds: Rect(transform.layout),
+        on: transform, format: .xrgb8888))
+    let display = try #require(MemoryDisplay(size: size, buffers: 2))
+    func bytes(_ surface: Surface) -> [UInt8] {
+      [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(size.height)))
+    }
+    for (value, look) in [(Int32(2), 0), (3, 0), (3, 1), (1, 1), (4, 0)] {
+      slider.set(value)
+      slider.look = look
+      let frame = try #require(try display.nextFrame())
+      try display.present(slider.paint(into: frame.surface, age: frame.age))
+      guard let spare = display.spareFrame() else { continue }
+      slider.catchUp(spare.surface, age: spare.age)
+      display.caughtUp()
+      #expect(bytes(spare.surface) == bytes(frame.surface), "\(value) \(look)")
+      #expect(!slider.needsPaint)
+    }
+    slider.set(2)
+    let frame = try #require(try display.nextFrame())
+    #expect(frame.age == 1)
+    let before = bytes(frame.surface)
+    slider.invalidate()
+    slider.catchUp(frame.surface, age: 2)
+    #expect(bytes(frame.surface) == before)
+  }
+
   @Test func aChangeOfLooksDrawsAll() throws {
     let size = Size<PhysicalSpace>(width: 120, height: 30)
     let transform = ScreenTransform(physical: size, rotation: .none)

@@ -13,6 +13,8 @@ final class Walk {
   /// Pixels that partial repaints stored, and those that differed in the buffer.
   private(set) var stored = 0
   private(set) var differing = 0
+  /// Buffers that were brought up to date before their frame.
+  private(set) var caughtUp = 0
   /// Area of damage, and of boxes around what differed on the screen, where one star changed.
   private(set) var damaged = 0
   private(set) var boxes = 0
@@ -44,7 +46,8 @@ final class Walk {
     return MemoryDisplay(size: transform.physical, format: format, pitch: pitch, buffers: buffers)!
   }
 
-  func go(frames: Int, buffers: Int) throws(DisplayError) {
+  /// With `catchesUp` the buffer that is next is sometimes brought up to date before its frame.
+  func go(frames: Int, buffers: Int, catchesUp: Bool = false) throws(DisplayError) {
     let (slider, twin, whole) = (slider(), slider(), slider())
     let (display, reference, scratch) = (screen(buffers), screen(1), screen(1))
     let maximum = configuration.scale.maximum
@@ -79,6 +82,12 @@ final class Walk {
         }
       }
       if let before { check(damage, different(before, now), from: last, to: value, frame: i) }
+      if catchesUp && random.oneIn(2), let spare = display.spareFrame() {
+        slider.catchUp(spare.surface, age: spare.age)
+        display.caughtUp()
+        caughtUp += 1
+        if bytes(of: spare.surface) != bytes(of: full) { complain("frame \(i): caught up, and not as a full repaint") }
+      }
       damages.insert(damage, at: 0)
       before = now
       last = value

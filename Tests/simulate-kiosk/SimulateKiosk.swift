@@ -69,7 +69,7 @@ enum SimulateKiosk {
   }
 
   private static func sleep(until moment: Int64) {
-    var poller = Poller()
+    let poller = Poller()
     _ = try? poller.wait(until: moment)
   }
 }
