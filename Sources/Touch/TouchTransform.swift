@@ -81,7 +81,8 @@ extension AxisInfo {
     let along = (minimum <= maximum ? distance : 0 &- distance) &+ 128
     let length = span << 8
     // Rounded to nearest. Nothing is negative here, and an axis that can be used has fewer than 2^24 values.
-    return Int64(bitPattern: UInt64(bitPattern: min(max(along, 0), length) << 30 &+ length >> 1) / UInt64(bitPattern: length))
+    let rounded = UInt64(bitPattern: min(max(along, 0), length) << 30 &+ length >> 1)
+    return Int64(bitPattern: rounded / UInt64(bitPattern: length))
   }
 
   /// The other way; `share` has 20 fraction bits.

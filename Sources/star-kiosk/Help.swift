@@ -59,8 +59,8 @@ enum Help {
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time, without a
                                   FILE as snapshot.png in $RUNTIME_DIRECTORY
       --answers N                 end after N answers
-      --trace FILE                at the end, a line for each frame: when the program woke for it and when it was handed
-                                  to the screen, nanoseconds of the monotonic clock; the last 4096 frames
+      --trace FILE                at the end, a line for each frame: when the program woke for it, when it was painted and
+                                  when the screen had it, nanoseconds of the monotonic clock; the last 4096 frames
       --json                      what doctor says, as JSON
       --targets 3|5               how many targets calibrate shows, default 5
       -h, --help

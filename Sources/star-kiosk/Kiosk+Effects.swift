@@ -157,7 +157,9 @@ extension Kiosk {
       let display = edges.display
       guard let frame = try display.nextFrame() else { return }
       let shift = shift
-      try display.present(withScreen { $0.paint(frame, movedBy: shift) })
+      let damage = withScreen { $0.paint(frame, movedBy: shift) }
+      edges.trace?.paint()
+      try display.present(damage)
       edges.trace?.present()
       // Without a flip under way it is on the screen.
       if display.deadline == nil { wasShown = true }

@@ -70,7 +70,7 @@ def replay(place, journal, cores):
         check=True, capture_output=True, timeout=60, preexec_fn=lambda: os.sched_setaffinity(0, cores))
     moments = [line.split() for line in Path(trace).read_text().splitlines()]
     # The first frame paints all of the screen, and is no visitor's.
-    return [int(presented) - int(woken) for woken, presented in moments[1:]]
+    return [int(presented) - int(woken) for woken, _, presented in moments[1:]]
 
 
 def waiting(journal):

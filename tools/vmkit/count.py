@@ -19,13 +19,15 @@ DISPLAYS = ("virtio", "bochs")  # one buffer and its damage; two buffers that ar
 BUDGET = parts.TOOLS / "budget-arm.txt"
 
 _STEPS = 100  # of a drag; the first half warms up
+_TRIES = 4  # drags, at most, until the host disturbs neither program's presents
+_LIBRARY = 1000  # more instructions than that a present does not take in star-kiosk beside the kernel's; some 300 it does
 
 
 @dataclass(frozen=True)
 class Counts:
     """Instructions on one kind of screen."""
 
-    drag_frame: int     # median, from "the panel is readable" to "the present has returned"
+    drag_frame: int     # from "the panel is readable" to "the present has returned"; see _Frames
     floor_frame: int    # the same of a program that draws nothing
     first_frame: int    # the program's, kernel and all, from exec until it sleeps with its first frame on the screen
     idle_minute: int    # the program's, kernel and all, in a minute in which nothing happens
@@ -46,23 +48,35 @@ def measure(arch, display, kiosk, size=(800, 480)):
     with Machine(display=display, size=size, arch=arch.name, counts=True, boot_timeout=120) as vm:
         panel = panels.panel("type-b", (0, size[0] - 1), (0, size[1] - 1))
         plugged = vm.add_panel(panel.evemu())
-        job = vm.start(["launch", kiosk, "--display", "kms", "--step", "continuous", "--journal", "/tmp/count.sqlite",
-                        "--trace", "/tmp/frames"])
-        job.wait_for("touched by ", timeout=60)
-        vm.run("sleep 1", check=True)
+        words = ["launch", kiosk, "--display", "kms", "--step", "continuous", "--journal", "/tmp/count.sqlite",
+                 "--trace", "/tmp/frames"]
+        job = _start(vm, words)
         before = _run_time(vm, job)
         first = before - int(job.stdout.split()[0])
         vm.run("sleep 60", timeout=120, check=True)
         idle = _run_time(vm, job) - before
         way = "flip" if "2 buffers" in job.stderr else "dirty"
-        _drag(vm, plugged, Gesture(panel), job, size)
-        frames = _moments(vm.run(["cat", "/tmp/frames"], check=True).stdout)
+        floor_words = ["launch", _floor(vm), plugged, way, "8", "140"]
+        ours, theirs = _Frames(), _Frames()
+        for _ in range(_TRIES):
+            _drag(vm, plugged, Gesture(panel), job or _start(vm, words), size)
+            job = None
+            ours.add(vm.run(["cat", "/tmp/frames"], check=True).stdout)
+            floor = vm.start(floor_words)
+            floor.wait_for("ready")
+            _drag(vm, plugged, Gesture(panel), floor, size)
+            theirs.add(floor.stdout.partition("ready\n")[2])
+            if abs(ours.present - theirs.present) < _LIBRARY:
+                break
+        return Counts(ours.cost, theirs.cost, first, idle)
 
-        floor = vm.start(["launch", _floor(vm), plugged, way, "8", "140"])
-        floor.wait_for("ready")
-        _drag(vm, plugged, Gesture(panel), floor, size)
-        floor_frames = _moments(floor.stdout.partition("ready\n")[2])
-        return Counts(_cost(frames), _cost(floor_frames), first, idle)
+
+def _start(vm, words):
+    """The terminal, asleep with its first frame on the screen."""
+    job = vm.start(words)
+    job.wait_for("touched by ", timeout=60)
+    vm.run("sleep 1", check=True)
+    return job
 
 
 def _drag(vm, plugged, gesture, job, size):
@@ -76,14 +90,33 @@ def _drag(vm, plugged, gesture, job, size):
     vm.play(plugged, gesture.release().take())
 
 
-def _moments(text):
-    return [tuple(map(int, line.split())) for line in text.splitlines()]
+class _Frames:
+    """What the frames of some drags cost: the median of what comes before the present, and a present without the host.
 
+    A present is the same in each frame, but for the host: where the answer of its screen comes before the call returns, the
+    kernel takes it in at once (2,300 instructions on virtio). How often, the host's other threads decide. So of a drag's
+    presents the tenth of a hundred is taken, from below, and of all drags the least of those.
+    """
 
-def _cost(frames):
-    if len(frames) < _STEPS * 3 // 4:  # a step may join the one before while a flip is under way
-        raise VMError(f"only {len(frames)} frames in a drag of {_STEPS} steps")
-    return round(median(presented - woken for woken, presented in frames[-_STEPS // 2:]))
+    def __init__(self):
+        self.own, self.present = None, None
+
+    def add(self, text):
+        """A drag more; a line has the moments when the program woke, when it presented, and when that was done."""
+        frames = [tuple(map(int, line.split())) for line in text.splitlines()]
+        if len(frames) < _STEPS * 3 // 4:  # a step may join the one before while a flip is under way
+            raise VMError(f"only {len(frames)} frames in a drag of {_STEPS} steps")
+        own = median(painted - woken for woken, painted, _ in frames[-_STEPS // 2:])
+        presents = [presented - painted for _, painted, presented in frames]
+        usual = median(presents)
+        presents = sorted(present for present in presents if present > usual // 2)  # no pixel differs: nothing is presented
+        present = presents[len(presents) // 10]
+        self.own = min(own, self.own or own)
+        self.present = min(present, self.present or present)
+
+    @property
+    def cost(self):
+        return round(self.own + self.present)
 
 
 def _run_time(vm, job):

@@ -3,7 +3,7 @@
  * Reads the same touches through libevdev and presents at each position as star-kiosk does, but writes no pixel: what is
  * left is the kernel's and the libraries' share. WAY is "dirty" (one buffer, DIRTYFB of a WIDTH x HEIGHT rectangle) or
  * "flip" (two buffers, non-blocking atomic commits). At SIGTERM it prints a line for each frame, as star-kiosk --trace:
- * when poll returned and when the present did, nanoseconds of the monotonic clock.
+ * when poll returned, when the present began and when it returned, nanoseconds of the monotonic clock.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -28,7 +28,7 @@ static uint32_t connector, crtc, plane, plane_fb;
 static uint32_t buffers[2];
 static int shown, pending, flips;
 static drmModeClip clip;
-static int64_t moments[FRAMES][2];
+static int64_t moments[FRAMES][3];
 static int frames;
 
 static _Noreturn void fail(const char *what) {
@@ -124,12 +124,15 @@ int main(int argc, char **argv) {
                 if (record.type == EV_ABS) wanted = 1;
         }
         if (!wanted || pending) continue;
+        int64_t begun = now();
         if (flips ? flip() : drmModeDirtyFB(card, buffers[0], &clip, 1)) fail("present");
         wanted = 0;
         moments[frames % FRAMES][0] = woken;
-        moments[frames++ % FRAMES][1] = now();
+        moments[frames % FRAMES][1] = begun;
+        moments[frames++ % FRAMES][2] = now();
     }
     for (int i = frames > FRAMES ? frames - FRAMES : 0; i < frames; i++)
-        printf("%lld %lld\n", (long long)moments[i % FRAMES][0], (long long)moments[i % FRAMES][1]);
+        printf("%lld %lld %lld\n", (long long)moments[i % FRAMES][0], (long long)moments[i % FRAMES][1],
+               (long long)moments[i % FRAMES][2]);
     return 0;
 }
