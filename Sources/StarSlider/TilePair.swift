@@ -149,12 +149,12 @@ final class TilePair<Word: PixelWord> {
       let (words, first) = (picture + start, top + start &* pitch)
       if run.typical >= 0 {
         // Reading less of the pictures is what counts: they are far larger than the nearest cache.
-        storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
-        storeEach(first + 4 &* pitch, pitch, count &- 8, picture[Int(run.typical)])
+        Word.storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
+        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, picture[Int(run.typical)])
         let last = words + (count &- 4)
-        storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
+        Word.storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
       } else {
-        storeEach(first, pitch, count, words)
+        Word.storeEach(first, pitch, count, words)
       }
     }
   }
@@ -189,7 +189,7 @@ final class TilePair<Word: PixelWord> {
       if typical >= 0 {
         mixFour(empty, full, share, start, top, step)
         let word = Word.mixed(empty[typical], full[typical], share)
-        storeEach(top + (start &+ 4) &* step, step, end &- start &- 8, word)
+        Word.storeEach(top + (start &+ 4) &* step, step, end &- start &- 8, word)
         mixFour(empty, full, share, end &- 4, top, step)
       } else {
         var i = start
@@ -215,81 +215,6 @@ final class TilePair<Word: PixelWord> {
     _ top: UnsafeMutableRawPointer, _ step: Int
   ) {
     let mixed = Word.mixedFour(empty + start, full + start, share)
-    storeFour(top + start &* step, step, mixed)
-  }
-
-  @inline(__always)
-  private func storeFour(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Word>) {
-    first.storeBytes(of: words.0, as: Word.self)
-    first.storeBytes(of: words.1, toByteOffset: step, as: Word.self)
-    first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Word.self)
-    first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
-  }
-
-  /// Stores one word `count` times, `step` bytes apart, four in a round; the last four overlap the round before.
-  @inline(__always)
-  private func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Word) {
-    var at = first
-    if count < 4 {
-      for _ in 0..<count {
-        at.storeBytes(of: word, as: Word.self)
-        at += step
-      }
-      return
-    }
-    let last = first + (count &- 4) &* step
-    while at < last {
-      storeFour(at, step, (word, word, word, word))
-      at += 4 &* step
-    }
-    storeFour(last, step, (word, word, word, word))
-  }
-
-  /// Stores `count` words, `step` bytes apart, as `storeEach` of one word does.
-  @inline(__always)
-  private func storeEach(
-    _ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Word>
-  ) {
-    var (at, next) = (first, words)
-    if count < 4 {
-      for _ in 0..<count {
-        at.storeBytes(of: next.pointee, as: Word.self)
-        at += step
-        next += 1
-      }
-      return
-    }
-    let last = first + (count &- 4) &* step
-    while at < last {
-      storeFour(at, step, (next[0], next[1], next[2], next[3]))
-      at += 4 &* step
-      next += 4
-    }
-    let end = words + (count &- 4)
-    storeFour(last, step, (end[0], end[1], end[2], end[3]))
-  }
-}
-
-/// The least rectangle around the runs of some slices, in pixels of the star's square.
-private struct Extent {
-  private var slices: (first: Int32, last: Int32) = (.max, .min)
-  private var along: (start: Int32, end: Int32) = (.max, .min)
-
-  @inline(__always)
-  mutating func add(_ slice: Int, _ runs: UnsafeBufferPointer<Run>) {
-    if runs.isEmpty { return }
-    slices.first = min(slices.first, Int32(truncatingIfNeeded: slice))
-    slices.last = max(slices.last, Int32(truncatingIfNeeded: slice))
-    along.start = min(along.start, runs[0].start)
-    along.end = max(along.end, runs[runs.count &- 1].end)
-  }
-
-  /// On the scanout, for a star at (`x`, `y`).
-  @inline(__always)
-  func rect(atX x: Int32, y: Int32, alongRows: Bool) -> Rect<PhysicalSpace> {
-    if slices.first > slices.last { return .empty }
-    return alongRows
-      ? Rect(minX: x + slices.first, minY: y + along.start, maxX: x + slices.last + 1, maxY: y + along.end)
-      : Rect(minX: x + along.start, minY: y + slices.first, maxX: x + along.end, maxY: y + slices.last + 1)
+    Word.storeFour(top + start &* step, step, mixed)
   }
 }

@@ -1,0 +1,56 @@
+import Raster
+
+// Stores to places that lie apart, as a column's pixels do.
+extension PixelWord {
+  /// Stores four words, `step` bytes apart.
+  @inline(__always)
+  static func storeFour(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Self>) {
+    first.storeBytes(of: words.0, as: Self.self)
+    first.storeBytes(of: words.1, toByteOffset: step, as: Self.self)
+    first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Self.self)
+    first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Self.self)
+  }
+
+  /// Stores one word `count` times, `step` bytes apart, four in a round; the last four overlap the round before.
+  @inline(__always)
+  static func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Self) {
+    var at = first
+    if count < 4 {
+      for _ in 0..<count {
+        at.storeBytes(of: word, as: Self.self)
+        at += step
+      }
+      return
+    }
+    let last = first + (count &- 4) &* step
+    while at < last {
+      storeFour(at, step, (word, word, word, word))
+      at += 4 &* step
+    }
+    storeFour(last, step, (word, word, word, word))
+  }
+
+  /// Stores `count` words, `step` bytes apart, as `storeEach` of one word does.
+  @inline(__always)
+  static func storeEach(
+    _ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Self>
+  ) {
+    var (at, next) = (first, words)
+    if count < 4 {
+      for _ in 0..<count {
+        at.storeBytes(of: next.pointee, as: Self.self)
+        at += step
+        next += 1
+      }
+      return
+    }
+    let last = first + (count &- 4) &* step
+    while at < last {
+      storeFour(at, step, (next[0], next[1], next[2], next[3]))
+      at += 4 &* step
+      next += 4
+    }
+    let end = words + (count &- 4)
+    storeFour(last, step, (end[0], end[1], end[2], end[3]))
+  }
+}
