@@ -7,7 +7,7 @@ from pictures import Difference, light_of, pixels_of, read_ppm
 from programs import FORMATS, SIDES, WORKLOADS, Failure, Workload, instructions_each
 
 # What callgrind counts, and how often.
-COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 4),
+COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
            (Workload("drag", None, FORMATS[0]), 1000)]
 # The pictures' mean difference from ours, of 255, over all that is not background. Cairo's 15 levels of coverage come to
 # 0.5. Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some cut colours where we round.
