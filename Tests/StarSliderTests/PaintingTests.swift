@@ -37,18 +37,20 @@ import Testing
     }
   }
 
+  /// The usual face and one on black, on a screen of two buffers that it fills.
+  private func sliderWithTwoLooks() throws -> (StarSlider, MemoryDisplay) {
+    let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
+    let slider = StarSlider(
+      SliderConfiguration(scale: Scale()!), looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
+      bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
+    return (try #require(slider), try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
+  }
+
   /// A buffer with another look is drawn whole, and one is left alone while nobody knows what the latest frame shows.
   @Test func aChangeOfLooksIsCaughtUp() throws {
-    let size = Size<PhysicalSpace>(width: 120, height: 30)
-    let transform = ScreenTransform(physical: size, rotation: .none)
-    let configuration = SliderConfiguration(scale: Scale()!)
-    let slider = try #require(
-      StarSlider(
-        configuration, looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)], bounds: Rect(transform.layout),
-        on: transform, format: .xrgb8888))
-    let display = try #require(MemoryDisplay(size: size, buffers: 2))
+    let (slider, display) = try sliderWithTwoLooks()
     func bytes(_ surface: Surface) -> [UInt8] {
-      [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(size.height)))
+      [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(surface.size.height)))
     }
     for (value, look) in [(Int32(2), 0), (3, 0), (3, 1), (1, 1), (4, 0)] {
       slider.set(value)
@@ -71,14 +73,7 @@ import Testing
   }
 
   @Test func aChangeOfLooksDrawsAll() throws {
-    let size = Size<PhysicalSpace>(width: 120, height: 30)
-    let transform = ScreenTransform(physical: size, rotation: .none)
-    let configuration = SliderConfiguration(scale: Scale()!)
-    let slider = try #require(
-      StarSlider(
-        configuration, looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)], bounds: Rect(transform.layout),
-        on: transform, format: .xrgb8888))
-    let display = try #require(MemoryDisplay(size: size, buffers: 2))
+    let (slider, display) = try sliderWithTwoLooks()
     #expect(slider.needsPaint)
     func show() throws -> Region<PhysicalSpace> {
       let lent = try display.nextFrame()
@@ -88,20 +83,20 @@ import Testing
       return damage
     }
     slider.set(3)
-    #expect(try show().bounds == Rect(size))
+    #expect(try show().bounds == Rect(display.size))
     #expect(!slider.needsPaint)
     #expect(try show().isEmpty, "nothing differs")
     slider.look = 1
     #expect(slider.needsPaint)
-    #expect(try show().bounds == Rect(size))
+    #expect(try show().bounds == Rect(display.size))
     #expect(display.scanout?.color(x: 0, y: 0) == .black)
     slider.look = 0
     slider.set(4)
-    #expect(try show().bounds == Rect(size))
+    #expect(try show().bounds == Rect(display.size))
     #expect(display.scanout?.color(x: 0, y: 0) == .white)
     slider.invalidate()
     #expect(slider.needsPaint)
-    #expect(try show().bounds == Rect(size))
+    #expect(try show().bounds == Rect(display.size))
   }
 
   @Test func setByProgram() throws {
