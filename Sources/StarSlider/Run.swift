@@ -19,29 +19,3 @@ struct Run: Equatable {
 
   var count: Int { Int(end &- start) }
 }
-
-/// Runs, one after the other, in memory that grows. Whoever made it deallocates it.
-struct RunList {
-  private(set) var start: UnsafeMutablePointer<Run>
-  private(set) var count = 0
-  private var capacity: Int
-
-  /// With room for so many, one or more.
-  init(capacity: Int) {
-    start = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
-
-  mutating func append(_ run: Run) {
-    if count == capacity {
-      let more = UnsafeMutablePointer<Run>.allocate(capacity: 2 * capacity)
-      more.moveInitialize(from: start, count: count)
-      start.deallocate()
-      (start, capacity) = (more, 2 * capacity)
-    }
-    (start + count).initialize(to: run)
-    count += 1
-  }
-
-  func deallocate() { start.deallocate() }
-}

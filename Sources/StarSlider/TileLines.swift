@@ -12,11 +12,11 @@ struct TileLine<Word: PixelWord> {
   /// Searches `pixels` of a line; what is found goes to the end of `found`.
   fileprivate init(
     _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>,
-    addingTo found: inout RunList
+    addingTo found: inout [Run]
   ) {
     (self.empty, self.full) = (empty, full)
     let before = found.count
-    found.addRuns(empty, full, pixels)
+    addRuns(empty, full, pixels, to: &found)
     runCount = found.count - before
   }
 
@@ -37,7 +37,7 @@ final class TileLines<Word: PixelWord> {
   /// In the same memory, behind the rows. The rows themselves, where no columns were wanted.
   private let columns: UnsafeMutablePointer<TileLine<Word>>
   /// All lines'.
-  private let runs: RunList
+  private let runs: UnsafeMutablePointer<Run>
   /// What columns show; what rows show is in the pictures.
   private let words: UnsafeMutablePointer<Word>?
 
@@ -47,19 +47,21 @@ final class TileLines<Word: PixelWord> {
     let count = withColumns ? 2 * side : side
     rows = .allocate(capacity: count)
     // A star has one or two in most lines.
-    var runs = RunList(capacity: 2 * count)
+    var found: [Run] = []
+    found.reserveCapacity(2 * count)
     for row in 0..<side {
       let (emptyRow, fullRow) = (empty.words + row * side, full.words + row * side)
-      (rows + row).initialize(to: TileLine(emptyRow, fullRow, 0..<side, addingTo: &runs))
+      (rows + row).initialize(to: TileLine(emptyRow, fullRow, 0..<side, addingTo: &found))
     }
     columns = withColumns ? rows + side : rows
-    words = withColumns ? Self.addColumns(columns, rows, empty, full, &runs) : nil
-    var next = UnsafePointer(runs.start)
+    words = withColumns ? Self.addColumns(columns, rows, empty, full, &found) : nil
+    runs = .allocate(capacity: max(found.count, 1))
+    runs.initialize(from: found, count: found.count)
+    var next = UnsafePointer(runs)
     for line in 0..<count {
       rows[line].settle(next)
       next += rows[line].runCount
     }
-    self.runs = runs
   }
 
   deinit {
@@ -80,14 +82,13 @@ final class TileLines<Word: PixelWord> {
   /// few columns reads little; and only those from the first to the last that differs are kept.
   private static func addColumns(
     _ columns: UnsafeMutablePointer<TileLine<Word>>, _ rows: UnsafeMutablePointer<TileLine<Word>>,
-    _ empty: TileImage<Word>, _ full: TileImage<Word>, _ runs: inout RunList
+    _ empty: TileImage<Word>, _ full: TileImage<Word>, _ runs: inout [Run]
   ) -> UnsafeMutablePointer<Word> {
     let side = empty.side
-    let rowRuns = UnsafeBufferPointer(start: runs.start, count: runs.count)
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * side) { memory in
       // Neither is empty.
       let (starts, ends) = (memory.baseAddress!, memory.baseAddress! + side)
-      findExtents(rows, rowRuns, starts, ends, side)
+      findExtents(rows, runs, starts, ends, side)
       // Room in front, so that every column has a place for pixel 0, if nothing in it.
       var capacity = side
       for column in 0..<side { capacity += 2 * Int(ends[column] - starts[column]) }
@@ -109,8 +110,7 @@ final class TileLines<Word: PixelWord> {
 
   /// For each column the first row in which it differs, and the one after the last; 0 and 0 where it does in none.
   private static func findExtents(
-    _ rows: UnsafeMutablePointer<TileLine<Word>>, _ runs: UnsafeBufferPointer<Run>,
-    _ starts: UnsafeMutablePointer<Int32>,
+    _ rows: UnsafeMutablePointer<TileLine<Word>>, _ runs: [Run], _ starts: UnsafeMutablePointer<Int32>,
     _ ends: UnsafeMutablePointer<Int32>, _ side: Int
   ) {
     starts.initialize(repeating: 0, count: side)
@@ -143,31 +143,29 @@ final class TileLines<Word: PixelWord> {
   }
 }
 
-extension RunList {
-  /// Adds the stretches of a line in which its pictures differ.
-  fileprivate mutating func addRuns<Word: PixelWord>(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>
-  ) {
-    let end = pixels.upperBound
-    var i = pixels.lowerBound
-    while true {
-      i = firstChange(empty, full, i, end)
-      if i == end { return }
-      let start = i
-      var solid = i..<i
-      repeat {
-        // Where neither picture changes they go on to differ.
-        var change = i &+ 1
-        // At an edge that is the next pixel.
-        if change < end && empty[change] == empty[i] && full[change] == full[i] {
-          change = firstChange(empty, empty + 1, change, end &- 1)
-          change = firstChange(full, full + 1, i &+ 1, change) &+ 1
-        }
-        if change &- i > solid.count { solid = i..<change }
-        i = change
-      } while i < end && empty[i] != full[i]
-      append(Run(start..<i, solid: solid))
-    }
+/// Adds the stretches of a line in which its pictures differ.
+private func addRuns<Word: PixelWord>(
+  _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, to found: inout [Run]
+) {
+  let end = pixels.upperBound
+  var i = pixels.lowerBound
+  while true {
+    i = firstChange(empty, full, i, end)
+    if i == end { return }
+    let start = i
+    var solid = i..<i
+    repeat {
+      // Where neither picture changes they go on to differ.
+      var change = i &+ 1
+      // At an edge that is the next pixel.
+      if change < end && empty[change] == empty[i] && full[change] == full[i] {
+        change = firstChange(empty, empty + 1, change, end &- 1)
+        change = firstChange(full, full + 1, i &+ 1, change) &+ 1
+      }
+      if change &- i > solid.count { solid = i..<change }
+      i = change
+    } while i < end && empty[i] != full[i]
+    found.append(Run(start..<i, solid: solid))
   }
 }
 
