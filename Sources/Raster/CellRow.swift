@@ -117,8 +117,8 @@ import Geometry
     touched[Int(bitPattern: bit / UInt(Word.bitWidth))] |= 1 &<< bit
   }
 
-  /// Tells the row's pixels from left to right and forgets them: touched cells change the coverage, and a run goes from each
-  /// to the next.
+  /// Tells the row's pixels from left to right and forgets them: touched cells change the coverage, and a run goes from where
+  /// some of them end to where the next begin.
   @inlinable @inline(__always)
   func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
     let width = Int(width)
@@ -131,14 +131,20 @@ import Geometry
       touched[word] = 0
       let base = word &* Word.bitWidth
       repeat {
-        let x = base &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
+        // Most edges touch some cells side by side: those are looked for once, and then nobody looks at bits.
+        let first = bits.trailingZeroBitCount
+        let last = first &+ (~(bits &>> Word(truncatingIfNeeded: first))).trailingZeroBitCount
+        bits = last < Word.bitWidth ? bits & (~0 &<< Word(truncatingIfNeeded: last)) : 0
+        var x = base &+ first
         if x > told { consumer.run(from: told, to: x, coverage: coverage255(height)) }
-        told = x &+ 1
-        let cell = cells[x]
-        cells[x] = .empty
-        height &+= cell.height
-        consumer.pixel(x, coverage: coverage255(height &- cell.area))
+        told = base &+ last
+        repeat {
+          let cell = cells[x]
+          cells[x] = .empty
+          height &+= cell.height
+          consumer.pixel(x, coverage: coverage255(height &- cell.area))
+          x &+= 1
+        } while x < told
       } while bits != 0
     }
     if told < width { consumer.run(from: told, to: width, coverage: coverage255(height)) }

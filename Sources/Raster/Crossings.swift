@@ -23,10 +23,12 @@ import Geometry
     // Always seen downwards, so that an edge and its reverse walk through the same points.
     let lowerX: Int32
     (upperX, lowerX) = isDown ? (edge.x0, edge.x1) : (edge.x1, edge.x0)
-    // Divided here, so that nothing divides where rows are walked.
+    // Divided here, so that nothing divides where rows are walked; as magnitudes, which need no care for signs.
     let (width, height) = (Int64(lowerX) &- Int64(upperX), Int64(lower) &- Int64(upper))
-    perRow = width << 32 / height
-    perColumn = width == 0 ? 0 : height << 32 / abs(width)
+    let (columns, rows) = (width.magnitude, height.magnitude)
+    let slope = Int64(bitPattern: columns &<< 32 / rows)
+    perRow = width < 0 ? 0 &- slope : slope
+    perColumn = columns == 0 ? 0 : Int64(bitPattern: rows &<< 32 / columns)
     x = 0
     sign = isDown ? winding : 0 &- winding
   }
@@ -63,18 +65,34 @@ import Geometry
     // Without edges there is no memory to point to, and nobody looks.
     active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Crossing>.alignment)!
     waiting = active + boundary.edges.count
-    var end = waiting
-    for edge in boundary.edges where edge.y0 != edge.y1 {
-      let crossing = Crossing(edge, winding: boundary.winding)
-      var place = end
-      while place > waiting && (place - 1).pointee.upper > crossing.upper {
-        place.initialize(to: (place - 1).pointee)
-        place -= 1
+    waitingEnd = boundary.edges.withUnsafeBufferPointer { [waiting] edges in
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
+        guard let order = order.baseAddress else { return waiting }
+        let count = Self.sort(edges, into: order)
+        for i in 0..<count {
+          let edge = edges[Int(truncatingIfNeeded: order[i] & Int64(UInt32.max))]
+          (waiting + i).initialize(to: Crossing(edge, winding: boundary.winding))
+        }
+        return waiting + count
       }
-      place.initialize(to: crossing)
-      end += 1
     }
-    waitingEnd = end
+  }
+
+  /// Which edges are not level, by their upper ends: those in the upper half of a number, the edge's index in the lower one,
+  /// since words are moved faster than edges. Returns how many there are.
+  private static func sort(_ edges: UnsafeBufferPointer<Edge>, into order: UnsafeMutablePointer<Int64>) -> Int {
+    var count = 0
+    for i in 0..<edges.count where edges[i].y0 != edges[i].y1 {
+      let key = Int64(min(edges[i].y0, edges[i].y1)) << 32 | Int64(i)
+      var place = count
+      while place > 0 && order[place &- 1] > key {
+        order[place] = order[place &- 1]
+        place &-= 1
+      }
+      order[place] = key
+      count &+= 1
+    }
+    return count
   }
 
   /// What rows from `y` on are, as far as it is the same: `y ..< plainStart` are not plain, `plainStart ..< plainEnd` are.
