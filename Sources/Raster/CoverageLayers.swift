@@ -4,7 +4,7 @@ import Geometry
 /// differ in nothing but colours, as an empty and a full star do, share one, and each costs only its mixing.
 ///
 /// Colours come out as if every shape had been painted into a `Picture`.
-public struct CoverageLayers: Sendable {
+public struct CoverageLayers {
   /// The most shapes.
   public static var limit: Int { 3 }
 
@@ -12,71 +12,81 @@ public struct CoverageLayers: Sendable {
   public let size: Size<PhysicalSpace>
   /// How many shapes there are.
   public let count: Int
-  /// 0...255: shape after shape from the bottom, row by row, `size.width` a row; and a few bytes that mean nothing.
-  private let coverage: [UInt8]
+  /// 0...255: row by row, and in each row shape after shape from the bottom, `size.width` bytes each.
+  private let coverage: UnsafeMutableRawPointer
+
+  /// How much memory so many layers of a scanout take, bytes.
+  public static func byteCount(of layers: Int, size: Size<PhysicalSpace>) -> Int {
+    // Rows are read eight bytes at a time, and one further.
+    layers * Int(size.width) * Int(size.height) + 9
+  }
 
   /// From at most `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
-  /// again.
-  public init(_ boundaries: [Boundary], on transform: ScreenTransform) {
+  /// again. `memory` has room for `byteCount`, and stays the caller's.
+  public init(_ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer) {
     precondition(boundaries.count <= Self.limit, "too many shapes")
     size = transform.physical
     count = boundaries.count
-    let (layout, area) = (transform.layout, Int(size.width) * Int(size.height))
-    if area == 0 || boundaries.isEmpty {
-      coverage = []
-      return
-    }
-    let place = TurnedPlace(transform)
-    // Rows are read eight bytes at a time, and one further.
-    let beyond = 8
-    coverage = [UInt8](unsafeUninitializedCapacity: area * boundaries.count + beyond) { bytes, count in
-      let mask = CoverageMask(width: layout.width, height: layout.height)
-      for boundary in boundaries {
-        // As many bytes as were asked for: the buffer is not empty.
-        var store = CoverageStore(first: bytes.baseAddress! + (count + place.first), place)
-        mask.sweep(boundary, into: &store)
-        count += area
-      }
-      for _ in 0..<beyond {
-        bytes.initializeElement(at: count, to: 0)
-        count += 1
-      }
+    coverage = memory
+    let layout = transform.layout
+    if layout.width == 0 || layout.height == 0 { return }
+    let width = Int(size.width)
+    let place = TurnedPlace(transform, bytesPerRow: count * width)
+    let mask = CoverageMask(width: layout.width, height: layout.height)
+    for (layer, boundary) in boundaries.enumerated() {
+      var store = CoverageStore(first: memory + (layer * width + place.first), place)
+      mask.sweep(boundary, into: &store)
     }
   }
 
-  /// Every pixel as a word of a screen's format, once in each of two colourings: colours from the bottom, one for each shape.
-  /// `take` gets each row's number, from 0, and its `size.width` words in the one and in the other; they are those of
-  /// `Picture.encode`.
-  public func encode(
-    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, in format: PixelFormat,
-    _ take: (Int, UnsafePointer<UInt32>, UnsafePointer<UInt32>) -> Void
+  /// Paints every pixel on two surfaces of one format and of this size, in one colouring each: colours from the bottom, one
+  /// for each shape. Words are those of `Picture.encode`.
+  ///
+  /// `tell` gets all pixels, rows from top to bottom and each from left to right, as many at a time as look alike: their
+  /// places in the row, their word on the one surface and on the other.
+  ///
+  /// The second surface may lie where the coverage does, as long as no row of it reaches its own or later rows' coverage.
+  public func paint(
+    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, on surfaces: (Surface, Surface),
+    _ tell: (Range<Int>, UInt32, UInt32) -> Void
   ) {
     precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
+    let colorings = Colorings(colorings, PictureEncoder(background, blending, surfaces.0.format))
+    switch surfaces.0.format.bytesPerPixel {
+    case 4: paint(colorings, UInt32.self, on: surfaces, tell)
+    case 2: paint(colorings, UInt16.self, on: surfaces, tell)
+    default: paint(colorings, Pixel24.self, on: surfaces, tell)
+    }
+  }
+
+  @inline(__always)
+  private func paint<Word: PixelWord>(
+    _ colorings: Colorings, _: Word.Type, on surfaces: (Surface, Surface),
+    _ tell: (Range<Int>, UInt32, UInt32) -> Void
+  ) {
     let width = Int(size.width)
     if width == 0 { return }
-    let colorings = Colorings(colorings, PictureEncoder(background, blending, format))
-    coverage.withUnsafeBufferPointer { coverage in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * width) { words in
-        // Not empty.
-        let (line, other) = (words.baseAddress!, words.baseAddress! + width)
-        // Without layers there is no memory, and nobody looks.
-        let first = coverage.baseAddress ?? UnsafePointer(bitPattern: 1)!
-        var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
-        for y in 0..<Int(size.height) {
-          let row = CoverageRow(first: first + y * width, layer: width * Int(size.height), count: count, width: width)
-          row.forEachRun { run in
-            let shares = row.shares(run.lowerBound)
-            if colorings.encoder.dithers {
-              colorings.storeDithered(shares, run, row: y, line, other)
-              return
-            }
-            let place = MixedWords.place(shares.bits)
-            if kept[place].shares != shares.bits { kept[place] = colorings.mixed(shares) }
-            UInt32.storeRun(line + run.lowerBound, run.count, kept[place].word)
-            UInt32.storeRun(other + run.lowerBound, run.count, kept[place].other)
+    var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
+    for y in 0..<Int(size.height) {
+      let (line, other) = (surfaces.0.address(x: 0, y: Int32(y)), surfaces.1.address(x: 0, y: Int32(y)))
+      let row = CoverageRow(first: coverage + y * count * width, count: count, width: width)
+      row.forEachRun { run in
+        let shares = row.shares(run.lowerBound)
+        // What nothing covers shows the background, which is not dithered.
+        if colorings.encoder.dithers && shares.bits != 0 {
+          colorings.forEachDithered(shares, run, row: y) { x, words in
+            Word.storeRun(line + x &* MemoryLayout<Word>.stride, 1, words.word)
+            Word.storeRun(other + x &* MemoryLayout<Word>.stride, 1, words.other)
+            tell(x..<x &+ 1, words.word, words.other)
           }
-          take(y, line, other)
+          return
         }
+        let place = MixedWords.place(shares.bits)
+        if kept[place].shares != shares.bits { kept[place] = colorings.mixed(shares) }
+        let (word, otherWord) = (kept[place].word, kept[place].other)
+        Word.storeRun(line + run.lowerBound &* MemoryLayout<Word>.stride, run.count, word)
+        Word.storeRun(other + run.lowerBound &* MemoryLayout<Word>.stride, run.count, otherWord)
+        tell(run, word, otherWord)
       }
     }
   }
@@ -84,10 +94,8 @@ public struct CoverageLayers: Sendable {
 
 /// A row of all layers.
 private struct CoverageRow {
-  /// Of the lowest layer.
-  let first: UnsafePointer<UInt8>
-  /// Bytes from each layer to the next.
-  let layer: Int
+  /// Of the lowest layer; the others follow, `width` bytes each.
+  let first: UnsafeMutableRawPointer
   let count: Int
   let width: Int
 
@@ -98,10 +106,10 @@ private struct CoverageRow {
     var (start, x) = (0, 0)
     while x < width {
       var ends: UInt64 = 0
-      var at = UnsafeRawPointer(first + x)
+      var at = first + x
       for _ in 0..<count {
         ends |= at.loadUnaligned(as: UInt64.self) ^ at.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
-        at += layer
+        at += width
       }
       // What follows the row's last pixel does not count.
       let left = width &- 1 &- x
@@ -123,10 +131,10 @@ private struct CoverageRow {
   @inline(__always)
   func shares(_ x: Int) -> Shares {
     var bits: UInt32 = 0
-    var at = first + (x &+ count &* layer)
+    var at = first + (x &+ count &* width)
     for _ in 0..<count {
-      at -= layer
-      bits = bits << 8 | UInt32(at.pointee)
+      at -= width
+      bits = bits << 8 | UInt32(at.load(as: UInt8.self))
     }
     return Shares(bits: bits)
   }
@@ -161,13 +169,16 @@ private struct Colorings {
     self.encoder = encoder
   }
 
-  /// Stores a run of pixels that are covered alike, dithered.
-  func storeDithered(
-    _ shares: Shares, _ run: Range<Int>, row: Int, _ line: UnsafeMutablePointer<UInt32>,
-    _ other: UnsafeMutablePointer<UInt32>
-  ) {
-    encoder.store(shares.light(lights.0, over: encoder.background), run, row: row, into: line)
-    encoder.store(shares.light(lights.1, over: encoder.background), run, row: row, into: other)
+  /// Tells a run of pixels that are covered alike one by one, dithered.
+  func forEachDithered(_ shares: Shares, _ run: Range<Int>, row: Int, _ tell: (Int, MixedWords) -> Void) {
+    let (pixel, other) = (
+      encoder.dithered(shares.light(lights.0, over: encoder.background)),
+      encoder.dithered(shares.light(lights.1, over: encoder.background))
+    )
+    for x in run {
+      let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
+      tell(x, MixedWords(word: pixel.word(threshold: threshold), other: other.word(threshold: threshold)))
+    }
   }
 
   @inline(never)
@@ -192,7 +203,7 @@ private struct MixedWords {
   }
 }
 
-/// Where pixels that the viewer sees are on the scanout.
+/// Where the coverage of pixels that the viewer sees is: bytes.
 private struct TurnedPlace {
   /// The left top one's.
   let first: Int
@@ -200,10 +211,10 @@ private struct TurnedPlace {
   let perColumn: Int
   let perRow: Int
 
-  init(_ transform: ScreenTransform) {
+  init(_ transform: ScreenTransform, bytesPerRow: Int) {
     func index(_ x: Int32, _ y: Int32) -> Int {
       let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
-      return Int(place.minY) * Int(transform.physical.width) + Int(place.minX)
+      return Int(place.minY) * bytesPerRow + Int(place.minX)
     }
     first = index(0, 0)
     perColumn = index(1, 0) - first
@@ -213,23 +224,23 @@ private struct TurnedPlace {
 
 /// Keeps coverage, a byte a pixel.
 private struct CoverageStore: CoverageConsumer {
-  let first: UnsafeMutablePointer<UInt8>
+  let first: UnsafeMutableRawPointer
   let perColumn: Int
   let perRow: Int
-  var row: UnsafeMutablePointer<UInt8>
+  var row: UnsafeMutableRawPointer
 
-  init(first: UnsafeMutablePointer<UInt8>, _ place: TurnedPlace) {
+  init(first: UnsafeMutableRawPointer, _ place: TurnedPlace) {
     (self.first, row) = (first, first)
     (perColumn, perRow) = (place.perColumn, place.perRow)
   }
 
   mutating func beginRow(_ y: Int32) { row = first + Int(y) &* perRow }
 
-  mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).initialize(to: coverage) }
+  mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).storeBytes(of: coverage, as: UInt8.self) }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if perColumn == 1 {
-      (row + start).initialize(repeating: coverage, count: end &- start)
+      (row + start).initializeMemory(as: UInt8.self, repeating: coverage, count: end &- start)
     } else {
       for x in start..<end { pixel(x, coverage: coverage) }
     }
