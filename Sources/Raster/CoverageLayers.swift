@@ -51,17 +51,17 @@ public struct CoverageLayers {
     _ tell: (Range<Int>, UInt32, UInt32) -> Void
   ) {
     precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
-    let colorings = Colorings(colorings, PictureEncoder(background, blending, surfaces.0.format))
+    let colors = LayerColors(colorings, PictureEncoder(background, blending, surfaces.0.format))
     switch surfaces.0.format.bytesPerPixel {
-    case 4: paint(colorings, UInt32.self, on: surfaces, tell)
-    case 2: paint(colorings, UInt16.self, on: surfaces, tell)
-    default: paint(colorings, Pixel24.self, on: surfaces, tell)
+    case 4: paint(colors, UInt32.self, on: surfaces, tell)
+    case 2: paint(colors, UInt16.self, on: surfaces, tell)
+    default: paint(colors, Pixel24.self, on: surfaces, tell)
     }
   }
 
   @inline(__always)
   private func paint<Word: PixelWord>(
-    _ colorings: Colorings, _: Word.Type, on surfaces: (Surface, Surface),
+    _ colors: LayerColors, _: Word.Type, on surfaces: (Surface, Surface),
     _ tell: (Range<Int>, UInt32, UInt32) -> Void
   ) {
     let width = Int(size.width)
@@ -73,16 +73,16 @@ public struct CoverageLayers {
       row.forEachRun { run in
         let shares = row.shares(run.lowerBound)
         // What nothing covers shows the background, which is not dithered.
-        if colorings.encoder.dithers && shares.bits != 0 {
-          colorings.forEachDithered(shares, run, row: y) { x, words in
+        if colors.encoder.dithers && shares.bits != 0 {
+          colors.forEachDithered(shares, run, row: y) { x, words in
             Word.storeRun(line + x &* MemoryLayout<Word>.stride, 1, words.word)
             Word.storeRun(other + x &* MemoryLayout<Word>.stride, 1, words.other)
             tell(x..<x &+ 1, words.word, words.other)
           }
           return
         }
-        let place = MixedWords.place(shares.bits)
-        if kept[place].shares != shares.bits { kept[place] = colorings.mixed(shares) }
+        let place = MixedWords.place(shares)
+        if kept[place].shares != shares.bits { kept[place] = colors.mixed(shares) }
         let (word, otherWord) = (kept[place].word, kept[place].other)
         Word.storeRun(line + run.lowerBound &* MemoryLayout<Word>.stride, run.count, word)
         Word.storeRun(other + run.lowerBound &* MemoryLayout<Word>.stride, run.count, otherWord)
@@ -130,76 +130,13 @@ private struct CoverageRow {
   /// What covers a pixel.
   @inline(__always)
   func shares(_ x: Int) -> Shares {
-    var bits: UInt32 = 0
+    var shares = Shares()
     var at = first + (x &+ count &* width)
     for _ in 0..<count {
       at -= width
-      bits = bits << 8 | UInt32(at.load(as: UInt8.self))
+      shares.addBelow(at.load(as: UInt8.self))
     }
-    return Shares(bits: bits)
-  }
-}
-
-/// What each layer covers of a pixel, 0...255: the lowest layer in the lowest bits.
-private struct Shares {
-  let bits: UInt32
-
-  func light(_ lights: [Picture.Light], over background: Picture.Light) -> Picture.Light {
-    var (light, rest) = (background, bits)
-    for over in lights {
-      switch UInt8(truncatingIfNeeded: rest) {
-      case 0: break
-      case 255: light = over
-      case let share: light = light.mixed(with: over, share)
-      }
-      rest >>= 8
-    }
-    return light
-  }
-}
-
-/// Colours for the same shapes, twice.
-private struct Colorings {
-  let lights: ([Picture.Light], [Picture.Light])
-  let encoder: PictureEncoder
-
-  init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
-    let blending = encoder.blending
-    lights = (colors.0.map { Picture.Light($0, blending) }, colors.1.map { Picture.Light($0, blending) })
-    self.encoder = encoder
-  }
-
-  /// Tells a run of pixels that are covered alike one by one, dithered.
-  func forEachDithered(_ shares: Shares, _ run: Range<Int>, row: Int, _ tell: (Int, MixedWords) -> Void) {
-    let (pixel, other) = (
-      encoder.dithered(shares.light(lights.0, over: encoder.background)),
-      encoder.dithered(shares.light(lights.1, over: encoder.background))
-    )
-    for x in run {
-      let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
-      tell(x, MixedWords(word: pixel.word(threshold: threshold), other: other.word(threshold: threshold)))
-    }
-  }
-
-  @inline(never)
-  func mixed(_ shares: Shares) -> MixedWords {
-    MixedWords(
-      shares: shares.bits, word: encoder.word(shares.light(lights.0, over: encoder.background)),
-      other: encoder.word(shares.light(lights.1, over: encoder.background)))
-  }
-}
-
-/// What some shares give in two colourings. Of a star's pixels that have to be mixed, most are like one of the last few
-/// hundred: so those are kept.
-private struct MixedWords {
-  // No shares are these: there are fewer layers than bytes.
-  var shares: UInt32 = .max
-  var word: UInt32 = 0
-  var other: UInt32 = 0
-
-  /// Where shares are kept, 0...255.
-  static func place(_ shares: UInt32) -> Int {
-    Int(truncatingIfNeeded: (shares &* 3 &+ shares >> 8 &+ shares >> 16) & 255)
+    return shares
   }
 }
 

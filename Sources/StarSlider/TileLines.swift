@@ -33,11 +33,9 @@ final class TileLines<Word: PixelWord> {
   /// Of lines, their runs, and what columns show; what rows show is in the pictures.
   private let memory: TileMemory
 
-  /// Of two pictures of one size, which outlive them. `finder` has found the runs of their rows.
-  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, rows finder: RunFinder, withColumns: Bool) {
-    var finder = finder
+  /// Of two pictures of one size, which outlive them. `finder` has found the runs of their rows or of rows and columns.
+  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, _ finder: RunFinder) {
     let side = empty.side
-    if withColumns { finder.addColumns(of: empty, full) }
     let runs = finder.runs
     let columnRuns = finder.runs(ofLine: side - 1).upperBound..<runs.count
     var columnWords = 0
@@ -47,7 +45,7 @@ final class TileLines<Word: PixelWord> {
     let wordsAt = runsAt + runs.count * MemoryLayout<Run>.stride
     memory = TileMemory(byteCount: wordsAt + 2 * columnWords * MemoryLayout<Word>.stride)
     rows = memory.start.bindMemory(to: TileLine<Word>.self, capacity: finder.lineCount)
-    columns = withColumns ? rows + side : rows
+    columns = finder.lineCount > side ? rows + side : rows
     let keptRuns = (memory.start + runsAt).bindMemory(to: Run.self, capacity: runs.count)
     keptRuns.initialize(from: runs, count: runs.count)
     for row in 0..<side {
@@ -89,15 +87,19 @@ final class TileLines<Word: PixelWord> {
 private func pack<Word: PixelWord>(
   _ run: Run, of column: UnsafePointer<Word>, step: Int, to words: UnsafeMutablePointer<Word>
 ) {
-  func copy(_ count: Int, from pixel: Int32, to words: UnsafeMutablePointer<Word>) {
-    var from = column + Int(pixel) * step
-    for i in 0..<count {
+  let first = column + Int(run.start) * step
+  if run.typical < 0 {
+    var from = first
+    for i in 0..<run.count {
       (words + i).initialize(to: from.pointee)
       from += step
     }
+    return
   }
-  if run.typical < 0 { return copy(run.count, from: run.start, to: words) }
-  copy(4, from: run.start, to: words)
-  copy(1, from: run.typical, to: words + 4)
-  copy(4, from: run.end - 4, to: words + 5)
+  let last = first + (run.count - 4) * step
+  for i in 0..<4 {
+    (words + i).initialize(to: first[i * step])
+    (words + (5 + i)).initialize(to: last[i * step])
+  }
+  (words + 4).initialize(to: column[Int(run.typical) * step])
 }

@@ -22,17 +22,19 @@ final class TilePair<Word: PixelWord> {
 
   /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
   convenience init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
-    self.init(empty: empty, full: full, rows: RunFinder(rowsOf: empty, full), direction: direction)
+    var runs = RunFinder(rowsOf: empty, full)
+    self.init(empty: empty, full: full, rows: &runs, direction: direction)
   }
 
   /// The same where it was found before in which runs their rows differ.
-  init(empty: TileImage<Word>, full: TileImage<Word>, rows: RunFinder, direction: FillDirection) {
+  init(empty: TileImage<Word>, full: TileImage<Word>, rows: inout RunFinder, direction: FillDirection) {
     side = empty.side
     self.direction = direction
     (self.empty, self.full) = (empty.words, full.words)
     images = (empty, full)
     // Where the star fills along columns, slices are rows already.
-    lines = TileLines(empty, full, rows: rows, withColumns: direction.isAlongRows)
+    if direction.isAlongRows { rows.addColumns(of: empty, full) }
+    lines = TileLines(empty, full, rows)
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.

@@ -110,6 +110,6 @@ extension Face {
       rows.add(pixels, empty: emptyWord, full: fullWord)
       if pixels.upperBound == Int(side) { rows.endLine() }
     }
-    return TilePair(empty: empty, full: full, rows: rows, direction: direction)
+    return TilePair(empty: empty, full: full, rows: &rows, direction: direction)
   }
 }

@@ -61,7 +61,9 @@ import Testing
       return image
     }
     let (empty, full) = (image(2), image(3))
-    let lines = TileLines(empty, full, rows: RunFinder(rowsOf: empty, full), withColumns: true)
+    var finder = RunFinder(rowsOf: empty, full)
+    finder.addColumns(of: empty, full)
+    let lines = TileLines(empty, full, finder)
     for index in 0..<side {
       check(lines.row(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
       check(lines.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
