@@ -21,10 +21,10 @@ public struct CoverageLayers {
     layers * Int(size.width) * Int(size.height) + 9
   }
 
-  /// From at most `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
+  /// From one to `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
   /// again. `memory` has room for `byteCount`, and stays the caller's.
   public init(_ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer) {
-    precondition(boundaries.count <= Self.limit, "too many shapes")
+    precondition((1...Self.limit).contains(boundaries.count), "no shape, or too many")
     size = transform.physical
     count = boundaries.count
     coverage = memory
@@ -105,12 +105,10 @@ private struct CoverageRow {
   func forEachRun(_ tell: (Range<Int>) -> Void) {
     var (start, x) = (0, 0)
     while x < width {
-      var ends: UInt64 = 0
-      var at = first + x
-      for _ in 0..<count {
-        ends |= at.loadUnaligned(as: UInt64.self) ^ at.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
-        at += width
-      }
+      // No loop: most have two layers.
+      var ends = changes(at: x)
+      if count > 1 { ends |= changes(at: x &+ width) }
+      if count > 2 { ends |= changes(at: x &+ 2 &* width) }
       // What follows the row's last pixel does not count.
       let left = width &- 1 &- x
       if left < 8 { ends &= (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 }
@@ -127,15 +125,20 @@ private struct CoverageRow {
     tell(start..<width)
   }
 
+  /// Bits that are set where a byte of eight differs from the next one.
+  @inline(__always)
+  private func changes(at place: Int) -> UInt64 {
+    let bytes = first + place
+    return bytes.loadUnaligned(as: UInt64.self) ^ bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+  }
+
   /// What covers a pixel.
   @inline(__always)
   func shares(_ x: Int) -> Shares {
     var shares = Shares()
-    var at = first + (x &+ count &* width)
-    for _ in 0..<count {
-      at -= width
-      shares.addBelow(at.load(as: UInt8.self))
-    }
+    if count > 2 { shares.addBelow(first.load(fromByteOffset: x &+ 2 &* width, as: UInt8.self)) }
+    if count > 1 { shares.addBelow(first.load(fromByteOffset: x &+ width, as: UInt8.self)) }
+    shares.addBelow(first.load(fromByteOffset: x, as: UInt8.self))
     return shares
   }
 }

@@ -5,33 +5,21 @@ struct Run: Equatable {
   let end: Int32
   /// Where the words begin.
   let first: Int32
-  /// The place of a word that all pixels have, but for four at either end at most: so it is wherever a line crosses two
-  /// edges. -1 where there is none, or less than twice four pixels: then there is a word for each pixel.
-  let typical: Int32
-  /// Where the last four words begin.
+  /// Where the last four words begin, if the run is framed: all pixels but four at either end show the word after the
+  /// first four. So it is wherever a line crosses two edges. -1 where it is not.
   let last: Int32
 
-  /// Of a line that has all its pixels' words; `solid` is the longest part in which either picture shows one word only.
-  init(_ pixels: Range<Int>, solid: Range<Int>) {
+  /// Whether a run is worth framing.
+  static func isLong(_ pixels: Range<Int>) -> Bool { pixels.count >= 12 }
+
+  /// `isPacked` where a framed run has nine words, and not one for each pixel.
+  init(_ pixels: Range<Int>, first: Int, isFramed: Bool, isPacked: Bool) {
     start = Int32(truncatingIfNeeded: pixels.lowerBound)
     end = Int32(truncatingIfNeeded: pixels.upperBound)
-    (first, last) = (start, end &- 4)
-    // Less than eight is not worth telling apart.
-    let isFramed =
-      solid.lowerBound - pixels.lowerBound <= 4 && pixels.upperBound - solid.upperBound <= 4 && solid.count >= 8
-    typical = isFramed ? Int32(truncatingIfNeeded: solid.lowerBound) : -1
-  }
-
-  /// The same pixels, with as few words as painting needs, from `first` on: the first four, the typical one, the last four.
-  init(_ run: Run, packedAt first: Int) {
-    (start, end) = (run.start, run.end)
     self.first = Int32(truncatingIfNeeded: first)
-    typical = run.typical < 0 ? -1 : self.first + 4
-    last = self.first + (run.typical < 0 ? end - start - 4 : 5)
+    last = isFramed ? Int32(truncatingIfNeeded: first + (isPacked ? 5 : pixels.count - 4)) : -1
   }
 
+  var isFramed: Bool { last >= 0 }
   var count: Int { Int(end &- start) }
-
-  /// How many words it has when it is packed.
-  var packedCount: Int { typical < 0 ? count : 9 }
 }

@@ -33,44 +33,46 @@ final class TileLines<Word: PixelWord> {
   /// Of lines, their runs, and what columns show; what rows show is in the pictures.
   private let memory: TileMemory
 
-  /// Of two pictures of one size, which outlive them. `finder` has found the runs of their rows or of rows and columns.
-  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, _ finder: RunFinder) {
+  /// Of two pictures of one size, which outlive them. `rows` says where their rows differ.
+  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, rows found: LineRuns, withColumns: Bool) {
     let side = empty.side
-    let runs = finder.runs
-    let columnRuns = finder.runs(ofLine: side - 1).upperBound..<runs.count
-    var columnWords = 0
-    for i in columnRuns { columnWords += runs[i].packedCount }
+    let foundColumns = withColumns ? LineRuns(columnsOf: found) : LineRuns(lines: 0)
+    let (lineCount, runCount) = (side + foundColumns.lineCount, found.runCount + foundColumns.runCount)
+    let runsAt = lineCount * MemoryLayout<TileLine<Word>>.stride
+    let wordsAt = runsAt + runCount * MemoryLayout<Run>.stride
+    // Room for all pixels of all columns' runs. Framed ones need little of it; the rest is never touched.
+    let wordCount = 2 * foundColumns.pixelCount
+    memory = TileMemory(byteCount: wordsAt + wordCount * MemoryLayout<Word>.stride)
+    rows = memory.start.bindMemory(to: TileLine<Word>.self, capacity: lineCount)
+    columns = withColumns ? rows + side : rows
+    var nextRun = (memory.start + runsAt).bindMemory(to: Run.self, capacity: runCount)
+    var nextWord = (memory.start + wordsAt).bindMemory(to: Word.self, capacity: wordCount)
 
-    let runsAt = finder.lineCount * MemoryLayout<TileLine<Word>>.stride
-    let wordsAt = runsAt + runs.count * MemoryLayout<Run>.stride
-    memory = TileMemory(byteCount: wordsAt + 2 * columnWords * MemoryLayout<Word>.stride)
-    rows = memory.start.bindMemory(to: TileLine<Word>.self, capacity: finder.lineCount)
-    columns = finder.lineCount > side ? rows + side : rows
-    let keptRuns = (memory.start + runsAt).bindMemory(to: Run.self, capacity: runs.count)
-    keptRuns.initialize(from: runs, count: runs.count)
     for row in 0..<side {
-      let (found, words) = (finder.runs(ofLine: row), row * side)
-      (rows + row)
-        .initialize(
-          to: TileLine(empty.words + words, full.words + words, keptRuns + found.lowerBound, found.count))
+      let line = LinePair(empty.words + row * side, full.words + row * side, step: 1)
+      let firstRun = nextRun
+      found.forEachRun(ofLine: row) { pixels in
+        // Rows are mixed only where they are slices.
+        let isFramed = !withColumns && line.isFramed(pixels)
+        nextRun.initialize(to: Run(pixels, first: pixels.lowerBound, isFramed: isFramed, isPacked: false))
+        nextRun += 1
+      }
+      (rows + row).initialize(to: TileLine(line.empty, line.full, firstRun, nextRun - firstRun))
     }
-
-    // A column's words: those of the empty picture, then those of the full one.
-    var words = (memory.start + wordsAt).bindMemory(to: Word.self, capacity: 2 * columnWords)
-    for line in side..<finder.lineCount {
-      let found = finder.runs(ofLine: line)
-      var count = 0
-      for i in found {
-        keptRuns[i] = Run(runs[i], packedAt: count)
-        count += runs[i].packedCount
+    for column in 0..<foundColumns.lineCount {
+      let line = LinePair(empty.words + column, full.words + column, step: side)
+      let (firstRun, emptyWords) = (nextRun, nextWord)
+      foundColumns.forEachRun(ofLine: column) { pixels in
+        let run = Run(pixels, first: nextWord - emptyWords, isFramed: line.isFramed(pixels), isPacked: true)
+        nextRun.initialize(to: run)
+        nextRun += 1
+        nextWord = line.pack(line.empty, run, to: nextWord)
       }
-      let kept = TileLine(words, words + count, keptRuns + found.lowerBound, found.count)
-      (rows + line).initialize(to: kept)
-      for i in found {
-        pack(runs[i], of: empty.words + (line - side), step: side, to: kept.empty + Int(keptRuns[i].first))
-        pack(runs[i], of: full.words + (line - side), step: side, to: kept.full + Int(keptRuns[i].first))
+      let fullWords = nextWord
+      for run in UnsafeBufferPointer(start: firstRun, count: nextRun - firstRun) {
+        nextWord = line.pack(line.full, run, to: nextWord)
       }
-      words += 2 * count
+      (columns + column).initialize(to: TileLine(emptyWords, fullWords, firstRun, nextRun - firstRun))
     }
   }
 
@@ -83,23 +85,48 @@ final class TileLines<Word: PixelWord> {
   func slice(_ index: Int) -> TileLine<Word> { columns[index] }
 }
 
-/// Copies the words that a run of a column has when it is packed; the column's words are `step` apart.
-private func pack<Word: PixelWord>(
-  _ run: Run, of column: UnsafePointer<Word>, step: Int, to words: UnsafeMutablePointer<Word>
-) {
-  let first = column + Int(run.start) * step
-  if run.typical < 0 {
-    var from = first
-    for i in 0..<run.count {
-      (words + i).initialize(to: from.pointee)
-      from += step
+/// A line of both pictures, whose pixels are `step` words apart.
+private struct LinePair<Word: PixelWord> {
+  let empty: UnsafeMutablePointer<Word>
+  let full: UnsafeMutablePointer<Word>
+  let step: Int
+
+  init(_ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, step: Int) {
+    (self.empty, self.full, self.step) = (empty, full, step)
+  }
+
+  /// Whether a run's pixels all show the same but for four at either end, and it is worth telling.
+  func isFramed(_ pixels: Range<Int>) -> Bool {
+    if !Run.isLong(pixels) { return false }
+    var i = (pixels.lowerBound + 4) * step
+    let last = (pixels.upperBound - 5) * step
+    let (emptyWord, fullWord) = (empty[i], full[i])
+    while i < last {
+      i += step
+      if empty[i] != emptyWord || full[i] != fullWord { return false }
     }
-    return
+    return true
   }
-  let last = first + (run.count - 4) * step
-  for i in 0..<4 {
-    (words + i).initialize(to: first[i * step])
-    (words + (5 + i)).initialize(to: last[i * step])
+
+  /// Stores a run's words in one of the pictures, with none twice, and returns the place after them.
+  func pack(
+    _ picture: UnsafeMutablePointer<Word>, _ run: Run, to words: UnsafeMutablePointer<Word>
+  ) -> UnsafeMutablePointer<Word> {
+    var next = words
+    func copy(_ count: Int, from pixel: Int32) {
+      var from = picture + Int(pixel) * step
+      for _ in 0..<count {
+        next.initialize(to: from.pointee)
+        next += 1
+        from += step
+      }
+    }
+    if run.isFramed {
+      copy(5, from: run.start)
+      copy(4, from: run.end - 4)
+    } else {
+      copy(run.count, from: run.start)
+    }
+    return next
   }
-  (words + 4).initialize(to: column[Int(run.typical) * step])
 }

@@ -22,19 +22,17 @@ final class TilePair<Word: PixelWord> {
 
   /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
   convenience init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
-    var runs = RunFinder(rowsOf: empty, full)
-    self.init(empty: empty, full: full, rows: &runs, direction: direction)
+    self.init(empty: empty, full: full, rows: LineRuns(rowsOf: empty, full), direction: direction)
   }
 
-  /// The same where it was found before in which runs their rows differ.
-  init(empty: TileImage<Word>, full: TileImage<Word>, rows: inout RunFinder, direction: FillDirection) {
+  /// The same where it is known where their rows differ.
+  init(empty: TileImage<Word>, full: TileImage<Word>, rows: LineRuns, direction: FillDirection) {
     side = empty.side
     self.direction = direction
     (self.empty, self.full) = (empty.words, full.words)
     images = (empty, full)
     // Where the star fills along columns, slices are rows already.
-    if direction.isAlongRows { rows.addColumns(of: empty, full) }
-    lines = TileLines(empty, full, rows)
+    lines = TileLines(empty, full, rows: rows, withColumns: direction.isAlongRows)
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
@@ -153,10 +151,10 @@ final class TilePair<Word: PixelWord> {
   ) {
     for run in runs {
       let (words, first, count) = (picture + Int(run.first), top + Int(run.start) &* pitch, run.count)
-      if run.typical >= 0 {
+      if run.isFramed {
         // Reading less of the pictures is what counts: they are far larger than the nearest cache.
         Word.storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
-        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, picture[Int(run.typical)])
+        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, words[4])
         let last = picture + Int(run.last)
         Word.storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
       } else {
@@ -193,9 +191,9 @@ final class TilePair<Word: PixelWord> {
       let (empty, full) = (line.empty + Int(run.first), line.full + Int(run.first))
       let (first, count) = (top + Int(run.start) &* step, run.count)
       let last = first + (count &- 4) &* step
-      if run.typical >= 0 {
+      if run.isFramed {
         mixFour(empty, full, share, first, step)
-        let word = Word.mixed(line.empty[Int(run.typical)], line.full[Int(run.typical)], share)
+        let word = Word.mixed(empty[4], full[4], share)
         Word.storeEach(first + 4 &* step, step, count &- 8, word)
         mixFour(line.empty + Int(run.last), line.full + Int(run.last), share, last, step)
       } else if count >= 4 {

@@ -99,17 +99,17 @@ extension Face {
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> TilePair<Word> {
     let parts = parts(inCellOf: side)
+    var rows = LineRuns(lines: Int(side))
     let (empty, full, memory) = TileImage<Word>.pair(side: Int(side), layers: parts.count)
     let square = Size<PhysicalSpace>(width: side, height: side)
     let layers = CoverageLayers(parts, on: ScreenTransform(physical: square, rotation: rotation), in: memory)
     let colorings = (Array(colors(.empty).prefix(layers.count)), Array(colors(.full).prefix(layers.count)))
-    var rows = RunFinder(lines: 2 * Int(side))
     layers.paint(
       colorings, over: background, blending: blending, on: (empty.surface(format), full.surface(format))
     ) { pixels, emptyWord, fullWord in
-      rows.add(pixels, empty: emptyWord, full: fullWord)
+      if emptyWord != fullWord { rows.add(pixels) }
       if pixels.upperBound == Int(side) { rows.endLine() }
     }
-    return TilePair(empty: empty, full: full, rows: &rows, direction: direction)
+    return TilePair(empty: empty, full: full, rows: rows, direction: direction)
   }
 }

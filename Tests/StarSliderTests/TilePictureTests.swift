@@ -61,9 +61,7 @@ import Testing
       return image
     }
     let (empty, full) = (image(2), image(3))
-    var finder = RunFinder(rowsOf: empty, full)
-    finder.addColumns(of: empty, full)
-    let lines = TileLines(empty, full, finder)
+    let lines = TileLines(empty, full, rows: LineRuns(rowsOf: empty, full), withColumns: true)
     for index in 0..<side {
       check(lines.row(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
       check(lines.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
@@ -81,10 +79,10 @@ import Testing
       for i in start..<end {
         differs[i] = true
         let place =
-          if run.typical < 0 || i < start + 4 {
+          if !run.isFramed || i < start + 4 {
             Int(run.first) + i - start
           } else if i < end - 4 {
-            Int(run.typical)
+            Int(run.first) + 4
           } else {
             Int(run.last) + i - (end - 4)
           }
