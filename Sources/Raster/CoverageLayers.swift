@@ -4,7 +4,7 @@ import Geometry
 /// differ in nothing but colours, as an empty and a full star do, share one, and each costs only its mixing.
 ///
 /// Colours come out as if every shape had been painted into a `Picture`.
-public struct CoverageLayers: Sendable {
+public struct CoverageLayers {
   /// The most shapes.
   public static var limit: Int { 3 }
 
@@ -12,71 +12,81 @@ public struct CoverageLayers: Sendable {
   public let size: Size<PhysicalSpace>
   /// How many shapes there are.
   public let count: Int
-  /// 0...255: shape after shape from the bottom, row by row, `size.width` a row; and a few bytes that mean nothing.
-  private let coverage: [UInt8]
+  /// 0...255: row by row, and in each row shape after shape from the bottom, `size.width` bytes each.
+  private let coverage: UnsafeMutableRawPointer
 
-  /// From at most `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
-  /// again.
-  public init(_ boundaries: [Boundary], on transform: ScreenTransform) {
-    precondition(boundaries.count <= Self.limit, "too many shapes")
+  /// How much memory so many layers of a scanout take, bytes.
+  public static func byteCount(of layers: Int, size: Size<PhysicalSpace>) -> Int {
+    // Rows are read eight bytes at a time, and one further.
+    layers * Int(size.width) * Int(size.height) + 9
+  }
+
+  /// From one to `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
+  /// again. `memory` has room for `byteCount`, and stays the caller's.
+  public init(_ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer) {
+    precondition((1...Self.limit).contains(boundaries.count), "no shape, or too many")
     size = transform.physical
     count = boundaries.count
-    let (layout, area) = (transform.layout, Int(size.width) * Int(size.height))
-    if area == 0 || boundaries.isEmpty {
-      coverage = []
-      return
-    }
-    let place = TurnedPlace(transform)
-    // Rows are read eight bytes at a time, and one further.
-    let beyond = 8
-    coverage = [UInt8](unsafeUninitializedCapacity: area * boundaries.count + beyond) { bytes, count in
-      let mask = CoverageMask(width: layout.width, height: layout.height)
-      for boundary in boundaries {
-        // As many bytes as were asked for: the buffer is not empty.
-        var store = CoverageStore(first: bytes.baseAddress! + (count + place.first), place)
-        mask.sweep(boundary, into: &store)
-        count += area
-      }
-      for _ in 0..<beyond {
-        bytes.initializeElement(at: count, to: 0)
-        count += 1
-      }
+    coverage = memory
+    let layout = transform.layout
+    if layout.width == 0 || layout.height == 0 { return }
+    let width = Int(size.width)
+    let place = TurnedPlace(transform, bytesPerRow: count * width)
+    let mask = CoverageMask(width: layout.width, height: layout.height)
+    for (layer, boundary) in boundaries.enumerated() {
+      var store = CoverageStore(first: memory + (layer * width + place.first), place)
+      mask.sweep(boundary, into: &store)
     }
   }
 
-  /// Every pixel as a word of a screen's format, once in each of two colourings: colours from the bottom, one for each shape.
-  /// `take` gets each row's number, from 0, and its `size.width` words in the one and in the other; they are those of
-  /// `Picture.encode`.
-  public func encode(
-    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, in format: PixelFormat,
-    _ take: (Int, UnsafePointer<UInt32>, UnsafePointer<UInt32>) -> Void
+  /// Paints every pixel on two surfaces of one format and of this size, in one colouring each: colours from the bottom, one
+  /// for each shape. Words are those of `Picture.encode`.
+  ///
+  /// `tell` gets all pixels, rows from top to bottom and each from left to right, as many at a time as look alike: their
+  /// places in the row, their word on the one surface and on the other.
+  ///
+  /// The second surface may lie where the coverage does, as long as no row of it reaches its own or later rows' coverage.
+  public func paint(
+    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, on surfaces: (Surface, Surface),
+    _ tell: (Range<Int>, UInt32, UInt32) -> Void
   ) {
     precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
+    let colors = LayerColors(colorings, PictureEncoder(background, blending, surfaces.0.format))
+    switch surfaces.0.format.bytesPerPixel {
+    case 4: paint(colors, UInt32.self, on: surfaces, tell)
+    case 2: paint(colors, UInt16.self, on: surfaces, tell)
+    default: paint(colors, Pixel24.self, on: surfaces, tell)
+    }
+  }
+
+  @inline(__always)
+  private func paint<Word: PixelWord>(
+    _ colors: LayerColors, _: Word.Type, on surfaces: (Surface, Surface),
+    _ tell: (Range<Int>, UInt32, UInt32) -> Void
+  ) {
     let width = Int(size.width)
     if width == 0 { return }
-    let colorings = Colorings(colorings, PictureEncoder(background, blending, format))
-    coverage.withUnsafeBufferPointer { coverage in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * width) { words in
-        // Not empty.
-        let (line, other) = (words.baseAddress!, words.baseAddress! + width)
-        // Without layers there is no memory, and nobody looks.
-        let first = coverage.baseAddress ?? UnsafePointer(bitPattern: 1)!
-        var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
-        for y in 0..<Int(size.height) {
-          let row = CoverageRow(first: first + y * width, layer: width * Int(size.height), count: count, width: width)
-          row.forEachRun { run in
-            let shares = row.shares(run.lowerBound)
-            if colorings.encoder.dithers {
-              colorings.storeDithered(shares, run, row: y, line, other)
-              return
-            }
-            let place = MixedWords.place(shares.bits)
-            if kept[place].shares != shares.bits { kept[place] = colorings.mixed(shares) }
-            UInt32.storeRun(line + run.lowerBound, run.count, kept[place].word)
-            UInt32.storeRun(other + run.lowerBound, run.count, kept[place].other)
+    var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
+    for y in 0..<Int(size.height) {
+      let (line, other) = (surfaces.0.address(x: 0, y: Int32(y)), surfaces.1.address(x: 0, y: Int32(y)))
+      let row = CoverageRow(first: coverage + y * count * width, count: count, width: width)
+      row.forEachRun { run in
+        let shares = row.shares(run.lowerBound)
+        // What nothing covers shows the background, which is not dithered.
+        if colors.encoder.dithers && shares.bits != 0 {
+          colors.forEachDithered(shares, run, row: y) { x, words in
+            Word.storeRun(line + x &* MemoryLayout<Word>.stride, 1, words.word)
+            Word.storeRun(other + x &* MemoryLayout<Word>.stride, 1, words.other)
+            tell(x..<x &+ 1, words.word, words.other)
           }
-          take(y, line, other)
+          return
         }
+        let place = MixedWords.place(shares)
+        if kept[place].shares != shares.bits { kept[place] = colors.mixed(shares) }
+        let (word, otherWord) = (kept[place].word, kept[place].other)
+        Word.storeRun(line + run.lowerBound &* MemoryLayout<Word>.stride, run.count, word)
+        Word.storeRun(other + run.lowerBound &* MemoryLayout<Word>.stride, run.count, otherWord)
+        tell(run, word, otherWord)
       }
     }
   }
@@ -84,10 +94,8 @@ public struct CoverageLayers: Sendable {
 
 /// A row of all layers.
 private struct CoverageRow {
-  /// Of the lowest layer.
-  let first: UnsafePointer<UInt8>
-  /// Bytes from each layer to the next.
-  let layer: Int
+  /// Of the lowest layer; the others follow, `width` bytes each.
+  let first: UnsafeMutableRawPointer
   let count: Int
   let width: Int
 
@@ -97,12 +105,10 @@ private struct CoverageRow {
   func forEachRun(_ tell: (Range<Int>) -> Void) {
     var (start, x) = (0, 0)
     while x < width {
-      var ends: UInt64 = 0
-      var at = UnsafeRawPointer(first + x)
-      for _ in 0..<count {
-        ends |= at.loadUnaligned(as: UInt64.self) ^ at.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
-        at += layer
-      }
+      // No loop: most have two layers.
+      var ends = changes(at: x)
+      if count > 1 { ends |= changes(at: x &+ width) }
+      if count > 2 { ends |= changes(at: x &+ 2 &* width) }
       // What follows the row's last pixel does not count.
       let left = width &- 1 &- x
       if left < 8 { ends &= (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 }
@@ -119,80 +125,25 @@ private struct CoverageRow {
     tell(start..<width)
   }
 
+  /// Bits that are set where a byte of eight differs from the next one.
+  @inline(__always)
+  private func changes(at place: Int) -> UInt64 {
+    let bytes = first + place
+    return bytes.loadUnaligned(as: UInt64.self) ^ bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+  }
+
   /// What covers a pixel.
   @inline(__always)
   func shares(_ x: Int) -> Shares {
-    var bits: UInt32 = 0
-    var at = first + (x &+ count &* layer)
-    for _ in 0..<count {
-      at -= layer
-      bits = bits << 8 | UInt32(at.pointee)
-    }
-    return Shares(bits: bits)
+    var shares = Shares()
+    if count > 2 { shares.addBelow(first.load(fromByteOffset: x &+ 2 &* width, as: UInt8.self)) }
+    if count > 1 { shares.addBelow(first.load(fromByteOffset: x &+ width, as: UInt8.self)) }
+    shares.addBelow(first.load(fromByteOffset: x, as: UInt8.self))
+    return shares
   }
 }
 
-/// What each layer covers of a pixel, 0...255: the lowest layer in the lowest bits.
-private struct Shares {
-  let bits: UInt32
-
-  func light(_ lights: [Picture.Light], over background: Picture.Light) -> Picture.Light {
-    var (light, rest) = (background, bits)
-    for over in lights {
-      switch UInt8(truncatingIfNeeded: rest) {
-      case 0: break
-      case 255: light = over
-      case let share: light = light.mixed(with: over, share)
-      }
-      rest >>= 8
-    }
-    return light
-  }
-}
-
-/// Colours for the same shapes, twice.
-private struct Colorings {
-  let lights: ([Picture.Light], [Picture.Light])
-  let encoder: PictureEncoder
-
-  init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
-    let blending = encoder.blending
-    lights = (colors.0.map { Picture.Light($0, blending) }, colors.1.map { Picture.Light($0, blending) })
-    self.encoder = encoder
-  }
-
-  /// Stores a run of pixels that are covered alike, dithered.
-  func storeDithered(
-    _ shares: Shares, _ run: Range<Int>, row: Int, _ line: UnsafeMutablePointer<UInt32>,
-    _ other: UnsafeMutablePointer<UInt32>
-  ) {
-    encoder.store(shares.light(lights.0, over: encoder.background), run, row: row, into: line)
-    encoder.store(shares.light(lights.1, over: encoder.background), run, row: row, into: other)
-  }
-
-  @inline(never)
-  func mixed(_ shares: Shares) -> MixedWords {
-    MixedWords(
-      shares: shares.bits, word: encoder.word(shares.light(lights.0, over: encoder.background)),
-      other: encoder.word(shares.light(lights.1, over: encoder.background)))
-  }
-}
-
-/// What some shares give in two colourings. Of a star's pixels that have to be mixed, most are like one of the last few
-/// hundred: so those are kept.
-private struct MixedWords {
-  // No shares are these: there are fewer layers than bytes.
-  var shares: UInt32 = .max
-  var word: UInt32 = 0
-  var other: UInt32 = 0
-
-  /// Where shares are kept, 0...255.
-  static func place(_ shares: UInt32) -> Int {
-    Int(truncatingIfNeeded: (shares &* 3 &+ shares >> 8 &+ shares >> 16) & 255)
-  }
-}
-
-/// Where pixels that the viewer sees are on the scanout.
+/// Where the coverage of pixels that the viewer sees is: bytes.
 private struct TurnedPlace {
   /// The left top one's.
   let first: Int
@@ -200,10 +151,10 @@ private struct TurnedPlace {
   let perColumn: Int
   let perRow: Int
 
-  init(_ transform: ScreenTransform) {
+  init(_ transform: ScreenTransform, bytesPerRow: Int) {
     func index(_ x: Int32, _ y: Int32) -> Int {
       let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
-      return Int(place.minY) * Int(transform.physical.width) + Int(place.minX)
+      return Int(place.minY) * bytesPerRow + Int(place.minX)
     }
     first = index(0, 0)
     perColumn = index(1, 0) - first
@@ -213,23 +164,23 @@ private struct TurnedPlace {
 
 /// Keeps coverage, a byte a pixel.
 private struct CoverageStore: CoverageConsumer {
-  let first: UnsafeMutablePointer<UInt8>
+  let first: UnsafeMutableRawPointer
   let perColumn: Int
   let perRow: Int
-  var row: UnsafeMutablePointer<UInt8>
+  var row: UnsafeMutableRawPointer
 
-  init(first: UnsafeMutablePointer<UInt8>, _ place: TurnedPlace) {
+  init(first: UnsafeMutableRawPointer, _ place: TurnedPlace) {
     (self.first, row) = (first, first)
     (perColumn, perRow) = (place.perColumn, place.perRow)
   }
 
   mutating func beginRow(_ y: Int32) { row = first + Int(y) &* perRow }
 
-  mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).initialize(to: coverage) }
+  mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).storeBytes(of: coverage, as: UInt8.self) }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if perColumn == 1 {
-      (row + start).initialize(repeating: coverage, count: end &- start)
+      (row + start).initializeMemory(as: UInt8.self, repeating: coverage, count: end &- start)
     } else {
       for x in start..<end { pixel(x, coverage: coverage) }
     }

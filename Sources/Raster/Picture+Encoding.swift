@@ -84,6 +84,11 @@ struct PictureEncoder {
     return red &<< shifts.red | green &<< shifts.green | blue &<< shifts.blue | unused
   }
 
+  /// What a light becomes where pixels are dithered: the background is not.
+  func dithered(_ light: Picture.Light) -> DitheredPixel {
+    light == background ? DitheredPixel(word: backgroundWord) : DitheredPixel(light, format)
+  }
+
   /// Pixels of a row that have one light, one or more.
   @inline(__always)
   func store(_ light: Picture.Light, _ pixels: Range<Int>, row: Int, into words: UnsafeMutablePointer<UInt32>) {
@@ -91,7 +96,7 @@ struct PictureEncoder {
       (words + pixels.lowerBound).initialize(repeating: word(light), count: pixels.count)
       return
     }
-    let pixel = DitheredPixel(light, format)
+    let pixel = dithered(light)
     for x in pixels {
       let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
       (words + x).initialize(to: pixel.word(threshold: threshold))
@@ -100,12 +105,15 @@ struct PictureEncoder {
 }
 
 /// A pixel whose channels each have two levels to choose from, by the pixel's place.
-private struct DitheredPixel {
-  var red = DitheredChannel()
-  var green = DitheredChannel()
-  var blue = DitheredChannel()
+struct DitheredPixel {
+  private var red = DitheredChannel()
+  private var green = DitheredChannel()
+  private var blue = DitheredChannel()
   /// Bits that are set in any case.
-  let rest: UInt32
+  private let rest: UInt32
+
+  /// One word, wherever the pixel is.
+  init(word: UInt32) { rest = word }
 
   init(_ light: Picture.Light, _ format: PixelFormat) {
     red = DitheredChannel(light.red, format.red)

@@ -3,25 +3,19 @@ import Raster
 
 /// A line of a star's square: where its two pictures differ, and what they show there.
 struct TileLine<Word: PixelWord> {
-  /// Pixel 0's place. Only what lies in runs may be read.
+  /// The words that runs speak of: of the empty and of the full picture.
   let empty: UnsafeMutablePointer<Word>
   let full: UnsafeMutablePointer<Word>
-  private var firstRun: UnsafePointer<Run>?
-  fileprivate let runCount: Int
+  private let firstRun: UnsafeMutablePointer<Run>
+  private let runCount: Int
 
-  /// Searches `pixels` of a line; what is found goes to the end of `found`.
   fileprivate init(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>,
-    addingTo found: inout [Run]
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ firstRun: UnsafeMutablePointer<Run>,
+    _ runCount: Int
   ) {
     (self.empty, self.full) = (empty, full)
-    let before = found.count
-    addRuns(empty, full, pixels, to: &found)
-    runCount = found.count - before
+    (self.firstRun, self.runCount) = (firstRun, runCount)
   }
-
-  /// Says where its runs are, once all are found.
-  fileprivate mutating func settle(_ runs: UnsafePointer<Run>) { firstRun = runs }
 
   /// The runs in which the pictures differ, ascending, apart from each other.
   @inline(__always)
@@ -34,40 +28,52 @@ struct TileLine<Word: PixelWord> {
 /// Made once; painting only reads it. A class, so that it is made and freed once and shared by all equal stars.
 final class TileLines<Word: PixelWord> {
   private let rows: UnsafeMutablePointer<TileLine<Word>>
-  /// In the same memory, behind the rows. The rows themselves, where no columns were wanted.
+  /// Behind the rows. The rows themselves, where no columns were wanted.
   private let columns: UnsafeMutablePointer<TileLine<Word>>
-  /// All lines'.
-  private let runs: UnsafeMutablePointer<Run>
-  /// What columns show; what rows show is in the pictures.
-  private let words: UnsafeMutablePointer<Word>?
+  /// Of lines, their runs, and what columns show; what rows show is in the pictures.
+  private let memory: TileMemory
 
-  /// Of two pictures of one size, which outlive them.
-  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, withColumns: Bool) {
+  /// Of two pictures of one size, which outlive them. `rows` says where their rows differ.
+  init(_ empty: TileImage<Word>, _ full: TileImage<Word>, rows found: LineRuns, withColumns: Bool) {
     let side = empty.side
-    let count = withColumns ? 2 * side : side
-    rows = .allocate(capacity: count)
-    // A star has one or two in most lines.
-    var found: [Run] = []
-    found.reserveCapacity(2 * count)
-    for row in 0..<side {
-      let (emptyRow, fullRow) = (empty.words + row * side, full.words + row * side)
-      (rows + row).initialize(to: TileLine(emptyRow, fullRow, 0..<side, addingTo: &found))
-    }
+    let foundColumns = withColumns ? LineRuns(columnsOf: found) : LineRuns(lines: 0)
+    let (lineCount, runCount) = (side + foundColumns.lineCount, found.runCount + foundColumns.runCount)
+    let runsAt = lineCount * MemoryLayout<TileLine<Word>>.stride
+    let wordsAt = runsAt + runCount * MemoryLayout<Run>.stride
+    // Room for all pixels of all columns' runs. Framed ones need little of it; the rest is never touched.
+    let wordCount = 2 * foundColumns.pixelCount
+    memory = TileMemory(byteCount: wordsAt + wordCount * MemoryLayout<Word>.stride)
+    rows = memory.start.bindMemory(to: TileLine<Word>.self, capacity: lineCount)
     columns = withColumns ? rows + side : rows
-    words = withColumns ? Self.addColumns(columns, rows, empty, full, &found) : nil
-    runs = .allocate(capacity: max(found.count, 1))
-    runs.initialize(from: found, count: found.count)
-    var next = UnsafePointer(runs)
-    for line in 0..<count {
-      rows[line].settle(next)
-      next += rows[line].runCount
-    }
-  }
+    var nextRun = (memory.start + runsAt).bindMemory(to: Run.self, capacity: runCount)
+    var nextWord = (memory.start + wordsAt).bindMemory(to: Word.self, capacity: wordCount)
 
-  deinit {
-    rows.deallocate()
-    runs.deallocate()
-    words?.deallocate()
+    for row in 0..<side {
+      let line = LinePair(empty.words + row * side, full.words + row * side, step: 1)
+      let firstRun = nextRun
+      found.forEachRun(ofLine: row) { pixels in
+        // Rows are mixed only where they are slices.
+        let isFramed = !withColumns && line.isFramed(pixels)
+        nextRun.initialize(to: Run(pixels, first: pixels.lowerBound, isFramed: isFramed, isPacked: false))
+        nextRun += 1
+      }
+      (rows + row).initialize(to: TileLine(line.empty, line.full, firstRun, nextRun - firstRun))
+    }
+    for column in 0..<foundColumns.lineCount {
+      let line = LinePair(empty.words + column, full.words + column, step: side)
+      let (firstRun, emptyWords) = (nextRun, nextWord)
+      foundColumns.forEachRun(ofLine: column) { pixels in
+        let run = Run(pixels, first: nextWord - emptyWords, isFramed: line.isFramed(pixels), isPacked: true)
+        nextRun.initialize(to: run)
+        nextRun += 1
+        nextWord = line.pack(line.empty, run, to: nextWord)
+      }
+      let fullWords = nextWord
+      for run in UnsafeBufferPointer(start: firstRun, count: nextRun - firstRun) {
+        nextWord = line.pack(line.full, run, to: nextWord)
+      }
+      (columns + column).initialize(to: TileLine(emptyWords, fullWords, firstRun, nextRun - firstRun))
+    }
   }
 
   /// A line of pixels along the rows. `index` is in 0 ..< the pictures' side.
@@ -77,103 +83,50 @@ final class TileLines<Word: PixelWord> {
   /// A column; a row where no columns were wanted.
   @inline(__always)
   func slice(_ index: Int) -> TileLine<Word> { columns[index] }
+}
 
-  /// Makes columns and returns the memory of what they show. A column's pixels lie one after the other, so that a change of
-  /// few columns reads little; and only those from the first to the last that differs are kept.
-  private static func addColumns(
-    _ columns: UnsafeMutablePointer<TileLine<Word>>, _ rows: UnsafeMutablePointer<TileLine<Word>>,
-    _ empty: TileImage<Word>, _ full: TileImage<Word>, _ runs: inout [Run]
+/// A line of both pictures, whose pixels are `step` words apart.
+private struct LinePair<Word: PixelWord> {
+  let empty: UnsafeMutablePointer<Word>
+  let full: UnsafeMutablePointer<Word>
+  let step: Int
+
+  init(_ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, step: Int) {
+    (self.empty, self.full, self.step) = (empty, full, step)
+  }
+
+  /// Whether a run's pixels all show the same but for four at either end, and it is worth telling.
+  func isFramed(_ pixels: Range<Int>) -> Bool {
+    if !Run.isLong(pixels) { return false }
+    var i = (pixels.lowerBound + 4) * step
+    let last = (pixels.upperBound - 5) * step
+    let (emptyWord, fullWord) = (empty[i], full[i])
+    while i < last {
+      i += step
+      if empty[i] != emptyWord || full[i] != fullWord { return false }
+    }
+    return true
+  }
+
+  /// Stores a run's words in one of the pictures, with none twice, and returns the place after them.
+  func pack(
+    _ picture: UnsafeMutablePointer<Word>, _ run: Run, to words: UnsafeMutablePointer<Word>
   ) -> UnsafeMutablePointer<Word> {
-    let side = empty.side
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * side) { memory in
-      // Neither is empty.
-      let (starts, ends) = (memory.baseAddress!, memory.baseAddress! + side)
-      findExtents(rows, runs, starts, ends, side)
-      // Room in front, so that every column has a place for pixel 0, if nothing in it.
-      var capacity = side
-      for column in 0..<side { capacity += 2 * Int(ends[column] - starts[column]) }
-      let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity)
-      var next = words + side
-      for column in 0..<side {
-        let extent = Int(starts[column])..<Int(ends[column])
-        let (emptyColumn, fullColumn) = (next, next + extent.count)
-        let first = extent.lowerBound * side + column
-        gather(empty.words + first, side, to: emptyColumn, extent.count)
-        gather(full.words + first, side, to: fullColumn, extent.count)
-        let (emptyStart, fullStart) = (emptyColumn - extent.lowerBound, fullColumn - extent.lowerBound)
-        (columns + column).initialize(to: TileLine(emptyStart, fullStart, extent, addingTo: &runs))
-        next = fullColumn + extent.count
-      }
-      return words
-    }
-  }
-
-  /// For each column the first row in which it differs, and the one after the last; 0 and 0 where it does in none.
-  private static func findExtents(
-    _ rows: UnsafeMutablePointer<TileLine<Word>>, _ runs: [Run], _ starts: UnsafeMutablePointer<Int32>,
-    _ ends: UnsafeMutablePointer<Int32>, _ side: Int
-  ) {
-    starts.initialize(repeating: 0, count: side)
-    ends.initialize(repeating: 0, count: side)
-    // The last row to say something is right: going down it is the end, going up the start.
-    var i = 0
-    for row in 0..<side {
-      for _ in 0..<rows[row].runCount {
-        (ends + Int(runs[i].start)).update(repeating: Int32(row + 1), count: runs[i].count)
-        i += 1
+    var next = words
+    func copy(_ count: Int, from pixel: Int32) {
+      var from = picture + Int(pixel) * step
+      for _ in 0..<count {
+        next.initialize(to: from.pointee)
+        next += 1
+        from += step
       }
     }
-    for row in (0..<side).reversed() {
-      for _ in 0..<rows[row].runCount {
-        i -= 1
-        (starts + Int(runs[i].start)).update(repeating: Int32(row), count: runs[i].count)
-      }
+    if run.isFramed {
+      copy(5, from: run.start)
+      copy(4, from: run.end - 4)
+    } else {
+      copy(run.count, from: run.start)
     }
+    return next
   }
-
-  /// Words that lie `step` apart, one after the other.
-  private static func gather(
-    _ first: UnsafeMutablePointer<Word>, _ step: Int, to start: UnsafeMutablePointer<Word>, _ count: Int
-  ) {
-    var from = first
-    for i in 0..<count {
-      (start + i).initialize(to: from.pointee)
-      from += step
-    }
-  }
-}
-
-/// Adds the stretches of a line in which its pictures differ.
-private func addRuns<Word: PixelWord>(
-  _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, to found: inout [Run]
-) {
-  let end = pixels.upperBound
-  var i = pixels.lowerBound
-  while true {
-    i = firstChange(empty, full, i, end)
-    if i == end { return }
-    let start = i
-    var solid = i..<i
-    repeat {
-      // Where neither picture changes they go on to differ.
-      var change = i &+ 1
-      // At an edge that is the next pixel.
-      if change < end && empty[change] == empty[i] && full[change] == full[i] {
-        change = firstChange(empty, empty + 1, change, end &- 1)
-        change = firstChange(full, full + 1, i &+ 1, change) &+ 1
-      }
-      if change &- i > solid.count { solid = i..<change }
-      i = change
-    } while i < end && empty[i] != full[i]
-    found.append(Run(start..<i, solid: solid))
-  }
-}
-
-/// The first index of `start ..< end` at which two lines differ; `end` where they do not.
-@inline(__always)
-private func firstChange<Word: PixelWord>(
-  _ a: UnsafeMutablePointer<Word>, _ b: UnsafeMutablePointer<Word>, _ start: Int, _ end: Int
-) -> Int {
-  let stride = MemoryLayout<Word>.stride
-  return firstDifference(a, b, from: start &* stride, to: end &* stride) / stride
 }

@@ -13,7 +13,7 @@ final class TilePair<Word: PixelWord> {
   /// letting it go would cost as much as a row of a small star.
   private let empty: UnsafeMutablePointer<Word>
   private let full: UnsafeMutablePointer<Word>
-  private let images: (TileImage<Word>, TileImage<Word>)
+  let images: (TileImage<Word>, TileImage<Word>)
   private let lines: TileLines<Word>
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
@@ -21,13 +21,18 @@ final class TilePair<Word: PixelWord> {
   private static var narrow: Int { 16 }
 
   /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
-  init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
+  convenience init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
+    self.init(empty: empty, full: full, rows: LineRuns(rowsOf: empty, full), direction: direction)
+  }
+
+  /// The same where it is known where their rows differ.
+  init(empty: TileImage<Word>, full: TileImage<Word>, rows: LineRuns, direction: FillDirection) {
     side = empty.side
     self.direction = direction
     (self.empty, self.full) = (empty.words, full.words)
     images = (empty, full)
     // Where the star fills along columns, slices are rows already.
-    lines = TileLines(empty, full, withColumns: direction.isAlongRows)
+    lines = TileLines(empty, full, rows: rows, withColumns: direction.isAlongRows)
   }
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
@@ -145,13 +150,12 @@ final class TilePair<Word: PixelWord> {
     _ pitch: Int
   ) {
     for run in runs {
-      let (start, count) = (Int(run.start), Int(run.end &- run.start))
-      let (words, first) = (picture + start, top + start &* pitch)
-      if run.typical >= 0 {
+      let (words, first, count) = (picture + Int(run.first), top + Int(run.start) &* pitch, run.count)
+      if run.isFramed {
         // Reading less of the pictures is what counts: they are far larger than the nearest cache.
         Word.storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
-        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, picture[Int(run.typical)])
-        let last = words + (count &- 4)
+        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, words[4])
+        let last = picture + Int(run.last)
         Word.storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
       } else {
         Word.storeEach(first, pitch, count, words)
@@ -183,27 +187,25 @@ final class TilePair<Word: PixelWord> {
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
     let line = lines.slice(slice)
-    let (empty, full) = (line.empty, line.full)
     for run in line.runs {
-      let (start, end, typical) = (Int(run.start), Int(run.end), Int(run.typical))
-      if typical >= 0 {
-        mixFour(empty, full, share, start, top, step)
-        let word = Word.mixed(empty[typical], full[typical], share)
-        Word.storeEach(top + (start &+ 4) &* step, step, end &- start &- 8, word)
-        mixFour(empty, full, share, end &- 4, top, step)
-      } else {
-        var i = start
-        while i < end &- 4 {
-          mixFour(empty, full, share, i, top, step)
+      let (empty, full) = (line.empty + Int(run.first), line.full + Int(run.first))
+      let (first, count) = (top + Int(run.start) &* step, run.count)
+      let last = first + (count &- 4) &* step
+      if run.isFramed {
+        mixFour(empty, full, share, first, step)
+        let word = Word.mixed(empty[4], full[4], share)
+        Word.storeEach(first + 4 &* step, step, count &- 8, word)
+        mixFour(line.empty + Int(run.last), line.full + Int(run.last), share, last, step)
+      } else if count >= 4 {
+        var i = 0
+        while i < count &- 4 {
+          mixFour(empty + i, full + i, share, first + i &* step, step)
           i &+= 4
         }
-        if end &- start >= 4 {
-          mixFour(empty, full, share, end &- 4, top, step)
-        } else {
-          while i < end {
-            (top + i &* step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
-            i &+= 1
-          }
+        mixFour(empty + (count &- 4), full + (count &- 4), share, last, step)
+      } else {
+        for i in 0..<count {
+          (first + i &* step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
         }
       }
     }
@@ -211,10 +213,9 @@ final class TilePair<Word: PixelWord> {
 
   @inline(__always)
   private func mixFour(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ share: UInt32, _ start: Int,
-    _ top: UnsafeMutableRawPointer, _ step: Int
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ share: UInt32,
+    _ first: UnsafeMutableRawPointer, _ step: Int
   ) {
-    let mixed = Word.mixedFour(empty + start, full + start, share)
-    Word.storeFour(top + start &* step, step, mixed)
+    Word.storeFour(first, step, Word.mixedFour(empty, full, share))
   }
 }

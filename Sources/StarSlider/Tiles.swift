@@ -98,14 +98,18 @@ extension Face {
   private func shapePair<Word: PixelWord>(
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> TilePair<Word> {
+    let parts = parts(inCellOf: side)
+    var rows = LineRuns(lines: Int(side))
+    let (empty, full, memory) = TileImage<Word>.pair(side: Int(side), layers: parts.count)
     let square = Size<PhysicalSpace>(width: side, height: side)
-    let layers = CoverageLayers(parts(inCellOf: side), on: ScreenTransform(physical: square, rotation: rotation))
-    let (empty, full) = (TileImage<Word>(side: Int(side)), TileImage<Word>(side: Int(side)))
+    let layers = CoverageLayers(parts, on: ScreenTransform(physical: square, rotation: rotation), in: memory)
     let colorings = (Array(colors(.empty).prefix(layers.count)), Array(colors(.full).prefix(layers.count)))
-    layers.encode(colorings, over: background, blending: blending, in: format) { row, emptyLine, fullLine in
-      empty.store(emptyLine, row: row)
-      full.store(fullLine, row: row)
+    layers.paint(
+      colorings, over: background, blending: blending, on: (empty.surface(format), full.surface(format))
+    ) { pixels, emptyWord, fullWord in
+      if emptyWord != fullWord { rows.add(pixels) }
+      if pixels.upperBound == Int(side) { rows.endLine() }
     }
-    return TilePair(empty: empty, full: full, direction: direction)
+    return TilePair(empty: empty, full: full, rows: rows, direction: direction)
   }
 }

@@ -16,25 +16,30 @@ import Testing
       Face(fill: Color(rgb: 0xd6_2839), background: Color(rgb: 0x20_3040), lineWidth: Fixed(3), join: .round),
     ]
     for face in faces {
-      for format in [PixelFormat.bgr888, .rgb565] {
+      for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
         // Eight bytes are looked at together: sides around multiples of eight, and a pixel.
         for side in [1, 9, 16] as [Int32] {
-          let physical = Size<PhysicalSpace>(width: side, height: side)
-          let transform = ScreenTransform(physical: physical, rotation: rotation)
-          let layers = CoverageLayers(face.parts(inCellOf: side), on: transform)
-          let colors = (face.colors(.empty).prefix(layers.count), face.colors(.full).prefix(layers.count))
-          var (empty, full): ([UInt32], [UInt32]) = ([], [])
-          layers.encode(
-            (Array(colors.0), Array(colors.1)), over: face.background, blending: face.blending, in: format
-          ) { row, line, other in
-            #expect(row * Int(side) == empty.count)
-            empty += UnsafeBufferPointer(start: line, count: Int(side))
-            full += UnsafeBufferPointer(start: other, count: Int(side))
-          }
+          let (empty, full) = pictures(of: face, side, rotation, format)
           #expect(empty == face.picture(.empty, side: side, rotation: rotation).words(in: format))
           #expect(full == face.picture(.full, side: side, rotation: rotation).words(in: format))
         }
       }
+    }
+  }
+
+  /// The words of an empty and a full star as tiles have them.
+  private func pictures(
+    of face: Face, _ side: Int32, _ rotation: Rotation, _ format: PixelFormat
+  ) -> ([UInt32], [UInt32]) {
+    func words<Word: PixelWord>(_ pictures: StarPictures<Word>) -> ([UInt32], [UInt32]) {
+      guard case .pair(let pair) = pictures else { return ([], []) }
+      func words(_ image: TileImage<Word>) -> [UInt32] { (0..<image.side * image.side).map { image.words[$0].bits } }
+      return (words(pair.images.0), words(pair.images.1))
+    }
+    return switch face.tiles(side: side, rotation: rotation, direction: .right, format: format) {
+    case .twoBytes(let pictures): words(pictures)
+    case .threeBytes(let pictures): words(pictures)
+    case .fourBytes(let pictures): words(pictures)
     }
   }
 
@@ -56,7 +61,7 @@ import Testing
       return image
     }
     let (empty, full) = (image(2), image(3))
-    let lines = TileLines(empty, full, withColumns: true)
+    let lines = TileLines(empty, full, rows: LineRuns(rowsOf: empty, full), withColumns: true)
     for index in 0..<side {
       check(lines.row(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
       check(lines.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
@@ -73,10 +78,15 @@ import Testing
       last = end
       for i in start..<end {
         differs[i] = true
-        #expect(line.empty[i] == pixel(i).0 && line.full[i] == pixel(i).1)
-      }
-      if run.typical >= 0 {
-        #expect((start + 4..<end - 4).allSatisfy { pixel($0) == pixel(Int(run.typical)) })
+        let place =
+          if !run.isFramed || i < start + 4 {
+            Int(run.first) + i - start
+          } else if i < end - 4 {
+            Int(run.first) + 4
+          } else {
+            Int(run.last) + i - (end - 4)
+          }
+        #expect(line.empty[place] == pixel(i).0 && line.full[place] == pixel(i).1)
       }
     }
     #expect(differs == (0..<side).map { pixel($0).0 != pixel($0).1 })
