@@ -12,7 +12,7 @@ public struct Ratio: Hashable, Sendable {
   public static var zero: Ratio { Ratio(0) }
 
   /// As in "12", "0.25" (up to six digits behind the point) or "7/3"; not negative, and below a million.
-  public init?(_ text: String) {
+  @export(interface) public init?(_ text: String) {
     var parts: [Int64] = [0]
     var digits = [0]
     var separator: UInt8?

@@ -103,7 +103,7 @@ public struct Millimetres: Hashable, Sendable {
   public let height: Int32
 
   /// From "154x86"; `nil` for anything else.
-  public init?(_ text: String) {
+  @export(interface) public init?(_ text: String) {
     guard let (width, height) = Value(text: text, folder: "").cut(at: "x"),
       let width = Value(text: width, folder: "").digits, let height = Value(text: height, folder: "").digits
     else { return nil }

@@ -17,7 +17,7 @@ extension SettingsDraft {
 
   /// The same for whoever goes on looking where there is a mistake already: the settings, in which the default stands where
   /// nothing sound was said, and all that was found, in any order. Such settings may have no `slider()`.
-  public func examined(
+  @export(interface) public func examined(
     reading bytes: (String) throws(Unreadable) -> [UInt8]
   ) -> (settings: Settings, found: [Mistake]) {
     var draft = self

@@ -6,12 +6,12 @@ public enum SettingsTable {
     + courierKeys
 
   /// The row of a key, without its argument.
-  public static func index(of name: String, in section: SettingsSection) -> Int? {
+  @export(interface) public static func index(of name: String, in section: SettingsSection) -> Int? {
     keys.indices.first { keys[$0].section == section && keys[$0].isCalled(name) }
   }
 
   /// The row of a command-line option, which is named without its hyphens.
-  public static func index(ofOption name: String) -> Int? {
+  @export(interface) public static func index(ofOption name: String) -> Int? {
     keys.indices.first { keys[$0].option?.withUTF8Buffer { $0.elementsEqual(name.utf8) } == true }
   }
 

@@ -19,7 +19,7 @@ public struct Backlight: Sendable {
   ///
   /// `name` may give several, as in "rpi_backlight or 10-0045", where a board's kernels differ; the first that is there
   /// counts. `root` is the folder of all lights.
-  public init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(BacklightError) {
+  @export(interface) public init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(BacklightError) {
     let found = Self.list(in: root)
     if let wanted {
       for word in wanted.utf8.split(separator: UInt8(ascii: " ")) {
@@ -46,7 +46,7 @@ public struct Backlight: Sendable {
   }
 
   /// All lights that say how bright they can be, in the order of their names.
-  public static func list(in root: String = "/sys/class/backlight") -> [Backlight] {
+  @export(interface) public static func list(in root: String = "/sys/class/backlight") -> [Backlight] {
     guard let listed = try? listDirectory(root) else { return [] }
     var lights: [Backlight] = []
     for name in listed.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -58,7 +58,7 @@ public struct Backlight: Sendable {
   }
 
   /// What is set now, 0...100 percent of `maximum`, to the nearest.
-  public func brightness() throws(BacklightError) -> Int32 {
+  @export(interface) public func brightness() throws(BacklightError) -> Int32 {
     let path = path + "/brightness"
     let units: Int64?
     do throws(SystemError) { units = firstNumber(try readFile(path, limit: 64)) } catch { throw .system(error) }
@@ -68,7 +68,7 @@ public struct Backlight: Sendable {
 
   /// Sets the brightness, 0...100 percent; beyond is the nearest end. Above 0 it is one unit at least: no panel goes dark
   /// for being coarse. 0 is the driver's own least, which is dark on many panels but not on all: `setPower` is.
-  public func setBrightness(percent: Int32) throws(BacklightError) {
+  @export(interface) public func setBrightness(percent: Int32) throws(BacklightError) {
     let percent = Int64(max(0, min(percent, 100)))
     let units = (percent * maximum * 2 + 100) / 200
     try write(percent > 0 ? max(units, 1) : 0, to: "brightness")

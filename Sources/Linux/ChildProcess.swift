@@ -7,7 +7,7 @@ public struct ChildProcess: ~Copyable {
   private let output: FileDescriptor
 
   /// Starts a program with this one's environment. `arguments` are those after its name.
-  public init(_ path: String, _ arguments: [String], silent: Bool = false) throws(SystemError) {
+  @export(interface) public init(_ path: String, _ arguments: [String], silent: Bool = false) throws(SystemError) {
     var ends: (Int32, Int32) = (-1, -1)
     let code = withUnsafeMutablePointer(to: &ends) { pointer in
       pointer.withMemoryRebound(to: Int32.self, capacity: 2) { cl_pipe($0) }
@@ -27,7 +27,7 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// What the program has to say next, at most 4 KiB; empty when it has closed its output.
-  public func read() throws(SystemError) -> [UInt8] {
+  @export(interface) public func read() throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     let count = chunk.withUnsafeMutableBytes { buffer in
       retryingInterrupts { CLinux.read(output.raw, buffer.baseAddress, buffer.count) }

@@ -21,7 +21,7 @@ public final class Console {
 
   /// Opens the terminal at `path`, or else standard input's, or else the one on the screen. Throws where there is none (a
   /// container, a serial console, no permission): a screen can be had without it, so say so and go on.
-  public init(_ path: String? = nil) throws(SystemError) {
+  @export(interface) public init(_ path: String? = nil) throws(SystemError) {
     file = try Self.find(path)
     var major: UInt32 = 0
     var minor: UInt32 = 0
@@ -39,13 +39,13 @@ public final class Console {
   public var isActive: Bool { Self.activeNumber(of: file) == number }
 
   /// Asks the kernel to switch to this terminal; the acquire signal says when it has.
-  public func activate() throws(SystemError) {
+  @export(interface) public func activate() throws(SystemError) {
     try file.control("switch to", UInt(VT_ACTIVATE), value: Int(number))
   }
 
   /// Puts the terminal into graphics, turns its keyboard off, asks to be asked before a switch, and arms the guards that put
   /// it all back after a crash. Throws with nothing changed.
-  public func take() throws(SystemError) {
+  @export(interface) public func take() throws(SystemError) {
     if saved != nil { return }
     let found = try Modes(of: file).withoutLeftovers
     saved = found
@@ -75,7 +75,7 @@ public final class Console {
   }
 
   /// Puts back what `take` found. Calling it twice does nothing.
-  public func restore() {
+  @export(interface) public func restore() {
     guard let modes = saved else { return }
     saved = nil
     modes.apply(to: file)
@@ -84,7 +84,7 @@ public final class Console {
 
   /// Puts any terminal back to text, whoever left it: for what is run after a program was killed with SIGKILL. Returns the
   /// terminal's path.
-  public static func reset(_ path: String? = nil) throws(SystemError) -> String {
+  @export(interface) public static func reset(_ path: String? = nil) throws(SystemError) -> String {
     let file = try find(path)
     // At a switch away from a dead owner the kernel sets text by itself, but leaves the screen blank, and text upon text
     // changes nothing.

@@ -16,7 +16,7 @@ public struct ListedDevice: Sendable {
 
 /// Paths of a folder's entries called `prefix` and a number, in the order of the numbers: `/dev/fb2` before `/dev/fb10`.
 /// Empty where the folder cannot be read.
-public func numberedDevices(in folder: String, prefix: String) -> [String] {
+@export(interface) public func numberedDevices(in folder: String, prefix: String) -> [String] {
   guard let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }
   var numbers: [Int] = []

@@ -1,7 +1,7 @@
 import CLinux
 
 /// The names in a folder, in the order the kernel gives them, without "." and "..".
-public func listDirectory(_ path: String) throws(SystemError) -> [String] {
+@export(interface) public func listDirectory(_ path: String) throws(SystemError) -> [String] {
   guard let folder = opendir(path) else { throw SystemError("list", path, code: cl_errno()) }
   defer { closedir(folder) }
   var names: [String] = []

@@ -13,13 +13,13 @@ public enum Environment {
 public func machineArchitecture() -> String { String(cString: cl_machine()) }
 
 /// This boot's name, as /proc/sys/kernel/random/boot_id spells it; empty where there is no /proc.
-public func bootIdentity() -> String {
+@export(interface) public func bootIdentity() -> String {
   guard let text = try? readFile("/proc/sys/kernel/random/boot_id", limit: 100) else { return "" }
   return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
 }
 
 /// Makes a folder and those above it, as `mkdir -p`; what exists already is fine.
-public func makeFolders(_ path: String) throws(SystemError) {
+@export(interface) public func makeFolders(_ path: String) throws(SystemError) {
   let bytes = [UInt8](path.utf8)
   for i in 1..<max(bytes.count + 1, 1) where i == bytes.count || bytes[i] == UInt8(ascii: "/") {
     let folder = String(decoding: bytes[0..<i], as: UTF8.self)

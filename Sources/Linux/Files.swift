@@ -1,7 +1,7 @@
 import CLinux
 
 /// The whole of a small file. Refuses to read more than `limit` bytes (EFBIG), since devices and mistakes have no end.
-public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
+@export(interface) public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
   let file = try FileDescriptor(opening: path, flags: O_RDONLY)
   var content: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 16 << 10)
@@ -20,7 +20,7 @@ public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) 
 /// Replaces a file as a whole: written beside it, synchronized, then renamed over it, so that a reader or a power cut
 /// sees the old content or the new, never a part. When it returns, the new one is there for good: the folder is
 /// synchronized, too.
-public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
+@export(interface) public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
   let draft = path + ".part"
   do throws(SystemError) {
     let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)

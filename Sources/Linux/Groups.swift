@@ -6,7 +6,7 @@ public enum Groups {
   public static var user: UInt32 { getuid() }
 
   /// The names of the groups that this process is in, its own first; those without a name are left out.
-  public static func ofThisProcess() -> [String] {
+  @export(interface) public static func ofThisProcess() -> [String] {
     var numbers = [gid_t](repeating: 0, count: 256)
     let count = Int(getgroups(256, &numbers))
     var mine = [getegid()]

@@ -52,7 +52,7 @@ public struct OptionReader {
   }
 
   /// The next option, or `nil` where only words are left.
-  public mutating func next() throws(Failure) -> Given? {
+  @export(interface) public mutating func next() throws(Failure) -> Given? {
     // A leading colon: no printing by the C library, and a missing argument told from an unknown option.
     let letter = getopt_long(cl_argument_count(), cl_arguments(), ":hV", long + [option()], nil)
     switch letter {

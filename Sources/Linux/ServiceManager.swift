@@ -15,14 +15,14 @@ public struct ServiceManager: Sendable {
   public let watchdogPeriod: Int64?
 
   /// From the environment: NOTIFY_SOCKET, and WATCHDOG_USEC where WATCHDOG_PID is this process or not set.
-  public init() {
+  @export(interface) public init() {
     self.init(
       socket: Environment["NOTIFY_SOCKET"], watchdogMicroseconds: Environment["WATCHDOG_USEC"],
       watchdogProcess: Environment["WATCHDOG_PID"])
   }
 
   /// From the variables' values. What is no number, or not for this process, is no watchdog.
-  public init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil) {
+  @export(interface) public init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil) {
     self.socket = socket
     let period = watchdogMicroseconds.flatMap { decimal($0) } ?? 0
     let process = watchdogProcess.map { decimal($0) ?? 0 } ?? Int64(getpid())

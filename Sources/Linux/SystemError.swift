@@ -25,7 +25,7 @@ public struct SystemError: Error {
   public var message: String { "cannot " + operation + " " + path + ": " + reason }
 
   /// strerror(3) with a small first letter, as in "permission denied".
-  public static func words(for code: Int32) -> String {
+  @export(interface) public static func words(for code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     var bytes: [UInt8] = []
     var i = 0

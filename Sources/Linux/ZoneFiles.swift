@@ -11,7 +11,7 @@ public enum ZoneFiles {
   /// Its bytes, as of "Europe/Zurich". "" is the machine's own zone, and `nil` then stands for a machine that has none: UTC.
   ///
   /// `folder` holds the files by their names, and `own` is the machine's.
-  public static func read(
+  @export(interface) public static func read(
     _ name: String, folder: String = "/usr/share/zoneinfo", own: String = "/etc/localtime"
   ) throws(Failure) -> [UInt8]? {
     let path: String

@@ -11,7 +11,7 @@ public struct Boundary: Sendable {
 
   /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its
   /// crossings first (`resolve`).
-  public init(_ path: Path, rule: FillRule = .nonZero) {
+  @export(interface) public init(_ path: Path, rule: FillRule = .nonZero) {
     var edges: [Edge] = []
     edges.reserveCapacity(path.points.count)
     for contour in 0..<path.contourEnds.count {

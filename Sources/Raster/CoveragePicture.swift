@@ -24,7 +24,7 @@ public struct CoveragePicture: Hashable, Sendable {
   @inlinable public subscript(x: Int32, y: Int32) -> UInt8 { bytes[Int(y) * Int(width) + Int(x)] }
 
   /// The same on a scanout that is turned: pixels are moved, none is computed again.
-  public func turned(by rotation: Rotation) -> CoveragePicture {
+  @export(interface) public func turned(by rotation: Rotation) -> CoveragePicture {
     if rotation == .none { return self }
     let physical =
       rotation.swapsAxes

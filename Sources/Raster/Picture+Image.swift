@@ -5,7 +5,7 @@ extension Picture {
   ///
   /// Every sum is exact, of light times alpha (so that the colour of what is transparent does not bleed), and is rounded
   /// once, at the end: an image that is not scaled and opaque comes out as it is.
-  public mutating func draw(_ image: Image, in rect: Rect<PhysicalSpace>) {
+  @export(interface) public mutating func draw(_ image: Image, in rect: Rect<PhysicalSpace>) {
     precondition(Rect(size).contains(rect), "an image beyond its picture")
     if rect.isEmpty { return }
     let columns = ScalingAxis(from: image.width, to: rect.width)

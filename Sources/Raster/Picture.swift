@@ -50,7 +50,7 @@ public struct Picture: Sendable {
   public var pixels: [Color] { lights.map { $0.color(blending) } }
 
   /// Paints the inside of a boundary over what is there, each pixel in proportion to its coverage.
-  public mutating func fill(_ boundary: Boundary, with color: Color) {
+  @export(interface) public mutating func fill(_ boundary: Boundary, with color: Color) {
     if size.width == 0 || size.height == 0 { return }
     let mask = CoverageMask(width: size.width, height: size.height)
     let width = Int(size.width)
@@ -62,7 +62,7 @@ public struct Picture: Sendable {
   }
 
   /// The same picture on a scanout that is turned: pixels are moved, none is computed again.
-  public func turned(by rotation: Rotation) -> Picture {
+  @export(interface) public func turned(by rotation: Rotation) -> Picture {
     if rotation == .none { return self }
     let physical =
       rotation.swapsAxes ? Size<PhysicalSpace>(width: size.height, height: size.width) : size

@@ -15,7 +15,7 @@ extension Path {
   /// A contour whose corners leave room becomes two contours, its outer and its inner border, in opposite directions.
   /// Where an edge is too short for its neighbours' borders, the outline is the union of one box per edge and one join per
   /// corner; `Boundary` makes one boundary of them. Fill it with `.nonZero`.
-  public func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
+  @export(interface) public func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "an outline without a width")
     var outline = Path(capacity: 2 * points.count)
     for contour in 0..<contourEnds.count {
@@ -30,7 +30,7 @@ extension Path {
   /// path must be larger by on each side. It depends on the corners' angles, not on the path's size.
   ///
   /// Corners that turn the other way than their contour do not count: their tips point into the shape.
-  public func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
+  @export(interface) public func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
     precondition(width > .zero, "an outline without a width")
     var reach = Fixed(raw: (width.raw + 1) >> 1)
     if join == .round { return reach }

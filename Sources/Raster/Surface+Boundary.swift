@@ -5,7 +5,7 @@ extension Surface {
   /// channels' own numbers, as most drawing libraries do. The surface is read where coverage is partial.
   ///
   /// The mask's first pixel lies at (`x`, `y`); all of the mask lies on the surface.
-  public func fill(
+  @export(interface) public func fill(
     _ boundary: Boundary, with color: Color, x: Int32 = 0, y: Int32 = 0, using mask: borrowing CoverageMask
   ) {
     checkRoom(x, y, mask)

@@ -10,7 +10,7 @@ extension Surface {
   }
 
   /// The same with words that were mixed before, in the surface's format: for what is painted more than once.
-  public func paint(_ picture: CoveragePicture, x: Int32, y: Int32, with ramp: Ramp) {
+  @export(interface) public func paint(_ picture: CoveragePicture, x: Int32, y: Int32, with ramp: Ramp) {
     // In 64 bits: a picture far out must not overflow.
     let (left, top) = (max(0, -Int64(x)), max(0, -Int64(y)))
     let right = min(Int64(picture.width), Int64(size.width) - Int64(x))

@@ -5,7 +5,7 @@ extension Surface {
   /// `limit`, in pixels of the mask; the column in which that lies gets its share.
   ///
   /// The mask's first pixel lies at (`x`, `y`); all of the mask lies on the surface, whose format is the ramps'.
-  public func paint(
+  @export(interface) public func paint(
     _ boundary: Boundary, with ramps: ShapeRamps, filledTo limit: Fixed, x: Int32, y: Int32,
     using mask: borrowing CoverageMask
   ) {
@@ -30,7 +30,7 @@ extension Surface {
   }
 
   /// Paints an outline over the shape that `paint` has painted.
-  public func paintOutline(
+  @export(interface) public func paintOutline(
     _ outline: Boundary, with ramps: ShapeRamps, x: Int32, y: Int32, using mask: borrowing CoverageMask
   ) {
     checkRoom(x, y, mask)

@@ -55,7 +55,7 @@ public struct Surface {
   public func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
 
   /// Fills a rectangle, clipped to the surface.
-  public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
+  @export(interface) public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
     let area = rect.intersection(bounds)
     if area.isEmpty { return }
     let pixel = format.encode(color)

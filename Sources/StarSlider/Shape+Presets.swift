@@ -42,7 +42,7 @@ extension Shape {
   }
 
   /// A round face with eyes and a mouth in the outline's colour, thick enough to be read at 24 px.
-  public static func smiley(_ mood: Mood) -> Shape {
+  @export(interface) public static func smiley(_ mood: Mood) -> Shape {
     let right = Flattening.ellipse(around: FinePoint(665, 385), radiusX: thousandths(62), radiusY: thousandths(88))
     let left = right.map { $0.mirrored }
     // Mirroring turns a contour the other way round.

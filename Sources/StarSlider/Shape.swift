@@ -29,7 +29,7 @@ public struct Shape: Hashable, Sendable {
   public static var mostPoints: Int { 4096 }
 
   /// `nil` without a contour, with one of fewer than three points, with more than `mostPoints`, or with one outside the box.
-  public init?(contours: [[UnitPoint]], rule: FillRule = .nonZero, ink: [[UnitPoint]] = []) {
+  @export(interface) public init?(contours: [[UnitPoint]], rule: FillRule = .nonZero, ink: [[UnitPoint]] = []) {
     if contours.isEmpty { return nil }
     var count = 0
     for contour in contours + ink {

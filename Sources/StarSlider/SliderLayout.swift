@@ -47,7 +47,7 @@ public struct SliderLayout: Hashable, Sendable {
   }
 
   /// `nil` where the bounds have no room for a pixel a star.
-  public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
+  @export(interface) public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
     let count = configuration.scale.starCount
     direction = configuration.fillDirection
     let (length, breadth) =

@@ -24,7 +24,7 @@ public struct StarPainter: ~Copyable {
 
   /// `side` is 1 pixel or more; surfaces to paint on are of `format`. All memory that painting uses, but for a few edges,
   /// is taken here, and what the colours make of each other is mixed.
-  public init(_ face: Face, side: Int32, format: PixelFormat) {
+  @export(interface) public init(_ face: Face, side: Int32, format: PixelFormat) {
     self.face = face
     self.side = side
     self.format = format
@@ -35,7 +35,7 @@ public struct StarPainter: ~Copyable {
   }
 
   /// The first stage: corners, outline, crossings.
-  public func boundaries() -> Boundaries {
+  @export(interface) public func boundaries() -> Boundaries {
     let square = Size<PhysicalSpace>(width: side, height: side)
     let path = face.shape.path(
       left: placement.inset, top: placement.inset, side: placement.side,
@@ -46,12 +46,12 @@ public struct StarPainter: ~Copyable {
   }
 
   /// Paints a star at (`x`, `y`), which lies whole on the surface, filled to `share`, 0...1 of its width.
-  public func paint(on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
+  @export(interface) public func paint(on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
     paint(boundaries(), on: surface, x: x, y: y, filled: share)
   }
 
   /// The other stages: coverage and pixels.
-  public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
+  @export(interface) public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
     precondition(surface.format == format, "a surface of another format")
     let limit = share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
     surface.paint(boundaries.inside, with: ramps, filledTo: limit, x: x, y: y, using: mask)

@@ -11,7 +11,7 @@ extension StarSlider {
   /// | the same look | | what differs is stored |
   /// | another look, or nobody knows what | | all is painted |
   /// | anything | nobody knows what (`invalidate`) | nothing: the next frame paints all |
-  public func catchUp(_ surface: Surface, age: Int) {
+  @export(interface) public func catchUp(_ surface: Surface, age: Int) {
     guard let latest = past.frame(1) else { return }
     if let shown = past.frame(age), shown.look == latest.look {
       paintDifference(from: shown, to: latest, on: surface)

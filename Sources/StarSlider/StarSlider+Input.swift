@@ -34,14 +34,14 @@ extension StarSlider {
   public var isVertical: Bool { !layout.direction.isAlongRows }
 
   /// Takes one change of one contact, and says what it meant. A read-only or disabled control takes none.
-  public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
+  @export(interface) public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
     let hit = layout.hit(point)
     return changeGesture { $0.handle(phase, contact: contact, at: hit) }
   }
 
   /// Takes one key. Left and right follow the row: in a right-to-left one, left is up.
-  public func handle(_ key: ArrowKey) -> RatingEvent? {
+  @export(interface) public func handle(_ key: ArrowKey) -> RatingEvent? {
     if !takesInput { return nil }
     let meaning: RatingKey =
       switch key {
@@ -65,7 +65,7 @@ extension StarSlider {
   /// unless asked to. A touch in progress goes on: its next move shows the finger's value again, and a cancel restores
   /// this one.
   @discardableResult
-  public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
+  @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), layout.scale.maximum) }
     changeGesture { $0.set(clamped) }
     return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
@@ -83,7 +83,7 @@ extension StarSlider {
   /// clamped and quantised silently. A finger that had the old slider has this one; where this one takes no input, that
   /// touch is cancelled, which is the only thing that is ever told. The old slider is not to be used any more.
   @discardableResult
-  public func takeValue(from old: StarSlider) -> RatingEvent? {
+  @export(interface) public func takeValue(from old: StarSlider) -> RatingEvent? {
     var last = old.gesture
     let ended = takesInput ? nil : last.cancel()
     changeGesture { $0.goOn(from: last) { layout.scale.converted($0, from: old.layout.scale) } }

@@ -46,7 +46,7 @@ public final class StarSlider {
   /// `looks` are further faces for the same stars, as for "thank you"; they have the same geometry if they have the same
   /// line width. Sliders with one `library` share the pictures of equal faces. `nil` where the bounds have no room or
   /// reach beyond the screen.
-  public init?(
+  @export(interface) public init?(
     _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, on transform: ScreenTransform,
     format: PixelFormat, sharing library: TileLibrary = TileLibrary()
   ) {
@@ -85,7 +85,7 @@ public final class StarSlider {
 
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
   /// from the frame before. Every call is a frame that is presented.
-  public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
+  @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let (last, now) = (past.latest, appearance)
     if age == 1 && last.look == now.look {
       // The buffer shows the last frame: what is stored is what differs.

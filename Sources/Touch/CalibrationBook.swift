@@ -44,7 +44,7 @@ public struct CalibrationBook: Sendable {
   }
 
   /// The device's calibration: of those of its kind and name the one for the place where it is plugged in, else the first.
-  public func calibration(of device: DeviceDescription) -> Calibration? {
+  @export(interface) public func calibration(of device: DeviceDescription) -> Calibration? {
     var found: Calibration?
     for entry in entries where entry.identity == Self.identity(device) && entry.name == Self.clean(device.name) {
       if entry.place == Self.place(device) { return entry.calibration }
@@ -54,7 +54,7 @@ public struct CalibrationBook: Sendable {
   }
 
   /// Writes a device's calibration down, in place of an earlier one for the same place.
-  public mutating func set(_ calibration: Calibration, for device: DeviceDescription) {
+  @export(interface) public mutating func set(_ calibration: Calibration, for device: DeviceDescription) {
     let entry = Entry(
       identity: Self.identity(device), place: Self.place(device), calibration: calibration,
       name: Self.clean(device.name))

@@ -60,7 +60,7 @@ public struct CalibrationFit: Hashable, Sendable {
   }
 
   /// Fits three to sixteen samples, and judges what comes out.
-  public init(_ samples: [CalibrationSample], screen: Size<PhysicalSpace>) throws(Refusal) {
+  @export(interface) public init(_ samples: [CalibrationSample], screen: Size<PhysicalSpace>) throws(Refusal) {
     guard (3...16).contains(samples.count), let sums = Sums(samples) else { throw .degenerate }
     guard let (a, b, c) = sums.row(sums.ux, sums.vx, sums.x), let (d, e, f) = sums.row(sums.uy, sums.vy, sums.y),
       let calibration = Calibration(a: a, b: b, c: c, d: d, e: e, f: f)

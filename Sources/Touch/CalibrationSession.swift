@@ -86,7 +86,7 @@ public struct CalibrationSession: Sendable {
   private var samples: [CalibrationSample] = []
 
   /// 3 or 5 targets on a screen, for a device with these axes. Nil for another number, or where an axis has no usable range.
-  public init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
+  @export(interface) public init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
     guard axes.x.isUsable, axes.y.isUsable, let targets = Self.targets(count, on: screen) else { return nil }
     self.targets = targets
     self.axes = axes
@@ -111,7 +111,7 @@ public struct CalibrationSession: Sendable {
   }
 
   /// Takes what a finger did. `now` is in nanoseconds of the monotonic clock.
-  public mutating func take(_ contact: Contact, now: Int64) {
+  @export(interface) public mutating func take(_ contact: Contact, now: Int64) {
     switch (state, contact.phase) {
     case (.waiting, .began):
       press = Press(contact)
@@ -127,7 +127,7 @@ public struct CalibrationSession: Sendable {
   }
 
   /// It is `now`, in nanoseconds of the monotonic clock.
-  public mutating func timePassed(_ now: Int64) {
+  @export(interface) public mutating func timePassed(_ now: Int64) {
     if (state == .waiting || state == .pressed) && now >= deadline { state = .failed(.timeout) }
   }
 

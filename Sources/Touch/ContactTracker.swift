@@ -59,7 +59,7 @@ public struct ContactTracker: Sendable {
   public private(set) var nextID: Int32
 
   /// `firstID` is above 0.
-  public init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstID: Int32 = 1) {
+  @export(interface) public init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstID: Int32 = 1) {
     self.contactProtocol = contactProtocol
     (axisX, axisY) = device.positionAxes(contactProtocol)
     hasButton = device.has(key: Evdev.BTN_TOUCH)

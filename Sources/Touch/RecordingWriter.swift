@@ -7,7 +7,7 @@ public struct RecordingWriter: Sendable {
   public init() {}
 
   /// Writes the description: the lines before all events.
-  public mutating func write(_ device: DeviceDescription) {
+  @export(interface) public mutating func write(_ device: DeviceDescription) {
     line("# EVEMU 1.3")
     // A line of text is all a name can be.
     line("N: " + String(decoding: Array(device.name.utf8).filter { $0 >= 32 }, as: UTF8.self))

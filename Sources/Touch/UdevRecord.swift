@@ -3,7 +3,7 @@
 /// A line each; those of properties are "E:NAME=value".
 public enum UdevRecord {
   /// A property's value in a record; nil where it has none of that name.
-  public static func value(of property: StaticString, in record: [UInt8]) -> String? {
+  @export(interface) public static func value(of property: StaticString, in record: [UInt8]) -> String? {
     let name = UnsafeBufferPointer(start: property.utf8Start, count: property.utf8CodeUnitCount)
     for line in record.split(separator: UInt8(ascii: "\n")) where line.starts(with: "E:".utf8) {
       let rest = line.dropFirst(2)
