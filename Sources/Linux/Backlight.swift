@@ -19,7 +19,8 @@ public struct Backlight: Sendable {
   ///
   /// `name` may give several, as in "rpi_backlight or 10-0045", where a board's kernels differ; the first that is there
   /// counts. `root` is the folder of all lights.
-  @export(interface) public init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(BacklightError) {
+  @export(interface)
+  public init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(BacklightError) {
     let found = Self.list(in: root)
     if let wanted {
       for word in wanted.utf8.split(separator: UInt8(ascii: " ")) {

@@ -51,7 +51,8 @@ public struct StarPainter: ~Copyable {
   }
 
   /// The other stages: coverage and pixels.
-  @export(interface) public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
+  @export(interface)
+  public func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
     precondition(surface.format == format, "a surface of another format")
     let limit = share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
     surface.paint(boundaries.inside, with: ramps, filledTo: limit, x: x, y: y, using: mask)

@@ -34,7 +34,8 @@ extension StarSlider {
   public var isVertical: Bool { !layout.direction.isAlongRows }
 
   /// Takes one change of one contact, and says what it meant. A read-only or disabled control takes none.
-  @export(interface) public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
+  @export(interface)
+  public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
     let hit = layout.hit(point)
     return changeGesture { $0.handle(phase, contact: contact, at: hit) }

@@ -86,7 +86,8 @@ public struct CalibrationSession: Sendable {
   private var samples: [CalibrationSample] = []
 
   /// 3 or 5 targets on a screen, for a device with these axes. Nil for another number, or where an axis has no usable range.
-  @export(interface) public init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
+  @export(interface)
+  public init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
     guard axes.x.isUsable, axes.y.isUsable, let targets = Self.targets(count, on: screen) else { return nil }
     self.targets = targets
     self.axes = axes

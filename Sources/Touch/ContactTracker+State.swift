@@ -29,7 +29,8 @@ extension ContactTracker {
   /// A palm is held whatever it was; a tracking ID under BTN_TOUCH 0 is no finger. Single-touch devices have no tracking
   /// IDs: a finger counts as the same. The kernel keeps no fingers for type A: with BTN_TOUCH 1 the next packets decide,
   /// else all are cancelled.
-  @export(interface) public mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: (Contact) -> Void) {
+  @export(interface)
+  public mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: (Contact) -> Void) {
     phase = .reading
     takeOver(device)
     if contactProtocol == .typeA {

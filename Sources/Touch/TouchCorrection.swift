@@ -105,7 +105,8 @@ public struct TouchCorrection: Hashable, Sendable {
   }
 
   /// From a device's units to a scanout's pixels. Nil where `TouchTransform` has none.
-  @export(interface) public func transform(_ axes: (x: AxisInfo, y: AxisInfo), on screen: Size<PhysicalSpace>) -> TouchTransform? {
+  @export(interface)
+  public func transform(_ axes: (x: AxisInfo, y: AxisInfo), on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let (x, y) = quirks.applied(to: axes)
     return TouchTransform(
       x: x, y: y, screen: screen, calibration: quirks.swapsAxes ? calibration.afterSwap : calibration)

@@ -25,7 +25,8 @@ public struct TouchTransform: Hashable, Sendable {
   private let isPlain: Bool
 
   /// Nil if an axis has no usable range, or the screen is not 1 to 32,767 px either way.
-  @export(interface) public init?(x: AxisInfo, y: AxisInfo, screen: Size<PhysicalSpace>, calibration: Calibration = .identity) {
+  @export(interface)
+  public init?(x: AxisInfo, y: AxisInfo, screen: Size<PhysicalSpace>, calibration: Calibration = .identity) {
     let sizes: ClosedRange<Int32> = 1...32_767
     guard x.isUsable, y.isUsable, sizes.contains(screen.width), sizes.contains(screen.height) else { return nil }
     axisX = x
