@@ -18,7 +18,7 @@ public struct CoverageMask: ~Copyable {
     self.width = width
     self.height = height
     cells = CellRow(width: width)
-    room = .allocate(capacity: Crossings.room(forEdges: 64))
+    room = .allocate(capacity: Crossings.room(forEdges: 32))
   }
 
   deinit {

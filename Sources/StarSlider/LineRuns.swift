@@ -29,7 +29,7 @@ struct LineRuns {
   /// The columns of a square whose rows are known. A column's run begins or ends where a row and the next one differ.
   init(columnsOf rows: LineRuns) {
     let side = rows.lineCount
-    self.init(lines: side)
+    lineEnds.reserveCapacity(side)
     var found: [(column: Int32, start: Int32, end: Int32)] = []
     found.reserveCapacity(rows.runCount)
     // Where a run goes on, where it started; and how many there are.
@@ -91,8 +91,8 @@ struct LineRuns {
     }
   }
 
-  /// Tells each pixel that is in a run of this line or of the one before, but not of both: where as many bounds of one as of
-  /// the other lie before a pixel, or two more, it is in both or in neither.
+  /// Tells each pixel that is in a run of this line or of the one before, but not of both: with both lines' bounds in
+  /// ascending order, those between an odd one and the next.
   @inline(__always)
   private func forEachChange(intoLine line: Int, _ tell: (Int) -> Void) {
     let (above, below) = (boundsOf(line: line - 1), boundsOf(line: line))
