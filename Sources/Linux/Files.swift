@@ -1,8 +1,9 @@
 import CLinux
 
-/// The whole of a small file. Refuses to read more than `limit` bytes (EFBIG), since devices and mistakes have no end.
+/// The whole of a small file. Refuses to read more than `limit` bytes (EFBIG), since devices and mistakes have no end. A
+/// pipe without a writer is empty: nobody waits for one to come.
 @export(interface) public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
-  let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+  let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
   var content: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 16 << 10)
   while true {
@@ -10,28 +11,30 @@ import CLinux
     let count = chunk.withUnsafeMutableBytes { buffer in
       retryingInterrupts { CLinux.read(file.raw, buffer.baseAddress, buffer.count) }
     }
-    if count < 0 { throw SystemError("read", path, code: cl_errno()) }
     if count == 0 { return content }
-    if content.count + count > limit { throw SystemError("read", path, code: EFBIG) }
-    content.append(contentsOf: chunk[0..<count])
+    if count > 0 {
+      if content.count + count > limit { throw SystemError("read", path, code: EFBIG) }
+      content.append(contentsOf: chunk[0..<count])
+    } else if cl_errno() != EAGAIN || !waitFor(file, POLLIN) {
+      throw SystemError("read", path, code: cl_errno())
+    }
   }
 }
 
 /// Replaces a file as a whole: written beside it, synchronized, then renamed over it, so that a reader or a power cut
 /// sees the old content or the new, never a part. When it returns, the new one is there for good: the folder is
 /// synchronized, too.
+///
+/// What a symbolic link names is replaced, not the link. A device, a pipe or a socket stays what it is and is written to.
 @export(interface) public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
+  if cl_is_special(path) == 1 {
+    return try write(content, to: try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK), path)
+  }
+  let path = realPath(path) ?? path
   let draft = path + ".part"
   do throws(SystemError) {
     let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)
-    var offset = 0
-    while offset < content.count {
-      let count = content.withUnsafeBytes { bytes in
-        retryingInterrupts { CLinux.write(file.raw, bytes.baseAddress! + offset, bytes.count - offset) }
-      }
-      if count < 0 { throw SystemError("write", path, code: cl_errno()) }
-      offset += count
-    }
+    try write(content, to: file, path)
     try file.synchronize()
   } catch {
     unlink(draft)
@@ -45,6 +48,34 @@ import CLinux
   let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
   // Some file systems have nothing to synchronize for a folder, and say EINVAL.
   do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
+}
+
+private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {
+  let raw = file.raw
+  var offset = 0
+  while offset < content.count {
+    let count = content.withUnsafeBytes { bytes in
+      retryingInterrupts { CLinux.write(raw, bytes.baseAddress! + offset, bytes.count - offset) }
+    }
+    if count >= 0 {
+      offset += count
+    } else if cl_errno() != EAGAIN || !waitFor(file, POLLOUT) {
+      throw SystemError("write", path, code: cl_errno())
+    }
+  }
+}
+
+/// Waits until a pipe that was opened without waiting goes on.
+private func waitFor(_ file: borrowing FileDescriptor, _ events: Int32) -> Bool {
+  var watched = pollfd(fd: file.raw, events: Int16(truncatingIfNeeded: events), revents: 0)
+  return retryingInterrupts { Int(cl_poll(&watched, 1, -1)) } > 0
+}
+
+/// A path with every symbolic link followed; `nil` where there is nothing.
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
 }
 
 /// "/dev" of "/dev/input", "." of "input".

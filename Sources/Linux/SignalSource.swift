@@ -36,6 +36,8 @@ public enum Signal {
   public static var user2: Int32 { SIGUSR2 }
   /// The reader of a pipe is gone: taken in, a write says EPIPE instead of killing.
   public static var brokenPipe: Int32 { SIGPIPE }
+  /// A file would be larger than this process may make one: taken in, a write says EFBIG instead of killing.
+  public static var fileTooLarge: Int32 { SIGXFSZ }
   /// SIGRTMIN + `n`, `n` from 0.
   public static func realTime(_ n: Int32) -> Int32 { cl_realtime_signal(n) }
 }

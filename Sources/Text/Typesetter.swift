@@ -12,8 +12,10 @@ import Raster
 /// surface.paint(block.coverage, x: 40 + block.x, y: 30 + block.y, color: .black, over: .white)
 /// ```
 public final class Typesetter {
-  /// The greatest size, and the greatest side of a box, in pixels.
+  /// The greatest size, in pixels.
   public static let limit: Int32 = 8192
+  /// The greatest side of a box, in pixels: that of a screen.
+  public static let greatestSide: Int32 = 16_384
 
   private let book: FontBook
   private let breaks = LineBreaks()
@@ -22,7 +24,7 @@ public final class Typesetter {
   /// from the first that has all of it, else from the one that fontconfig finds for it and the language.
   @export(interface) public init(fonts: [FontSource]) throws(TextError) { book = try FontBook(fonts) }
 
-  /// Sets a text into a box of `width` x `height` pixels, 0 ... `limit` each.
+  /// Sets a text into a box of `width` x `height` pixels, 0 ... `greatestSide` each; what is beyond a limit is taken for it.
   ///
   /// The em is the greatest of `size`, `size` - 1, ... `smallest` pixels (1 ... `limit`) at which all of it fits: lines no
   /// wider than the box, broken where UAX #14 allows it (in Thai between the words of libthai's dictionary), and no higher
@@ -35,9 +37,9 @@ public final class Typesetter {
     _ text: String, language: String, direction: TextDirection = .automatic, size: Int32, smallest: Int32, width: Int32,
     height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top
   ) throws(TextError) -> TextBlock {
-    precondition(smallest >= 1 && size >= smallest && size <= Self.limit, "sizes out of order, or beyond the limit")
-    precondition(
-      (0...Self.limit).contains(width) && (0...Self.limit).contains(height), "a box beyond the limit")
+    let size = min(max(size, 1), Self.limit)
+    let smallest = min(max(smallest, 1), size)
+    let (width, height) = (min(max(width, 0), Self.greatestSide), min(max(height, 0), Self.greatestSide))
     let slices = TextSlice.paragraphs(of: text)
     var paragraphs: [Paragraph] = []
     for slice in slices {

@@ -46,7 +46,9 @@ final class Delivery {
       window: options.broker.window, seed: UInt64(truncatingIfNeeded: MonotonicClock.now()) ^ Self.seed())
     mosquitto_lib_init()
     do throws(SystemError) {
-      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
+      signals = try SignalSource([
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe, Signal.fileTooLarge,
+      ])
     } catch {
       throw .failure(error.message)
     }
@@ -120,7 +122,7 @@ final class Delivery {
   private func takeSignals() {
     while let signal = signals.next() {
       switch signal {
-      case Signal.brokenPipe: break
+      case Signal.brokenPipe, Signal.fileTooLarge: break
       case Signal.hangUp where source.config != nil: reload()
       default: end()
       }

@@ -102,8 +102,7 @@ enum StarKiosk {
     do throws(SystemError) {
       return try SignalSource([
         Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe,
-        Console.releaseSignal,
-        Console.acquireSignal,
+        Signal.fileTooLarge, Console.releaseSignal, Console.acquireSignal,
       ])
     } catch {
       throw .failure(error.message)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Linux
 
 /// `starctl compare`: two runs of star-bench, beside each other.
 struct Compare: ParsableCommand {
@@ -35,11 +36,7 @@ struct Compare: ParsableCommand {
     if !floors.isEmpty { print("\nas multiples of their floors\n" + floors) }
     if let chart {
       let svg = CompareChart(old, new, rows, names: (before, after)).svg
-      do {
-        try Data(svg.utf8).write(to: URL(fileURLWithPath: chart), options: .atomic)
-      } catch {
-        throw Failure("cannot write \(chart): \(error.localizedDescription)")
-      }
+      do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw Failure(error.message) }
     }
   }
 

@@ -90,7 +90,10 @@ struct CompareChart {
   private func text(
     _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
   ) -> String {
-    let escaped = words.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    // XML has no place for control characters, which names of files may have.
+    let shown = words.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let escaped = String(String.UnicodeScalarView(shown))
+      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
     return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
       + "fill=\"\(color)\">\(escaped)</text>"
   }

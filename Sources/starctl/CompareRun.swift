@@ -47,9 +47,27 @@ struct CompareRun: Decodable {
       throw Failure("cannot compare \(path): it is not what star-bench --json writes")
     }
     if program != "star-bench" { throw Failure("cannot compare \(path): it is from \(program), not from star-bench") }
-    for result in results where result.batchesNs.isEmpty || result.batchesNs.contains(where: { $0 <= 0 }) {
-      throw Failure("cannot compare \(path): \(result.name) has no times")
+    for text in texts where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw Failure("cannot compare \(path): it has control characters in a name")
     }
+    for result in results {
+      if result.batchesNs.isEmpty { throw Failure("cannot compare \(path): \(result.name) has no times") }
+      for time in result.batchesNs where !(Self.leastTime...Self.mostTime).contains(time) {
+        throw Failure("cannot compare \(path): \(result.name) has a time of \(time) ns; a thousandth to a week is one")
+      }
+    }
+  }
+
+  // Nanoseconds; no clock tells less, and nobody measures for longer than a week.
+  private static let leastTime = 0.001
+  private static let mostTime = 7 * 86_400e9
+
+  /// All that is shown as it is.
+  private var texts: [String] {
+    [
+      date, display, machine.processor, machine.board, machine.kernel, machine.governor, build.language, build.compiler,
+      build.commit,
+    ] + reasons + results.flatMap { [$0.name, $0.per] }
   }
 
   /// What it was measured on and with, one line.

@@ -68,5 +68,21 @@ import Testing
     #expect(run.status == 1)
     #expect(run.errors.contains("it is not what star-bench --json writes"))
     #expect(try compare(report([0]), report([1])).status == 1)
+    for time in [1e-9, 1e300, 5e-324] {
+      let run = try compare(report([1]), report([time]))
+      #expect(run.status == 1 && run.errors.contains("a thousandth to a week is one"), "\(time): \(run.errors)")
+    }
+  }
+
+  /// The furthest that two reports can be apart still is a picture.
+  @Test func extremesAreDrawn() throws {
+    #expect(try compare(report([0.001]), report([6e14])).svg.hasSuffix("</svg>\n"))
+    #expect(try compare(report([6e14]), report([0.001])).svg.hasSuffix("</svg>\n"))
+  }
+
+  @Test func refusesControlCharacters() throws {
+    let hostile = String(decoding: try report([1]), as: UTF8.self).replacingOccurrences(of: "abc", with: "a\\u001b[2J")
+    let run = try compare(Data(hostile.utf8), report([1]))
+    #expect(run.status == 1 && run.errors.contains("it has control characters in a name"), "\(run.errors)")
   }
 }

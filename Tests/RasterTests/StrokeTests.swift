@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Raster
 import TestSupport
@@ -54,6 +55,30 @@ import Testing
       error.add(CoverageGrid(outline, width: 164, height: 164), exact)
       #expect(error.greatest <= 16 + 2, "1/16 px along a pixel's whole side is 16 of 255")
     }
+  }
+
+  /// Sixteen thousand edges that cross each other half a million times, nearly all of them inside: the union is a disc.
+  @Test func thickOutlineOfManyCorners() {
+    let ring = Shape(
+      (0..<720).map { i in
+        let angle = Double(i) * .pi / 360
+        return Shape.UnitPoint(x: Int32(32_768 + 32_767 * cos(angle)), y: Int32(32_768 + 32_767 * sin(angle)))
+      })!
+    let path = ring.path(
+      left: Fixed(30), top: Fixed(30), side: Fixed(40),
+      through: ScreenTransform(physical: Size(width: 100, height: 100), rotation: .none))
+    let grid = CoverageGrid(path.stroked(width: Fixed(50), join: .round), width: 100, height: 100)
+    #expect(grid.complaint == nil)
+    var wrong = 0
+    for y in 0..<100 {
+      for x in 0..<100 {
+        let distance = hypot(Double(x) - 49.5, Double(y) - 49.5)
+        let coverage = grid.coverage[y * 100 + x]
+        // The circle of radius 20 + 25, with half a pixel's diagonal and what polygons take away.
+        if distance < 44 && coverage != 255 || distance > 46 && coverage != 0 { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
   }
 
   @Test func outlineOfASquare() {

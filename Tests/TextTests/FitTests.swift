@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  /// As wide as the widest screen, and wider: that is no reason to stop a terminal.
+  @Test func boxesOfAnySize() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    for (width, height) in [(16_384, 60), (60, 16_384), (.max, 60), (60, .max), (-5, 60), (0, 0)] as [(Int32, Int32)] {
+      let block = try setter.set("Hi", language: "en", size: 20, smallest: 8, width: width, height: height)
+      #expect(block.isWhole == (width > 0 && height > 0), "\(width) x \(height)")
+    }
+    #expect(try setter.set("Hi", language: "en", size: .max, smallest: 0, width: 100, height: 100).isWhole)
+  }
+
   /// The same lines in a box with room on all sides have the same pixels: the box cut nothing off.
   @Test func nothingIsCutOff() throws {
     let setter = try Typesetter(fonts: Noto.all)

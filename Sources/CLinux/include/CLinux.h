@@ -34,6 +34,10 @@
 /// errno is a macro over a function call.
 static inline int cl_errno(void) { return errno; }
 
+/// 1 where a path names, links followed, something that is no ordinary file: a device, a pipe, a socket, a folder; else 0.
+int cl_is_special(const char *path);
+
+
 /// open(2) and ioctl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }

@@ -1,0 +1,78 @@
+import CLinux
+import Testing
+
+@testable import Linux
+
+/// Files that are no ordinary ones: what a path names stays what it is, and nobody waits for ever.
+@Suite struct FileTests {
+  private let folder: String
+
+  init() throws {
+    var template = Array("/tmp/star-files-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    folder = String(cString: template)
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private func remove() throws {
+    for name in try listDirectory(folder) { unlink(path(name)) }
+    rmdir(folder)
+  }
+
+  @Test func whatALinkNamesIsReplaced() throws {
+    try writeFile(path("file"), [1])
+    #expect(symlink("file", path("link")) == 0)
+    try writeFile(path("link"), [2, 3])
+    #expect(try readFile(path("file")) == [2, 3])
+    var target = [CChar](repeating: 0, count: 64)
+    #expect(readlink(path("link"), &target, 63) == 4, "the link is there as before")
+    #expect(try listDirectory(folder).sorted() == ["file", "link"])
+    try remove()
+  }
+
+  @Test func aPipeIsWrittenToAndStays() throws {
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    let reader = try FileDescriptor(opening: path("pipe"), flags: O_RDONLY | O_NONBLOCK)
+    try writeFile(path("pipe"), [4, 5, 6])
+    var got = [UInt8](repeating: 0, count: 8)
+    #expect(try got.withUnsafeMutableBytes { try reader.read(into: $0) } == 3)
+    #expect(got.prefix(3) == [4, 5, 6])
+    #expect(cl_is_special(path("pipe")) == 1)
+    try remove()
+  }
+
+  @Test func aFullDeviceSaysSoAndStays() {
+    let error = #expect(throws: SystemError.self) { try writeFile("/dev/full", [1]) }
+    #expect(error?.code == ENOSPC && error?.path == "/dev/full")
+    #expect(cl_is_special("/dev/full") == 1)
+  }
+
+  @Test func aPipeWithoutAWriterIsEmpty() throws {
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(try readFile(path("pipe")) == [])
+    try remove()
+  }
+
+  /// More than a pipe holds: the writer waits for the reader, and the reader for the writer.
+  @Test func aPipeIsReadToItsEnd() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(cl_pipe(&ends) == 0)
+    let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let child = fork(writing: content, to: ends)
+    close(ends[1])
+    #expect(try readFile("/dev/fd/\(ends[0])") == content)
+    close(ends[0])
+    #expect(cl_wait(child) == 0)
+    try remove()
+  }
+
+  /// A process that writes; `cl_spawn` runs a program, and Swift has no fork.
+  private func fork(writing content: [UInt8], to ends: [Int32]) -> pid_t {
+    let source = path("content")
+    try? writeFile(source, content)
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("cat"), strdup(source), nil]
+    defer { for argument in arguments { free(argument) } }
+    return cl_spawn("/bin/cat", &arguments, ends[1], 0)
+  }
+}
