@@ -102,8 +102,8 @@ private func slabHeights(_ edges: [Edge]) -> [Int32] {
 }
 
 /// Heights, each once in the end. Thick outlines of many corners cross each other millions of times, nearly all of them
-/// unseen inside: there crossings are kept to the grid of the paths' own points, 1/256 px, on which all ends are. In so low
-/// a slab two edges in the wrong order are wrong by less than a coverage of 1/255.
+/// unseen inside: there crossings are kept to the grid of the paths' own points, 1/256 px, on which all ends are. Two edges
+/// that cross in so low a slab make a pixel wrong by at most a quarter of a coverage of 1/255.
 private struct SlabHeights {
   private(set) var list: [Int32] = []
   /// More than this many are tidied up; a shape that is drawn by hand has some hundred.
