@@ -30,7 +30,7 @@ import CLinux
   if cl_is_special(path) == 1 {
     return try write(content, to: try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK), path)
   }
-  let path = realPath(path) ?? path
+  let path = (try? realPath(path)) ?? path
   let draft = path + ".part"
   do throws(SystemError) {
     let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)
@@ -71,9 +71,9 @@ private func waitFor(_ file: borrowing FileDescriptor, _ events: Int32) -> Bool 
   return retryingInterrupts { Int(cl_poll(&watched, 1, -1)) } > 0
 }
 
-/// A path with every symbolic link followed; `nil` where there is nothing.
-private func realPath(_ path: String) -> String? {
-  guard let real = realpath(path, nil) else { return nil }
+/// A path with every symbolic link followed: realpath(3).
+@export(interface) public func realPath(_ path: String) throws(SystemError) -> String {
+  guard let real = realpath(path, nil) else { throw SystemError("find", path, code: cl_errno()) }
   defer { free(real) }
   return String(cString: real)
 }

@@ -48,10 +48,4 @@ func sleep(nanoseconds: Int64) {
   _ = nanosleep(&time, nil)
 }
 
-/// realpath(3).
-func realPath(_ path: String) throws(SystemError) -> String {
-  guard let found = realpath(path, nil) else { throw SystemError("find", path, code: cl_errno()) }
-  defer { free(found) }
-  return String(cString: found)
-}
 func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
