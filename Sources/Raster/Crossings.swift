@@ -101,24 +101,17 @@ import Geometry
     plainStart: Int32, plainEnd: Int32
   ) {
     let (top, bottom) = (y << 16, (y &+ 1) << 16)
-    leave(top)
-    while waiting < waitingEnd && waiting.pointee.upper < bottom {
-      if waiting.pointee.lower > top {
-        (active + activeCount).initialize(to: waiting.pointee)
-        activeCount &+= 1
-      }
-      waiting += 1
-    }
-    var end = waiting < waitingEnd ? min(waiting.pointee.upper >> 16, height) : height
-    for i in 0..<activeCount {
-      if active[i].upper > top || active[i].lower < bottom { return (y &+ 1, y &+ 1) }
-      end = min(end, active[i].lower >> 16)
-    }
+    let lowest = meet(top, bottom)
+    if lowest < bottom { return (y &+ 1, y &+ 1) }
+    var end = min(lowest >> 16, height)
+    if waiting < waitingEnd { end = min(end, waiting.pointee.upper >> 16) }
     sort(at: top)
     let plain = plainRows(Int64(end &- y), width: width)
     if plain.isEmpty { return (end, end) }
     let start = Int32(truncatingIfNeeded: plain.lowerBound)
-    for i in 0..<activeCount { active[i].x &+= active[i].perRow &* Int64(start) }
+    if start > 0 {
+      for i in 0..<activeCount { active[i].x &+= active[i].perRow &* Int64(start) }
+    }
     return (y &+ start, y &+ Int32(truncatingIfNeeded: plain.upperBound))
   }
 
@@ -136,14 +129,27 @@ import Geometry
     }
   }
 
-  /// Forgets those that end at or above a height, 1/65536 px.
-  private mutating func leave(_ top: Int32) {
+  /// Forgets those that end at or above a row's top and meets those that begin above its bottom, both 1/65536 px. Returns
+  /// where the first of all ends, or the row's top where one begins within the row.
+  @inline(__always)
+  private mutating func meet(_ top: Int32, _ bottom: Int32) -> Int32 {
+    var lowest = Int32.max
     var kept = 0
     for i in 0..<activeCount where active[i].lower > top {
       if kept < i { active[kept] = active[i] }
+      lowest = min(lowest, active[i].lower)
       kept &+= 1
     }
+    while waiting < waitingEnd && waiting.pointee.upper < bottom {
+      if waiting.pointee.lower > top {
+        (active + kept).initialize(to: waiting.pointee)
+        lowest = waiting.pointee.upper > top ? top : min(lowest, waiting.pointee.lower)
+        kept &+= 1
+      }
+      waiting += 1
+    }
     activeCount = kept
+    return lowest
   }
 
   /// Moves all to a height, 1/65536 px, and puts them in order from left to right.
@@ -165,21 +171,18 @@ import Geometry
   /// Which of the next `count` rows are plain. What lies between two edges, or between an edge and a side, is linear in y:
   /// where it is wide enough in the first and in the last row, it is in all rows between.
   private func plainRows(_ count: Int64, width: Int32) -> Range<Int64> {
-    if activeCount == 0 { return 0..<count }
     if activeCount & 1 != 0 { return 0..<0 }
-    var rows = Gap(width: active[0].least, perRow: active[0].perRow).rows(count, least: 1 << 16)
+    var rows = 0..<count
+    // No pixel has two edges, as long as there is a pixel's width between them.
+    var (side, sidePerRow, least, sign): (Int64, Int64, Int64, Int32) = (0, 0, 1 << 16, 1)
     for i in 0..<activeCount {
-      if (active[i].sign > 0) != (i & 1 == 0) { return 0..<0 }
-      let gap: Gap
-      if i &+ 1 < activeCount {
-        gap = Gap(
-          width: active[i &+ 1].least &- active[i].greatest, perRow: active[i &+ 1].perRow &- active[i].perRow)
-      } else {
-        gap = Gap(width: Int64(width) << 32 &- active[i].greatest, perRow: 0 &- active[i].perRow)
-      }
-      // A pixel's width: then no pixel has both.
-      rows = rows.clamped(to: gap.rows(count, least: i &+ 1 < activeCount ? 1 << 32 : 1))
+      let perRow = active[i].perRow
+      // Entry and exit in turn.
+      if active[i].sign != sign { return 0..<0 }
+      Gap(width: active[i].least &- side, perRow: perRow &- sidePerRow).narrow(&rows, of: count, least: least)
+      (side, sidePerRow, least, sign) = (active[i].greatest, perRow, 1 << 32, 0 &- sign)
     }
+    Gap(width: Int64(width) << 32 &- side, perRow: 0 &- sidePerRow).narrow(&rows, of: count, least: 1)
     return rows
   }
 }
@@ -189,11 +192,18 @@ private struct Gap {
   let width: Int64
   let perRow: Int64
 
-  /// The rows of the next `count` in which the gap is `least` or wider.
-  func rows(_ count: Int64, least: Int64) -> Range<Int64> {
-    let isFirst = width >= least
-    let isLast = width &+ perRow &* (count &- 1) >= least
-    if isFirst { return 0..<(isLast ? count : (width &- least) / (0 &- perRow) &+ 1) }
-    return (isLast ? (least &- width &+ perRow &- 1) / perRow : count)..<count
+  /// Keeps those of `count` rows in which the gap is `least` or wider.
+  @inline(__always)
+  func narrow(_ rows: inout Range<Int64>, of count: Int64, least: Int64) {
+    let (isFirst, isLast) = (width >= least, width &+ perRow &* (count &- 1) >= least)
+    if !isFirst || !isLast { rows = rows.clamped(to: part(isFirst, count, least)) }
+  }
+
+  /// The first or the last of `count` rows, as far as the gap is `least` or wider; it is not in all of them.
+  @inline(never)
+  private func part(_ isFirst: Bool, _ count: Int64, _ least: Int64) -> Range<Int64> {
+    if isFirst { return 0..<((width &- least) / (0 &- perRow) &+ 1) }
+    let end = width &+ perRow &* (count &- 1)
+    return end < least ? count..<count : ((least &- width &+ perRow &- 1) / perRow)..<count
   }
 }
