@@ -14,7 +14,7 @@ public struct Boundary: Sendable {
   @export(interface) public init(_ path: Path, rule: FillRule = .nonZero) {
     var edges: [Edge] = []
     edges.reserveCapacity(path.points.count)
-    for contour in 0..<path.contourEnds.count {
+    for contour in 0..<path.contourCount {
       let range = path.range(ofContour: contour)
       var last = path.points[range.upperBound - 1]
       for i in range {
@@ -39,7 +39,7 @@ func unitWinding(_ edges: [Edge], _ path: Path) -> Int32? {
   boxes.reserveCapacity(edges.count)
   for edge in edges { boxes.append(EdgeBox(edge)) }
   return edges.withUnsafeBufferPointer { edges in
-    for contour in 0..<path.contourEnds.count {
+    for contour in 0..<path.contourCount {
       if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
     }
     return commonWinding(edges, path)
@@ -111,7 +111,7 @@ private func meet(_ a: Edge, _ b: Edge) -> Bool {
 /// and one more or less. What they have in common inside; `nil` where that is not one number, 1 or -1.
 private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   var inside: Int32 = 0
-  for contour in 0..<path.contourEnds.count {
+  for contour in 0..<path.contourCount {
     let range = path.range(ofContour: contour)
     let direction = orientation(edges, range)
     if direction == 0 { return nil }

@@ -7,8 +7,8 @@ import Geometry
 public struct Path: Sendable {
   /// All contours' points, one after the other.
   public private(set) var points: [Point<PhysicalSpace>] = []
-  /// For each contour, the index after its last point.
-  public private(set) var contourEnds: [Int] = []
+  /// For each contour but the last, the index after its last point: one contour takes no memory for it.
+  private var earlierEnds: [Int] = []
 
   /// Points are below this distance from the origin, in pixels.
   public static let limit: Int32 = 16_384
@@ -27,6 +27,9 @@ public struct Path: Sendable {
   /// Whether there is no contour.
   public var isEmpty: Bool { points.isEmpty }
 
+  /// How many contours there are.
+  public var contourCount: Int { points.isEmpty ? 0 : earlierEnds.count + 1 }
+
   /// Adds a contour; one with fewer than three points encloses nothing and is left out.
   public mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
     if points.isEmpty { points.reserveCapacity(contour.count) }
@@ -37,21 +40,26 @@ public struct Path: Sendable {
   @inline(__always)
   public mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
     if count < 3 { return }
+    endContour()
     for i in 0..<count { points.append(Self.limited(point(i))) }
-    contourEnds.append(points.count)
   }
 
   /// Adds all contours of another path.
   public mutating func add(_ other: Path) {
-    for contour in 0..<other.contourEnds.count {
+    for contour in 0..<other.contourCount {
+      endContour()
       points.append(contentsOf: other.points[other.range(ofContour: contour)])
-      contourEnds.append(points.count)
     }
+  }
+
+  /// What comes is another contour.
+  private mutating func endContour() {
+    if !points.isEmpty { earlierEnds.append(points.count) }
   }
 
   /// Where a contour's points are.
   public func range(ofContour contour: Int) -> Range<Int> {
-    (contour == 0 ? 0 : contourEnds[contour - 1])..<contourEnds[contour]
+    (contour == 0 ? 0 : earlierEnds[contour - 1])..<(contour < earlierEnds.count ? earlierEnds[contour] : points.count)
   }
 
   /// The least pixel rectangle that holds every point.

@@ -8,7 +8,7 @@ import Geometry
 /// the other where each corner of either says so. One walk over the corners finds that out; comparing edges with each other
 /// takes the square of their number. Stars, hearts, circles and their outlines are such paths.
 func starShapedWinding(_ path: Path) -> Int32? {
-  let contours = path.contourEnds.count
+  let contours = path.contourCount
   if contours < 1 || contours > 2 { return nil }
   let middle = middle(of: path)
   return path.points.withUnsafeBufferPointer { points in

@@ -18,10 +18,11 @@ extension Path {
   @export(interface) public func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "an outline without a width")
     var outline = Path(capacity: 2 * points.count)
-    for contour in 0..<contourEnds.count {
-      let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
-      if corners.count < 3 { continue }
-      if join != .miter || !corners.addBorders(to: &outline) { corners.addPieces(join: join, to: &outline) }
+    for contour in 0..<contourCount {
+      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+        if corners.count < 3 { return }
+        if join != .miter || !corners.addBorders(to: &outline) { corners.addPieces(join: join, to: &outline) }
+      }
     }
     return outline
   }
@@ -34,11 +35,22 @@ extension Path {
     precondition(width > .zero, "an outline without a width")
     var reach = Fixed(raw: (width.raw + 1) >> 1)
     if join == .round { return reach }
-    for contour in 0..<contourEnds.count {
-      let corners = StrokeCorners(points[range(ofContour: contour)], halfWidth: width.raw)
-      if corners.count >= 3 { reach = max(reach, corners.longestMiter()) }
+    for contour in 0..<contourCount {
+      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+        if corners.count >= 3 { reach = max(reach, corners.longestMiter()) }
+      }
     }
     return reach
+  }
+
+  /// Calls `body` with a contour's corners, whose memory ends with the call.
+  private func withCorners(ofContour contour: Int, halfWidth: Int32, _ body: (StrokeCorners) -> Void) {
+    let range = range(ofContour: contour)
+    points.withUnsafeBufferPointer { points in
+      withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
+        body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
+      }
+    }
   }
 }
 
@@ -63,22 +75,33 @@ private struct StrokeCorners {
 
   struct Corner {
     var point: Point<PhysicalSpace>
+    /// From here to the crossing of the left borders, once `setMiters` has found it.
+    var miter = Offset(x: 0, y: 0)
     /// Of the edge from here to the successor, pointing to its left (up, for an edge to the right), 2.30.
     var normal: (x: Int64, y: Int64) = (0, 0)
   }
 
-  var corners: [Corner] = []
+  /// Somebody else's memory.
+  let corners: UnsafeMutableBufferPointer<Corner>
   /// The half width, 1/512 px: the raw of the whole width.
   let halfWidth: HalfWidth
 
   var count: Int { corners.count }
 
-  init(_ contour: ArraySlice<Point<PhysicalSpace>>, halfWidth: Int32) {
+  /// `room` has place for as many corners as the contour has points.
+  init(
+    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32,
+    in room: UnsafeMutableBufferPointer<Corner>
+  ) {
     self.halfWidth = Int64(halfWidth)
-    corners.reserveCapacity(contour.count)
-    for point in contour where corners.last?.point != point { corners.append(Corner(point: point)) }
-    while corners.count > 1 && corners.first?.point == corners.last?.point { corners.removeLast() }
-    for i in 0..<corners.count {
+    var count = 0
+    for point in contour where count == 0 || room[count - 1].point != point {
+      room.initializeElement(at: count, to: Corner(point: point))
+      count += 1
+    }
+    while count > 1 && room[0].point == room[count - 1].point { count -= 1 }
+    corners = UnsafeMutableBufferPointer(rebasing: room[..<count])
+    for i in 0..<count {
       let (a, b) = (corners[i].point, corners[next(i)].point)
       let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
       // The length in 1/65536 px.
@@ -145,28 +168,31 @@ private struct StrokeCorners {
   /// Adds both borders as contours; adds nothing and says so where a miter is over its limit or a border's edge would run
   /// backwards.
   func addBorders(to outline: inout Path) -> Bool {
-    var offsets: [Offset] = []
-    offsets.reserveCapacity(count)
+    if !setMiters() { return false }
+    outline.addContour(count: count) { corners[$0].point + corners[$0].miter }
+    outline.addContour(count: count) { corners[count - 1 - $0].point - corners[count - 1 - $0].miter }
+    return true
+  }
+
+  /// Finds every corner's miter; says where that is no outline, as above.
+  private func setMiters() -> Bool {
     for i in 0..<count {
-      guard let offset = miter(at: i) else { return false }
-      offsets.append(offset)
+      guard let miter = miter(at: i) else { return false }
+      corners[i].miter = miter
     }
     var last = count - 1
     for i in 0..<count {
-      if !runForward(last, offsets[last], offsets[i], i) { return false }
+      if !runForward(corners[last], corners[i]) { return false }
       last = i
     }
-    outline.addContour(count: count) { corners[$0].point + offsets[$0] }
-    outline.addContour(count: count) { corners[count - 1 - $0].point - offsets[count - 1 - $0] }
     return true
   }
 
   /// Whether both borders of the edge between two corners go where the edge goes.
-  private func runForward(_ i: Int, _ offset: Offset, _ nextOffset: Offset, _ next: Int) -> Bool {
-    let (a, b) = (corners[i].point, corners[next].point)
-    let (x, y) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
+  private func runForward(_ a: Corner, _ b: Corner) -> Bool {
+    let (x, y) = (Int64(b.point.x.raw - a.point.x.raw), Int64(b.point.y.raw - a.point.y.raw))
     // By how much the left border is longer, and the right one shorter.
-    let (longerX, longerY) = (Int64(nextOffset.x - offset.x), Int64(nextOffset.y - offset.y))
+    let (longerX, longerY) = (Int64(b.miter.x - a.miter.x), Int64(b.miter.y - a.miter.y))
     return x * (x + longerX) + y * (y + longerY) > 0 && x * (x - longerX) + y * (y - longerY) > 0
   }
 

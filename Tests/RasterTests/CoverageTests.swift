@@ -45,7 +45,7 @@ import Testing
       let worst = error.add(path, rule: rule, width: width, height: height)
       if worst > 1 {
         let points = path.points.map { (Double($0.x.raw) / 256, Double($0.y.raw) / 256) }
-        Issue.record("polygon \(i), \(width)x\(height), \(worst) off: \(points) \(path.contourEnds)")
+        Issue.record("polygon \(i), \(width)x\(height), \(worst) off: \(points) \(path.contourCount)")
       }
     }
     print("polygons, \(rule): greatest error \(error.greatest), mean \(error.mean) of 255 over \(error.pixels) pixels")

@@ -24,7 +24,7 @@ struct ExactCoverage {
 
   init(_ path: Path, rule: FillRule, width: Int, height: Int) {
     var contours: [[(x: Double, y: Double)]] = []
-    for contour in 0..<path.contourEnds.count {
+    for contour in 0..<path.contourCount {
       contours.append(
         path.points[path.range(ofContour: contour)].map { (Double($0.x.raw) / 256, Double($0.y.raw) / 256) })
     }

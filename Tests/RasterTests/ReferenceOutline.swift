@@ -8,7 +8,7 @@ enum ReferenceOutline {
 
   static func contours(_ path: Path, width: Double, join: LineJoin) -> [[Vector]] {
     var pieces: [[Vector]] = []
-    for contour in 0..<path.contourEnds.count {
+    for contour in 0..<path.contourCount {
       var points: [Vector] = []
       for point in path.points[path.range(ofContour: contour)] {
         let next = (x: Double(point.x.raw) / 256, y: Double(point.y.raw) / 256)

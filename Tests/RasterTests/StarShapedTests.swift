@@ -10,7 +10,7 @@ import Testing
   /// What all pairs of edges say.
   private func slowWinding(_ path: Path) -> Int32? {
     var edges: [Edge] = []
-    for contour in 0..<path.contourEnds.count {
+    for contour in 0..<path.contourCount {
       let range = path.range(ofContour: contour)
       for i in range {
         edges.append(Edge(path.points[i == range.lowerBound ? range.upperBound - 1 : i - 1], path.points[i]))
@@ -23,7 +23,7 @@ import Testing
   private func comparedWinding(_ path: Path, _ number: Int) -> Int32? {
     let winding = starShapedWinding(path)
     if winding != nil {
-      #expect(winding == slowWinding(path), "\(number): \(path.points), \(path.contourEnds)")
+      #expect(winding == slowWinding(path), "\(number): \(path.points), \(path.contourCount)")
     }
     return winding
   }
