@@ -54,7 +54,8 @@ import Geometry
   @inline(__always)
   func add(from: Int64, to: Int64, height: Int32, sign: Int32, perColumn: Int64) {
     let (left, right) = (position(min(from, to)), position(max(from, to)))
-    if left >= 0 && right < width << 16 {
+    // What is left of the row is beyond its right side as well, as a number without a sign.
+    if max(UInt32(bitPattern: left), UInt32(bitPattern: right)) < UInt32(bitPattern: width << 16) {
       addColumns(left, right, height, sign, perColumn)
     } else {
       addClipped(left, right, height, sign, perColumn)
