@@ -22,7 +22,7 @@ public final class StarSlider {
   public var look: Int {
     get { shownLook }
     set {
-      precondition(newValue >= 0 && newValue < tiles.count, "a look that was not given")
+      precondition(newValue >= 0 && newValue < backgrounds.count, "a look that was not given")
       shownLook = newValue
     }
   }
@@ -32,8 +32,9 @@ public final class StarSlider {
   /// Neither read-only nor disabled.
   public let takesInput: Bool
   let runsRightToLeft: Bool
-  /// For each look, each star's.
-  private let tiles: [[Tiles]]
+  /// For each look, each star's; `library` has them. No array, whose references would be counted.
+  private let tiles: UnsafeMutableBufferPointer<Tiles>
+  private let library: TileLibrary
   private let backgrounds: [Color]
   /// Where star 0 is on the scanout, and how far it is from each star to the next.
   private let places: StarPlaces
@@ -55,12 +56,12 @@ public final class StarSlider {
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [[Tiles]] = []
+    var tiles: [Tiles] = []
     var backgrounds: [Color] = []
     let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
     for faces in [shown] + looks.map({ [$0] }) {
       tiles.append(
-        library.tiles(
+        contentsOf: library.tiles(
           of: faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation,
           direction: layout.direction, format: format))
       backgrounds.append(faces[0].background)
@@ -68,11 +69,15 @@ public final class StarSlider {
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
     takesInput = configuration.takesInput
     runsRightToLeft = layout.direction == .left
-    self.tiles = tiles
+    self.tiles = .allocate(capacity: tiles.count)
+    _ = self.tiles.initialize(from: tiles)
+    self.library = library
     self.backgrounds = backgrounds
     places = StarPlaces(layout, transform)
     ground = layout.ground.map { transform.toPhysical($0) }
   }
+
+  deinit { tiles.deallocate() }
 
   /// Whether the last frame painted does not show the slider as it is now.
   public var needsPaint: Bool {
@@ -100,7 +105,8 @@ public final class StarSlider {
       paintAll(now, on: surface)
     }
     past.add(now)
-    return last.look == now.look ? difference(from: last, to: now) : Region(transform.toPhysical(layout.bounds))
+    if last.look != now.look { return Region(transform.toPhysical(layout.bounds)) }
+    return last.value == now.value ? Region() : difference(from: last, to: now)
   }
 
   @inline(__always)
@@ -116,12 +122,16 @@ public final class StarSlider {
   func paintAll(_ shown: Appearance, on surface: Surface) {
     for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[Int(shown.look)]) }
     let side = layout.starSize
-    tiles[Int(shown.look)].withUnsafeBufferPointer { tiles in
-      for star in 0..<Int32(truncatingIfNeeded: tiles.count) {
-        let (x, y) = places.place(star)
-        tiles[Int(star)].paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
-      }
+    for star in 0..<layout.scale.starCount {
+      let (x, y) = places.place(star)
+      tiles(ofStar: star, shown)
+        .paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
     }
+  }
+
+  @inline(__always)
+  private func tiles(ofStar star: Int32, _ shown: Appearance) -> Tiles {
+    tiles[Int(shown.look &* layout.scale.starCount &+ star)]
   }
 
   /// One star's part of a change of value, and what of it differs; `star` may be beyond the last one, where all are full.
@@ -131,7 +141,7 @@ public final class StarSlider {
   ) -> Rect<PhysicalSpace> {
     if old.boundary == new.boundary { return .empty }
     let (x, y) = places.place(star)
-    return tiles[Int(new.look)][Int(star)]
+    return tiles(ofStar: star, new)
       .paintChange(on: surface, x: x, y: y, from: old.boundary, to: new.boundary)
   }
 
@@ -163,7 +173,7 @@ public final class StarSlider {
       let (x, y) = places.place(star)
       damage.add(
         look(
-          tiles[Int(new.look)][Int(star)], x, y, old.boundary(ofStar: star, side: side),
+          tiles(ofStar: star, new), x, y, old.boundary(ofStar: star, side: side),
           new.boundary(ofStar: star, side: side)))
       star &+= 1
     }

@@ -59,7 +59,7 @@ struct TileImage<Word: PixelWord> {
 final class TileMemory {
   let start: UnsafeMutableRawPointer
 
-  init(byteCount: Int) { start = .allocate(byteCount: byteCount, alignment: 16) }
+  init(byteCount: Int) { start = .allocate(byteCount: byteCount, alignment: 64) }
 
   deinit { start.deallocate() }
 }

@@ -2,7 +2,8 @@ import Geometry
 import Raster
 
 /// The finished pictures of all faces on a screen. Sliders that are made with one library share the pictures of equal
-/// faces of equal size, so a hundred averages cost the tiles of one.
+/// faces of equal size, so a hundred averages cost the tiles of one. The pictures live as long as the library, and each of
+/// its sliders holds on to it.
 public final class TileLibrary {
   /// All that a picture depends on.
   struct Key: Equatable {
@@ -19,6 +20,10 @@ public final class TileLibrary {
 
   /// A library without pictures.
   public init() {}
+
+  deinit {
+    for made in tiles { made.release() }
+  }
 
   /// How many faces' pictures were rendered.
   public var count: Int { keys.count }

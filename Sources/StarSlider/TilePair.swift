@@ -126,6 +126,8 @@ final class TilePair<Word: PixelWord> {
     let (length, pitch) = (side &* stride, surface.pitch)
     let origin = surface.address(x: x, y: y)
     copyBlock(most, length, to: origin, pitch, bytes: length, rows: side)
+    // Most stars are full or empty.
+    if boundary == (isMostlyFull ? all : .zero) { return }
     let change = change(from: isMostlyFull ? all : .zero, to: boundary)
     let (first, count) = (change.whole.lowerBound, change.whole.count)
     if direction.isAlongRows {

@@ -38,31 +38,57 @@ enum Tiles {
     case .fourBytes(let star): star.paint(on: surface, x: x, y: y, boundary: boundary)
     }
   }
+
+  /// Lets go of the pictures; called once, and nothing after it.
+  func release() {
+    switch self {
+    case .twoBytes(let star): star.release()
+    case .threeBytes(let star): star.release()
+    case .fourBytes(let star): star.release()
+    }
+  }
 }
 
 /// Two pictures that meet at the boundary, or three that are shown one at a time.
+///
+/// Nobody counts references to them: a count waits for all stores before it, and takes longer than painting a small star.
+/// The `TileLibrary` that they are made for lets go of them, and every slider holds on to that.
 enum StarPictures<Word: PixelWord> {
-  case pair(TilePair<Word>)
-  case triple(TileTriple<Word>)
+  case pair(Unmanaged<TilePair<Word>>)
+  case triple(Unmanaged<TileTriple<Word>>)
+
+  init(_ pictures: TilePair<Word>) { self = .pair(.passRetained(pictures)) }
+  init(_ pictures: TileTriple<Word>) { self = .triple(.passRetained(pictures)) }
+
+  func release() {
+    switch self {
+    case .pair(let pictures): pictures.release()
+    case .triple(let pictures): pictures.release()
+    }
+  }
 
   func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     switch self {
-    case .pair(let pictures): pictures.damage(atX: x, y: y, from: old, to: new)
-    case .triple(let pictures): pictures.damage(atX: x, y: y, from: old, to: new)
+    case .pair(let pictures): pictures._withUnsafeGuaranteedRef { $0.damage(atX: x, y: y, from: old, to: new) }
+    case .triple(let pictures): pictures._withUnsafeGuaranteedRef { $0.damage(atX: x, y: y, from: old, to: new) }
     }
   }
 
   func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     switch self {
-    case .pair(let pictures): pictures.paintChange(on: surface, x: x, y: y, from: old, to: new)
-    case .triple(let pictures): pictures.paintChange(on: surface, x: x, y: y, from: old, to: new)
+    case .pair(let pictures):
+      pictures._withUnsafeGuaranteedRef { $0.paintChange(on: surface, x: x, y: y, from: old, to: new) }
+    case .triple(let pictures):
+      pictures._withUnsafeGuaranteedRef { $0.paintChange(on: surface, x: x, y: y, from: old, to: new) }
     }
   }
 
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     switch self {
-    case .pair(let pictures): pictures.paint(on: surface, x: x, y: y, boundary: boundary)
-    case .triple(let pictures): pictures.paint(on: surface, x: x, y: y, boundary: boundary)
+    case .pair(let pictures):
+      pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: x, y: y, boundary: boundary) }
+    case .triple(let pictures):
+      pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: x, y: y, boundary: boundary) }
     }
   }
 }
@@ -81,7 +107,7 @@ extension Face {
   private func pictures<Word: PixelWord>(
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> StarPictures<Word> {
-    if images == nil { return .pair(shapePair(side, rotation, direction, format)) }
+    if images == nil { return StarPictures(shapePair(side, rotation, direction, format)) }
     // Sixteen bits a channel take memory: one at a time, and in the same place.
     var picture = ground(side: side)
     func image(_ state: FaceState) -> TileImage<Word> {
@@ -90,8 +116,8 @@ extension Face {
       return TileImage(picture.turned(by: rotation), in: format)
     }
     let (empty, full) = (image(.empty), image(.full))
-    if !hasHalf { return .pair(TilePair(empty: empty, full: full, direction: direction)) }
-    return .triple(TileTriple(empty: empty, half: image(.half), full: full))
+    if !hasHalf { return StarPictures(TilePair(empty: empty, full: full, direction: direction)) }
+    return StarPictures(TileTriple(empty: empty, half: image(.half), full: full))
   }
 
   /// A shape's pictures, which differ in their colours only.

@@ -62,10 +62,7 @@ final class ManyWorkload {
   }
 
   private func draw(on surface: Surface) {
-    for slider in sliders {
-      slider.invalidate()
-      _ = slider.paint(into: surface, age: 0)
-    }
+    for slider in sliders { _ = slider.paint(into: surface, age: 0) }
   }
 
   func subjects() throws(BenchError) -> [Subject] {

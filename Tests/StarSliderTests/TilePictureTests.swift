@@ -32,7 +32,8 @@ import Testing
     of face: Face, _ side: Int32, _ rotation: Rotation, _ format: PixelFormat
   ) -> ([UInt32], [UInt32]) {
     func words<Word: PixelWord>(_ pictures: StarPictures<Word>) -> ([UInt32], [UInt32]) {
-      guard case .pair(let pair) = pictures else { return ([], []) }
+      guard case .pair(let made) = pictures else { return ([], []) }
+      let pair = made.takeRetainedValue()
       func words(_ image: TileImage<Word>) -> [UInt32] { (0..<image.side * image.side).map { image.words[$0].bits } }
       return (words(pair.images.0), words(pair.images.1))
     }
