@@ -67,17 +67,17 @@ struct StartWorkload {
       let surface = try screen.nextFrame().surface
       surface.fill(surface.bounds, with: .white)
       try screen.present(Region(surface.bounds))
-      tell(MonotonicClock.now())
+      try tell(MonotonicClock.now())
     } else {
       let scene = try FirstFrame(screen)
-      tell(MonotonicClock.now())
+      try tell(MonotonicClock.now())
       _ = scene
     }
   }
 
-  private static func tell(_ moment: Int64) {
+  private static func tell(_ moment: Int64) throws(BenchError) {
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
-    Standard.output("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
+    try Output.line("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
   }
 }
 

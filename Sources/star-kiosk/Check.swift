@@ -28,7 +28,7 @@ enum Check {
     }
     if let other { throw other }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
-    Standard.output((options.config ?? "") + ": no mistakes" + warnings)
+    try Output.line((options.config ?? "") + ": no mistakes" + warnings)
   }
 }
 

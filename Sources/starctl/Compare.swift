@@ -25,15 +25,15 @@ struct Compare: ParsableCommand {
     let (old, new) = (try CompareRun(path: before), try CompareRun(path: after))
     let rows = CompareRow.rows(old, new)
     if rows.isEmpty { throw Failure("the two reports have measured nothing in common") }
-    print("A  \(before): \(old.summary)")
-    print("B  \(after): \(new.summary)")
+    try Output.line("A  \(before): \(old.summary)")
+    try Output.line("B  \(after): \(new.summary)")
     for (name, run) in [("A", old), ("B", new)] where !run.valid {
-      print("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
+      try Output.line("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
     }
-    print()
-    print(table(rows))
+    try Output.line()
+    try Output.line(table(rows))
     let floors = floorTable(old, new)
-    if !floors.isEmpty { print("\nas multiples of their floors\n" + floors) }
+    if !floors.isEmpty { try Output.line("\nas multiples of their floors\n" + floors) }
     if let chart {
       let svg = CompareChart(old, new, rows, names: (before, after)).svg
       do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw Failure(error.message) }
