@@ -69,11 +69,11 @@ private struct Run {
       for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
     case .drag: try add(DragWorkload(options, rotation: .none).subjects())
     case .bytes:
-      if case .memory(_, let format) = options.screen {
-        let bytes = try StoredBytes(format)
+      if case .memory = options.screen {
+        let bytes = try StoredBytes(options)
         facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
         facts.append(Fact(name: "drag differing", unit: "bytes", value: bytes.differing))
-        let partial = try PartialFrames(format)
+        let partial = try PartialFrames(options)
         facts.append(Fact(name: "drag partial against whole", unit: "of 255", value: partial.most))
       }
     case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())
