@@ -9,7 +9,8 @@ struct Compare: ParsableCommand {
     discussion: """
       Prints, for each thing that both have measured, the second run's median over the first one's, and how far the \
       middle halves of both runs' batches allow that ratio to be off. Where 1 lies in between, nothing is shown to have \
-      changed. Two machines are best compared by the ratios to their own floors: those lines are there, too.
+      changed. A warning names what else than the build was not the same: screen, processor, board, kernel, governor. Two \
+      machines are best compared by the ratios to their own floors: those lines are there, too.
       """)
 
   @Argument(help: ArgumentHelp("The run before, or the one to measure against.", valueName: "a.json"))
@@ -25,6 +26,10 @@ struct Compare: ParsableCommand {
     let (old, new) = (try CompareRun(path: before), try CompareRun(path: after))
     let rows = CompareRow.rows(old, new)
     if rows.isEmpty { throw Failure("the two reports have measured nothing in common") }
+    let differences = old.differences(from: new).joined(separator: ", ")
+    if !differences.isEmpty {
+      Standard.errorText("warning: A and B were not measured alike: \(differences); B / A is no measure of a change\n")
+    }
     try Output.line("A  \(before): \(old.summary)")
     try Output.line("B  \(after): \(new.summary)")
     for (name, run) in [("A", old), ("B", new)] where !run.valid {
