@@ -21,6 +21,9 @@ public struct SystemError: Error {
   /// ENOENT: there is nothing of that name.
   public var isMissing: Bool { code == ENOENT }
 
+  /// ENOTDIR: a part of the path is no folder.
+  public var isNoFolder: Bool { code == ENOTDIR }
+
   /// EISDIR: what was to be read is a folder.
   public var isFolder: Bool { code == EISDIR }
 
