@@ -85,14 +85,7 @@ extension BoardProfile {
     }
 
     private mutating func check(fact key: String, _ text: String) {
-      if same(key, "size-mm") {
-        let (size, side) = (Millimetres(text), PanelSize.side)
-        if size.map({ side.contains($0.width) && side.contains($0.height) }) != true {
-          refuse(
-            "[facts] size-mm = " + text + ": allowed is WIDTHxHEIGHT in millimetres, as the scanout is read, each "
-              + "\(side.lowerBound) to \(side.upperBound)")
-        }
-      } else if same(key, "touch-rate-hz") && Int32(text).map({ (1...1000).contains($0) }) != true {
+      if same(key, "touch-rate-hz") && Int32(text).map({ (1...1000).contains($0) }) != true {
         refuse("[facts] touch-rate-hz = " + text + ": allowed are whole numbers from 1 to 1000")
       } else if same(key, "damage") && !isOne(text, of: ["rectangles", "one rectangle", "pages", "whole", "none"]) {
         refuse("[facts] damage = " + text + ": allowed are rectangles, one rectangle, pages, whole, none")

@@ -15,13 +15,14 @@ public enum PanelSize {
   /// Pixels to the inch.
   static var density: ClosedRange<Int64> { 20...600 }
 
-  /// What is wrong with a size, beside what is shown there; `nil` where nothing is.
+  /// What is wrong with a size, beside the pixels that are shown there, where they are known; `nil` where nothing is.
   @export(interface) public static func fault(
-    of size: Millimetres, showing pixels: (width: Int32, height: Int32)
+    of size: Millimetres, showing pixels: (width: Int32, height: Int32)?
   ) -> String? {
     guard side.contains(size.width), side.contains(size.height) else {
-      return "\(size.width)x\(size.height) mm; allowed are sides of \(side.lowerBound) to \(side.upperBound)"
+      return "allowed are sides of \(side.lowerBound) to \(side.upperBound) mm"
     }
+    guard let pixels else { return nil }
     // Rounded; 1 inch is 25.4 mm.
     func density(_ pixels: Int32, _ millimetres: Int32) -> Int64 {
       (Int64(pixels) * 254 + Int64(millimetres) * 5) / (Int64(millimetres) * 10)
@@ -39,11 +40,13 @@ public enum PanelSize {
 }
 
 extension BoardProfile {
-  /// What is wrong with its `size-mm` for any of the modes that it names, and the line.
-  var panelFault: (reason: String, line: Int32)? {
+  /// What is wrong with its `size-mm`, for any of the modes that it names, and the line; `nil` where nothing is, or nothing is said.
+  public var panelFault: (reason: String, line: Int32)? {
     for fact in facts where fact.name.utf8.elementsEqual("facts.size-mm".utf8) {
-      guard let size = Millimetres(fact.text), PanelSize.side.contains(size.width), PanelSize.side.contains(size.height)
-      else { continue }
+      guard let size = Millimetres(fact.text) else {
+        return ("allowed is WIDTHxHEIGHT in millimetres, as the scanout is read", fact.line)
+      }
+      if let fault = PanelSize.fault(of: size, showing: nil) { return (fault, fact.line) }
       for mode in modes {
         if let fault = PanelSize.fault(of: size, showing: (mode.width, mode.height)) { return (fault, fact.line) }
       }

@@ -90,7 +90,10 @@ struct Doctor {
       )
     }
     if !isUsable { lookForModules() }
-    if let size = search.profile?.fact("size-mm") { add(.fine, "screen", "the panel is " + size + " mm") }
+    if let profile = search.profile, let size = profile.fact("size-mm") {
+      let fault = profile.panelFault.map { ", says " + search.file + ":\($0.line), which cannot be: " + $0.reason }
+      add(fault == nil ? .fine : .missing, "screen", "the panel is " + size + " mm" + (fault ?? ""))
+    }
   }
 
   /// A driver that is built in has no parameters and no folder, perhaps: so this is only a hint.

@@ -96,6 +96,17 @@ import Testing
     question q = Well?
     """.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
     let words = ["--board", "tiny", "--boards", program.path("boards"), "--display", "memory"]
+    let doctor = try program.run(["doctor"] + words)
+    #expect(!doctor.output.contains("size-mm") && doctor.output.contains("the panel is 15x9 mm"), "\(doctor.output)")
+    try "[board]\ntitle = T\nmodel = M\nscreen = DSI 800x480\n[facts]\nsize-mm = 15x9\n".write(
+      toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let told = try program.run(["doctor"] + words)
+    #expect(
+      told.status == 1
+        && told.output.contains(
+          "missing  screen      the panel is 15x9 mm, says \(program.path("boards"))/tiny/board.conf:6, which cannot be: 800x480"
+        ),
+      "\(told.output)")
     let outcome = try program.run(["check", "kiosk.conf"] + words)
     #expect(outcome.status == 1)
     #expect(
