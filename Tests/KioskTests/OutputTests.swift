@@ -132,4 +132,29 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: program.path("out.part")))
     }
   }
+
+  /// A journal that may not grow (`ulimit -f`, LimitFSIZE=): the visitor whose answer is not stored gets no thanks, the terminal
+  /// ends with the reason, and what was stored before is there.
+  @Test func aJournalThatMayNotGrow() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for visitor in 0..<40 { gestures.stroke([(102 + visitor % 5 * 149, 240)], pause: 20_000) }
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"],
+      command: ["/bin/bash", "-c", "ulimit -f 100; exec \"$0\" \"$@\""])
+    #expect(outcome.status == 1)
+    let complaint = try #require(outcome.complaints.first)
+    #expect(outcome.complaints.count == 1)
+    #expect(
+      complaint.hasPrefix(
+        "star-kiosk: cannot record an answer in j.sqlite: a limit on the size of files is reached; nothing of it was written; "
+          + "raise it (LimitFSIZE= of the service, ulimit -f of a shell); the answer was {"), "\(outcome.errors)")
+    let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("j.sqlite")])
+    #expect(stored.output == outcome.output && !outcome.output.isEmpty)
+    // The first that was not stored is the one that was told.
+    let count = try stars(in: outcome.output).count
+    #expect(count < 40 && complaint.contains("\"stars\":\(count % 5 + 1),"), "\(count) \(complaint)")
+  }
 }
