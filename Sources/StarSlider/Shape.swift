@@ -25,7 +25,7 @@ public struct Shape: Hashable, Sendable {
   public let ink: [[UnitPoint]]
 
   /// The most points that contours and ink may have together, as rounded stars of 64 tips have them: a shape is cut at its
-  /// crossings in a time that grows with their square. Points at random take seconds from about a thousand on.
+  /// crossings in a time that grows with their square. On a PC 1024 points at random take 1 s, 2048 take 3.
   public static var mostPoints: Int { 4096 }
 
   /// `nil` without a contour, with one of fewer than three points, with more than `mostPoints`, or with one outside the box.

@@ -139,6 +139,7 @@ extension Options {
     var chosen: [Workload] = []
     for word in split(text, at: UInt8(ascii: ",")) {
       if word.utf8.isEmpty { throw .usage("--workload " + text + ": a name is missing beside a comma") }
+      if same(word, "all") { throw .usage("--workload " + text + ": all stands alone") }
       guard let workload = Workload.allCases.first(where: { same(word, $0.name) }) else {
         throw .usage(
           "--workload " + word + ": all, or of raster, drag, bytes, many, rotate, scale, start, idle and memory")

@@ -106,6 +106,7 @@ import Testing
       (["--sides", "1"], "--sides 1: a number from 4 to 4096 is wanted"),
       (["--sliders", "1,1"], "--sliders 1,1: 1 is named twice"),
       (["--workload", "drag,drag"], "--workload drag,drag: drag is named twice"),
+      (["--workload", "drag,all"], "--workload drag,all: all stands alone"),
       (["--workload", "drag,"], "--workload drag,: a name is missing beside a comma"),
     ] {
       #expect(try bench.run(words).errors == "star-bench: \(told); see star-bench --help\n")
