@@ -25,8 +25,9 @@ import StarSlider
     _ = slider.paint(into: surface, age: 0)
     for rect in around(transform.toPhysical(bounds), in: surface.bounds) { surface.fill(rect, with: .white) }
     let moment = MonotonicClock.now()
-    Standard.output("\(moment) \(mostMemory())")
+    let isTold = (try? Standard.output("\(moment) \(mostMemory())")) != nil
     free(memory)
+    if !isTold { exit(1) }
   }
 
   /// What a rectangle leaves of another one.

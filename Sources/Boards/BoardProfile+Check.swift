@@ -4,7 +4,8 @@ extension BoardProfile {
   /// The sections of a profile.
   static var sections: [String] { ["board", "screen", "touch", "facts", "sources"] }
 
-  /// The keys of `[facts]`: for people and for `doctor`; the terminal does not act on them.
+  /// The keys of `[facts]`: for people and for `doctor`. A terminal takes its targets' sizes from `size-mm` (`PanelSize` has its
+  /// rules) and its light's name from `backlight`.
   static var factKeys: [String] { ["size-mm", "damage", "backlight", "modules", "touch-rate-hz", "note"] }
 
   /// Reads and checks a profile: for those who write them. `name` is its folder's, `file` its path for mistakes; all mistakes come at once.
@@ -84,17 +85,8 @@ extension BoardProfile {
     }
 
     private mutating func check(fact key: String, _ text: String) {
-      let words = Array(text.utf8)
-      func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
-        !part.isEmpty && part.count < 6 && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      }
-      if same(key, "size-mm") {
-        let sides = words.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-        if sides.count != 2 || !isNumber(sides[0]) || !isNumber(sides[1]) {
-          refuse("[facts] size-mm = " + text + ": allowed is WIDTHxHEIGHT in millimetres, as the scanout is read")
-        }
-      } else if same(key, "touch-rate-hz") && !isNumber(words[...]) {
-        refuse("[facts] touch-rate-hz = " + text + ": allowed are whole numbers")
+      if same(key, "touch-rate-hz") && Int32(text).map({ (1...1000).contains($0) }) != true {
+        refuse("[facts] touch-rate-hz = " + text + ": allowed are whole numbers from 1 to 1000")
       } else if same(key, "damage") && !isOne(text, of: ["rectangles", "one rectangle", "pages", "whole", "none"]) {
         refuse("[facts] damage = " + text + ": allowed are rectangles, one rectangle, pages, whole, none")
       }
@@ -106,6 +98,9 @@ extension BoardProfile {
         refuse("[board]: fits no machine; give compatible, model or product", at: 0)
       }
       takeSources()
+      if let (reason, line) = profile.panelFault {
+        refuse("[facts] size-mm = " + (profile.fact("size-mm") ?? "") + ": " + reason, at: line)
+      }
       for fact in profile.facts where fact.evidence == nil {
         refuse(
           fact.name + ": has no source; add to [sources]: " + fact.name + " = unverified: why it is believed",

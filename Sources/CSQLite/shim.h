@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +18,13 @@ static inline int cs_errno(void) { return errno; }
 
 /// open(2) is variadic; `mode` counts where `flags` has O_CREAT.
 static inline int cs_open(const char *path, int flags, mode_t mode) { return open(path, flags | O_CLOEXEC, mode); }
+
+/// Whether this process's files may only grow to some size: RLIMIT_FSIZE of getrlimit(2), an enumeration to one C library and a
+/// macro to another.
+static inline int cs_file_size_is_limited(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
 
 /// stat(2), kept to what is asked of it here: 0, or errno. A structure and a function of one name confuse importers.
 static inline int cs_stat(const char *path, unsigned int *mode, long long *size) {

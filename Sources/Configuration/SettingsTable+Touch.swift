@@ -1,4 +1,10 @@
+import Touch
+
 extension SettingsTable {
+  private static var ends: String {
+    "two whole numbers that differ, each from -\(AxisInfo.limit) to \(AxisInfo.limit)"
+  }
+
   /// What is touched.
   static let touchKeys: [SettingsKey] = [
     SettingsKey(
@@ -23,7 +29,10 @@ extension SettingsTable {
       about: "Which touchscreens auto takes before all others, by what they call themselves."
     ) { $1.names(into: &$0.touchNames) },
     SettingsKey(
-      .touch, "calibration", allowed: "auto, none, six numbers as in 1 0 0 0 1 0", standard: "auto",
+      .touch, "calibration",
+      allowed:
+        "auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, each from -1024 to 1024, where A x E is not B x D "
+        + "(else the screen would be a line or a point)", standard: "auto",
       about: "What corrects touches. auto takes what star-kiosk calibrate measured, else udev's "
         + "LIBINPUT_CALIBRATION_MATRIX, else the board's profile; six numbers are such a matrix."
     ) { $1.calibration(into: &$0.calibration) },
@@ -38,11 +47,11 @@ extension SettingsTable {
       $1.flag(into: &$0.quirks.invertsY)
     },
     SettingsKey(
-      .touch, "range-x", allowed: "two whole numbers", standard: "", example: "0 799",
+      .touch, "range-x", allowed: ends, standard: "", example: "0 799",
       about: "The ends of the panel's x axis, where it reports others."
     ) { $1.range(into: &$0.quirks.rangeX) },
     SettingsKey(
-      .touch, "range-y", allowed: "two whole numbers", standard: "", example: "0 479",
+      .touch, "range-y", allowed: ends, standard: "", example: "0 479",
       about: "The ends of the panel's y axis, where it reports others."
     ) { $1.range(into: &$0.quirks.rangeY) },
   ]

@@ -37,10 +37,12 @@ extension Value {
       }
       points.append(Shape.UnitPoint(x: x, y: y))
     }
+    if points.isEmpty { return false }
     let before = goesOn ? place : []
-    if points.isEmpty || before.count + points.count > Shape.mostPoints { return false }
+    // Too many are told once, by the line that goes too far.
+    if before.count > FaceSettings.mostPoints { return true }
     place = before + points
-    return true
+    return place.count <= FaceSettings.mostPoints
   }
 
   /// A share of the unit box, in 1/65536.

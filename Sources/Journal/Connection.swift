@@ -103,6 +103,11 @@ final class Connection {
     case SQLITE_FULL: return full(operation)
     // Growing the shared index or syncing can be what runs out of room.
     case SQLITE_IOERR where system == ENOSPC: return full(operation)
+    // SQLite forgets the errno where the file grew a little before it said no.
+    case SQLITE_IOERR where system == EFBIG || code == writeFailed && system == 0 && cs_file_size_is_limited() != 0:
+      return JournalError(
+        .full, operation, path, reason: "a limit on the size of files is reached; nothing of it was written",
+        cure: "raise it (LimitFSIZE= of the service, ulimit -f of a shell)")
     case SQLITE_BUSY, SQLITE_LOCKED:
       return JournalError(
         .busy, operation, path, reason: "another program is writing to it and did not finish in time",
@@ -148,6 +153,9 @@ final class Statement {
   init(_ handle: OpaquePointer) { self.handle = handle }
   deinit { sqlite3_finalize(handle) }
 }
+
+/// SQLITE_IOERR_WRITE, a macro that is too long to be imported.
+private let writeFailed = SQLITE_IOERR | 3 << 8
 
 /// A path that SQLite takes for nothing else: ":memory:" and "" would mean a database that is gone with the program.
 private func plainName(_ path: String) -> String {

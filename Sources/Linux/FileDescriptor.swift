@@ -44,14 +44,10 @@ public struct FileDescriptor: ~Copyable {
     return count
   }
 
-  /// write(2) until all is written.
+  /// write(2) until all is written. Waits for whoever reads a pipe, though it was opened without waiting.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var written = 0
-    while written < bytes.count {
-      let count = retryingInterrupts { CLinux.write(raw, bytes.baseAddress! + written, bytes.count - written) }
-      if count < 0 { throw SystemError("write", path, code: cl_errno()) }
-      written += count
-    }
+    let code = writeAll(bytes, to: raw)
+    if code != 0 { throw SystemError("write", path, code: code) }
   }
 
   /// The two numbers of a character device; nil for anything else.
@@ -64,6 +60,26 @@ public struct FileDescriptor: ~Copyable {
   public func synchronize() throws(SystemError) {
     if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, code: cl_errno()) }
   }
+}
+
+/// write(2) until all is written: 0, or the errno.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  var written = 0
+  while written < bytes.count {
+    let count = retryingInterrupts { CLinux.write(descriptor, bytes.baseAddress! + written, bytes.count - written) }
+    if count >= 0 {
+      written += count
+    } else if cl_errno() != EAGAIN || !waitFor(descriptor, POLLOUT) {
+      return cl_errno()
+    }
+  }
+  return 0
+}
+
+/// Waits until a pipe that was opened without waiting goes on. False, and errno, where that cannot be.
+func waitFor(_ descriptor: Int32, _ events: Int32) -> Bool {
+  var watched = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+  return retryingInterrupts { Int(cl_poll(&watched, 1, -1)) } > 0
 }
 
 /// Runs a system call again while a signal interrupts it.

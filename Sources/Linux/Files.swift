@@ -15,7 +15,7 @@ import CLinux
     if count > 0 {
       if content.count + count > limit { throw SystemError("read", path, code: EFBIG) }
       content.append(contentsOf: chunk[0..<count])
-    } else if cl_errno() != EAGAIN || !waitFor(file, POLLIN) {
+    } else if cl_errno() != EAGAIN || !waitFor(file.raw, POLLIN) {
       throw SystemError("read", path, code: cl_errno())
     }
   }
@@ -52,23 +52,8 @@ import CLinux
 
 private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {
   let raw = file.raw
-  var offset = 0
-  while offset < content.count {
-    let count = content.withUnsafeBytes { bytes in
-      retryingInterrupts { CLinux.write(raw, bytes.baseAddress! + offset, bytes.count - offset) }
-    }
-    if count >= 0 {
-      offset += count
-    } else if cl_errno() != EAGAIN || !waitFor(file, POLLOUT) {
-      throw SystemError("write", path, code: cl_errno())
-    }
-  }
-}
-
-/// Waits until a pipe that was opened without waiting goes on.
-private func waitFor(_ file: borrowing FileDescriptor, _ events: Int32) -> Bool {
-  var watched = pollfd(fd: file.raw, events: Int16(truncatingIfNeeded: events), revents: 0)
-  return retryingInterrupts { Int(cl_poll(&watched, 1, -1)) } > 0
+  let code = content.withUnsafeBytes { writeAll($0, to: raw) }
+  if code != 0 { throw SystemError("write", path, code: code) }
 }
 
 /// A path with every symbolic link followed: realpath(3).

@@ -38,6 +38,9 @@ public enum Signal {
   public static var brokenPipe: Int32 { SIGPIPE }
   /// A file would be larger than this process may make one: taken in, a write says EFBIG instead of killing.
   public static var fileTooLarge: Int32 { SIGXFSZ }
+
+  /// Makes the process, and those that it starts, take no notice of a signal.
+  public static func ignore(_ signal: Int32) { cl_ignore_signal(signal) }
   /// SIGRTMIN + `n`, `n` from 0.
   public static func realTime(_ n: Int32) -> Int32 { cl_realtime_signal(n) }
 }

@@ -12,7 +12,22 @@ public enum LogPriority: Int32, Sendable {
   case info = 6
 }
 
+/// Standard output did not take what was written to it, or not all of it.
+public struct OutputError: Error {
+  /// The kernel's errno: ENOSPC on a full disk, EPIPE where nobody reads any more.
+  public let code: Int32
+
+  /// As in "cannot write to standard output: no space left on device".
+  public var reason: String { SystemError("write to", "standard output", code: code).message }
+
+  /// The same, and what to do.
+  public var message: String { reason + "; what is there is not all of it: send it elsewhere, and try again" }
+}
+
 /// The standard streams of a program, unbuffered: a line that was written is out, whatever happens next.
+///
+/// Nobody may take what was not written for what there was to say: `output` throws. A pipe that nobody reads ends a program by
+/// SIGPIPE, as it ends others; where that is ignored or blocked, it is an error like any other.
 ///
 /// An answer's content never goes into a log: `outputUnlogged` prints it to a shell or a pipe only, and what would put it into
 /// an error asks `errorIsJournal` first.
@@ -22,25 +37,32 @@ public enum Standard {
   /// The same of standard error.
   public static let errorIsJournal = isJournal(2)
 
-  /// One line on standard output. False where nobody reads it any more.
-  @discardableResult
-  public static func output(_ line: String) -> Bool { write(line + "\n", to: 1) }
+  /// One line on standard output.
+  public static func output(_ line: String) throws(OutputError) { try output(bytes: Array((line + "\n").utf8)) }
 
-  /// One line on standard output, unless that is the journal: for what a log must not keep. False where nobody reads it any
-  /// more; true where it was kept back.
-  @discardableResult
-  public static func outputUnlogged(_ line: String) -> Bool { outputIsJournal || output(line) }
+  /// One line on standard output, unless that is the journal: for what a log must not keep.
+  public static func outputUnlogged(_ line: String) throws(OutputError) { if !outputIsJournal { try output(line) } }
+
+  /// A text as it is.
+  public static func output(_ text: StaticString) throws(OutputError) {
+    try check(writeAll(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: 1))
+  }
+
+  /// Bytes as they are.
+  public static func output(bytes: [UInt8]) throws(OutputError) {
+    try check(bytes.withUnsafeBytes { writeAll($0, to: 1) })
+  }
+
+  private static func check(_ code: Int32) throws(OutputError) { if code != 0 { throw OutputError(code: code) } }
 
   /// One line on standard error, with the program's name. In the journal it has a priority, 3...6 (`journalctl -p`), which a
   /// person at a shell is not shown.
   public static func error(_ line: String, _ priority: LogPriority = .error) {
-    write(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal), to: 2)
+    errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
 
-  /// A text as it is.
-  public static func output(_ text: StaticString) {
-    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: 1)
-  }
+  /// A text on standard error, as it is. Where that fails there is nobody left to be told.
+  public static func errorText(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: 2) } }
 
   /// What `error` writes. The journal takes "<N>" off a line's beginning, and knows the program without being told.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
@@ -55,22 +77,5 @@ public enum Standard {
     var (device, inode): (UInt64, UInt64) = (0, 0)
     if cl_file_identity(descriptor, &device, &inode) < 0 { return false }
     return variable.utf8.elementsEqual(("\(device)" + ":" + "\(inode)").utf8)
-  }
-
-  @discardableResult
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    let bytes = [UInt8](text.utf8)
-    return bytes.withUnsafeBytes { write($0, to: descriptor) }
-  }
-
-  @discardableResult
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = CLinux.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-      if count < 0 && cl_errno() != EINTR { return false }
-      written += max(count, 0)
-    }
-    return true
   }
 }

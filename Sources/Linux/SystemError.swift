@@ -21,6 +21,12 @@ public struct SystemError: Error {
   /// ENOENT: there is nothing of that name.
   public var isMissing: Bool { code == ENOENT }
 
+  /// ENOTDIR: a part of the path is no folder.
+  public var isNoFolder: Bool { code == ENOTDIR }
+
+  /// EISDIR: what was to be read is a folder.
+  public var isFolder: Bool { code == EISDIR }
+
   /// One line: "cannot open /dev/fb0: permission denied".
   public var message: String { "cannot " + operation + " " + path + ": " + reason }
 

@@ -24,8 +24,8 @@ public struct Shape: Hashable, Sendable {
   /// Drawn inside on top, in the outline's colour, filled or empty: a smiley's eyes and mouth.
   public let ink: [[UnitPoint]]
 
-  /// The most points that contours and ink may have together: a shape is cut at its crossings in a time that grows with
-  /// their square.
+  /// The most points that contours and ink may have together, as rounded stars of 64 tips have them: a shape is cut at its
+  /// crossings in a time that grows with their square. On a PC 1024 points at random take 1 s, 2048 take 3.
   public static var mostPoints: Int { 4096 }
 
   /// `nil` without a contour, with one of fewer than three points, with more than `mostPoints`, or with one outside the box.

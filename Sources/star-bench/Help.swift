@@ -12,10 +12,10 @@ enum Help {
                  raster   one star from its corners to its pixels, fill 0.6, 2 px outline
                  drag     a finger over five stars, 1,000 frames, 0 to 5 to 0: contact in, pixels out
                  bytes    how many bytes a drag stores, and how many of them differ; and how far
-                          its frames are from the same painted whole: counted, not timed
+                          its frames are from the same painted whole: counted, not timed; in memory only
                  rotate   drag, turned by 90 degrees
                  many     100 read-only rows of 5 x 24 px, the whole scene from finished pictures
-                 scale    one slider dragged among 1, 10, 100, 1,000 on one screen
+                 scale    one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only
                  memory   store, copy and read as many bytes as the screen has
                  start    exec to first frame, and resident memory
                  idle     how often the terminal wakes up while nothing happens
@@ -28,7 +28,7 @@ enum Help {
       --idle-seconds N       default 5
       --json FILE|-          everything, for machines; - is standard output, without the table
       --count[=N]            no clock: raster's stars N times, drag's N frames, many's scene N times (default 1),
-                             for valgrind --tool=callgrind; --count=0 is what setting up costs
+                             for valgrind --tool=callgrind; --count=0 is what setting up costs. Nothing else is counted
       --picture PREFIX       no clock: each workload's picture as PREFIX-NAME.ppm
       --start-program PROGRAM   whose start is measured; default: this program's
       --start-floor PROGRAM  what start is compared with; default: this program, only clearing the screen

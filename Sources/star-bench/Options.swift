@@ -31,6 +31,8 @@ struct Options {
 
   var command = Command.measure
   var workloads = Workload.allCases
+  /// The workloads were named one by one: one that cannot be done is a mistake, and not left out.
+  var namesWorkloads = false
   var screen = Screen.memory(nil, .xrgb8888)
   /// In which numbers tiles mix colours: as the terminal does, unless a picture is to be compared with others'.
   var blending = Blending.linear

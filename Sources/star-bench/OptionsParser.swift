@@ -44,13 +44,42 @@ extension Options {
       }
       options.screen = .memory(size, format)
     }
+    try options.checkTogether()
     return options
+  }
+
+  /// What each option allows, and all of them together do not.
+  private func checkTogether() throws(BenchError) {
+    var (isMeasured, isCounted) = (false, false)
+    switch command {
+    case .measure: isMeasured = true
+    case .count: isCounted = true
+    case .pictures: break
+    case .firstFrame, .sleep, .help, .version: return
+    }
+    if !isMeasured && json != nil {
+      throw .usage("--json: --count and --picture make no report; leave one of them out")
+    }
+    if !namesWorkloads { return }
+    for workload in workloads {
+      if !isMeasured && !workload.isRepeatable {
+        throw .usage(
+          "--workload \(workload.name): there is " + (isCounted ? "nothing to count" : "no picture of it")
+            + "; allowed with " + (isCounted ? "--count" : "--picture") + " are raster, drag, many, rotate, scale")
+      }
+      if case .memory = screen { continue }
+      if workload == .bytes || workload == .scale {
+        throw .usage("--workload \(workload.name): in memory only; leave --display out, or the workload")
+      }
+    }
   }
 
   private mutating func set(_ letter: Letter, _ value: String?) throws(BenchError) {
     let text = value ?? ""
     switch letter {
-    case .workload: workloads = try Self.workloads(text)
+    case .workload:
+      workloads = try Self.workloads(text)
+      namesWorkloads = !same(text, "all")
     case .display: screen = try Self.screen(text)
     case .batches: batches = Int(try Self.number(text, 1...1001, "--batches"))
     case .json: json = try Self.present(text, "--json")
@@ -87,7 +116,7 @@ extension Options {
 
   private static func number(_ text: String, _ range: ClosedRange<Int32>, _ name: String) throws(BenchError) -> Int32 {
     guard let number = Int32(text), range.contains(number) else {
-      throw .usage(name + " " + text + ": \(range.lowerBound) to \(range.upperBound)")
+      throw .usage(name + " " + text + ": a number from \(range.lowerBound) to \(range.upperBound) is wanted")
     }
     return number
   }
@@ -96,20 +125,27 @@ extension Options {
     _ text: String, _ range: ClosedRange<Int32>, _ name: String
   ) throws(BenchError) -> [Int32] {
     var numbers: [Int32] = []
-    for word in split(text, at: UInt8(ascii: ",")) { numbers.append(try number(word, range, name)) }
+    for word in split(text, at: UInt8(ascii: ",")) {
+      if word.utf8.isEmpty { throw .usage(name + " " + text + ": a number is missing beside a comma") }
+      let number = try number(word, range, name)
+      if numbers.contains(number) { throw .usage(name + " " + text + ": \(number) is named twice") }
+      numbers.append(number)
+    }
     return numbers
   }
 
   private static func workloads(_ text: String) throws(BenchError) -> [Workload] {
+    if same(text, "all") { return Workload.allCases }
     var chosen: [Workload] = []
     for word in split(text, at: UInt8(ascii: ",")) {
-      if same(word, "all") { return Workload.allCases }
-      var found: Workload?
-      for workload in Workload.allCases where same(word, workload.name) { found = workload }
-      guard let found else {
-        throw .usage("--workload " + word + ": all, raster, drag, bytes, many, rotate, scale, start, idle or memory")
+      if word.utf8.isEmpty { throw .usage("--workload " + text + ": a name is missing beside a comma") }
+      if same(word, "all") { throw .usage("--workload " + text + ": all stands alone") }
+      guard let workload = Workload.allCases.first(where: { same(word, $0.name) }) else {
+        throw .usage(
+          "--workload " + word + ": all, or of raster, drag, bytes, many, rotate, scale, start, idle and memory")
       }
-      chosen.append(found)
+      if chosen.contains(workload) { throw .usage("--workload " + text + ": " + word + " is named twice") }
+      chosen.append(workload)
     }
     return chosen
   }
@@ -144,6 +180,14 @@ extension Options {
 }
 
 extension Options.Workload {
+  /// Can be run a stated number of times, and leaves a picture.
+  var isRepeatable: Bool {
+    switch self {
+    case .raster, .drag, .many, .rotate, .scale: true
+    case .bytes, .start, .idle, .memory: false
+    }
+  }
+
   var name: StaticString {
     switch self {
     case .raster: "raster"

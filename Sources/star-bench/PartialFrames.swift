@@ -8,10 +8,8 @@ import Raster
 struct PartialFrames {
   private(set) var most: Int64 = 0
 
-  init(_ format: PixelFormat) throws(BenchError) {
-    func scene() throws(BenchError) -> DragScene {
-      try DragScene(try Screen.open(.memory(nil, format), usual: Options.usualSize), rotation: .none)
-    }
+  init(_ options: Options) throws(BenchError) {
+    func scene() throws(BenchError) -> DragScene { try DragScene(options, rotation: .none) }
     let (partial, whole) = (try scene(), try scene())
     for _ in 0..<DragScene.frames {
       try partial.step()

@@ -18,8 +18,8 @@ struct Report {
   var isValid: Bool { validity.reasons.isEmpty }
 
   /// For people.
-  func printTable() {
-    Standard.output(
+  func printTable() throws(BenchError) {
+    try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
         + right("x floor", 9))
     for measurement in measurements {
@@ -31,9 +31,9 @@ struct Report {
       if subject.bytes > 0 && subject.floor == nil {
         line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
       }
-      Standard.output(line)
+      try Output.line(line)
     }
-    for fact in facts { Standard.output(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+    for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
     for reason in validity.reasons { Standard.error("not to be trusted: " + reason) }
   }
 

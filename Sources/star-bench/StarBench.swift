@@ -7,6 +7,7 @@ import Raster
 /// Measures how fast stars are drawn.
 @main enum StarBench {
   static func main() {
+    Signal.ignore(Signal.fileTooLarge)
     do throws(BenchError) {
       try run(try Options.parse())
     } catch {
@@ -17,8 +18,8 @@ import Raster
 
   private static func run(_ options: Options) throws(BenchError) {
     switch options.command {
-    case .help: Standard.output(Help.text)
-    case .version: Standard.output(Help.version)
+    case .help: try Output.text(Help.text)
+    case .version: try Output.text(Help.version)
     case .count(let repetitions): try Counting.run(options, repetitions)
     case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
@@ -26,7 +27,7 @@ import Raster
     case .measure:
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
-      if !(options.json.map { same($0, "-") } ?? false) { report.printTable() }
+      if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
       if !report.isValid { exit(3) }
     }
   }
@@ -43,7 +44,7 @@ import Raster
 
   private static func write(_ text: String, to path: String) throws(BenchError) {
     if same(path, "-") {
-      Standard.output(text)
+      try Output.line(text)
       return
     }
     do throws(SystemError) { try writeFile(path, [UInt8]((text + "\n").utf8)) } catch { throw .failure(error.message) }
@@ -68,11 +69,11 @@ private struct Run {
       for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
     case .drag: try add(DragWorkload(options, rotation: .none).subjects())
     case .bytes:
-      if case .memory(_, let format) = options.screen {
-        let bytes = try StoredBytes(format)
+      if case .memory = options.screen {
+        let bytes = try StoredBytes(options)
         facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
         facts.append(Fact(name: "drag differing", unit: "bytes", value: bytes.differing))
-        let partial = try PartialFrames(format)
+        let partial = try PartialFrames(options)
         facts.append(Fact(name: "drag partial against whole", unit: "of 255", value: partial.most))
       }
     case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())

@@ -36,28 +36,38 @@ struct StartWorkload {
     _ path: String, _ arguments: [String], _ count: Int, _ resident: Resident
   ) throws(BenchError) -> Int64 {
     var sum: Int64 = 0
-    do throws(SystemError) {
-      for _ in 0..<count {
-        let start = MonotonicClock.now()
-        let child = try ChildProcess(path, arguments)
-        var text: [UInt8] = []
-        while true {
-          let part = try child.read()
-          if part.isEmpty { break }
-          text += part
-        }
-        let status = try child.wait()
-        let words = split(trimmed(text), at: 32)
-        guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
-          throw SystemError("measure the start of", path, code: 22)
-        }
-        resident.bytes = max(resident.bytes, held << 10)
-        sum += shown - start
+    for _ in 0..<count {
+      let start = MonotonicClock.now()
+      let (text, status) = try output(of: path, arguments)
+      let words = split(trimmed(text), at: 32)
+      guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
+        let fault = status == 0 ? "it printed something else" : "it ended with status \(status)"
+        throw .failure(
+          "cannot measure the start of " + path + ": " + fault + "; wanted are status 0 and one line with two numbers: "
+            + "when its first frame was there, nanoseconds of CLOCK_MONOTONIC, and the most memory that it held, KiB")
       }
+      resident.bytes = max(resident.bytes, held << 10)
+      sum += shown - start
+    }
+    return sum
+  }
+
+  /// All that a program prints, and how it ended.
+  private static func output(
+    of path: String, _ arguments: [String]
+  ) throws(BenchError) -> (text: [UInt8], status: Int32) {
+    do throws(SystemError) {
+      let child = try ChildProcess(path, arguments)
+      var text: [UInt8] = []
+      while true {
+        let part = try child.read()
+        if part.isEmpty { break }
+        text += part
+      }
+      return (text, try child.wait())
     } catch {
       throw .failure(error.message)
     }
-    return sum
   }
 
   /// The child's part.
@@ -67,17 +77,17 @@ struct StartWorkload {
       let surface = try screen.nextFrame().surface
       surface.fill(surface.bounds, with: .white)
       try screen.present(Region(surface.bounds))
-      tell(MonotonicClock.now())
+      try tell(MonotonicClock.now())
     } else {
       let scene = try FirstFrame(screen)
-      tell(MonotonicClock.now())
+      try tell(MonotonicClock.now())
       _ = scene
     }
   }
 
-  private static func tell(_ moment: Int64) {
+  private static func tell(_ moment: Int64) throws(BenchError) {
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
-    Standard.output("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
+    try Output.line("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
   }
 }
 

@@ -11,11 +11,8 @@ struct StoredBytes {
   let stored: Int64
   let differing: Int64
 
-  init(_ format: PixelFormat) throws(BenchError) {
-    func scene() throws(BenchError) -> DragScene {
-      try DragScene(
-        try Screen.open(.memory(nil, format), usual: Options.usualSize), rotation: .none)
-    }
+  init(_ options: Options) throws(BenchError) {
+    func scene() throws(BenchError) -> DragScene { try DragScene(options, rotation: .none) }
     let (zeros, ones, plain) = (try scene(), try scene(), try scene())
     guard let low = zeros.screen.display.scanout, let high = ones.screen.display.scanout,
       let shown = plain.screen.display.scanout

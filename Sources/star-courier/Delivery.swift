@@ -47,7 +47,7 @@ final class Delivery {
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([
-        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe, Signal.fileTooLarge,
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe,
       ])
     } catch {
       throw .failure(error.message)
@@ -122,7 +122,7 @@ final class Delivery {
   private func takeSignals() {
     while let signal = signals.next() {
       switch signal {
-      case Signal.brokenPipe, Signal.fileTooLarge: break
+      case Signal.brokenPipe: break
       case Signal.hangUp where source.config != nil: reload()
       default: end()
       }

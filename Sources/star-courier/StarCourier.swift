@@ -7,6 +7,7 @@ import Linux
 @main
 enum StarCourier {
   static func main() {
+    Signal.ignore(Signal.fileTooLarge)
     do throws(CourierError) {
       try run(try Options.parse())
     } catch {
@@ -17,8 +18,8 @@ enum StarCourier {
 
   private static func run(_ options: Options) throws(CourierError) {
     switch options.command {
-    case .help: Standard.output(Help.text)
-    case .version: Standard.output(Help.version)
+    case .help: try Output.text(Help.text)
+    case .version: try Output.text(Help.version)
     case .run:
       let settings = try options.settings()
       for warning in settings.warnings { Standard.error(warning, .warning) }

@@ -11,6 +11,8 @@ final class AnswerBook {
   /// What answers are signed with.
   private let terminal: String
   private var isFaultTold = false
+  /// Standard output did not take an answer.
+  private var isOutputBroken = false
 
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
   init(_ path: String?, terminal: String, limit: Int64) throws(KioskError) {
@@ -65,8 +67,25 @@ final class AnswerBook {
         Standard.errorIsJournal
           ? [error.message] : answers.map { error.message + "; the answer was " + $0.json })
     }
-    for answer in answers { Standard.outputUnlogged(answer.json) }
     tellFault()
+    for answer in answers { print(answer) }
+  }
+
+  /// A visitor's answer is safe where standard output does not take it: it is told once, and the terminal goes on.
+  private func print(_ answer: Answer) {
+    do throws(OutputError) {
+      try Standard.outputUnlogged(answer.json)
+    } catch {
+      if !isOutputBroken {
+        Standard.error(error.reason + "; every answer is in " + path + ": starctl export reads them", .warning)
+      }
+      isOutputBroken = true
+    }
+  }
+
+  /// At the end: whoever reads the answers from standard output must know that some are not there.
+  func checkOutput() throws(KioskError) {
+    if isOutputBroken { throw .failure("standard output has not all answers; " + path + " has") }
   }
 
   func close() { journal.close() }

@@ -29,25 +29,27 @@ struct BoardSearch {
       return
     }
     let facts = MachineFacts.ofThisMachine()
-    var remarks: [String] = []
-    var found: [BoardProfile] = []
-    for name in MachineFacts.names(folder) {
-      if case .named(let wanted) = wish, !wanted.utf8.elementsEqual(name.utf8) { continue }
-      let path = Self.path(folder, name)
-      guard let text = try? readFile(path, limit: IniText.longest) else { continue }
-      if case .auto = wish, !BoardProfile.mayFit(text, facts) { continue }
-      let lines = IniText(text, name: path)
-      for mistake in lines.mistakes { remarks.append(mistake.message) }
-      found.append(BoardProfile(reading: lines, name: name))
-    }
     self.facts = facts
+    var remarks: [String] = []
     if case .named(let wanted) = wish {
-      if !remarks.isEmpty { throw KioskError(lines: remarks) }
-      if found.isEmpty {
-        throw .usage("--board " + wanted + ": there is no such folder in " + folder)
-      }
-      profile = found[0]
+      profile = try Self.profile(wanted, in: folder)
     } else {
+      var found: [BoardProfile] = []
+      for name in MachineFacts.names(folder) {
+        let path = Self.path(folder, name)
+        let text: [UInt8]
+        do throws(SystemError) {
+          text = try readFile(path, limit: IniText.longest)
+        } catch {
+          // What is no folder, or has no profile in it, is none that cannot be read.
+          if !error.isMissing && !error.isNoFolder { remarks.append(error.message) }
+          continue
+        }
+        if !BoardProfile.mayFit(text, facts) { continue }
+        let lines = IniText(text, name: path)
+        for mistake in lines.mistakes { remarks.append(mistake.message) }
+        found.append(BoardProfile(reading: lines, name: name))
+      }
       switch BoardChoice(found, on: facts) {
       case .none: profile = nil
       case .one(let i): profile = found[i]
@@ -60,6 +62,26 @@ struct BoardSearch {
     }
     file = profile.map { Self.path(folder, $0.name) } ?? ""
     self.remarks = remarks
+  }
+
+  /// The profile that was asked for.
+  private static func profile(_ name: String, in folder: String) throws(KioskError) -> BoardProfile {
+    if name.utf8.contains(UInt8(ascii: "/")) {
+      throw .usage("--board " + name + ": a name is wanted, and --boards FOLDER for another place")
+    }
+    let path = path(folder, name)
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try readFile(path, limit: IniText.longest)
+    } catch {
+      var names = ""
+      for name in MachineFacts.names(folder) { names += (names.isEmpty ? "" : ", ") + name }
+      throw KioskError(
+        lines: ["--board " + name + ": " + error.message + "; there are: " + (names.isEmpty ? "none" : names)])
+    }
+    let lines = IniText(text, name: path)
+    if !lines.mistakes.isEmpty { throw KioskError(lines: lines.mistakes.map { $0.message }) }
+    return BoardProfile(reading: lines, name: name)
   }
 
   private static func path(_ folder: String, _ name: String) -> String { folder + "/" + name + "/board.conf" }

@@ -31,8 +31,8 @@ extension StarKiosk {
       screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
     let (fit, device) = try run.run()
     let file = try Corrections.record(fit.calibration, of: device)
-    Standard.output(fit.calibration.text)
     Standard.error(
       "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file)
+    try Output.line(fit.calibration.text)
   }
 }

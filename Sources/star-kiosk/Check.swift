@@ -15,11 +15,13 @@ enum Check {
     // The words are set as they will be, even where something else is wrong: what does not fit is found here, not by a visitor.
     var other: KioskError?
     let settings = examined.settings.drawable
+    let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let stage = try Stage(
         settings, wanted: nil, on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation),
         format: settings.format ?? .xrgb8888)
       found += examined.draft.warnings(of: stage)
+      if let warning = slowness(ProcessUsage.now().processor - before, examined.draft) { found.append(warning) }
     } catch { other = error }
     found = Mistake.inOrder(found)
     for one in found { Standard.error(one.message) }
@@ -28,7 +30,19 @@ enum Check {
     }
     if let other { throw other }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
-    Standard.output((options.config ?? "") + ": no mistakes" + warnings)
+    try Output.line((options.config ?? "") + ": no mistakes" + warnings)
+  }
+
+  /// A start that somebody would take for a broken one: three seconds or more of the processor, nanoseconds. Words take a part of
+  /// one; the outline of a star may take any time.
+  static func slowness(_ time: Int64, _ draft: SettingsDraft) -> Mistake? {
+    let seconds = time / 1_000_000_000
+    if seconds < 3 { return nil }
+    return draft.mistake(
+      in: "shape", of: .face,
+      reason:
+        "every start computes for \(seconds) s on this machine before it shows anything; fewer corners, a thinner line and "
+        + "join = miter take less", .warning)
   }
 }
 

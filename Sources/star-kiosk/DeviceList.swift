@@ -6,12 +6,12 @@ import Touch
 
 /// `star-kiosk devices`: every screen, touchscreen and keypad, and what else there is, with why it will not do.
 enum DeviceList {
-  static func print() {
-    Standard.output("screens")
-    show(
+  static func print() throws(KioskError) {
+    try Output.line("screens")
+    try show(
       KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
-    Standard.output("touch devices and keypads")
-    show(inputDevices(), orElse: "none: there is no /dev/input/event*")
+    try Output.line("touch devices and keypads")
+    try show(inputDevices(), orElse: "none: there is no /dev/input/event*")
   }
 
   private static func inputDevices() -> [ListedDevice] {
@@ -42,10 +42,10 @@ enum DeviceList {
     return devices
   }
 
-  private static func show(_ devices: [ListedDevice], orElse nothing: String) {
+  private static func show(_ devices: [ListedDevice], orElse nothing: String) throws(KioskError) {
     for device in devices {
-      Standard.output("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
+      try Output.line("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
     }
-    if devices.isEmpty { Standard.output("  " + nothing) }
+    if devices.isEmpty { try Output.line("  " + nothing) }
   }
 }

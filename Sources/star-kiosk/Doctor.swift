@@ -44,7 +44,7 @@ struct Doctor {
     doctor.lookAtScreens()
     doctor.lookAtTouch(settings)
     doctor.lookAtRest(settings)
-    doctor.print(asJSON: options.json)
+    try doctor.print(asJSON: options.json)
     let missing = doctor.findings.filter { $0.level == .missing }.count
     if missing > 0 { throw .failure(missing == 1 ? "one thing is missing" : "\(missing) things are missing") }
   }
@@ -90,7 +90,10 @@ struct Doctor {
       )
     }
     if !isUsable { lookForModules() }
-    if let size = search.profile?.fact("size-mm") { add(.fine, "screen", "the panel is " + size + " mm") }
+    if let profile = search.profile, let size = profile.fact("size-mm") {
+      let fault = profile.panelFault.map { ", says " + search.file + ":\($0.line), which cannot be: " + $0.reason }
+      add(fault == nil ? .fine : .missing, "screen", "the panel is " + size + " mm" + (fault ?? ""))
+    }
   }
 
   /// A driver that is built in has no parameters and no folder, perhaps: so this is only a hint.
@@ -190,20 +193,20 @@ struct Doctor {
 
   // MARK: The report
 
-  private func print(asJSON: Bool) {
+  private func print(asJSON: Bool) throws(KioskError) {
     if !asJSON {
       for finding in findings {
-        Standard.output(pad("\(finding.level.word)", 9) + pad(finding.subject, 12) + finding.text)
+        try Output.line(pad("\(finding.level.word)", 9) + pad(finding.subject, 12) + finding.text)
       }
       return
     }
-    Standard.output("[")
+    try Output.line("[")
     for (i, finding) in findings.enumerated() {
-      Standard.output(
+      try Output.line(
         "  {\"level\":\"\(finding.level.word)\",\"subject\":" + jsonString(finding.subject) + ",\"text\":"
           + jsonString(finding.text) + (i + 1 < findings.count ? "}," : "}"))
     }
-    Standard.output("]")
+    try Output.line("]")
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

@@ -67,7 +67,7 @@ enum Help {
       -V, --version
 
     Every answer is in the journal before thanks show, and then a line of JSON on standard output, unless that is the
-    system's journal.
+    system's journal. Where it cannot be printed the terminal goes on, says so once, and ends with status 1.
     SIGHUP reads the configuration again and takes it over when nobody is there; SIGUSR2 begins the cleaning.
     SIGTERM and SIGINT end the program and give the console back. Exit status: 0 ended as asked,
     1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error; so is

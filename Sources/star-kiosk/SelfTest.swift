@@ -20,6 +20,6 @@ enum SelfTest {
           + "(tools/cross)?")
     }
     let milliseconds = (MonotonicClock.now() - start) / 1_000_000
-    Standard.output("\(scenes.count) pictures are as approved, in \(milliseconds) ms")
+    try Output.line("\(scenes.count) pictures are as approved, in \(milliseconds) ms")
   }
 }

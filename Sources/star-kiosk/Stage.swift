@@ -1,3 +1,4 @@
+import Boards
 import Configuration
 import Geometry
 import Linux
@@ -54,6 +55,13 @@ struct Stage {
         book = try ScreenBook(stars: design, on: transform, format: format)
       }
     } catch {
+      if case .tooSmall = error,
+        let fault = settings.area.flatMap({
+          PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
+        })
+      {
+        throw .failure("the board's profile has a size-mm that cannot be: " + fault)
+      }
       throw KioskError(error, on: transform.layout)
     }
     // Fonts and shaping took more memory than the terminal will ever need again.

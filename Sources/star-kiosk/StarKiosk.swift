@@ -11,6 +11,7 @@ import Touch
 @main
 enum StarKiosk {
   static func main() {
+    Signal.ignore(Signal.fileTooLarge)
     do throws(KioskError) {
       try run(try Options.parse())
     } catch {
@@ -21,9 +22,9 @@ enum StarKiosk {
 
   private static func run(_ options: Options) throws(KioskError) {
     switch options.command {
-    case .help: Standard.output(Help.text)
-    case .version: Standard.output(Help.version)
-    case .devices: DeviceList.print()
+    case .help: try Output.text(Help.text)
+    case .version: try Output.text(Help.version)
+    case .devices: try DeviceList.print()
     case .reset: try reset()
     case .doctor: try Doctor.run(options)
     case .status: try Status.print(options)
@@ -36,12 +37,9 @@ enum StarKiosk {
 
   /// Puts a console that a killed program left behind back to text.
   private static func reset() throws(KioskError) {
-    do throws(SystemError) {
-      let path = try Console.reset()
-      Standard.output(path + " is back in text mode")
-    } catch {
-      throw .failure(error.message)
-    }
+    let path: String
+    do throws(SystemError) { path = try Console.reset() } catch { throw .failure(error.message) }
+    try Output.line(path + " is back in text mode")
   }
 
   /// Opens what the visitor must not wait for, then draws: what can be refused is refused before the first frame.
@@ -96,13 +94,14 @@ enum StarKiosk {
     try trace?.write()
     try kiosk.writeSnapshot()
     if let film { try writeFilmstrip(film) }
+    try answers.checkOutput()
   }
 
   static func takeSignals() throws(KioskError) -> SignalSource {
     do throws(SystemError) {
       return try SignalSource([
         Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe,
-        Signal.fileTooLarge, Console.releaseSignal, Console.acquireSignal,
+        Console.releaseSignal, Console.acquireSignal,
       ])
     } catch {
       throw .failure(error.message)

@@ -79,7 +79,7 @@ enum Status {
     if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
       line += ",\"answers\":" + journal(path)
     }
-    Standard.output(line + "}")
+    try Output.line(line + "}")
     if !isRunning { exit(3) }
   }
 

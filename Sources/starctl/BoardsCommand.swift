@@ -49,14 +49,16 @@ struct BoardsCommand: ParsableCommand {
     func run() throws {
       var failed = false
       for name in try folder.names() {
+        let profile: BoardProfile
         do throws(Mistakes) {
-          let profile = try folder.profile(name)
-          let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
-          print(column(name, 28) + column(unverified, 22) + profile.title)
+          profile = try folder.profile(name)
         } catch {
           error.print()
           failed = true
+          continue
         }
+        let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
+        try Output.line(column(name, 28) + column(unverified, 22) + profile.title)
       }
       if failed { throw ExitCode(1) }
     }
@@ -72,16 +74,17 @@ struct BoardsCommand: ParsableCommand {
     var name: String
 
     func run() throws {
+      let profile: BoardProfile
       do throws(Mistakes) {
-        let profile = try folder.profile(name)
-        print("\(profile.name): \(profile.title)")
-        for fact in profile.facts {
-          let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
-          print("  " + column(fact.name, 20) + column(fact.text, 34) + evidence + ": " + fact.source)
-        }
+        profile = try folder.profile(name)
       } catch {
         error.print()
         throw ExitCode(1)
+      }
+      try Output.line("\(profile.name): \(profile.title)")
+      for fact in profile.facts {
+        let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
+        try Output.line("  " + column(fact.name, 20) + column(fact.text, 34) + evidence + ": " + fact.source)
       }
     }
   }
@@ -109,7 +112,8 @@ struct BoardsCommand: ParsableCommand {
       if count > 0 { throw Failure("\(count) mistakes") }
       let facts = profiles.flatMap { $0.facts }
       let unverified = facts.filter { $0.evidence == .unverified }.count
-      print("\(profiles.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+      try Output.line(
+        "\(profiles.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
     }
   }
 }

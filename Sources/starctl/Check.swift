@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Foundation
 import Linux
 
 /// `starctl check`: a configuration file's mistakes, without a terminal.
@@ -26,7 +25,7 @@ struct Check: ParsableCommand {
       error.print()
       throw ExitCode(1)
     }
-    print("\(file): no mistakes")
+    try Output.line("\(file): no mistakes")
   }
 }
 
@@ -35,8 +34,8 @@ struct Sample: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints a configuration file that explains every key and changes nothing.")
 
-  func run() {
-    print(SettingsTable.sample, terminator: "")
+  func run() throws {
+    try Output.text(SettingsTable.sample)
   }
 }
 
@@ -51,8 +50,8 @@ struct Manual: ParsableCommand {
   @Argument(help: "The page's date, as in 2026-01-31.")
   var date: String
 
-  func run() {
-    print(SettingsTable.manual(version: version, date: date), terminator: "")
+  func run() throws {
+    try Output.text(SettingsTable.manual(version: version, date: date))
   }
 }
 
@@ -77,6 +76,6 @@ extension SettingsDraft {
 extension Mistakes {
   /// A line each on standard error.
   func print() {
-    for mistake in list { FileHandle.standardError.write(Data((mistake.message + "\n").utf8)) }
+    for mistake in list { Standard.errorText(mistake.message + "\n") }
   }
 }

@@ -9,7 +9,8 @@ struct Compare: ParsableCommand {
     discussion: """
       Prints, for each thing that both have measured, the second run's median over the first one's, and how far the \
       middle halves of both runs' batches allow that ratio to be off. Where 1 lies in between, nothing is shown to have \
-      changed. Two machines are best compared by the ratios to their own floors: those lines are there, too.
+      changed. A warning names what else than the build was not the same: screen, processor, board, kernel, governor. Two \
+      machines are best compared by the ratios to their own floors: those lines are there, too.
       """)
 
   @Argument(help: ArgumentHelp("The run before, or the one to measure against.", valueName: "a.json"))
@@ -25,15 +26,19 @@ struct Compare: ParsableCommand {
     let (old, new) = (try CompareRun(path: before), try CompareRun(path: after))
     let rows = CompareRow.rows(old, new)
     if rows.isEmpty { throw Failure("the two reports have measured nothing in common") }
-    print("A  \(before): \(old.summary)")
-    print("B  \(after): \(new.summary)")
-    for (name, run) in [("A", old), ("B", new)] where !run.valid {
-      print("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
+    let differences = old.differences(from: new).joined(separator: ", ")
+    if !differences.isEmpty {
+      Standard.errorText("warning: A and B were not measured alike: \(differences); B / A is no measure of a change\n")
     }
-    print()
-    print(table(rows))
+    try Output.line("A  \(before): \(old.summary)")
+    try Output.line("B  \(after): \(new.summary)")
+    for (name, run) in [("A", old), ("B", new)] where !run.valid {
+      try Output.line("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
+    }
+    try Output.line()
+    try Output.line(table(rows))
     let floors = floorTable(old, new)
-    if !floors.isEmpty { print("\nas multiples of their floors\n" + floors) }
+    if !floors.isEmpty { try Output.line("\nas multiples of their floors\n" + floors) }
     if let chart {
       let svg = CompareChart(old, new, rows, names: (before, after)).svg
       do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw Failure(error.message) }

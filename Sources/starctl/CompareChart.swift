@@ -90,10 +90,13 @@ struct CompareChart {
   private func text(
     _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
   ) -> String {
-    // XML has no place for control characters, which names of files may have.
-    let shown = words.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    // XML has no place for control characters and U+FFFE, U+FFFF, which names of files may have.
+    let shown = words.unicodeScalars.filter {
+      $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
+    }
     let escaped = String(String.UnicodeScalarView(shown))
       .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+      .replacingOccurrences(of: ">", with: "&gt;")
     return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
       + "fill=\"\(color)\">\(escaped)</text>"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 
 /// What `star-bench --json` has written, as far as it is compared.
 struct CompareRun: Decodable {
@@ -33,18 +34,22 @@ struct CompareRun: Decodable {
   let results: [Result]
 
   init(path: String) throws {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure("cannot read \(path): \(error.localizedDescription)")
+    func noReport(_ reason: String) -> Failure {
+      Failure("cannot compare \(path): \(reason); make a report with star-bench --json FILE")
     }
+    let content: [UInt8]
+    do throws(SystemError) {
+      content = try readFile(path)
+    } catch {
+      throw error.isFolder ? noReport("it is a folder") : Failure(error.message)
+    }
+    if content.isEmpty { throw noReport("it is empty") }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     do {
-      self = try decoder.decode(CompareRun.self, from: data)
+      self = try decoder.decode(CompareRun.self, from: Data(content))
     } catch {
-      throw Failure("cannot compare \(path): it is not what star-bench --json writes")
+      throw noReport("it is not what star-bench --json writes")
     }
     if program != "star-bench" { throw Failure("cannot compare \(path): it is from \(program), not from star-bench") }
     for text in texts where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
@@ -68,6 +73,16 @@ struct CompareRun: Decodable {
       date, display, machine.processor, machine.board, machine.kernel, machine.governor, build.language, build.compiler,
       build.commit,
     ] + reasons + results.flatMap { [$0.name, $0.per] }
+  }
+
+  /// What was not the same when another run was measured, as in "display (memory 800x480 RGB565, KMS)"; builds aside, which are
+  /// what runs are compared for.
+  func differences(from other: CompareRun) -> [String] {
+    [
+      ("display", display, other.display), ("processor", machine.processor, other.machine.processor),
+      ("board", machine.board, other.machine.board), ("kernel", machine.kernel, other.machine.kernel),
+      ("governor", machine.governor, other.machine.governor),
+    ].filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
 
   /// What it was measured on and with, one line.

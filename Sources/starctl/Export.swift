@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Journal
 
 /// `starctl export`: answers out of a journal, also while the kiosk is writing to it.
@@ -27,40 +26,16 @@ struct Export: ParsableCommand {
   var format: Format = .csv
 
   func run() throws {
-    let output = Output()
-    do throws(JournalError) { try write(to: output) } catch { throw Failure(error.message) }
-    output.flush()
-    if let failure = output.failure {
-      throw Failure("cannot write to standard output: \(failure.localizedDescription)")
-    }
-  }
-
-  private func write(to output: Output) throws(JournalError) {
-    let reader = try JournalReader(path: journal)
-    if format == .csv { output.add(csvHeader + "\r\n") }
-    while let answer = try reader.next() {
-      switch format {
-      case .csv: output.add(csvLine(answer) + "\r\n")
-      case .jsonl: output.add(answer.json + "\n")
+    var output = Output()
+    do {
+      let reader = try JournalReader(path: journal)
+      if format == .csv { try output.add(csvHeader + "\r\n") }
+      while let answer = try reader.next() {
+        try output.add(format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n")
       }
+    } catch let error as JournalError {
+      throw Failure(error.message)
     }
-  }
-}
-
-/// Standard output in large writes. After a failed one it keeps the error and drops the rest.
-private final class Output {
-  private var pending = Data()
-  private(set) var failure: (any Error)?
-
-  func add(_ text: String) {
-    pending.append(contentsOf: text.utf8)
-    if pending.count >= 1 << 16 { flush() }
-  }
-
-  func flush() {
-    if failure == nil {
-      do { try FileHandle.standardOutput.write(contentsOf: pending) } catch { failure = error }
-    }
-    pending.removeAll(keepingCapacity: true)
+    try output.flush()
   }
 }

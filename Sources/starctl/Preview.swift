@@ -1,9 +1,9 @@
 import ArgumentParser
 import Configuration
 import Display
-import Foundation
 import Gallery
 import Geometry
+import Linux
 import Raster
 import StarSlider
 
@@ -76,7 +76,7 @@ struct Preview: ParsableCommand {
   }
 
   func run() throws {
-    if let gallery { try Data(Gallery.png()).write(to: URL(fileURLWithPath: gallery)) }
+    if let gallery { try write(try Gallery.png(), to: gallery) }
     guard let output else { return }
     var draft = SettingsDraft()
     try setOptions(&draft)
@@ -88,7 +88,11 @@ struct Preview: ParsableCommand {
       error.print()
       throw ExitCode(1)
     }
-    try Data(picture(settings)).write(to: URL(fileURLWithPath: output))
+    try write(try picture(settings), to: output)
+  }
+
+  private func write(_ picture: [UInt8], to path: String) throws {
+    do throws(SystemError) { try writeFile(path, picture) } catch { throw Failure(error.message) }
   }
 
   /// Hands every option on, under its name in the table of settings.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Linux
 
 /// The host's tool: whatever is done with a terminal's data away from its screen.
 @main struct StarCtl: ParsableCommand {
@@ -7,6 +8,25 @@ import ArgumentParser
     abstract: "Prepares star slider terminals, and works with what they leave behind.",
     version: "0.1.0",
     subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Manual.self, Preview.self, Sample.self])
+
+  static func main() {
+    Signal.ignore(Signal.fileTooLarge)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      // The parser prints what --help says, too, and does not look whether that can be.
+      if exitCode(for: error) == .success { exit(withError: failureToPrint(fullMessage(for: error))) }
+      exit(withError: error)
+    }
+  }
+
+  private static func failureToPrint(_ text: String) -> (any Error)? {
+    do {
+      try Output.line(text)
+      return nil
+    } catch { return error }
+  }
 }
 
 /// One line on standard error and exit code 1.

@@ -3,7 +3,9 @@ import Testing
 
 /// `starctl compare` on reports that are made up.
 @Suite struct CompareTests {
-  private func report(_ drag: [Double], valid: Bool = true) throws -> Data {
+  private func report(
+    _ drag: [Double], valid: Bool = true, display: String = "memory 800x480 XRGB8888", kernel: String = "6.1"
+  ) throws -> Data {
     func result(_ name: String, _ times: [Double], floor: String? = nil) -> [String: Any] {
       var result: [String: Any] = ["name": name, "per": "frame", "batches_ns": times]
       if let floor { result["floor"] = floor }
@@ -11,8 +13,8 @@ import Testing
     }
     return try JSONSerialization.data(withJSONObject: [
       "program": "star-bench", "version": "0.1.0", "valid": valid, "reasons": valid ? [] : ["it is too hot"],
-      "date": "2026-01-02T03:04:05Z", "display": "memory 800x480 XRGB8888",
-      "machine": ["processor": "P <&> Q", "board": "unknown", "kernel": "6.1", "governor": "performance"],
+      "date": "2026-01-02T03:04:05Z", "display": display,
+      "machine": ["processor": "P <&> Q", "board": "unknown", "kernel": kernel, "governor": "performance"],
       "build": ["language": "Swift", "compiler": "Swift 6.3", "commit": "abc"],
       "results": [result("drag", drag, floor: "drag floor"), result("drag floor", [50, 50, 50])],
     ])
@@ -47,7 +49,7 @@ import Testing
     #expect(line("drag", in: run.output) == ["drag", "100.00", "ns", "210.00", "ns", "2.10", "1.82", "2.20", "slower"])
     #expect(run.output.contains("drag  2.00  4.20   2.10"))
     #expect(run.svg.hasPrefix("<svg ") && run.svg.hasSuffix("</svg>\n"))
-    #expect(run.svg.contains("P &lt;&amp;> Q") && run.svg.contains(">2.10</text>"))
+    #expect(run.svg.contains("P &lt;&amp;&gt; Q") && run.svg.contains(">2.10</text>"))
   }
 
   @Test func whatOverlapsIsTheSame() throws {
@@ -78,6 +80,55 @@ import Testing
   @Test func extremesAreDrawn() throws {
     #expect(try compare(report([0.001]), report([6e14])).svg.hasSuffix("</svg>\n"))
     #expect(try compare(report([6e14]), report([0.001])).svg.hasSuffix("</svg>\n"))
+  }
+
+  /// What is no report at all is told apart, in this project's words.
+  @Test func saysWhatIsThereInPlaceOfAReport() throws {
+    let tool = try Tool("starctl")
+    defer { tool.remove() }
+    try report([1]).write(to: URL(fileURLWithPath: tool.path("b.json")))
+    try Data("[1, 2".utf8).write(to: URL(fileURLWithPath: tool.path("cut.json")))
+    for (path, words) in [
+      (tool.folder.path, "it is a folder"), ("/dev/null", "it is empty"),
+      (tool.path("cut.json"), "it is not what star-bench --json writes"),
+    ] {
+      let run = try tool.run("compare", path, tool.path("b.json"))
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(
+        run.errors == "Error: cannot compare \(path): \(words); make a report with star-bench --json FILE\n")
+    }
+    let missing = try tool.run("compare", tool.path("a.json"), tool.path("b.json"))
+    #expect(missing.errors == "Error: cannot open \(tool.path("a.json")): no such file or directory\n")
+  }
+
+  /// Ratios of different things are shown, and said to be that.
+  @Test func warnsOfWhatIsNotAlike() throws {
+    let alike = try compare(report([100]), report([50]))
+    #expect(alike.status == 0 && alike.errors == "")
+    let other = try compare(report([100]), report([50], display: "memory 1024x600 RGB565", kernel: "6.12"))
+    #expect(other.status == 0 && line("drag", in: other.output).contains("0.50"))
+    #expect(
+      other.errors
+        == "warning: A and B were not measured alike: display (memory 800x480 XRGB8888, memory 1024x600 RGB565), "
+        + "kernel (6.1, 6.12); B / A is no measure of a change\n")
+  }
+
+  /// A file may be called anything; the picture is XML all the same.
+  @Test func namesOfFilesInTheChart() throws {
+    let tool = try Tool("starctl")
+    defer { tool.remove() }
+    let names = ["<text><script>&\"'.json", "a\u{1b}[2J\n\t\u{7f}\u{85}b]]>.json", "\u{fffe}\u{ffff}é\u{5d0}.json"]
+    for name in names { try report([1]).write(to: URL(fileURLWithPath: tool.path(name))) }
+    for (name, shown) in zip(names, ["&lt;text&gt;&lt;script&gt;&amp;\"'.json", "a[2Jb]]&gt;.json", "é\u{5d0}.json"]) {
+      let run = try tool.run("compare", tool.path(name), tool.path(names[0]), "--chart", tool.path("c.svg"))
+      #expect(run.status == 0, "\(run.errors)")
+      let svg = try String(contentsOfFile: tool.path("c.svg"), encoding: .utf8)
+      #expect(svg.contains("/\(shown): P "), "\(shown)\n\(svg)")
+      let isXML = svg.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0xfffe
+      }
+      #expect(isXML && svg.components(separatedBy: "<text").count == svg.components(separatedBy: "</text>").count)
+    }
   }
 
   @Test func refusesControlCharacters() throws {

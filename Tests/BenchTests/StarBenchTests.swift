@@ -66,6 +66,12 @@ import Testing
     ["--workload", "draw"], ["--display", "memory:0x480"], ["--display", "kms:"], ["--format", "RGB"],
     ["--batches", "0"], ["--sides", "16,"], ["--sliders", "0"], ["--sliders", "1001"],
     ["--display", "fb", "--format", "RGB565"], ["--json"], ["words"], ["-x"],
+    ["--sides", "1,,2"], ["--sides", "16,16"], ["--sliders", "1,20,1"], ["--workload", "drag,drag"],
+    ["--workload", "drag,"], ["--workload", "all,drag"],
+    ["--count", "--json", "-"], ["--json", "x.json", "--picture", "p"],
+    ["--count", "--workload", "start"], ["--count", "--workload", "drag,idle"], ["--count", "--workload", "memory"],
+    ["--workload", "bytes", "--count=0"], ["--picture", "p", "--workload", "memory"],
+    ["--display", "fb", "--workload", "bytes"], ["--display", "kms", "--workload", "drag,scale"],
   ])
   func refusesWhatMakesNoSense(_ arguments: [String]) throws {
     let bench = try Tool("star-bench")
@@ -74,6 +80,67 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("star-bench: ") && run.errors.hasSuffix("; see star-bench --help\n"))
     #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  /// What is named and cannot be done is told; what comes with all the others is left out, as --help says.
+  @Test func allThatCanBeCounted() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run("--count=0", "--sides", "16", "--sliders", "1")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    for (words, told) in [
+      (
+        ["--count", "--workload", "start"],
+        "--workload start: there is nothing to count; allowed with --count are raster, drag, many, rotate, scale"
+      ),
+      (
+        ["--picture", "p", "--workload", "idle"],
+        "--workload idle: there is no picture of it; allowed with --picture are raster, drag, many, rotate, scale"
+      ),
+      (["--count", "--json", "-"], "--json: --count and --picture make no report; leave one of them out"),
+      (
+        ["--display", "fb", "--workload", "bytes"],
+        "--workload bytes: in memory only; leave --display out, or the workload"
+      ),
+      (["--sides", "16,,64"], "--sides 16,,64: a number is missing beside a comma"),
+      (["--sides", "1"], "--sides 1: a number from 4 to 4096 is wanted"),
+      (["--sliders", "1,1"], "--sliders 1,1: 1 is named twice"),
+      (["--workload", "drag,drag"], "--workload drag,drag: drag is named twice"),
+      (["--workload", "drag,all"], "--workload drag,all: all stands alone"),
+      (["--workload", "drag,"], "--workload drag,: a name is missing beside a comma"),
+    ] {
+      #expect(try bench.run(words).errors == "star-bench: \(told); see star-bench --help\n")
+    }
+  }
+
+  /// A drag's bytes are those of the screen that was asked for.
+  @Test func bytesOfAnotherScreen() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    func stored(_ words: String...) throws -> Int {
+      let run = try bench.run(["--workload", "bytes", "--json", "-"] + words)
+      let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      let facts = try #require(report?["facts"] as? [[String: Any]])
+      return try #require(facts.first { $0["name"] as? String == "drag stored" }?["value"] as? Int)
+    }
+    let usual = try stored()
+    #expect(try stored("--display", "memory:800x480") == usual)
+    #expect(try stored("--display", "memory:400x240") < usual / 2)
+  }
+
+  @Test func saysWhatAStartedProgramMustSay() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let wanted =
+      "; wanted are status 0 and one line with two numbers: when its first frame was there, nanoseconds of "
+      + "CLOCK_MONOTONIC, and the most memory that it held, KiB\n"
+    for (program, fault) in [("/bin/true", "it printed something else"), ("/bin/false", "it ended with status 1")] {
+      for option in ["--start-program", "--start-floor"] {
+        let run = try bench.run("--workload", "start", "--batches", "1", option, program)
+        #expect(run.status == 1)
+        #expect(run.errors == "star-bench: cannot measure the start of \(program): \(fault)\(wanted)")
+      }
+    }
   }
 
   @Test func saysWhyAScreenCannotBeHad() throws {

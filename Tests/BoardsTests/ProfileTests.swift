@@ -123,6 +123,74 @@ import Testing
       ])
   }
 
+  /// A size in centimetres or inches, exchanged sides, and a panel that never tells: each at its line.
+  @Test func whatNoPanelIs() {
+    func told(_ size: String, screen: String = "DSI 800x480", mode: String = "", rate: String = "60") -> [String] {
+      Self.mistakes(
+        """
+        [board]
+        title = A board
+        model = M
+        screen = \(screen)
+        \(mode.isEmpty ? "" : "[screen]\nmode = " + mode)
+        [facts]
+        size-mm = \(size)
+        touch-rate-hz = \(rate)
+        [sources]
+        board.model = driver: x
+        board.screen = driver: x
+        \(mode.isEmpty ? "" : "screen.mode = driver: x")
+        facts.size-mm = driver: x
+        facts.touch-rate-hz = driver: x
+        """)
+    }
+    // 7 inches; a 55-inch screen; a telephone's panel; pixels that are a third wider than high.
+    #expect(told("154x86") == [] && told("1210x680", screen: "HDMI 1920x1080") == [])
+    #expect(told("68x122", screen: "DSI 1080x1920") == [] && told("344x194", screen: "HDMI 640x480") == [])
+    #expect(
+      told("15x9") == [
+        "b.conf:7: [facts] size-mm = 15x9: 800x480 pixels on 15x9 mm are 1355 to the inch; allowed are 20 to 600"
+      ])
+    #expect(
+      told("1540x860", screen: "DSI", mode: "800x480") == [
+        "b.conf:8: [facts] size-mm = 1540x860: 800x480 pixels on 1540x860 mm are 13 to the inch; allowed are 20 to 600"
+      ])
+    #expect(
+      told("86x154") == [
+        "b.conf:7: [facts] size-mm = 86x154: 800x480 pixels on 86x154 mm are 236 to the inch across and 79 down; are the "
+          + "sides exchanged?"
+      ])
+    // Where nobody knows the pixels, a finger still has to find room.
+    let form = "allowed is WIDTHxHEIGHT in millimetres, as the scanout is read"
+    let sides = "allowed are sides of 9 to 4000 mm"
+    for (size, reason) in [
+      ("0x0", sides), ("8x100", sides), ("4001x100", sides), ("154", form), ("154x86x2", form), ("-1x5", form),
+    ] {
+      #expect(told(size, screen: "SPI") == ["b.conf:7: [facts] size-mm = \(size): \(reason)"])
+    }
+    for rate in ["0", "1001", "-5", "60.5"] {
+      #expect(
+        told("154x86", rate: rate) == [
+          "b.conf:8: [facts] touch-rate-hz = \(rate): allowed are whole numbers from 1 to 1000"
+        ])
+    }
+  }
+
+  /// A rule that is broken is named, not only the form.
+  @Test func rulesOfTouches() {
+    let range = Self.good.replacing("range-x = 0 799", with: "range-x = 5 5")
+    #expect(
+      Self.mistakes(range) == [
+        "b.conf:8: [touch] range-x = 5 5: allowed are two whole numbers that differ, each from -8388607 to 8388607"
+      ])
+    let matrix = Self.good.replacing("calibration = 1 0 0 0 1 0.5", with: "calibration = 0 0 0 0 0 0")
+    #expect(
+      Self.mistakes(matrix) == [
+        "b.conf:9: [touch] calibration = 0 0 0 0 0 0: allowed are auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, "
+          + "each from -1024 to 1024, where A x E is not B x D (else the screen would be a line or a point)"
+      ])
+  }
+
   /// A terminal reads what the check has read.
   @Test func theTerminalReadsTheSame() throws {
     for profile in try Self.all() {

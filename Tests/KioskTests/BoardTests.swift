@@ -40,7 +40,79 @@ import Testing
     let broken = try program.run(words)
     #expect(broken.status == 2 && broken.errors.contains("mine/board.conf:12: not a line"), "\(broken.errors)")
     let missing = try program.run(["--board", "yours", "--boards", program.path("boards")])
-    #expect(missing.status == 2 && missing.errors.contains("--board yours: there is no such folder"))
+    let path = program.path("boards") + "/yours/board.conf"
+    #expect(
+      missing.status == 2
+        && missing.errors
+          == "star-kiosk: --board yours: cannot open \(path): no such file or directory; there are: mine\n"
+    )
+  }
+
+  /// Whatever is wrong with a profile that was asked for is told as it is.
+  @Test func whyAProfileCannotBeHad() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let boards = program.path("boards")
+    for name in ["closed", "long", "dir/board.conf"] {
+      try FileManager.default.createDirectory(atPath: boards + "/" + name, withIntermediateDirectories: true)
+    }
+    try "x".write(toFile: boards + "/note", atomically: true, encoding: .utf8)
+    try String(repeating: "; a comment\n", count: 30_000).write(
+      toFile: boards + "/long/board.conf", atomically: true, encoding: .utf8)
+    try "[board]\n".write(toFile: boards + "/closed/board.conf", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: boards + "/closed/board.conf")
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: program.folder.path)
+    let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    for (name, fault) in [
+      ("closed", "cannot open \(boards)/closed/board.conf: permission denied"),
+      ("note", "cannot open \(boards)/note/board.conf: not a directory"),
+      ("dir", "cannot read \(boards)/dir/board.conf: is a directory"),
+      ("long", "cannot read \(boards)/long/board.conf: file too large"),
+      ("none-such", "cannot open \(boards)/none-such/board.conf: no such file or directory"),
+    ] {
+      let outcome = try program.run(["doctor", "--board", name, "--boards", boards], command: stranger)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("star-kiosk: --board \(name): \(fault); there are: "), "\(outcome.errors)")
+    }
+    let path = try program.run(["doctor", "--board", "../boards/long", "--boards", boards])
+    #expect(path.status == 2 && path.errors.contains("--board ../boards/long: a name is wanted, and --boards FOLDER"))
+    // Looked for by itself, one that cannot be read is told, and what is no profile is not.
+    let report = try program.run(["doctor", "--boards", boards], command: stranger).output
+    #expect(report.contains("cannot open \(boards)/closed/board.conf: permission denied"))
+    #expect(!report.contains("/note"))
+  }
+
+  /// A terminal that cannot start because of a size says whose.
+  @Test func aSizeThatCannotBe() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let folder = program.path("boards/tiny")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "[board]\ntitle = T\nmodel = M\n[facts]\nsize-mm = 15x9\n".write(
+      toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    try """
+    [question q]
+    [text en]
+    question q = Well?
+    """.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
+    let words = ["--board", "tiny", "--boards", program.path("boards"), "--display", "memory"]
+    let doctor = try program.run(["doctor"] + words)
+    #expect(!doctor.output.contains("size-mm") && doctor.output.contains("the panel is 15x9 mm"), "\(doctor.output)")
+    try "[board]\ntitle = T\nmodel = M\nscreen = DSI 800x480\n[facts]\nsize-mm = 15x9\n".write(
+      toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let told = try program.run(["doctor"] + words)
+    #expect(
+      told.status == 1
+        && told.output.contains(
+          "missing  screen      the panel is 15x9 mm, says \(program.path("boards"))/tiny/board.conf:6, which cannot be: 800x480"
+        ),
+      "\(told.output)")
+    let outcome = try program.run(["check", "kiosk.conf"] + words)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "star-kiosk: the board's profile has a size-mm that cannot be: 800x480 pixels on 15x9 mm are 1355 to the inch; "
+        + "allowed are 20 to 600\n")
   }
 
   func errors(_ program: Program) throws -> String {

@@ -1,5 +1,8 @@
+import Configuration
 import Foundation
 import Testing
+
+@testable import star_kiosk
 
 /// `star-kiosk check`, and what the manual says of options, as a user meets them.
 @Suite struct CheckTests {
@@ -116,6 +119,16 @@ import Testing
       let start = "star-kiosk: kiosk.conf:3: [terminal] time-zone = \(zone): cannot open /usr/share/zoneinfo/\(zone): "
       #expect(outcome.status == 2 && outcome.errors.hasPrefix(start), "\(outcome.errors)")
     }
+  }
+
+  @Test func whatWouldTakeLong() {
+    var draft = SettingsDraft()
+    draft.read(Array("[face]\nshape = star:63\n".utf8), name: "kiosk.conf")
+    #expect(Check.slowness(2_999_999_999, draft) == nil)
+    #expect(
+      Check.slowness(6_100_000_000, draft)?.message
+        == "kiosk.conf:2: warning: [face] shape = star:63: every start computes for 6 s on this machine before it shows anything; "
+        + "fewer corners, a thinner line and join = miter take less")
   }
 
   @Test func wrongUsage() throws {

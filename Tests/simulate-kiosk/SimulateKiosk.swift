@@ -63,7 +63,12 @@ enum SimulateKiosk {
       for answer in answers { lines += answer.uuid.text + " \(taken)\n" }
       // One line break is the output's own.
       lines.removeLast()
-      if !Standard.output(lines) { return }
+      do throws(OutputError) {
+        try Standard.output(lines)
+      } catch {
+        Standard.error(error.message)
+        exit(1)
+      }
       done += Int64(answers.count)
     }
   }

@@ -49,6 +49,9 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable);
 /// ppoll(2) needs _GNU_SOURCE. `timeout` in nanoseconds; below 0 waits for ever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
 
+/// SIG_IGN is a cast.
+static inline void cl_ignore_signal(int number) { signal(number, SIG_IGN); }
+
 /// SIGRTMIN is a function call in a macro: C libraries keep the first ones for themselves.
 static inline int cl_realtime_signal(int n) { return SIGRTMIN + n; }
 

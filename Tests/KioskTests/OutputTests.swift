@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// What a program says on standard output is there, or the program has failed: on a full disk, and where nobody reads.
+@Suite struct OutputTests {
+  /// A program and what it is asked.
+  struct Call: Sendable, CustomTestStringConvertible {
+    let words: [String]
+
+    init(_ words: String...) { self.words = words }
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let boards = BoardTests.profiles
+
+  static let calls = [
+    Call("star-kiosk", "--help"), Call("star-kiosk", "--version"), Call("star-kiosk", "devices"),
+    Call("star-kiosk", "doctor"), Call("star-kiosk", "doctor", "--json"), Call("star-kiosk", "status"),
+    Call("star-kiosk", "check", "kiosk.conf"), Call("star-kiosk", "selftest"),
+    Call("star-courier", "--help"), Call("star-courier", "--version"),
+    Call("star-bench", "--help"), Call("star-bench", "--version"),
+    Call("star-bench", "--workload", "raster", "--sides", "16", "--batches", "1"),
+    Call("star-bench", "--workload", "raster", "--sides", "16", "--batches", "1", "--json", "-"),
+    Call("star-bench", "--first-frame"),
+    Call("starctl", "--help"), Call("starctl", "--version"), Call("starctl", "help", "preview"),
+    Call("starctl", "sample"), Call("starctl", "manual", "1.0", "2026-01-31"), Call("starctl", "check", "kiosk.conf"),
+    Call("starctl", "boards", "--boards", boards), Call("starctl", "boards", "show", "--boards", boards, "qemu-q35"),
+    Call("starctl", "boards", "check", "--boards", boards), Call("starctl", "export", "--journal", "j.sqlite"),
+    Call("starctl", "export", "--journal", "j.sqlite", "--format", "jsonl"),
+  ]
+
+  /// A program in a folder with a configuration, and a journal with two answers.
+  private func program(_ call: Call) throws -> Program {
+    let kiosk = try Program()
+    var gestures = Gestures()
+    gestures.stroke([(102, 240)])
+    gestures.stroke([(548, 240)])
+    try gestures.text.write(toFile: kiosk.path("visit.evemu"), atomically: true, encoding: .utf8)
+    try "[slider]\nstars = 5\n".write(toFile: kiosk.path("kiosk.conf"), atomically: true, encoding: .utf8)
+    let visit = try kiosk.run([
+      "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
+    ])
+    try #require(visit.status == 0, "\(visit.errors)")
+    let home = kiosk.executable.deletingLastPathComponent()
+    return Program(folder: kiosk.folder, executable: home.appendingPathComponent(call.words[0]))
+  }
+
+  /// Runs what stands behind it with standard output on a device that is always full.
+  private static let full = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
+  /// The same on a pipe that nobody reads.
+  private static let unread = "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; exec env"
+  private static let closed = ["/bin/sh", "-c", unread + " --default-signal=PIPE \"$0\" \"$@\" >&4 4>&-"]
+  private static let closedQuietly = ["/bin/sh", "-c", unread + " --ignore-signal=PIPE \"$0\" \"$@\" >&4 4>&-"]
+
+  @Test(arguments: calls) func aFullDiskIsAnError(_ call: Call) throws {
+    let program = try program(call)
+    defer { program.remove() }
+    let outcome = try program.run(Array(call.words.dropFirst()), command: Self.full)
+    #expect(outcome.status == 1)
+    let line =
+      "cannot write to standard output: no space left on device; what is there is not all of it: "
+      + "send it elsewhere, and try again\n"
+    #expect(outcome.errors.hasSuffix(line), "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "standard output").count == 2, "\(outcome.errors)")
+  }
+
+  /// As other tools end: by the signal, without a word.
+  @Test(arguments: [
+    Call("star-kiosk", "--help"), Call("star-courier", "--help"), Call("star-bench", "--help"),
+    Call("starctl", "--help"), Call("starctl", "sample"), Call("starctl", "export", "--journal", "j.sqlite"),
+  ]) func aClosedPipeEndsAProgram(_ call: Call) throws {
+    let program = try program(call)
+    defer { program.remove() }
+    let process = try program.start(Array(call.words.dropFirst()), command: Self.closed)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGPIPE)
+    let told = try program.outcome(of: process)
+    #expect(told.errors == "" || told.errors.contains("drawing to"), "\(told.errors)")
+    // A service's programs are started with the signal ignored.
+    unlink(program.path("pipe"))
+    let quiet = try program.run(Array(call.words.dropFirst()), command: Self.closedQuietly)
+    #expect(quiet.status == 1)
+    #expect(quiet.errors.contains("cannot write to standard output: broken pipe"), "\(quiet.errors)")
+  }
+
+  /// The terminal goes on: every answer is in the journal, and whoever started it learns that some were not printed.
+  @Test(arguments: [full, closed]) func answersThatCannotBePrinted(_ command: [String]) throws {
+    let program = try program(Call("star-kiosk"))
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "answers.sqlite"], command: command)
+    #expect(outcome.status == 1)
+    let lines = outcome.complaints
+    #expect(lines.count == 2, "\(outcome.errors)")
+    #expect(
+      lines.first?.hasPrefix("star-kiosk: cannot write to standard output: ") == true
+        && lines.first?.hasSuffix("; every answer is in answers.sqlite: starctl export reads them") == true,
+      "\(outcome.errors)")
+    #expect(lines.last.map(String.init) == "star-kiosk: standard output has not all answers; answers.sqlite has")
+    let stored = try Program("starctl").run([
+      "export", "--format", "jsonl", "--journal", program.path("answers.sqlite"),
+    ])
+    #expect(try stars(in: stored.output) == [1, 4])
+  }
+
+  /// Standard error that takes nothing is no reason to crash.
+  @Test func mistakesThatNobodyReads() throws {
+    for (name, words, status) in [
+      ("starctl", ["check", "bad.conf"], 1), ("star-kiosk", ["check", "bad.conf"], 2),
+    ] as [(String, [String], Int32)] {
+      let program = try Program(name)
+      defer { program.remove() }
+      try "nonsense\n".write(toFile: program.path("bad.conf"), atomically: true, encoding: .utf8)
+      let outcome = try program.run(words, command: ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>/dev/full"])
+      #expect(outcome.status == status && outcome.output == "")
+    }
+  }
+
+  /// A limit on the size of files is told, with what could not be written, and leaves nothing half done.
+  @Test func aLimitOnTheSizeOfFiles() throws {
+    let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"]
+    for words in [
+      ["star-bench", "--workload", "raster", "--sides", "16", "--batches", "1", "--json", "out"],
+      ["starctl", "preview", "--output", "out"],
+    ] {
+      let program = try Program(words[0])
+      defer { program.remove() }
+      let outcome = try program.run(Array(words.dropFirst()), command: limited)
+      #expect(outcome.output.contains("cannot write out: file too large"), "\(outcome.output) \(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: program.path("out")))
+      #expect(!FileManager.default.fileExists(atPath: program.path("out.part")))
+    }
+  }
+
+  /// A journal that may not grow (`ulimit -f`, LimitFSIZE=): the visitor whose answer is not stored gets no thanks, the terminal
+  /// ends with the reason, and what was stored before is there.
+  @Test func aJournalThatMayNotGrow() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for visitor in 0..<40 { gestures.stroke([(102 + visitor % 5 * 149, 240)], pause: 20_000) }
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"],
+      command: ["/bin/bash", "-c", "ulimit -f 100; exec \"$0\" \"$@\""])
+    #expect(outcome.status == 1)
+    let complaint = try #require(outcome.complaints.first)
+    #expect(outcome.complaints.count == 1)
+    #expect(
+      complaint.hasPrefix(
+        "star-kiosk: cannot record an answer in j.sqlite: a limit on the size of files is reached; nothing of it was written; "
+          + "raise it (LimitFSIZE= of the service, ulimit -f of a shell); the answer was {"), "\(outcome.errors)")
+    let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("j.sqlite")])
+    #expect(stored.output == outcome.output && !outcome.output.isEmpty)
+    // The first that was not stored is the one that was told.
+    let count = try stars(in: outcome.output).count
+    #expect(count < 40 && complaint.contains("\"stars\":\(count % 5 + 1),"), "\(count) \(complaint)")
+  }
+}
