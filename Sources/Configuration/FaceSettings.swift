@@ -22,7 +22,7 @@ public struct FaceSettings: Hashable, Sendable {
   public var innerRadius: Int32 = 382
   /// In thousandths of the same.
   public var cornerRadius: Int32 = 0
-  /// `mostPoints` at most.
+  /// `Shape.mostPoints` at most.
   public var points: [Shape.UnitPoint] = []
   /// `nil` is yellow, and for `smileys` red to green.
   public var fill: Color?
@@ -37,11 +37,6 @@ public struct FaceSettings: Hashable, Sendable {
   public var imageEmpty: String?
   public var imageHalf: String?
   public var imageFull: String?
-
-  /// The most points of an outline, which is cut at its crossings before the first frame, in a time that grows with their square:
-  /// on a PC 512 points at random take 0.5 s under a line of 2 px and 2.5 s under one of 100 px with round joins; 4096 took 8 s and
-  /// more, and a zigzag of so many 1.1 GB. A star of 144 px has about as many pixels along its outline.
-  public static var mostPoints: Int { 512 }
 
   public init() {}
 }

@@ -26,7 +26,7 @@ extension SettingsTable {
     ) { $1.number(.zero...Ratio(1, over: 2), unit: 1000, into: &$0.cornerRadius) },
     SettingsKey(
       face: "points",
-      allowed: "pairs x,y with a space between, each number from 0 to 1, at most \(FaceSettings.mostPoints) "
+      allowed: "pairs x,y with a space between, each number from 0 to 1, at most \(Shape.mostPoints) "
         + "pairs in all",
       standard: "", unit: "of the box", example: "0.5,0 1,1 0,1", addsUp: true,
       about: "The outline where shape = points: x to the right, y down. Several lines of this key add up."

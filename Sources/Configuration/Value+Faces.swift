@@ -40,9 +40,9 @@ extension Value {
     if points.isEmpty { return false }
     let before = goesOn ? place : []
     // Too many are told once, by the line that goes too far.
-    if before.count > FaceSettings.mostPoints { return true }
+    if before.count > Shape.mostPoints { return true }
     place = before + points
-    return place.count <= FaceSettings.mostPoints
+    return place.count <= Shape.mostPoints
   }
 
   /// A share of the unit box, in 1/65536.

@@ -1,4 +1,5 @@
 import Display
+import StarSlider
 import Testing
 
 @testable import Configuration
@@ -108,19 +109,17 @@ import Testing
     #expect(mistakes("[slider]\nminimum = 0.5\nstep = hlaf").count == 1)
   }
 
-  /// Cutting an outline at its crossings takes a time that grows with the square of its points: what would take seconds is
-  /// refused, once, at the line that goes too far.
+  /// What goes too far is told once, at the line that does.
   @Test func moreCornersThanCanBeCut() throws {
     let line = "points = " + [String](repeating: "0,0 1,0.5 0.5,1 0.25,0.5", count: 4).joined(separator: " ")
-    let most = FaceSettings.mostPoints
-    #expect(most == 512)
+    let most = Shape.mostPoints
     func file(_ lines: Int, then last: String = "") -> String {
       "[face]\nshape = points\n" + [String](repeating: line + "\n", count: lines).joined() + last
     }
     #expect(mistakes(file(most / 16)) == [])
-    let told = "allowed are pairs x,y with a space between, each number from 0 to 1, at most 512 pairs in all"
+    let told = "allowed are pairs x,y with a space between, each number from 0 to 1, at most 4096 pairs in all"
     #expect(
-      mistakes(file(most / 16, then: "points = 1,1\n" + line)) == ["kiosk.conf:35: [face] points = 1,1: " + told])
+      mistakes(file(most / 16, then: "points = 1,1\n" + line)) == ["kiosk.conf:259: [face] points = 1,1: " + told])
     #expect(mistakes(file(1000)).count == 1)
     // Every face has as many.
     #expect(mistakes(file(most / 16) + file(most / 16).replacing("[face]", with: "[face 2]")) == [])
