@@ -12,6 +12,14 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable) {
   return base == MAP_FAILED ? NULL : base;
 }
 
+// As gnulib's stdopen: of two ways to open /dev/null the one that the stream is not used in, so that using it stays an error
+// (EBADF). open(2) takes the lowest number that is free.
+void cl_hold_standard_streams(void) {
+  for (int stream = 0; stream <= 2; stream++) {
+    if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) < 0) return;
+  }
+}
+
 int cl_is_special(const char *path) {
   struct stat status;
   return stat(path, &status) == 0 && !S_ISREG(status.st_mode);

@@ -37,6 +37,13 @@ public enum Standard {
   /// The same of standard error.
   public static let errorIsJournal = isJournal(2)
 
+  /// What a program does first. A stream that was closed is held, so that no screen and no journal becomes it; what is written there
+  /// is still an error. So is a write beyond a limit on the size of files, which else would end the program (SIGXFSZ).
+  public static func prepare() {
+    cl_hold_standard_streams()
+    Signal.ignore(Signal.fileTooLarge)
+  }
+
   /// One line on standard output.
   public static func output(_ line: String) throws(OutputError) { try output(bytes: Array((line + "\n").utf8)) }
 

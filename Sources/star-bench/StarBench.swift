@@ -7,7 +7,7 @@ import Raster
 /// Measures how fast stars are drawn.
 @main enum StarBench {
   static func main() {
-    Signal.ignore(Signal.fileTooLarge)
+    Standard.prepare()
     do throws(BenchError) {
       try run(try Options.parse())
     } catch {

@@ -7,7 +7,7 @@ import Linux
 @main
 enum StarCourier {
   static func main() {
-    Signal.ignore(Signal.fileTooLarge)
+    Standard.prepare()
     do throws(CourierError) {
       try run(try Options.parse())
     } catch {

@@ -11,7 +11,7 @@ import Touch
 @main
 enum StarKiosk {
   static func main() {
-    Signal.ignore(Signal.fileTooLarge)
+    Standard.prepare()
     do throws(KioskError) {
       try run(try Options.parse())
     } catch {

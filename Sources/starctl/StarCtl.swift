@@ -10,7 +10,7 @@ import Linux
     subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Manual.self, Preview.self, Sample.self])
 
   static func main() {
-    Signal.ignore(Signal.fileTooLarge)
+    Standard.prepare()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -84,6 +84,18 @@ import Testing
     #expect(quiet.errors.contains("cannot write to standard output: broken pipe"), "\(quiet.errors)")
   }
 
+  private static let none = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >&-"]
+
+  /// Nothing that a program opens becomes the stream that it was started without.
+  @Test func aClosedStreamStaysClosed() throws {
+    let program = try program(Call("star-kiosk"))
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "answers.sqlite"], command: Self.none)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("cannot write to standard output: bad file descriptor"), "\(outcome.errors)")
+  }
+
   /// The terminal goes on: every answer is in the journal, and whoever started it learns that some were not printed.
   @Test(arguments: [full, closed]) func answersThatCannotBePrinted(_ command: [String]) throws {
     let program = try program(Call("star-kiosk"))

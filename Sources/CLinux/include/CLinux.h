@@ -49,6 +49,10 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable);
 /// ppoll(2) needs _GNU_SOURCE. `timeout` in nanoseconds; below 0 waits for ever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
 
+/// Opens what can be neither read nor written in place of each standard stream that is closed, so that nothing that is opened later
+/// becomes one of them.
+void cl_hold_standard_streams(void);
+
 /// SIG_IGN is a cast.
 static inline void cl_ignore_signal(int number) { signal(number, SIG_IGN); }
 
