@@ -42,6 +42,8 @@ public struct CoverageLayers {
     if layout.width == 0 || layout.height == 0 { return }
     let width = Int(size.width)
     let place = TurnedPlace(transform, bytesPerRow: count * width)
+    // At once: what nothing covers is then not told.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * width * Int(size.height))
     let mask = CoverageMask(width: layout.width, height: layout.height, in: scratch)
     for (layer, boundary) in boundaries.enumerated() {
       var store = CoverageStore(first: memory + (layer * width + place.first), place)
@@ -174,8 +176,10 @@ private struct TurnedPlace {
   }
 }
 
-/// Keeps coverage, a byte a pixel.
+/// Keeps coverage, a byte a pixel, where none was kept.
 private struct CoverageStore: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
   let first: UnsafeMutableRawPointer
   let perColumn: Int
   let perRow: Int
@@ -191,6 +195,7 @@ private struct CoverageStore: CoverageConsumer {
   mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).storeBytes(of: coverage, as: UInt8.self) }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    if coverage == 0 { return }
     if perColumn == 1 {
       (row + start).initializeMemory(as: UInt8.self, repeating: coverage, count: end &- start)
     } else {
