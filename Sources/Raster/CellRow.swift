@@ -34,19 +34,20 @@ import Geometry
   @usableFromInline let cells: UnsafeMutablePointer<Cell>
   @usableFromInline let touched: UnsafeMutablePointer<Word>
 
-  /// A row that nothing touched; `deallocate` gives its memory back.
-  init(width: Int32) {
-    self.width = width
-    words = (Int(width) + Word.bitWidth - 1) / Word.bitWidth
-    cells = .allocate(capacity: Int(width))
-    cells.initialize(repeating: .empty, count: Int(width))
-    touched = .allocate(capacity: words)
-    touched.initialize(repeating: 0, count: words)
+  /// How much memory a row takes, bytes.
+  static func byteCount(width: Int32) -> Int {
+    wordCount(width) * MemoryLayout<Word>.stride + Int(width) * MemoryLayout<Cell>.stride
   }
 
-  func deallocate() {
-    cells.deallocate()
-    touched.deallocate()
+  private static func wordCount(_ width: Int32) -> Int { (Int(width) + Word.bitWidth - 1) / Word.bitWidth }
+
+  /// A row that nothing touched, in memory with room for `byteCount` that is aligned for words.
+  init(width: Int32, in memory: UnsafeMutableRawPointer) {
+    self.width = width
+    words = Self.wordCount(width)
+    touched = memory.initializeMemory(as: Word.self, repeating: 0, count: words)
+    cells = (memory + words * MemoryLayout<Word>.stride)
+      .initializeMemory(as: Cell.self, repeating: .empty, count: Int(width))
   }
 
   /// Adds a piece of an edge: from x `from` to x `to`, 32.32 px, `height` 1...65536 of the row; `sign` is 1 where the inside

@@ -14,79 +14,93 @@ public struct CoverageLayers {
   public let count: Int
   /// 0...255: row by row, and in each row shape after shape from the bottom, `size.width` bytes each.
   private let coverage: UnsafeMutableRawPointer
+  /// Where a row's runs end: room for as many as it may have.
+  private let ends: UnsafeMutablePointer<UInt16>
 
   /// How much memory so many layers of a scanout take, bytes.
   public static func byteCount(of layers: Int, size: Size<PhysicalSpace>) -> Int {
-    // Rows are read eight bytes at a time, and one further.
-    layers * Int(size.width) * Int(size.height) + 9
+    endsAt(layers, size) + Int(size.width) * MemoryLayout<UInt16>.stride
+  }
+
+  /// Behind the coverage, whose rows are read eight bytes at a time, and one further.
+  private static func endsAt(_ layers: Int, _ size: Size<PhysicalSpace>) -> Int {
+    (layers * Int(size.width) * Int(size.height) + 9 + 15) & ~15
   }
 
   /// From one to `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
-  /// again. `memory` has room for `byteCount`, and stays the caller's.
-  public init(_ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer) {
+  /// again. `memory` is even and has room for `byteCount`, and stays the caller's; `scratch` is what masks of this size are made in.
+  public init(
+    _ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer,
+    scratch: UnsafeMutableRawPointer
+  ) {
     precondition((1...Self.limit).contains(boundaries.count), "no shape, or too many")
     size = transform.physical
     count = boundaries.count
     coverage = memory
+    ends = (memory + Self.endsAt(count, size)).bindMemory(to: UInt16.self, capacity: Int(size.width))
     let layout = transform.layout
     if layout.width == 0 || layout.height == 0 { return }
     let width = Int(size.width)
     let place = TurnedPlace(transform, bytesPerRow: count * width)
-    let mask = CoverageMask(width: layout.width, height: layout.height)
+    // At once: what nothing covers is then not told.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * width * Int(size.height))
+    let mask = CoverageMask(width: layout.width, height: layout.height, in: scratch)
     for (layer, boundary) in boundaries.enumerated() {
       var store = CoverageStore(first: memory + (layer * width + place.first), place)
       mask.sweep(boundary, into: &store)
     }
   }
 
-  /// Paints every pixel on two surfaces of one format and of this size, in one colouring each: colours from the bottom, one
-  /// for each shape. Words are those of `Picture.encode`.
+  /// Paints every pixel in the first of two colourings: colours from the bottom, one for each shape. Words are those of
+  /// `Picture.encode`. The surface has this size.
   ///
-  /// `tell` gets all pixels, rows from top to bottom and each from left to right, as many at a time as look alike: their
-  /// places in the row, their word on the one surface and on the other.
+  /// `tell` gets the pixels that look different in the other one, from the top row to the bottom and each from left to
+  /// right, as many at a time as look alike: their row, their places in it, and their word.
   ///
-  /// The second surface may lie where the coverage does, as long as no row of it reaches its own or later rows' coverage.
+  /// The surface may lie where the coverage does, as long as no row of it reaches its own or later rows' coverage.
   public func paint(
-    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, on surfaces: (Surface, Surface),
-    _ tell: (Range<Int>, UInt32, UInt32) -> Void
+    _ colorings: ([Color], [Color]), over background: Color, blending: Blending, on surface: Surface,
+    _ tell: (Int, Range<Int>, UInt32) -> Void
   ) {
     precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
-    let colors = LayerColors(colorings, PictureEncoder(background, blending, surfaces.0.format))
-    switch surfaces.0.format.bytesPerPixel {
-    case 4: paint(colors, UInt32.self, on: surfaces, tell)
-    case 2: paint(colors, UInt16.self, on: surfaces, tell)
-    default: paint(colors, Pixel24.self, on: surfaces, tell)
+    let colors = LayerColors(colorings, PictureEncoder(background, blending, surface.format))
+    switch surface.format.bytesPerPixel {
+    case 4: paint(colors, UInt32.self, on: surface, tell)
+    case 2: paint(colors, UInt16.self, on: surface, tell)
+    default: paint(colors, Pixel24.self, on: surface, tell)
     }
   }
 
   @inline(__always)
   private func paint<Word: PixelWord>(
-    _ colors: LayerColors, _: Word.Type, on surfaces: (Surface, Surface),
-    _ tell: (Range<Int>, UInt32, UInt32) -> Void
+    _ colors: LayerColors, _: Word.Type, on surface: Surface, _ tell: (Int, Range<Int>, UInt32) -> Void
   ) {
     let width = Int(size.width)
     if width == 0 { return }
+    let stride = MemoryLayout<Word>.stride
     var kept = InlineArray<256, MixedWords>(repeating: MixedWords())
     for y in 0..<Int(size.height) {
-      let (line, other) = (surfaces.0.address(x: 0, y: Int32(y)), surfaces.1.address(x: 0, y: Int32(y)))
+      let line = surface.address(x: 0, y: Int32(y))
       let row = CoverageRow(first: coverage + y * count * width, count: count, width: width)
-      row.forEachRun { run in
+      let runCount = row.findRuns(ends)
+      var start = 0
+      for i in 0..<runCount {
+        let run = Range(uncheckedBounds: (start, Int(ends[i])))
+        start = run.upperBound
         let shares = row.shares(run.lowerBound)
         // What nothing covers shows the background, which is not dithered.
         if colors.encoder.dithers && shares.bits != 0 {
           colors.forEachDithered(shares, run, row: y) { x, words in
-            Word.storeRun(line + x &* MemoryLayout<Word>.stride, 1, words.word)
-            Word.storeRun(other + x &* MemoryLayout<Word>.stride, 1, words.other)
-            tell(x..<x &+ 1, words.word, words.other)
+            Word.storeRun(line + x &* stride, 1, words.word)
+            if words.word != words.other { tell(y, x..<x &+ 1, words.other) }
           }
-          return
+          continue
         }
         let place = MixedWords.place(shares)
         if kept[place].shares != shares.bits { kept[place] = colors.mixed(shares) }
-        let (word, otherWord) = (kept[place].word, kept[place].other)
-        Word.storeRun(line + run.lowerBound &* MemoryLayout<Word>.stride, run.count, word)
-        Word.storeRun(other + run.lowerBound &* MemoryLayout<Word>.stride, run.count, otherWord)
-        tell(run, word, otherWord)
+        let words = kept[place]
+        Word.storeRun(line + run.lowerBound &* stride, run.count, words.word)
+        if words.word != words.other { tell(y, run, words.other) }
       }
     }
   }
@@ -99,11 +113,11 @@ private struct CoverageRow {
   let count: Int
   let width: Int
 
-  /// Tells the pixels from left to right, as many at a time as are covered alike. Eight are compared with their right
-  /// neighbours at once: a bit is left where a run ends.
+  /// Finds the pixels that are covered alike, from left to right as many at a time as are: where runs of them end. Returns
+  /// how many there are. Eight pixels are compared with their right neighbours at once: a bit is left where a run ends.
   @inline(__always)
-  func forEachRun(_ tell: (Range<Int>) -> Void) {
-    var (start, x) = (0, 0)
+  func findRuns(_ found: UnsafeMutablePointer<UInt16>) -> Int {
+    var (runs, x) = (0, 0)
     while x < width {
       // No loop: most have two layers.
       var ends = changes(at: x)
@@ -115,14 +129,14 @@ private struct CoverageRow {
       while ends != 0 {
         // Little-endian: the lowest byte is the first pixel's.
         let pixel = ends.trailingZeroBitCount / 8
-        let end = x &+ pixel &+ 1
-        tell(start..<end)
-        start = end
+        found[runs] = UInt16(truncatingIfNeeded: x &+ pixel &+ 1)
+        runs &+= 1
         ends &= ~255 &<< UInt64(truncatingIfNeeded: pixel &* 8)
       }
       x &+= 8
     }
-    tell(start..<width)
+    found[runs] = UInt16(truncatingIfNeeded: width)
+    return runs &+ 1
   }
 
   /// Bits that are set where a byte of eight differs from the next one.
@@ -162,8 +176,10 @@ private struct TurnedPlace {
   }
 }
 
-/// Keeps coverage, a byte a pixel.
+/// Keeps coverage, a byte a pixel, where none was kept.
 private struct CoverageStore: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
   let first: UnsafeMutableRawPointer
   let perColumn: Int
   let perRow: Int
@@ -179,6 +195,7 @@ private struct CoverageStore: CoverageConsumer {
   mutating func pixel(_ x: Int, coverage: UInt8) { (row + x &* perColumn).storeBytes(of: coverage, as: UInt8.self) }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    if coverage == 0 { return }
     if perColumn == 1 {
       (row + start).initializeMemory(as: UInt8.self, repeating: coverage, count: end &- start)
     } else {

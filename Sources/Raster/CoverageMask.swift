@@ -11,20 +11,38 @@ public struct CoverageMask: ~Copyable {
   @usableFromInline let cells: CellRow
   /// Where crossings are kept, for as many edges as most shapes have.
   @usableFromInline let room: UnsafeMutableBufferPointer<Crossing>
+  /// What cells and crossings are in, if it is the mask's own.
+  private let own: UnsafeMutableRawPointer?
+
+  private static var crossingCount: Int { Crossings.room(forEdges: 32) }
+
+  /// How much scratch memory a mask takes, bytes.
+  public static func byteCount(width: Int32) -> Int {
+    crossingCount * MemoryLayout<Crossing>.stride + CellRow.byteCount(width: width)
+  }
 
   /// Scratch for masks of one size. Width and height are 1 ... `Path.limit`.
   public init(width: Int32, height: Int32) {
+    let own = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount(width: width), alignment: 16)
+    self.init(width: width, height: height, in: own, own: own)
+  }
+
+  /// The same in memory of the caller's that has room for `byteCount`, aligned to 16, and outlives the mask.
+  public init(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
+    self.init(width: width, height: height, in: memory, own: nil)
+  }
+
+  private init(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer, own: UnsafeMutableRawPointer?) {
     precondition(width > 0 && height > 0 && width <= Path.limit && height <= Path.limit, "a mask without pixels")
     self.width = width
     self.height = height
-    cells = CellRow(width: width)
-    room = .allocate(capacity: Crossings.room(forEdges: 32))
+    self.own = own
+    let count = Self.crossingCount
+    room = UnsafeMutableBufferPointer(start: memory.bindMemory(to: Crossing.self, capacity: count), count: count)
+    cells = CellRow(width: width, in: memory + count * MemoryLayout<Crossing>.stride)
   }
 
-  deinit {
-    cells.deallocate()
-    room.deallocate()
-  }
+  deinit { own?.deallocate() }
 
   /// Gives `consumer` every row from top to bottom, and in it every pixel once, from left to right.
   ///

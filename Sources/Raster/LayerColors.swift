@@ -15,27 +15,27 @@ struct Shares {
 /// Two colours for each of the same layers.
 struct LayerColors {
   let encoder: PictureEncoder
-  private let count: Int
   private let background: LightPair
-  private var lights = InlineArray<3, LightPair>(repeating: LightPair())
+  private var lights = (LightPair(), LightPair(), LightPair())
 
   /// As many colours in both, three at most.
   init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
     self.encoder = encoder
-    count = colors.0.count
     background = LightPair(encoder.background, encoder.background)
-    for layer in 0..<count {
-      lights[layer] = LightPair(
+    func pair(_ layer: Int) -> LightPair {
+      if layer >= colors.0.count { return LightPair() }
+      return LightPair(
         Picture.Light(colors.0[layer], encoder.blending), Picture.Light(colors.1[layer], encoder.blending))
     }
+    lights = (pair(0), pair(1), pair(2))
   }
 
   /// A pixel's words where nothing is dithered.
   @inline(never)
   func mixed(_ shares: Shares) -> MixedWords {
     let (light, other) = mixed(shares)
-    let word = encoder.word(light)
-    return MixedWords(shares: shares.bits, word: word, other: other == light ? word : encoder.word(other))
+    let (word, otherWord) = encoder.words(light, other)
+    return MixedWords(shares: shares.bits, word: word, other: otherWord)
   }
 
   /// Tells a run of pixels that are covered alike one by one, dithered.
@@ -50,11 +50,12 @@ struct LayerColors {
 
   @inline(__always)
   private func mixed(_ shares: Shares) -> (Picture.Light, Picture.Light) {
-    var (light, rest) = (background, shares.bits)
-    for layer in 0..<count {
-      if rest & 255 != 0 { light = light.mixed(with: lights[layer], share: UInt64(rest & 255)) }
-      rest >>= 8
-    }
+    // No shares are those of layers that are not there.
+    let bits = UInt64(shares.bits)
+    var light = background
+    if bits & 255 != 0 { light = light.mixed(with: lights.0, share: bits & 255) }
+    if bits & 0xff00 != 0 { light = light.mixed(with: lights.1, share: bits >> 8 & 255) }
+    if bits >> 16 != 0 { light = light.mixed(with: lights.2, share: bits >> 16) }
     return light.lights
   }
 }

@@ -79,9 +79,31 @@ struct PictureEncoder {
   func word(_ light: Picture.Light) -> UInt32 {
     if light == background { return backgroundWord }
     let color = light.color(blending)
-    if !isWhole { return format.encode(color) }
-    let (red, green, blue) = (UInt32(color.red), UInt32(color.green), UInt32(color.blue))
-    return red &<< shifts.red | green &<< shifts.green | blue &<< shifts.blue | unused
+    return isWhole ? wholeWord(color.red, color.green, color.blue) : format.encode(color)
+  }
+
+  /// The words of two lights that may have channels in common, which are then looked up once; as `word` gives them.
+  @inline(__always)
+  func words(_ a: Picture.Light, _ b: Picture.Light) -> (UInt32, UInt32) {
+    if !isWhole {
+      let word = word(a)
+      return (word, a == b ? word : self.word(b))
+    }
+    // The background's word is that of its light.
+    let red = blending.code(a.red)
+    let green = a.green == a.red ? red : blending.code(a.green)
+    let blue = a.blue == a.green ? green : blending.code(a.blue)
+    let word = wholeWord(red, green, blue)
+    if a == b { return (word, word) }
+    let otherRed = a.red == b.red ? red : blending.code(b.red)
+    let otherGreen = a.green == b.green ? green : blending.code(b.green)
+    let otherBlue = a.blue == b.blue ? blue : blending.code(b.blue)
+    return (word, wholeWord(otherRed, otherGreen, otherBlue))
+  }
+
+  @inline(__always)
+  private func wholeWord(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt32 {
+    UInt32(red) &<< shifts.red | UInt32(green) &<< shifts.green | UInt32(blue) &<< shifts.blue | unused
   }
 
   /// What a light becomes where pixels are dithered: the background is not.

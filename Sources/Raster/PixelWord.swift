@@ -44,9 +44,16 @@ extension PixelWord {
 
 /// Fields of at most eight bits in the low bytes of sixteen, mixed at once.
 @inlinable @inline(__always)
-func mixedLanes<Lanes: SIMD>(_ a: Lanes, _ b: Lanes, _ share: UInt32) -> Lanes where Lanes.Scalar == UInt16 {
+func mixedLanes(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: UInt32) -> SIMD8<UInt16> {
   let share = UInt16(truncatingIfNeeded: share)
   return (a &* (256 &- share) &+ b &* share &+ 128) &>> 8
+}
+
+/// Four of them in one word.
+@inlinable @inline(__always)
+func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
+  let share = UInt64(share)
+  return (a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8 & 0x00ff_00ff_00ff_00ff
 }
 
 /// Two fields of eight bits with eight bits of room above each, mixed at once.
@@ -107,15 +114,21 @@ extension UInt16: PixelWord {
     _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ share: UInt32
   ) -> Four<UInt16> {
     let (a, b) = (
-      UnsafeRawPointer(a).loadUnaligned(as: SIMD4<UInt16>.self),
-      UnsafeRawPointer(b).loadUnaligned(as: SIMD4<UInt16>.self)
+      UnsafeRawPointer(a).loadUnaligned(as: UInt64.self), UnsafeRawPointer(b).loadUnaligned(as: UInt64.self)
     )
-    let low = mixedLanes(a & 31, b & 31, share)
-    let middle = mixedLanes((a &>> 5) & 63, (b &>> 5) & 63, share)
-    let high = mixedLanes(a &>> 11, b &>> 11, share)
+    let low = mixedLanes(a & fiveBits, b & fiveBits, share)
+    let middle = mixedLanes((a &>> 5) & sixBits, (b &>> 5) & sixBits, share)
+    let high = mixedLanes((a &>> 11) & fiveBits, (b &>> 11) & fiveBits, share)
     let mixed = low | middle &<< 5 | high &<< 11
-    return (mixed[0], mixed[1], mixed[2], mixed[3])
+    return (
+      UInt16(truncatingIfNeeded: mixed), UInt16(truncatingIfNeeded: mixed &>> 16),
+      UInt16(truncatingIfNeeded: mixed &>> 32), UInt16(truncatingIfNeeded: mixed &>> 48)
+    )
   }
+
+  /// In each of four words.
+  @inlinable static var fiveBits: UInt64 { 0x001f_001f_001f_001f }
+  @inlinable static var sixBits: UInt64 { 0x003f_003f_003f_003f }
 
   @inlinable @inline(__always)
   public static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {

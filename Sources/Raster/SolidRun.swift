@@ -7,7 +7,7 @@ import Geometry
 /// few branches: the last stores overlap those before (as in glibc's `memset`, whose order of arguments this has, so that
 /// handing over to it moves nothing).
 @inline(never)
-func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+@usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if bytes > 128 { return storeLong(start, pattern: pattern, bytes: bytes) }
   if bytes < 16 { return storeShort(start, pattern: pattern, bytes: bytes) }
   let wide = SIMD4<UInt32>(repeating: pattern)
@@ -60,8 +60,8 @@ private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes
 
 extension PixelWord {
   /// Stores `count` equal words, none or more, at any address.
-  @inline(__always)
-  static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
+  @inlinable @inline(__always)
+  public static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
     case 4 where count < 4:
       // An outline's width, most often.
@@ -75,8 +75,8 @@ extension PixelWord {
   }
 
   /// One by one: for pixels that no machine word is a multiple of.
-  @inline(__always)
-  private static func storeEach(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
+  @inlinable @inline(__always)
+  static func storeEach(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     var (at, left) = (start, count)
     while left > 0 {
       at.storeBytes(of: Self(bits: word), as: Self.self)

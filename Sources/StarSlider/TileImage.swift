@@ -5,17 +5,22 @@ import Raster
 struct TileImage<Word: PixelWord> {
   let side: Int
   let words: UnsafeMutablePointer<Word>
-  private let memory: TileMemory
+  /// Whether a row has only its pixels from the first to the last that differ from those of another picture.
+  let isPacked: Bool
+  let memory: TileMemory
 
   /// Memory for a picture; each row of it has to be stored.
   init(side: Int) {
-    self.init(side: side, TileMemory(byteCount: Self.byteCount(side)), at: 0)
+    let bytes = Self.byteCount(side)
+    let memory = TileMemory(byteCount: bytes)
+    self.init(side: side, memory.take(bytes), in: memory)
   }
 
-  private init(side: Int, _ memory: TileMemory, at offset: Int) {
+  private init(side: Int, _ start: UnsafeMutableRawPointer, in memory: TileMemory, isPacked: Bool = false) {
     self.side = side
     self.memory = memory
-    words = (memory.start + offset).bindMemory(to: Word.self, capacity: side * side)
+    self.isPacked = isPacked
+    words = start.bindMemory(to: Word.self, capacity: side * side)
   }
 
   /// From a square picture.
@@ -24,18 +29,25 @@ struct TileImage<Word: PixelWord> {
     picture.encode(in: format) { row, line in store(line, row: row) }
   }
 
-  /// Memory for two pictures in one piece, and in it for the coverage of so many layers, until the pictures are painted:
-  /// coverage ends where the memory does, so that the second picture reaches a row's coverage when that was painted.
+  /// Memory for two pictures in one piece. Until they are painted there is room in it for the coverage of so many layers,
+  /// which ends about where the empty picture does, so that this one reaches a row's coverage when it was painted; and at
+  /// the start for the masks that coverage comes from.
+  ///
+  /// Of large stars, the full picture is packed: a third of it differs, and less memory is touched. Of small ones all is
+  /// kept, which is copied sooner.
   static func pair(side: Int, layers: Int) -> (empty: Self, full: Self, coverage: UnsafeMutableRawPointer) {
     let square = Size<PhysicalSpace>(width: Int32(side), height: Int32(side))
-    let (picture, row) = (byteCount(side), side * MemoryLayout<Word>.stride)
-    let coverage = CoverageLayers.byteCount(of: layers, size: square)
+    let (picture, row, coverageRow) = (byteCount(side), side * MemoryLayout<Word>.stride, side * layers)
     // What is longer, a row of pixels or of coverage, decides whether the first or the last row is the one to look at.
-    let second = max(picture + side * layers + (coverage - side * side * layers), row + coverage)
-    let memory = TileMemory(byteCount: picture + second)
+    let least = max(picture - (side - 1) * coverageRow, row, CoverageMask.byteCount(width: square.width))
+    let start = (least + 15) & ~15
+    let both = max(picture, start + CoverageLayers.byteCount(of: layers, size: square))
+    let memory = TileMemory(byteCount: both + picture + 16)
+    let empty = memory.take(both)
     return (
-      Self(side: side, memory, at: 0), Self(side: side, memory, at: picture),
-      memory.start + (picture + second - coverage)
+      Self(side: side, empty, in: memory),
+      Self(side: side, memory.take(picture), in: memory, isPacked: row > 128),
+      empty + start
     )
   }
 
@@ -55,11 +67,41 @@ struct TileImage<Word: PixelWord> {
   }
 }
 
-/// A piece of memory for whoever has a hold on it.
+/// Memory for whoever has a hold on it, taken piece by piece.
 final class TileMemory {
-  let start: UnsafeMutableRawPointer
+  private let start: UnsafeMutableRawPointer
+  private let end: UnsafeMutableRawPointer
+  private var next: UnsafeMutableRawPointer
+  /// What there was no room for.
+  private var more: [UnsafeMutableRawPointer] = []
 
-  init(byteCount: Int) { start = .allocate(byteCount: byteCount, alignment: 64) }
+  /// Pieces are in one block, which begins with a cache line, as long as they fit.
+  init(byteCount: Int) {
+    start = .allocate(byteCount: byteCount, alignment: 64)
+    (next, end) = (start, start + byteCount)
+  }
 
-  deinit { start.deallocate() }
+  deinit {
+    start.deallocate()
+    for block in more { block.deallocate() }
+  }
+
+  /// The next piece, aligned to 16.
+  func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let first = next.alignedUp(toMultipleOf: 16)
+    if first + byteCount > end {
+      let block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+      more.append(block)
+      return block
+    }
+    next = first + byteCount
+    return first
+  }
+
+  func take<Value>(_: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
+    take(count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count)
+  }
+
+  /// Gives back the end of the last piece, which lies in the block.
+  func giveBack(from place: UnsafeMutableRawPointer) { next = place }
 }

@@ -13,8 +13,10 @@ final class TilePair<Word: PixelWord> {
   /// letting it go would cost as much as a row of a small star.
   private let empty: UnsafeMutablePointer<Word>
   private let full: UnsafeMutablePointer<Word>
+  /// Whether the full picture has nothing but what differs.
+  private let isPacked: Bool
   let images: (TileImage<Word>, TileImage<Word>)
-  private let lines: TileLines<Word>
+  let lines: TileLines<Word>
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
   /// part is a cache line, and copying it costs what two stores cost.
@@ -22,13 +24,14 @@ final class TilePair<Word: PixelWord> {
 
   /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
   convenience init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
-    self.init(empty: empty, full: full, rows: LineRuns(rowsOf: empty, full), direction: direction)
+    self.init(empty: empty, full: full, rows: RowRuns(rowsOf: empty, full), direction: direction)
   }
 
   /// The same where it is known where their rows differ.
-  init(empty: TileImage<Word>, full: TileImage<Word>, rows: LineRuns, direction: FillDirection) {
+  init(empty: TileImage<Word>, full: TileImage<Word>, rows: RowRuns, direction: FillDirection) {
     side = empty.side
     self.direction = direction
+    isPacked = full.isPacked
     (self.empty, self.full) = (empty.words, full.words)
     images = (empty, full)
     // Where the star fills along columns, slices are rows already.
@@ -77,12 +80,12 @@ final class TilePair<Word: PixelWord> {
   /// Returns the least rectangle around them.
   func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     if old == new { return .empty }
-    let origin = surface.address(x: x, y: y)
     let change = change(from: old, to: new)
     let alongRows = direction.isAlongRows
+    let origin = surface.address(x: x, y: y)
     var extent = Extent()
     if alongRows && change.whole.count > Self.narrow {
-      copyRows(columns: change.whole, full: change.becomesFull, origin, surface.pitch)
+      copyDifference(change.whole, full: change.becomesFull, origin, surface.pitch)
       for slice in change.whole { extent.add(slice, lines.slice(slice).runs) }
     } else {
       var slice = change.whole.lowerBound
@@ -99,8 +102,9 @@ final class TilePair<Word: PixelWord> {
       }
     }
     if change.mixed >= 0 {
-      extent.add(change.mixed, lines.slice(change.mixed).runs)
-      mix(change.mixed, change.share, origin, surface.pitch)
+      let line = lines.slice(change.mixed)
+      extent.add(change.mixed, line.runs)
+      mix(line, change, origin, surface.pitch)
     }
     return extent.rect(atX: x, y: y, alongRows: alongRows)
   }
@@ -119,6 +123,7 @@ final class TilePair<Word: PixelWord> {
 
   /// Stores the whole star at (`x`, `y`): the picture that most of it shows, the slices of the other one, and the mixed one.
   func paint(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    if isPacked { return paintPacked(on: surface, x: x, y: y, boundary: boundary) }
     let all = Fixed(Int32(truncatingIfNeeded: side))
     let isMostlyFull = boundary.raw > all.raw / 2
     let (most, other) = isMostlyFull ? (full, empty) : (empty, full)
@@ -135,7 +140,18 @@ final class TilePair<Word: PixelWord> {
     } else {
       copyBlock(other + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
     }
-    if change.mixed >= 0 { mix(change.mixed, change.share, origin, pitch) }
+    if change.mixed >= 0 { mix(lines.slice(change.mixed), change, origin, pitch) }
+  }
+
+  /// The same where the full picture has nothing but what differs.
+  @inline(never)
+  private func paintPacked(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    let (length, pitch) = (side &* MemoryLayout<Word>.stride, surface.pitch)
+    let origin = surface.address(x: x, y: y)
+    copyBlock(empty, length, to: origin, pitch, bytes: length, rows: side)
+    let change = change(from: .zero, to: boundary)
+    copyDifference(change.whole, full: true, origin, pitch)
+    if change.mixed >= 0 { mix(lines.slice(change.mixed), change, origin, pitch) }
   }
 
   private func copy(_ from: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, _ line: UnsafeMutableRawPointer) {
@@ -165,13 +181,18 @@ final class TilePair<Word: PixelWord> {
     }
   }
 
-  private func copyRows(columns: Range<Int>, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
-    for row in 0..<side {
-      let (line, pixels) = (lines.row(row), origin + row * pitch)
-      for run in line.runs {
-        let start = max(Int(run.start), columns.lowerBound)
-        let end = min(Int(run.end), columns.upperBound)
-        if start < end { copy(full ? line.full : line.empty, start..<end, pixels) }
+  /// Copies what differs in some slices, row by row.
+  @inline(never)
+  private func copyDifference(_ slices: Range<Int>, full: Bool, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
+    if slices.isEmpty { return }
+    let alongRows = direction.isAlongRows
+    lines.forEachRun(full: full) { row, pixels, words in
+      if alongRows {
+        let start = max(pixels.lowerBound, slices.lowerBound)
+        let end = min(pixels.upperBound, slices.upperBound)
+        if start < end { copy(words, start..<end, origin + row * pitch) }
+      } else if slices.contains(row) {
+        copy(words, pixels, origin + row * pitch)
       }
     }
   }
@@ -184,11 +205,11 @@ final class TilePair<Word: PixelWord> {
 
   /// Stores the mix of both pictures in one slice; what they have in common stays as it is.
   @inline(__always)
-  private func mix(_ slice: Int, _ share: UInt32, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
+  private func mix(_ line: TileLine<Word>, _ change: Change, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
+    let (slice, share) = (change.mixed, change.share)
     let stride = MemoryLayout<Word>.stride
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
-    let line = lines.slice(slice)
     for run in line.runs {
       let (empty, full) = (line.empty + Int(run.first), line.full + Int(run.first))
       let (first, count) = (top + Int(run.start) &* step, run.count)

@@ -125,17 +125,16 @@ extension Face {
     _ side: Int32, _ rotation: Rotation, _ direction: FillDirection, _ format: PixelFormat
   ) -> TilePair<Word> {
     let parts = parts(inCellOf: side)
-    var rows = LineRuns(lines: Int(side))
     let (empty, full, memory) = TileImage<Word>.pair(side: Int(side), layers: parts.count)
+    // Before parts and masks come and go: the heap then needs no more pages for it.
+    var rows = FullRows(empty, full)
     let square = Size<PhysicalSpace>(width: side, height: side)
-    let layers = CoverageLayers(parts, on: ScreenTransform(physical: square, rotation: rotation), in: memory)
+    let layers = CoverageLayers(
+      parts, on: ScreenTransform(physical: square, rotation: rotation), in: memory, scratch: empty.words)
     let colorings = (Array(colors(.empty).prefix(layers.count)), Array(colors(.full).prefix(layers.count)))
-    layers.paint(
-      colorings, over: background, blending: blending, on: (empty.surface(format), full.surface(format))
-    ) { pixels, emptyWord, fullWord in
-      if emptyWord != fullWord { rows.add(pixels) }
-      if pixels.upperBound == Int(side) { rows.endLine() }
+    layers.paint(colorings, over: background, blending: blending, on: empty.surface(format)) { row, pixels, word in
+      rows.add(row, pixels, word)
     }
-    return TilePair(empty: empty, full: full, rows: rows, direction: direction)
+    return TilePair(empty: empty, full: full, rows: rows.finished(), direction: direction)
   }
 }

@@ -17,30 +17,49 @@ import Testing
     ]
     for face in faces {
       for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
-        // Eight bytes are looked at together: sides around multiples of eight, and a pixel.
-        for side in [1, 9, 16] as [Int32] {
-          let (empty, full) = pictures(of: face, side, rotation, format)
-          #expect(empty == face.picture(.empty, side: side, rotation: rotation).words(in: format))
-          #expect(full == face.picture(.full, side: side, rotation: rotation).words(in: format))
+        // Eight bytes are looked at together: sides around multiples of eight, and a pixel. The full picture is packed where
+        // rows have more than 128 bytes.
+        for side in [1, 9, 16, 70] as [Int32] {
+          for direction in [FillDirection.right, .up] {
+            let tiles = face.tiles(side: side, rotation: rotation, direction: direction, format: format)
+            let empty = face.picture(.empty, side: side, rotation: rotation).words(in: format)
+            let full = face.picture(.full, side: side, rotation: rotation).words(in: format)
+            let isAlongRows = direction.turned(by: rotation).isAlongRows
+            switch tiles {
+            case .twoBytes(let pictures): check(pictures, empty, full, isAlongRows)
+            case .threeBytes(let pictures): check(pictures, empty, full, isAlongRows)
+            case .fourBytes(let pictures): check(pictures, empty, full, isAlongRows)
+            }
+          }
         }
       }
     }
   }
 
-  /// The words of an empty and a full star as tiles have them.
-  private func pictures(
-    of face: Face, _ side: Int32, _ rotation: Rotation, _ format: PixelFormat
-  ) -> ([UInt32], [UInt32]) {
-    func words<Word: PixelWord>(_ pictures: StarPictures<Word>) -> ([UInt32], [UInt32]) {
-      guard case .pair(let made) = pictures else { return ([], []) }
-      let pair = made.takeRetainedValue()
-      func words(_ image: TileImage<Word>) -> [UInt32] { (0..<image.side * image.side).map { image.words[$0].bits } }
-      return (words(pair.images.0), words(pair.images.1))
+  /// A star's tiles against the words of an empty and a full star.
+  private func check<Word: PixelWord>(
+    _ pictures: StarPictures<Word>, _ empty: [UInt32], _ full: [UInt32], _ isAlongRows: Bool
+  ) {
+    guard case .pair(let made) = pictures else {
+      Issue.record("a shape is a pair")
+      return
     }
-    return switch face.tiles(side: side, rotation: rotation, direction: .right, format: format) {
-    case .twoBytes(let pictures): words(pictures)
-    case .threeBytes(let pictures): words(pictures)
-    case .fourBytes(let pictures): words(pictures)
+    let pair = made.takeRetainedValue()
+    let (image, other) = pair.images
+    let side = image.side
+    #expect(empty == (0..<side * side).map { image.words[$0].bits })
+    #expect(other.isPacked == (side * MemoryLayout<Word>.stride > 128))
+    if !other.isPacked { #expect(full == (0..<side * side).map { other.words[$0].bits }) }
+    var composed = empty
+    pair.lines.forEachRun(full: true) { row, pixels, words in
+      for x in pixels { composed[row * side + x] = words[x].bits }
+    }
+    #expect(composed == full)
+    for index in 0..<side {
+      check(pair.lines.slice(index), side) {
+        let place = isAlongRows ? $0 * side + index : index * side + $0
+        return (Word(bits: empty[place]), Word(bits: full[place]))
+      }
     }
   }
 
@@ -62,15 +81,18 @@ import Testing
       return image
     }
     let (empty, full) = (image(2), image(3))
-    let lines = TileLines(empty, full, rows: LineRuns(rowsOf: empty, full), withColumns: true)
+    let rows = RowRuns(rowsOf: empty, full)
+    let (byRows, byColumns) = (
+      TileLines(empty, full, rows: rows, withColumns: false), TileLines(empty, full, rows: rows, withColumns: true)
+    )
     for index in 0..<side {
-      check(lines.row(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
-      check(lines.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
+      check(byRows.slice(index), side) { (empty.words[index * side + $0], full.words[index * side + $0]) }
+      check(byColumns.slice(index), side) { (empty.words[$0 * side + index], full.words[$0 * side + index]) }
     }
   }
 
   /// A line against its pixels, looked at one by one.
-  private func check(_ line: TileLine<UInt16>, _ side: Int, _ pixel: (Int) -> (UInt16, UInt16)) {
+  private func check<Word: PixelWord>(_ line: TileLine<Word>, _ side: Int, _ pixel: (Int) -> (Word, Word)) {
     var differs = [Bool](repeating: false, count: side)
     var last = -1
     for run in line.runs {
