@@ -1,6 +1,10 @@
 /// A pixel as memory holds it, whatever its channels mean: two bytes are fields of five, six and five bits, three and four
 /// bytes are fields of eight. Code that moves and mixes pixels is generic over it and knows no format.
-public protocol PixelWord: Equatable {
+public protocol PixelWord: Equatable, BitwiseCopyable {
+  /// Two neighbours in memory, for one store.
+  associatedtype Pair: BitwiseCopyable
+  /// The first of two neighbours and the second one.
+  static func pair(_ first: Self, _ second: Self) -> Pair
   /// The word's bits, little-endian, in the low bytes.
   init(bits: UInt32)
   /// The word in the low bytes, zeros above.
@@ -70,6 +74,9 @@ func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
 }
 
 extension UInt32: PixelWord {
+  @inlinable @inline(__always) public static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(first) | UInt64(second) << 32
+  }
   /// The word itself.
   @inlinable public init(bits: UInt32) { self = bits }
   @inlinable public var bits: UInt32 { self }
@@ -99,6 +106,9 @@ extension UInt32 {
 }
 
 extension UInt16: PixelWord {
+  @inlinable @inline(__always) public static func pair(_ first: UInt16, _ second: UInt16) -> UInt32 {
+    UInt32(first) | UInt32(second) << 16
+  }
   /// The word in the low two bytes.
   @inlinable public init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable public var bits: UInt32 { UInt32(self) }
@@ -147,6 +157,18 @@ extension UInt16: PixelWord {
 
 /// Three bytes without padding, at any address.
 public struct Pixel24: PixelWord {
+  /// Six bytes.
+  public struct Pair: BitwiseCopyable {
+    @usableFromInline let first: Pixel24
+    @usableFromInline let second: Pixel24
+
+    @inlinable init(_ first: Pixel24, _ second: Pixel24) { (self.first, self.second) = (first, second) }
+  }
+
+  @inlinable @inline(__always) public static func pair(_ first: Pixel24, _ second: Pixel24) -> Pair {
+    Pair(first, second)
+  }
+
   @usableFromInline let low: UInt8
   @usableFromInline let middle: UInt8
   @usableFromInline let high: UInt8

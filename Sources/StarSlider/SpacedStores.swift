@@ -1,35 +1,42 @@
 import Raster
 
 // Stores to places that lie apart, as a column's pixels do.
+
+/// Stores four words, `step` bytes apart.
+@inline(__always)
+func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Word>) {
+  first.storeBytes(of: words.0, as: Word.self)
+  first.storeBytes(of: words.1, toByteOffset: step, as: Word.self)
+  first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Word.self)
+  first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
+}
+
+/// Stores one word four times.
+@inline(__always)
+func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ word: Word) {
+  storeFour(first, step, (word, word, word, word))
+}
+
+/// Stores one word `count` times, `step` bytes apart, four in a round; the last four overlap the round before.
+@inline(__always)
+func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Word) {
+  var at = first
+  if count < 4 {
+    for _ in 0..<count {
+      at.storeBytes(of: word, as: Word.self)
+      at += step
+    }
+    return
+  }
+  let last = first + (count &- 4) &* step
+  while at < last {
+    storeFour(at, step, word)
+    at += 4 &* step
+  }
+  storeFour(last, step, word)
+}
+
 extension PixelWord {
-  /// Stores four words, `step` bytes apart.
-  @inline(__always)
-  static func storeFour(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Self>) {
-    first.storeBytes(of: words.0, as: Self.self)
-    first.storeBytes(of: words.1, toByteOffset: step, as: Self.self)
-    first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Self.self)
-    first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Self.self)
-  }
-
-  /// Stores one word `count` times, `step` bytes apart, four in a round; the last four overlap the round before.
-  @inline(__always)
-  static func storeEach(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Self) {
-    var at = first
-    if count < 4 {
-      for _ in 0..<count {
-        at.storeBytes(of: word, as: Self.self)
-        at += step
-      }
-      return
-    }
-    let last = first + (count &- 4) &* step
-    while at < last {
-      storeFour(at, step, (word, word, word, word))
-      at += 4 &* step
-    }
-    storeFour(last, step, (word, word, word, word))
-  }
-
   /// Stores `count` words, `step` bytes apart, as `storeEach` of one word does.
   @inline(__always)
   static func storeEach(

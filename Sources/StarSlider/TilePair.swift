@@ -84,6 +84,7 @@ final class TilePair<Word: PixelWord> {
     let alongRows = direction.isAlongRows
     let origin = surface.address(x: x, y: y)
     var extent = Extent()
+    var mixed = change.mixed
     if alongRows && change.whole.count > Self.narrow {
       copyDifference(change.whole, full: change.becomesFull, origin, surface.pitch)
       for slice in change.whole { extent.add(slice, lines.slice(slice).runs) }
@@ -93,17 +94,24 @@ final class TilePair<Word: PixelWord> {
         let line = lines.slice(slice)
         extent.add(slice, line.runs)
         let picture = change.becomesFull ? line.full : line.empty
-        if alongRows {
-          storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
-        } else {
+        if !alongRows {
           copyRow(picture, line.runs, origin + slice &* surface.pitch)
+        } else if mixed >= 0 && (slice &+ 1 == mixed || slice &- 1 == mixed) {
+          let other = lines.slice(mixed)
+          extent.add(mixed, other.runs)
+          storeColumns(
+            picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, mixed: other, change.share,
+            isMixedFirst: mixed < slice, surface.pitch)
+          mixed = -1
+        } else {
+          storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
         }
         slice &+= 1
       }
     }
-    if change.mixed >= 0 {
-      let line = lines.slice(change.mixed)
-      extent.add(change.mixed, line.runs)
+    if mixed >= 0 {
+      let line = lines.slice(mixed)
+      extent.add(mixed, line.runs)
       mix(line, change, origin, surface.pitch)
     }
     return extent.rect(atX: x, y: y, alongRows: alongRows)
@@ -167,18 +175,38 @@ final class TilePair<Word: PixelWord> {
     _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
     _ pitch: Int
   ) {
-    for run in runs {
-      let (words, first, count) = (picture + Int(run.first), top + Int(run.start) &* pitch, run.count)
-      if run.isFramed {
-        // Reading less of the pictures is what counts: they are far larger than the nearest cache.
-        Word.storeFour(first, pitch, (words[0], words[1], words[2], words[3]))
-        Word.storeEach(first + 4 &* pitch, pitch, count &- 8, words[4])
-        let last = picture + Int(run.last)
-        Word.storeFour(first + (count &- 4) &* pitch, pitch, (last[0], last[1], last[2], last[3]))
+    for run in runs { run.store(picture, top, pitch) }
+  }
+
+  /// A column of a picture and the mixed one beside it, run by run: as a rule they have as many, side by side.
+  @inline(__always)
+  private func storeColumns(
+    _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
+    mixed line: TileLine<Word>, _ share: UInt32, isMixedFirst: Bool, _ pitch: Int
+  ) {
+    let stride = MemoryLayout<Word>.stride
+    let mixedTop = isMixedFirst ? top - stride : top + stride
+    let mixedRuns = line.runs
+    let common = min(runs.count, mixedRuns.count)
+    var i = 0
+    while i < common {
+      let (run, mixed) = (runs[i], mixedRuns[i])
+      if run.isBeside(mixed) {
+        let word = run.storeEnds(picture, top, pitch)
+        let mixedWord = mixed.mixEnds(line, share, mixedTop, pitch)
+        if isMixedFirst {
+          storeMiddles((mixed, mixedWord), (run, word), mixedTop, pitch)
+        } else {
+          storeMiddles((run, word), (mixed, mixedWord), top, pitch)
+        }
       } else {
-        Word.storeEach(first, pitch, count, words)
+        run.store(picture, top, pitch)
+        mixed.mix(line, share, mixedTop, pitch)
       }
+      i &+= 1
     }
+    for run in runs[common...] { run.store(picture, top, pitch) }
+    for run in mixedRuns[common...] { run.mix(line, share, mixedTop, pitch) }
   }
 
   /// Copies what differs in some slices, row by row.
@@ -210,35 +238,6 @@ final class TilePair<Word: PixelWord> {
     let stride = MemoryLayout<Word>.stride
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
-    for run in line.runs {
-      let (empty, full) = (line.empty + Int(run.first), line.full + Int(run.first))
-      let (first, count) = (top + Int(run.start) &* step, run.count)
-      let last = first + (count &- 4) &* step
-      if run.isFramed {
-        mixFour(empty, full, share, first, step)
-        let word = Word.mixed(empty[4], full[4], share)
-        Word.storeEach(first + 4 &* step, step, count &- 8, word)
-        mixFour(line.empty + Int(run.last), line.full + Int(run.last), share, last, step)
-      } else if count >= 4 {
-        var i = 0
-        while i < count &- 4 {
-          mixFour(empty + i, full + i, share, first + i &* step, step)
-          i &+= 4
-        }
-        mixFour(empty + (count &- 4), full + (count &- 4), share, last, step)
-      } else {
-        for i in 0..<count {
-          (first + i &* step).storeBytes(of: Word.mixed(empty[i], full[i], share), as: Word.self)
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private func mixFour(
-    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ share: UInt32,
-    _ first: UnsafeMutableRawPointer, _ step: Int
-  ) {
-    Word.storeFour(first, step, Word.mixedFour(empty, full, share))
+    for run in line.runs { run.mix(line, share, top, step) }
   }
 }
