@@ -20,7 +20,7 @@ public struct Contact: Hashable, Sendable {
   public let id: Int32
   /// What it did.
   public let phase: Phase
-  /// In the device's units, clamped to its axis ranges.
+  /// In the device's units, within plus and minus `AxisInfo.limit`; a device may report beyond its own ranges.
   public let position: Point<RawSpace>
   /// Microseconds on the clock of the records: the time of the SYN_REPORT.
   public let time: Int64

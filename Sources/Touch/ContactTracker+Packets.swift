@@ -108,10 +108,10 @@ extension ContactTracker {
     }
   }
 
-  /// Squared, in device units; both are clamped to the axis, so it fits.
+  /// Squared, in device units; both are within the limit, so it fits.
   private func distance(_ slot: ContactSlot, _ packet: PacketList.Packet) -> Int64 {
-    let dx = Int64(axisX.clamp(slot.x)) - Int64(axisX.clamp(packet.x))
-    let dy = Int64(axisY.clamp(slot.y)) - Int64(axisY.clamp(packet.y))
+    let dx = Int64(AxisInfo.limited(slot.x)) - Int64(AxisInfo.limited(packet.x))
+    let dy = Int64(AxisInfo.limited(slot.y)) - Int64(AxisInfo.limited(packet.y))
     return dx * dx + dy * dy
   }
 

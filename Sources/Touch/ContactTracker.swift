@@ -35,8 +35,6 @@ public struct ContactTracker: Sendable {
 
   /// How the device tells of fingers.
   public let contactProtocol: ContactProtocol
-  let axisX: AxisInfo
-  let axisY: AxisInfo
   /// A single-touch device without BTN_TOUCH: any pressure is a touch.
   let usesPressure: Bool
   let hasButton: Bool
@@ -61,7 +59,6 @@ public struct ContactTracker: Sendable {
   /// `firstID` is above 0.
   @export(interface) public init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstID: Int32 = 1) {
     self.contactProtocol = contactProtocol
-    (axisX, axisY) = device.positionAxes(contactProtocol)
     hasButton = device.has(key: Evdev.BTN_TOUCH)
     usesPressure = contactProtocol == .single && !hasButton
     nextID = firstID
@@ -224,9 +221,10 @@ public struct ContactTracker: Sendable {
     return nextID
   }
 
-  /// The one place where a position passes from the device to the program. Today's only filter is the clamp.
+  /// The one place where a position passes from the device to the program. It is not held to the axes that the device
+  /// announces: drivers announce wrong ones, and whoever corrects them (`TouchTransform`) knows which count.
   func contact(_ id: Int32, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, _ time: Int64) -> Contact {
-    let position = Point<RawSpace>(x: Fixed(axisX.clamp(x)), y: Fixed(axisY.clamp(y)))
+    let position = Point<RawSpace>(x: Fixed(AxisInfo.limited(x)), y: Fixed(AxisInfo.limited(y)))
     return Contact(id: id, phase: phase, position: position, time: time)
   }
 }

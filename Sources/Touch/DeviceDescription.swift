@@ -90,10 +90,8 @@ public struct AxisInfo: Hashable, Sendable {
     minimum != maximum && (-Self.limit...Self.limit).contains(minimum) && (-Self.limit...Self.limit).contains(maximum)
   }
 
-  /// The nearest value between the ends, whichever end is greater.
-  @inlinable public func clamp(_ value: Int32) -> Int32 {
-    min(max(value, min(minimum, maximum)), max(minimum, maximum))
-  }
+  /// The nearest value within plus and minus `limit`.
+  @inlinable static func limited(_ value: Int32) -> Int32 { min(max(value, -limit), limit) }
 }
 
 /// A set of small numbers, 64 to a word, in place.

@@ -158,6 +158,8 @@ struct RecordingParser {
     if !isDescribed { throw RecordingError(line: line, .noDescription) }
     skipSpaces()
     let seconds = try digits(1...10)
+    // Until 2106, as in 32 bits: whoever counts in nanoseconds has room for any two of them, and for the time since the boot.
+    if seconds > UInt32.max { throw malformed("a time after 4294967295 seconds") }
     guard peek() == UInt8(ascii: ".") else { throw malformed("the time is not seconds, a point and six digits") }
     rest = rest.lowerBound + 1..<rest.upperBound
     let microseconds = try digits(6...6)

@@ -104,6 +104,11 @@ public struct TouchCorrection: Hashable, Sendable {
     (source, calibration, self.quirks) = found
   }
 
+  /// Nothing is known.
+  public static var none: TouchCorrection {
+    TouchCorrection(settings: nil, measured: nil, udev: nil, profile: nil, quirks: AxisQuirks())
+  }
+
   /// From a device's units to a scanout's pixels. Nil where `TouchTransform` has none.
   @export(interface)
   public func transform(_ axes: (x: AxisInfo, y: AxisInfo), on screen: Size<PhysicalSpace>) -> TouchTransform? {

@@ -23,6 +23,12 @@ struct Corrections {
       udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
   }
 
+  /// What counts for a recording: what is said of the panel, and not what was measured on one, which may be another.
+  var ofRecordings: TouchCorrection {
+    TouchCorrection(
+      settings: settings.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: settings.quirks)
+  }
+
   /// What udev says; a matrix that cannot be used is told, and counts for nothing.
   static func udev(_ touch: TouchScreen) -> Calibration? {
     guard let text = touch.udevCalibration else { return nil }

@@ -120,7 +120,13 @@ enum StarKiosk {
   private static func openTouch(
     _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) -> any TouchInput {
-    if let replay { return try ReplayTouch(replay.content, path: replay.path, screen: screen, start: start) }
+    if let replay {
+      // Ours was made with a panel that nothing has to correct.
+      let isOurs = settings.touch == .auto
+      let correction = isOurs ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
+      return try ReplayTouch(
+        replay.content, path: replay.path, correction: correction, screen: screen, start: start)
+    }
     switch settings.touch {
     case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen)
     case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen)

@@ -58,8 +58,11 @@ final class ReplayTouch: TouchInput {
   /// The first record's moment, nanoseconds of the terminal's clock.
   private let start: Int64
 
-  /// Checks the whole recording before its first touch counts: half a visitor would give another answer.
-  init(_ content: [UInt8], path: String, screen: Size<PhysicalSpace>, start: Int64) throws(KioskError) {
+  /// Checks the whole recording before its first touch counts: half a visitor would give another answer. `correction` is what
+  /// the configuration says of the panel.
+  init(
+    _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
+  ) throws(KioskError) {
     let recording: Recording
     do throws(RecordingError) {
       recording = try Recording(parsing: content)
@@ -72,7 +75,7 @@ final class ReplayTouch: TouchInput {
       throw .failure("cannot replay " + path + ": its device was refused: " + reason)
     }
     let axes = recording.device.positionAxes(contactProtocol)
-    guard let transform = TouchTransform(x: axes.x, y: axes.y, screen: screen) else {
+    guard let transform = correction.transform(axes, on: screen) else {
       throw .failure("cannot replay " + path + ": its axes have no range")
     }
     self.transform = transform

@@ -65,9 +65,11 @@ import Touch
     #expect(s.feed(.tool(2), .id(-1), .touch(0), .report) == ["cancelled 2 40,20"])
   }
 
-  @Test func positionsAreClamped() {
+  /// Which range counts is for who corrects the panel to say: drivers announce wrong ones.
+  @Test func positionsBeyondTheAxesAreTold() {
     var s = Session(.typeB)
-    #expect(s.feed(.id(5), .x(5000), .y(-20), .touch(1), .report) == ["began 1 799,0"])
+    #expect(s.feed(.id(5), .x(5000), .y(-20), .touch(1), .report) == ["began 1 5000,-20"])
+    #expect(s.feed(.x(.max), .y(.min), .report) == ["moved 1 8388607,-8388607"])
   }
 
   @Test func downAtTheStart() {

@@ -19,7 +19,8 @@ import Testing
       case .ended, .cancelled:
         if open.remove(contact.id) == nil { faults.append("\(contact.id) ended twice or never began") }
       }
-      if contact.position.x.raw < 0 || contact.position.x.floor > 799 { faults.append("outside") }
+      // As the device has it: `event` goes beyond what the panel announces.
+      if !(-10...900).contains(contact.position.x.floor) { faults.append("somewhere else") }
     }
   }
 

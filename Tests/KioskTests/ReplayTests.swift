@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// What corrects a panel corrects a recording of it.
+@Suite struct ReplayTests {
+  /// What visitors give who touch a place of the screen each, with some options.
+  private func given(_ touches: [(Int, Int)], _ options: String..., axes: String? = nil) throws -> [Double] {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for touch in touches { gestures.stroke([touch]) }
+    var text = gestures.text
+    if let axes { text = text.replacing(/(?m)^A: (35|00|36|01) .*$/) { "A: \($0.1) \(axes)" } }
+    try text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try answered(outcome.output)
+  }
+
+  private func answered(_ output: String) throws -> [Double] { try stars(in: output) }
+
+  /// The first and the fourth star of five.
+  private let touches = [(102, 240), (548, 240)]
+
+  @Test func quirksAndCalibrationCount() throws {
+    #expect(try given(touches) == [1, 4])
+    #expect(try given(touches, "--invert-x", "yes") == [5, 2])
+    #expect(try given(touches, "--calibration", "-1 0 1 0 1 0") == [5, 2])
+    // The panel's left half is all of the screen.
+    #expect(try given([(51, 240), (274, 240)], "--range-x", "0 399") == [1, 4])
+  }
+
+  /// A driver that announces less than the panel reports: what `range-x` is for.
+  @Test func positionsBeyondWhatIsAnnounced() throws {
+    #expect(try given(touches, "--range-x", "0 799", "--range-y", "0 479", axes: "0 99 0 0 0") == [1, 4])
+  }
+
+  @Test func aGapOfCenturies() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for touch in touches { gestures.stroke([touch]) }
+    let late = gestures.text.replacing(/(?m)^E: [1-9][0-9]*\./) { _ in "E: 9223371000." }
+    #expect(late != gestures.text)
+    try late.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("a time after 4294967295 seconds"), "\(outcome.errors)")
+  }
+}
