@@ -34,6 +34,10 @@ struct Report {
       try Output.line(line)
     }
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+  }
+
+  /// Whoever reads the table or the JSON should not have to look for it.
+  func printReasons() {
     for reason in validity.reasons { Standard.error("not to be trusted: " + reason) }
   }
 

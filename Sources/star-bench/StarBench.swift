@@ -28,6 +28,7 @@ import Raster
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
       if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
+      report.printReasons()
       if !report.isValid { exit(3) }
     }
   }

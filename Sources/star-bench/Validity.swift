@@ -60,6 +60,8 @@ struct Validity {
   private static var mostLoad: Int64 { 100 }
   /// The middle half of the batches may differ by this much, thousandths of the median.
   private static var mostSpread: Int64 { 100 }
+  /// Fewer have no middle half.
+  private static var fewestBatches: Int { 3 }
   /// Interruptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
   /// The clock may move by this much, thousandths.
@@ -71,6 +73,9 @@ struct Validity {
     judgeClock()
     judgeLoad()
     var scattered = ""
+    if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
+      reasons.append("a spread takes \(Self.fewestBatches) batches or more; there were \(fewest)")
+    }
     for measurement in measurements {
       let spread = measurement.statistics.spread
       if spread <= Self.mostSpread { continue }

@@ -55,6 +55,15 @@ import Testing
     #expect(value("drag partial against whole") == 0)
   }
 
+  /// One batch says nothing of how far they spread; and the reason is on standard error, wherever the report goes.
+  @Test(arguments: [[], ["--json", "-"]] as [[String]]) func oneBatchIsNoMeasurement(_ options: [String]) throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run(["--workload", "raster", "--sides", "16", "--batches", "1"] + options)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("not to be trusted: a spread takes 3 batches or more; there were 1"), "\(run.errors)")
+  }
+
   @Test func countsWithoutAClock() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
