@@ -40,7 +40,9 @@ struct CalibrationFile {
       var book = try changeable()
       book.set(calibration, for: device)
       let text = book.text
-      if text.count > Self.longest { throw .failure("cannot write " + path + ": it would be too long to be read again") }
+      if text.count > Self.longest {
+        throw .failure("cannot write " + path + ": it would be too long to be read again")
+      }
       do throws(SystemError) { try writeFile(path, text) } catch { throw .failure(error.message) }
     } catch {
       throw .failures(
