@@ -101,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "Terminal", "star-kiosk",
-        "starctl",
+        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "Terminal", "Touch",
+        "star-kiosk", "starctl",
       ]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),

@@ -8,6 +8,20 @@ extension BoardProfile {
   /// rules) and its light's name from `backlight`.
   static var factKeys: [String] { ["size-mm", "damage", "backlight", "modules", "touch-rate-hz", "note"] }
 
+  /// What a profile cannot be without, as far as it is missing: a title, and the machines that it is for.
+  @export(interface) public func missing(in file: String) -> [Mistake] {
+    var mistakes: [Mistake] = []
+    if title.isEmpty {
+      mistakes.append(
+        Mistake(place: file, line: 0, reason: "[board] title: missing; say what a person calls the board"))
+    }
+    if !rule.hasIdentity {
+      mistakes.append(
+        Mistake(place: file, line: 0, reason: "[board]: fits no machine; give compatible, model or product"))
+    }
+    return mistakes
+  }
+
   /// Reads and checks a profile: for those who write them. `name` is its folder's, `file` its path for mistakes; all mistakes come at once.
   @export(interface) public init(parsing text: [UInt8], name: String, file: String) throws(Mistakes) {
     self.init(name: name)
@@ -93,10 +107,7 @@ extension BoardProfile {
     }
 
     mutating func finish() {
-      if profile.title.isEmpty { refuse("[board] title: missing; say what a person calls the board", at: 0) }
-      if !profile.rule.hasIdentity {
-        refuse("[board]: fits no machine; give compatible, model or product", at: 0)
-      }
+      mistakes += profile.missing(in: file)
       takeSources()
       if let (reason, line) = profile.panelFault {
         refuse("[facts] size-mm = " + (profile.fact("size-mm") ?? "") + ": " + reason, at: line)

@@ -7,6 +7,12 @@ public enum Environment {
     guard let value = getenv(name), value[0] != 0 else { return nil }
     return String(cString: value)
   }
+
+  /// STATE_DIRECTORY, where systemd says a service keeps its state: of several with colons between them the first.
+  public static var stateDirectory: String? {
+    guard let list = self["STATE_DIRECTORY"] else { return nil }
+    return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
+  }
 }
 
 /// What the kernel calls this processor, as in "aarch64" or "x86_64": uname(2).

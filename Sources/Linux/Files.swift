@@ -25,13 +25,13 @@ import CLinux
 /// sees the old content or the new, never a part. When it returns, the new one is there for good: the folder is
 /// synchronized, too.
 ///
-/// What a symbolic link names is replaced, not the link. A device, a pipe or a socket stays what it is and is written to.
+/// What a symbolic link names is replaced or made, not the link. A device, a pipe or a socket stays what it is and is written to.
 @export(interface) public func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
   if cl_is_special(path) == 1 {
     return try write(content, to: try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK), path)
   }
-  let path = (try? realPath(path)) ?? path
-  let draft = path + ".part"
+  let path = try placeBehindLinks(path)
+  let draft = draftPath(of: path)
   do throws(SystemError) {
     let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)
     try write(content, to: file, path)
@@ -48,6 +48,40 @@ import CLinux
   let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
   // Some file systems have nothing to synchronize for a folder, and say EINVAL.
   do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
+}
+
+/// Throws what would keep `writeFile` from writing beside a file, before there is anything to be written. The file stays as
+/// it is, and nothing is left over. A full disk shows only when it is written to.
+@export(interface) public func checkReplaceable(_ path: String) throws(SystemError) {
+  let path = try placeBehindLinks(path)
+  let draft = draftPath(of: path)
+  do throws(SystemError) {
+    _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT)
+  } catch {
+    throw SystemError(error.operation, path, code: error.code)
+  }
+  unlink(draft)
+}
+
+/// Whether there is something at a path that is no ordinary file: a folder, a device, a pipe, a socket.
+public func isSpecial(_ path: String) -> Bool { cl_is_special(path) == 1 }
+
+/// Where a file is made before it replaces another one.
+private func draftPath(of path: String) -> String { path + ".part" }
+
+/// A path with its symbolic links followed, also where what the last one names is not there yet.
+private func placeBehindLinks(_ path: String) throws(SystemError) -> String {
+  if let real = try? realPath(path) { return real }
+  var place = path
+  var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  // As many as the kernel follows.
+  for _ in 0..<40 {
+    let count = target.withUnsafeMutableBytes { readlink(place, $0.baseAddress!, $0.count) }
+    if count < 0 { return place }
+    let name = String(decoding: target.prefix(count), as: UTF8.self)
+    place = target[0] == UInt8(ascii: "/") ? name : parentFolder(of: place) + "/" + name
+  }
+  throw SystemError("open", path, code: ELOOP)
 }
 
 private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {

@@ -6,6 +6,8 @@
 ///
 /// bus, vendor and product in hexadecimal; where it is plugged in (`-` where it does not say); six numbers as in udev's
 /// LIBINPUT_CALIBRATION_MATRIX; its name up to the line's end. Lines that begin with # are comments.
+///
+/// A book keeps every line as it was read, comments and what it does not understand, too: only what is set anew changes.
 public struct CalibrationBook: Sendable {
   /// A device's calibration.
   struct Entry: Sendable {
@@ -16,22 +18,38 @@ public struct CalibrationBook: Sendable {
     let name: [UInt8]
   }
 
-  private var entries: [Entry] = []
+  private struct Line: Sendable {
+    /// Without the newline.
+    let text: [UInt8]
+    /// Nil for a comment, an empty line and what is not understood.
+    let entry: Entry?
+  }
+
+  private var lines: [Line] = []
+  private var entries: some Sequence<Entry> { lines.lazy.compactMap { $0.entry } }
+
   /// The lines that are none, from 1: their devices go uncalibrated.
-  public private(set) var unreadable: [Int32] = []
+  public var unreadable: [Int32] {
+    var numbers: [Int32] = []
+    for (i, line) in lines.enumerated() where line.entry == nil && !Self.isRemark(line.text[...]) {
+      numbers.append(Int32(i) + 1)
+    }
+    return numbers
+  }
 
   /// An empty one.
   public init() {}
 
   /// Reads a book's text.
   @export(interface) public init(parsing text: [UInt8]) {
-    var number: Int32 = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
-      if let entry = Self.entry(line) { entries.append(entry) } else { unreadable.append(number) }
+      lines.append(Line(text: Array(line), entry: Self.isRemark(line) ? nil : Self.entry(line)))
     }
+    // What is behind the last newline is a line only where it was forgotten.
+    if let last = lines.last, last.text.isEmpty { lines.removeLast() }
   }
+
+  private static func isRemark(_ line: ArraySlice<UInt8>) -> Bool { line.isEmpty || line.first == UInt8(ascii: "#") }
 
   private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 8, omittingEmptySubsequences: false)
@@ -58,17 +76,31 @@ public struct CalibrationBook: Sendable {
     let entry = Entry(
       identity: Self.identity(device), place: Self.place(device), calibration: calibration,
       name: Self.clean(device.name))
-    entries.removeAll { $0.identity == entry.identity && $0.place == entry.place && $0.name == entry.name }
-    entries.append(entry)
+    let line = Line(text: Self.text(of: entry), entry: entry)
+    let earlier = lines.indices.filter { i in
+      guard let other = lines[i].entry else { return false }
+      return other.identity == entry.identity && other.place == entry.place && other.name == entry.name
+    }
+    guard let first = earlier.first else {
+      if lines.isEmpty {
+        let heading = "# Written by star-kiosk calibrate: device, place, matrix, name."
+        lines.append(Line(text: Array(heading.utf8), entry: nil))
+      }
+      return lines.append(line)
+    }
+    lines[first] = line
+    for i in earlier.dropFirst().reversed() { lines.remove(at: i) }
   }
 
-  /// The book's text. What could not be read is not in it.
+  private static func text(of entry: Entry) -> [UInt8] {
+    let space = [UInt8(ascii: " ")]
+    return entry.identity + space + entry.place + space + Array(entry.calibration.text.utf8) + space + entry.name
+  }
+
+  /// The book's text, each line with its newline.
   public var text: [UInt8] {
-    var text = Array("# Written by star-kiosk calibrate: device, place, matrix, name.\n".utf8)
-    for entry in entries {
-      text += entry.identity + [UInt8(ascii: " ")] + entry.place + [UInt8(ascii: " ")]
-      text += Array(entry.calibration.text.utf8) + [UInt8(ascii: " ")] + entry.name + [UInt8(ascii: "\n")]
-    }
+    var text: [UInt8] = []
+    for line in lines { text += line.text + [UInt8(ascii: "\n")] }
     return text
   }
 

@@ -96,7 +96,7 @@ extension CourierOptions {
   }
 
   private static func defaultJournal() throws(CourierError) -> String {
-    if let state = Environment["STATE_DIRECTORY"] { return state + "/journal.sqlite" }
+    if let state = Environment.stateDirectory { return state + "/journal.sqlite" }
     if let state = Environment["XDG_STATE_HOME"] { return state + "/star-slider/journal.sqlite" }
     guard let home = Environment["HOME"] else { throw .usage("there is no home with a journal; say --journal PATH") }
     return home + "/.local/state/star-slider/journal.sqlite"

@@ -17,7 +17,11 @@ final class AnswerBook {
   /// `path` is a database or a place for one; `nil` takes the default place and makes its folders.
   init(_ path: String?, terminal: String, limit: Int64) throws(KioskError) {
     let place: String
-    if let path { place = path } else { place = try StateFolder.made() + "/journal.sqlite" }
+    if let path {
+      place = path
+    } else {
+      place = try StateFolder.made(cure: "say --journal PATH") + "/journal.sqlite"
+    }
     do throws(JournalError) {
       journal = try Journal(path: place, limit: Journal.Limit(answers: limit), whenDamaged: .setAside)
     } catch {

@@ -19,23 +19,30 @@ struct BoardSearch {
   let file: String
   /// Why there is none, or what is wrong with some; lines for people.
   let remarks: [String]
+  /// Why the folder of profiles cannot be looked through; nil where it can, or where nobody had to.
+  let folderFault: String?
 
   /// Where profiles are installed: a folder for each, with a `board.conf`.
   static var folder: String { "/usr/share/star-slider/boards" }
 
   init(_ wish: Wish, in folder: String) throws(KioskError) {
     if case .none = wish {
-      (facts, profile, file, remarks) = (MachineFacts(), nil, "", [])
+      (facts, profile, file, remarks, folderFault) = (MachineFacts(), nil, "", [], nil)
       return
     }
     let facts = MachineFacts.ofThisMachine()
     self.facts = facts
     var remarks: [String] = []
+    var folderFault: String?
     if case .named(let wanted) = wish {
       profile = try Self.profile(wanted, in: folder)
     } else {
       var found: [BoardProfile] = []
-      for name in MachineFacts.names(folder) {
+      var names: [String] = []
+      do throws(SystemError) { names = try listDirectory(folder) } catch {
+        folderFault = error.message + "; say --boards FOLDER"
+      }
+      for name in names {
         let path = Self.path(folder, name)
         let text: [UInt8]
         do throws(SystemError) {
@@ -47,8 +54,9 @@ struct BoardSearch {
         }
         if !BoardProfile.mayFit(text, facts) { continue }
         let lines = IniText(text, name: path)
-        for mistake in lines.mistakes { remarks.append(mistake.message) }
-        found.append(BoardProfile(reading: lines, name: name))
+        let profile = BoardProfile(reading: lines, name: name)
+        for mistake in lines.mistakes + profile.missing(in: path) { remarks.append(mistake.message) }
+        found.append(profile)
       }
       switch BoardChoice(found, on: facts) {
       case .none: profile = nil
@@ -62,6 +70,7 @@ struct BoardSearch {
     }
     file = profile.map { Self.path(folder, $0.name) } ?? ""
     self.remarks = remarks
+    self.folderFault = folderFault
   }
 
   /// The profile that was asked for.
@@ -80,8 +89,10 @@ struct BoardSearch {
         lines: ["--board " + name + ": " + error.message + "; there are: " + (names.isEmpty ? "none" : names)])
     }
     let lines = IniText(text, name: path)
-    if !lines.mistakes.isEmpty { throw KioskError(lines: lines.mistakes.map { $0.message }) }
-    return BoardProfile(reading: lines, name: name)
+    let profile = BoardProfile(reading: lines, name: name)
+    let mistakes = lines.mistakes + profile.missing(in: path)
+    if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }) }
+    return profile
   }
 
   private static func path(_ folder: String, _ name: String) -> String { folder + "/" + name + "/board.conf" }

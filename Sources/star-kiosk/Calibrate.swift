@@ -16,6 +16,7 @@ extension StarKiosk {
     case .device(let device): path = device
     case .replay, .none: throw .usage("calibrate wants a touchscreen: --touch auto or its path")
     }
+    let file = try CalibrationFile.ready()
     let signals = try takeSignals()
     let opened = try settings.openScreen()
     let display = opened.display
@@ -30,9 +31,9 @@ extension StarKiosk {
       display: display, watcher: watcher, signals: signals, console: console,
       screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
     let (fit, device) = try run.run()
-    let file = try Corrections.record(fit.calibration, of: device)
+    try file.record(fit.calibration, of: device)
     Standard.error(
-      "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file)
+      "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file.path)
     try Output.line(fit.calibration.text)
   }
 }

@@ -43,29 +43,17 @@ struct Corrections {
   /// What was measured on this machine; an empty book where there is none. What cannot be read is told.
   static func book() -> CalibrationBook {
     guard let folder = StateFolder.path else { return CalibrationBook() }
-    let path = folder + "\(StateFolder.calibrations)"
+    let file = CalibrationFile(in: folder)
     do throws(SystemError) {
-      let book = CalibrationBook(parsing: try readFile(path, limit: 64 << 10))
+      let book = try file.book()
       for line in book.unreadable {
-        Standard.error(path + ":\(line): not a calibration; run star-kiosk calibrate again", .warning)
+        Standard.error(
+          file.path + ":\(line): not a calibration; mend the line, or delete it and run star-kiosk calibrate", .warning)
       }
       return book
     } catch {
-      if !error.isMissing { Standard.error(error.message, .warning) }
+      Standard.error(error.message, .warning)
       return CalibrationBook()
     }
-  }
-
-  /// Writes a measured calibration down; returns the file's path.
-  static func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) -> String {
-    let path = try StateFolder.made() + "\(StateFolder.calibrations)"
-    var book = book()
-    book.set(calibration, for: device)
-    do throws(SystemError) {
-      try writeFile(path, book.text)
-    } catch {
-      throw .failure(error.message)
-    }
-    return path
   }
 }

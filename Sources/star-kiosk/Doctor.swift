@@ -64,9 +64,8 @@ struct Doctor {
     add(.fine, "board", words)
     for remark in search.remarks { add(.note, "profile", remark) }
     guard let profile = search.profile else {
-      add(
-        .note, "profile",
-        "none in " + folder + " fits: everything is found out, or set by options and the configuration")
+      let why = search.folderFault.map { $0 + "; without one " } ?? "none in " + folder + " fits: "
+      add(.note, "profile", why + "everything is found out, or set by options and the configuration")
       return
     }
     add(.fine, "profile", profile.name + ", " + profile.title + " (" + search.file + ")")

@@ -41,6 +41,10 @@ struct Options {
   func configured() throws(KioskError) -> Configured {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
+    // Most machines need no profiles: a folder that nobody named need not be there.
+    if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
+      Standard.error(fault, .notice)
+    }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
     let configured = try examined(on: search).sound()
     for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }

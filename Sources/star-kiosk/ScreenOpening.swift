@@ -60,7 +60,7 @@ extension Settings {
     if framebuffer.isForbidden { throw .failure(framebuffer.message) }
     // A service is started again until its screen is there, and an imaginary visitor's answers are none: they must not get
     // into its journal.
-    if Environment["STATE_DIRECTORY"] != nil {
+    if Environment.stateDirectory != nil {
       throw KioskError.failures([
         "no KMS screen: " + kms.message, "no framebuffer: " + framebuffer.message,
         "this machine has no screen to draw to yet; a service does not draw to memory instead",

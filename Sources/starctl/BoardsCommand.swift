@@ -15,15 +15,28 @@ struct BoardsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the profiles are.", valueName: "folder"))
     var boards = "/usr/share/star-slider/boards"
 
-    /// The folders that have a profile, by name.
-    func names() throws -> [String] {
+    /// The folders that have a profile, by name; and why others that look like one have none.
+    func names() throws -> (names: [String], mistakes: [Mistake]) {
       let names: [String]
       do throws(SystemError) {
         names = try listDirectory(boards)
       } catch {
         throw Failure(error.message + "; say --boards FOLDER")
       }
-      return names.filter { FileManager.default.fileExists(atPath: path($0)) }.sorted()
+      var profiles: [String] = []
+      var mistakes: [Mistake] = []
+      for name in names.sorted() {
+        let folder = boards + "/" + name
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path(name)) {
+          profiles.append(name)
+        } else if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+          if isFolder.boolValue { mistakes.append(Mistake(place: folder, line: 0, reason: "has no board.conf")) }
+        } else if name.unicodeScalars.contains("\u{fffd}") {
+          mistakes.append(Mistake(place: folder, line: 0, reason: "its name is not UTF-8; rename it"))
+        }
+      }
+      return (profiles, mistakes)
     }
 
     func path(_ name: String) -> String { boards + "/" + name + "/board.conf" }
@@ -48,7 +61,9 @@ struct BoardsCommand: ParsableCommand {
 
     func run() throws {
       var failed = false
-      for name in try folder.names() {
+      let (names, mistakes) = try folder.names()
+      Mistakes(list: mistakes).print()
+      for name in names {
         let profile: BoardProfile
         do throws(Mistakes) {
           profile = try folder.profile(name)
@@ -97,10 +112,11 @@ struct BoardsCommand: ParsableCommand {
     @OptionGroup var folder: Folder
 
     func run() throws {
-      let names = try folder.names()
-      if names.isEmpty { throw Failure("no profile in \(folder.boards); say --boards FOLDER") }
+      let (names, mistakes) = try folder.names()
+      Mistakes(list: mistakes).print()
+      if names.isEmpty && mistakes.isEmpty { throw Failure("no profile in \(folder.boards); say --boards FOLDER") }
       var profiles: [BoardProfile] = []
-      var count = 0
+      var count = mistakes.count
       for name in names {
         do throws(Mistakes) {
           profiles.append(try folder.profile(name))
@@ -109,7 +125,7 @@ struct BoardsCommand: ParsableCommand {
           count += error.list.count
         }
       }
-      if count > 0 { throw Failure("\(count) mistakes") }
+      if count > 0 { throw Failure(count == 1 ? "one mistake" : "\(count) mistakes") }
       let facts = profiles.flatMap { $0.facts }
       let unverified = facts.filter { $0.evidence == .unverified }.count
       try Output.line(

@@ -82,6 +82,33 @@ import Testing
     #expect(!report.contains("/note"))
   }
 
+  /// A place without profiles, and a profile that says nothing, are told for what they are.
+  @Test func whatIsNoProfile() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for (place, reason) in [("/nonexistent", "no such file or directory"), ("/dev/null", "not a directory")] {
+      let report = try program.run(["doctor", "--boards", place])
+      #expect(
+        report.output.contains(
+          "note     profile     cannot list \(place): \(reason); say --boards FOLDER; without one everything is"),
+        "\(report.output)")
+      #expect(!report.output.contains("fits:"))
+      let start = try program.run(["calibrate", "--touch", "none", "--boards", place])
+      #expect(start.errors.hasPrefix("star-kiosk: cannot list \(place): \(reason); say --boards FOLDER\n"))
+    }
+    let folder = program.path("boards/empty")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "".write(toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+    let empty = try program.run(["doctor", "--board", "empty", "--boards", program.path("boards")])
+    #expect(empty.status == 2 && empty.output == "")
+    #expect(
+      empty.errors == """
+        star-kiosk: \(folder)/board.conf: [board] title: missing; say what a person calls the board
+        star-kiosk: \(folder)/board.conf: [board]: fits no machine; give compatible, model or product
+
+        """)
+  }
+
   /// A terminal that cannot start because of a size says whose.
   @Test func aSizeThatCannotBe() throws {
     let program = try Program()
@@ -160,5 +187,31 @@ import Testing
     let broken = try program.run(["boards", "check", "--boards", program.path("broken")])
     #expect(broken.status == 1 && broken.errors.contains("one/board.conf:5: [screen] rotate = 45: allowed are 0, 90"))
     #expect(broken.errors.contains("3 mistakes"), "\(broken.errors)")
+  }
+  /// What looks like a profile's place and is none is told; plain files beside them are nobody's.
+  @Test func starctlTellsWhatItLeavesOut() throws {
+    let program = try Program("starctl")
+    defer { program.remove() }
+    let boards = program.path("boards")
+    for name in ["bare", "good"] {
+      try FileManager.default.createDirectory(atPath: boards + "/" + name, withIntermediateDirectories: true)
+    }
+    let misnamed = (boards + "/b\u{1}d").utf8CString.map { $0 == 1 ? -1 : $0 }
+    #expect(mkdir(misnamed, 0o755) == 0)
+    defer { rmdir(misnamed) }
+    try "".write(toFile: boards + "/README.md", atomically: true, encoding: .utf8)
+    try "[board]\ntitle = T\nmodel = M\n[sources]\nboard.model = driver: x\n".write(
+      toFile: boards + "/good/board.conf", atomically: true, encoding: .utf8)
+    let told = """
+      \(boards)/bare: has no board.conf
+      \(boards)/b\u{fffd}d: its name is not UTF-8; rename it
+
+      """
+    let list = try program.run(["boards", "--boards", boards])
+    #expect(list.status == 0 && list.output.hasPrefix("good "))
+    #expect(list.errors == told)
+    let check = try program.run(["boards", "check", "--boards", boards])
+    #expect(check.status == 1 && check.output == "")
+    #expect(check.errors == told + "Error: 2 mistakes\n")
   }
 }

@@ -31,6 +31,22 @@ import Testing
     try remove()
   }
 
+  /// A link that names nothing yet, and one to that link: the file comes into being where they point.
+  @Test func aDanglingLinkIsWrittenThrough() throws {
+    #expect(mkdir(path("folder"), 0o700) == 0)
+    #expect(symlink("folder/file", path("link")) == 0 && symlink(path("link"), path("second")) == 0)
+    try writeFile(path("second"), [2, 3])
+    #expect(try readFile(path("folder/file")) == [2, 3])
+    #expect(try listDirectory(folder).sorted() == ["folder", "link", "second"])
+    #expect(try listDirectory(path("folder")) == ["file"])
+    #expect(symlink("loop", path("loop")) == 0)
+    let error = #expect(throws: SystemError.self) { try writeFile(path("loop"), [1]) }
+    #expect(error?.code == ELOOP && error?.path == path("loop"))
+    unlink(path("folder/file"))
+    rmdir(path("folder"))
+    try remove()
+  }
+
   @Test func aPipeIsWrittenToAndStays() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     let reader = try FileDescriptor(opening: path("pipe"), flags: O_RDONLY | O_NONBLOCK)

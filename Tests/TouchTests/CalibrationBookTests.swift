@@ -53,6 +53,33 @@ import Testing
     #expect(book.unreadable == [3, 4, 5])
     #expect(book.calibration(of: device("touch")) == (try calibration(1)))
   }
+
+  /// Other devices' lines, comments and what a person mistyped are somebody's work: to calibrate changes one line.
+  @Test func whatIsNotTheDevicesStays() throws {
+    let head = "# the panels of hall 2\n\n0018:1234:0001 - 1,05 0 0 0 1 0 typo\n"
+    let before = head + "0018:1234:5678 - 1.5 0 0 0 1 0 touch\n# spare\n0018:1234:0002 - 1.1 0 0 0 1 0 other"
+    var book = CalibrationBook(parsing: Array(before.utf8))
+    #expect(String(decoding: book.text, as: UTF8.self) == before + "\n")
+    book.set(try calibration(1), for: device("touch"))
+    let line = "0018:1234:5678 - \(try calibration(1).text) touch\n"
+    #expect(
+      String(decoding: book.text, as: UTF8.self)
+        == head + line + "# spare\n0018:1234:0002 - 1.1 0 0 0 1 0 other\n")
+    book.set(try calibration(2), for: device("new"))
+    let text = String(decoding: book.text, as: UTF8.self)
+    #expect(text.hasSuffix("other\n0018:1234:5678 - \(try calibration(2).text) new\n"))
+    #expect(CalibrationBook(parsing: book.text).unreadable == [3] && book.unreadable == [3])
+  }
+
+  /// Of two lines for the same device and place the first counts: neither may be left over.
+  @Test func aDevicesOlderLinesGo() throws {
+    let line = "0018:1234:5678 - 1.5 0 0 0 1 0 touch\n"
+    var book = CalibrationBook(parsing: Array((line + "# between\n" + line).utf8))
+    book.set(try calibration(1), for: device("touch"))
+    #expect(
+      String(decoding: book.text, as: UTF8.self)
+        == "0018:1234:5678 - \(try calibration(1).text) touch\n# between\n")
+  }
 }
 
 @Suite struct UdevRecordTests {
