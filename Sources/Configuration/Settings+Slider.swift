@@ -68,6 +68,12 @@ extension Settings {
       stroke: settings.stroke, lineWidth: settings.lineWidth, join: settings.join, blending: settings.blending)
   }
 
+  /// What is said of a screen, as its viewer sees it, that has no room for `stars` stars of `least` pixels.
+  @export(interface) public static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32, least: Int32) -> String {
+    "the screen is too small: \(screen.width)x\(screen.height) has no room for \(stars) stars of \(least) px; use fewer "
+      + "stars or a larger screen"
+  }
+
   private func image(_ path: String) -> Image? { images.first { $0.path == path }?.image }
 }
 

@@ -37,7 +37,7 @@ extension SettingsTable {
     ) { $1.whole(100...60_000, into: &$0.terminal.thanks) },
     SettingsKey(
       .terminal, "cleaning", allowed: "whole numbers from 5 to 3600", standard: "30", unit: "s",
-      about: "How long touches are ignored while somebody cleans the screen."
+      about: "How long touches are ignored while somebody cleans the screen; without words it is empty so long."
     ) { $1.whole(5...3600, into: &$0.terminal.cleaning) },
     SettingsKey(
       .terminal, "animation", option: "animation", allowed: yesOrNo, standard: "yes",

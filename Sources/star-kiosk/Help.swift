@@ -68,7 +68,8 @@ enum Help {
 
     Every answer is in the journal before thanks show, and then a line of JSON on standard output, unless that is the
     system's journal. Where it cannot be printed the terminal goes on, says so once, and ends with status 1.
-    SIGHUP reads the configuration again and takes it over when nobody is there; SIGUSR2 begins the cleaning.
+    SIGHUP reads the configuration again and takes it over when nobody is there; SIGUSR2 begins the cleaning,
+    as does a finger on the top left corner for three seconds.
     SIGTERM and SIGINT end the program and give the console back. Exit status: 0 ended as asked,
     1 something failed, 2 wrong usage or a wrong configuration (each mistake is a line on standard error; so is
     each warning, which changes no status).

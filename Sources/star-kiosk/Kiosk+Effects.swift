@@ -24,7 +24,10 @@ extension Kiosk {
 
   func show() {
     isStatusOld = true
-    screen = stage.book.screen(terminal.view, language: terminal.language)
+    let next = stage.book.screen(terminal.view, language: terminal.language)
+    // A finger that rests on the stars is lifted from another screen: they would wait for it for ever.
+    if next !== screen { _ = screen.cancelTouch() }
+    screen = next
     screen.show(withFocus: isKeyed)
     screen.count(terminal.countdown)
     switch terminal.view {
@@ -45,13 +48,13 @@ extension Kiosk {
     isDark = false
   }
 
-  /// Between visitors only: nobody waits then. Writes how it stands, and lets go of the code that the start, a new
-  /// configuration or a visit needed.
+  /// Once another screen is presented, so that nobody waits for it: writes how it stands. Between visitors it lets go of the
+  /// code that the start, a new configuration or a visit needed.
   func settle() {
-    if !isStatusOld || !(terminal.isHome || terminal.state == .closed) { return }
+    if !isStatusOld || owesPicture { return }
     isStatusOld = false
     edges.status.write(terminal, thanks, fault: edges.answers.fault)
-    dropProgramPages()
+    if terminal.isHome || terminal.state == .closed { dropProgramPages() }
   }
 
   func readWall() {
@@ -61,10 +64,13 @@ extension Kiosk {
 
   // MARK: For the watchdog
 
-  /// A picture waits to be drawn, or to be shown. A screen that another program has is not waited for.
+  /// A picture waits to be drawn. A screen that another program has is not waited for.
+  private var owesPicture: Bool { !isHidden && edges.display.isOurs && screen.needsPaint }
+
+  /// A picture waits to be drawn, or to be shown.
   var frameRound: Watchdog.Round {
-    let owes = !isHidden && edges.display.isOurs && (screen.needsPaint || edges.display.deadline != nil)
-    return Watchdog.Round(owes: owes, gotOn: wasShown)
+    let isFlipping = !isHidden && edges.display.isOurs && edges.display.deadline != nil
+    return Watchdog.Round(owes: owesPicture || isFlipping, gotOn: wasShown)
   }
 
   /// A panel or a keypad that has something to say was not heard. One that is heard does not make up for another.

@@ -177,7 +177,7 @@ final class Kiosk {
       case Signal.terminate, Signal.interrupt: isEnding = true
       case Signal.hangUp: if options.config == nil { isEnding = true } else { reload() }
       case Signal.user1: takeSnapshot()
-      case Signal.user2: if stage.corner != nil { tell(.clean) }
+      case Signal.user2: tell(.clean)
       case Console.releaseSignal: leave()
       case Console.acquireSignal: comeBack()
       default: break
@@ -244,17 +244,18 @@ final class Kiosk {
   private func take(_ touched: Touched) {
     doneAt = touched.time
     let point = edges.transform.toLayout(shift.toPicture(touched.position))
+    if touched.phase == .began { tell(.touchBegan) }
+    let outcome = withScreen { $0.handle(ContactPhase(touched.phase), contact: touched.id, at: point) }
     if touched.phase == .began {
-      tell(.touchBegan)
-      if stage.corner?.contains(point) == true {
+      // Whoever rates slowly on a small screen, where stars are in the corner, does not clean it.
+      if outcome == nil && stage.corner.contains(point) {
         cornerContact = touched.id
         tell(.cornerPressed)
       }
-    } else if touched.id == cornerContact, touched.phase != .moved || stage.corner?.contains(point) != true {
+    } else if touched.id == cornerContact, touched.phase != .moved || !stage.corner.contains(point) {
       cornerContact = nil
       tell(.cornerReleased)
     }
-    let outcome = withScreen { $0.handle(ContactPhase(touched.phase), contact: touched.id, at: point) }
     if let outcome { take(outcome) }
   }
 

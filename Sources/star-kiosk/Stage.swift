@@ -19,8 +19,8 @@ struct Stage {
   let initialValue: Int32?
   /// Whether pictures may move by themselves.
   let isAnimated: Bool
-  /// Held for a while, it begins the cleaning; `nil` where nobody could be told.
-  let corner: Rect<LayoutSpace>?
+  /// Held for a while, it begins the cleaning.
+  let corner: Rect<LayoutSpace>
   let questions: [QuestionSettings]
   /// Tags, in the plan's order; a terminal without words has one that is empty.
   let languages: [String]
@@ -39,19 +39,18 @@ struct Stage {
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
     let design = ScreenBook.Design(
       theme: settings.colors, metrics: metrics, slider: configuration, thanks: settings.thanks, logo: settings.logo)
+    let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
+    corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
     do throws(ScreenBook.Failure) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
         isAnimated = settings.terminal.animation
-        let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
-        corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
         book = try ScreenBook(
           design, wordings: settings.languages.map { Wording($0, settings.questions) }, on: transform, format: format,
           typesetter: try Self.typesetter(settings))
       } else {
         languages = [""]
         isAnimated = false
-        corner = nil
         book = try ScreenBook(stars: design, on: transform, format: format)
       }
     } catch {
@@ -81,9 +80,7 @@ extension KioskError {
     switch failure {
     case .text(let error): self = .failure(error.message)
     case .tooSmall(let stars, let least):
-      self = .failure(
-        "the screen is too small: \(size.width)x\(size.height) has no room for \(stars) stars of \(least) px; use fewer "
-          + "stars or a larger screen")
+      self = .failure(Settings.tooSmall(size, stars: stars, least: least))
     }
   }
 }

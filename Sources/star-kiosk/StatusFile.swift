@@ -5,8 +5,8 @@ import Linux
 import Operations
 import Terminal
 
-/// What a running terminal says of itself, for `star-kiosk status`: a small file in memory, written anew when something
-/// changes between visitors.
+/// What a running terminal says of itself, for `star-kiosk status`: a small file in memory, written anew with every
+/// screen that is shown, and not for what a finger changes on it.
 struct StatusFile {
   private let path: String?
   private let fixed: String

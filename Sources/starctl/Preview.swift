@@ -126,11 +126,18 @@ struct Preview: ParsableCommand {
   private func picture(_ settings: Settings) throws -> [UInt8] {
     let display = try screen(settings)
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
-    guard let configuration = settings.slider(),
+    guard let configuration = settings.slider() else {
+      preconditionFailure("a draft that was finished has a slider")
+    }
+    guard
       let slider = StarSlider(
         configuration, looks: [settings.thanks], bounds: SliderConfiguration.bounds(onScreen: transform.layout),
-        on: transform, format: display.format)
-    else { throw Failure("the screen is too small for \(settings.stars) stars") }
+        on: transform, format: display.format),
+      slider.layout.starSize >= configuration.minimumStarSize
+    else {
+      throw Failure(
+        Settings.tooSmall(transform.layout, stars: settings.stars, least: configuration.minimumStarSize))
+    }
     slider.set(settings.initialValue(on: configuration.scale))
     slider.look = thanks ? 1 : 0
     guard let frame = try display.nextFrame() else { throw Failure("the memory screen lends no buffer") }

@@ -184,4 +184,42 @@ import Testing
     }
     #expect(pictures[0].rgb == pictures[1].rgb)
   }
+
+  /// What a terminal refuses: what is in the file, its screen, its options.
+  struct Refused: Sendable {
+    let text: String
+    let size: String
+    let words: [String]
+    init(_ text: String, size: String = "800x480", _ words: String...) {
+      (self.text, self.size, self.words) = (text, size, words)
+    }
+  }
+
+  /// A preview refuses it in the same words.
+  @Test(arguments: [
+    Refused("minimum-star-size = 40", size: "100x30"), Refused("", size: "7x3"), Refused("", "--value", "6"),
+    Refused("stars = 3", "--value", "3.5"),
+  ])
+  func aPreviewOfWhatTheTerminalRefuses(_ refused: Refused) throws {
+    let kiosk = try Program()
+    defer { kiosk.remove() }
+    let starctl = Program(
+      folder: kiosk.folder, executable: kiosk.executable.deletingLastPathComponent().appendingPathComponent("starctl"))
+    try "[slider]\n\(refused.text)\n".write(toFile: kiosk.path("kiosk.conf"), atomically: true, encoding: .utf8)
+    let words = ["--config", "kiosk.conf"] + refused.words
+    // Who is not refused ends with the recording.
+    var gestures = Gestures()
+    gestures.stroke([(5, 5)])
+    try gestures.text.write(toFile: kiosk.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let terminal = try kiosk.run(
+      words + ["--display", "memory:" + refused.size, "--touch", "replay:visit.evemu", "--journal", "j.sqlite"])
+    #expect(terminal.status != 0)
+    let preview = try starctl.run(["preview", "--output", "p.png", "--size", refused.size] + words)
+    #expect(preview.status != 0)
+    #expect(!FileManager.default.fileExists(atPath: kiosk.path("p.png")))
+    func reason(_ outcome: Program.Outcome) -> [Substring] {
+      outcome.errors.replacing("star-kiosk: ", with: "").replacing("Error: ", with: "").split(separator: "\n")
+    }
+    #expect(reason(preview) == reason(terminal))
+  }
 }

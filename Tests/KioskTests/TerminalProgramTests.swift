@@ -98,6 +98,76 @@ import Testing
     #expect(try program.wait(20) { try picture(program, kiosk) == first })
   }
 
+  /// Without words, too: the stars go away, touches do nothing, and the stars come back by themselves.
+  @Test func cleaningWithoutWords() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try start(program, "[terminal]\ncleaning = 5\n")
+    defer { kiosk.terminate() }
+    #expect(try program.wait(20) { try said(program).contains("drawing to") })
+    let first = try picture(program, kiosk)
+    kill(kiosk.processIdentifier, SIGUSR2)
+    #expect(try program.wait(4) { try picture(program, kiosk) != first })
+    #expect(try program.wait(20) { try picture(program, kiosk) == first })
+  }
+
+  /// What visitors with these gestures answer.
+  private func answered(_ configuration: String, _ gestures: Gestures, on size: String = "800x480") throws -> [Double] {
+    let program = try Program()
+    defer { program.remove() }
+    try write(program, configuration)
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run([
+      "--config", "kiosk.conf", "--display", "memory:" + size, "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try stars(in: outcome.output)
+  }
+
+  /// Three seconds of the top left corner, without words.
+  @Test func aHeldCornerBeginsTheCleaning() throws {
+    var gestures = Gestures()
+    gestures.stroke([(102, 240)])
+    gestures.stroke(Array(repeating: (5, 5), count: 160), pause: 1_000)
+    gestures.stroke([(251, 240)], pause: 6_000)
+    gestures.stroke([(400, 240)])
+    #expect(try answered("[terminal]\ncleaning = 5\n", gestures) == [1, 3])
+  }
+
+  /// Stars that are in the corner of a small screen are for rating.
+  @Test func aFingerThatRestsOnAStarCleansNothing() throws {
+    var gestures = Gestures()
+    gestures.stroke(Array(repeating: (100, 240), count: 200))
+    #expect(try answered("", gestures, on: "100x30") == [1])
+  }
+
+  /// A visit is over while a finger rests on the stars: the next visitor's finger is heard.
+  @Test func aFingerThatWasLiftedFromAnotherScreen() throws {
+    var gestures = Gestures()
+    gestures.stroke([(400, 240)])
+    gestures.stroke(Array(repeating: (400, 250), count: 400))
+    gestures.stroke([(400, 240)])
+    gestures.stroke([(400, 250)])
+    #expect(
+      try answered("[terminal]\nidle = 5\nidle-warning = 0\n" + Self.configuration("Begin"), gestures) == [3])
+  }
+
+  /// `status` says what is shown now, not what was shown between visitors.
+  @Test func statusSaysWhatIsShown() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try start(program, "[terminal]\ncleaning = 5\n" + Self.configuration("Begin"))
+    defer { kiosk.terminate() }
+    func view() throws -> String? {
+      guard let said = FileManager.default.contents(atPath: program.path("star-kiosk.json")) else { return nil }
+      return (try JSONSerialization.jsonObject(with: said) as? [String: Any])?["view"] as? String
+    }
+    #expect(try program.wait(20) { try view() == "start" })
+    kill(kiosk.processIdentifier, SIGUSR2)
+    #expect(try program.wait(4) { try view() == "cleaning" })
+    #expect(try program.wait(20) { try view() == "start" })
+  }
+
   /// `status` speaks of the terminal that runs, and of none once it has ended.
   @Test func status() throws {
     let program = try Program()

@@ -163,9 +163,10 @@ class Program(unittest.TestCase):
         self.assertIn("not to be trusted: it was loud", done.stdout)
 
     def test_what_is_no_record_is_refused(self):
-        done = self.print_earlier("{")
-        self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.startswith("peers: "))
+        for text in ("", "{", "[]", '{"program": "star-bench", "facts": []}', '{"program": "tools/peers", "instructions": {}}'):
+            done = self.print_earlier(text)
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"^peers: \S+/record.json (holds no JSON|is no record of tools/peers).*\n$")
 
     def test_markdown_is_written_where_the_marks_are(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):

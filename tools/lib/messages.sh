@@ -4,6 +4,9 @@
 # One line of what is going on.
 say() { printf '%s\n' "$*" >&2; }
 
+# What the comment at a tool's head says of it; $1 is the tool.
+head_comment() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$1"; }
+
 # One line of what went wrong, then out.
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -41,8 +41,9 @@ compile_libdrm() {
 # Sets `debian_source`, the unpacked source of Debian's package $1, from where the host has its packages from. One for all
 # architectures, in the cache.
 prepare_source() {
-  local name=$1 lock
-  debian_source=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider/source-$name
+  local name=$1 lock cache
+  prepare_cache
+  debian_source=$cache/source-$name
   exec {lock}>"$debian_source.lock"
   flock "$lock"
   if [ ! -d "$debian_source" ]; then

@@ -16,11 +16,20 @@ sysroot_packages=(
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
 )
 
+# Sets `cache`, the folder of what is kept between builds, and makes it.
+prepare_cache() {
+  local parent=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}} words
+  [ -n "$parent" ] || die "cannot make the cache without HOME; set XDG_CACHE_HOME to a folder of yours"
+  cache=$parent/star-slider
+  words=$(mkdir -p "$cache" 2>&1) || die "cannot make the cache $cache: ${words##*: }; set XDG_CACHE_HOME to a folder of yours"
+}
+
 # Sets `sysroot` and `sysroot_target`, what clang calls its target: for programs linked as $1 says, dynamic (with glibc) or
 # static (with musl). Makes it when it is missing or the list of packages has changed. The cache survives `swift package
 # clean` and is shared by all worktrees, hence the lock and the rename: two at once wait, a torn one is never seen.
 prepare_sysroot() {
-  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/star-slider packages size wanted
+  local cache packages size wanted
+  prepare_cache
   # The numbers count changes in how the folder is made.
   # shellcheck disable=SC2034  # read by toolset.sh
   case $1 in
@@ -36,7 +45,6 @@ prepare_sysroot() {
   esac
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
 
-  mkdir -p "$cache"
   local lock
   exec {lock}>"$sysroot.lock"
   flock "$lock"

@@ -83,6 +83,20 @@ def write_markdown(record, table):
         say(f"wrote the table to {name}")
 
 
+def earlier(path):
+    """The record of an earlier run."""
+    try:
+        record = json.loads(path.read_text())
+    except OSError as error:
+        raise Failure(f"cannot read {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise Failure(f"{path} holds no JSON: {error}") from error
+    # What another program wrote, and --count's record, have no table in them.
+    if not isinstance(record, dict) or record.get("program") != "tools/peers" or "times_ns" not in record:
+        raise Failure(f"{path} is no record of tools/peers; it writes one with --json FILE, and without --count")
+    return record
+
+
 def main():
     parser = argparse.ArgumentParser()
     for name in ("bench", "folder", "first-frame", "start-floor", "glibc-floor", "json", "from"):
@@ -98,7 +112,7 @@ def main():
     if options.count:
         record = counted(options)
     else:
-        record = json.loads(getattr(options, "from").read_text()) if getattr(options, "from") else measured(options)
+        record = earlier(getattr(options, "from")) if getattr(options, "from") else measured(options)
     # Before the table: what was measured is kept, whatever becomes of it.
     if options.json:
         options.json.write_text(json.dumps(record, indent=1) + "\n")

@@ -65,7 +65,6 @@ def root_image(arch, packages, folder):
     """
     words = " ".join((_RECIPE, *_SYSTEM, *sorted(packages)))
     cache = parts.cache_folder(arch)
-    cache.mkdir(parents=True, exist_ok=True)
     image = cache / f"root-{hashlib.sha256(words.encode()).hexdigest()[:12]}.img"
     with open(cache / "root.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

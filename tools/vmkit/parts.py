@@ -63,8 +63,14 @@ class Kernel:
 
 
 def cache_folder(arch):
+    """What is kept between runs; it is made where it is missing."""
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "star-slider" / "vm" / arch.name
+    folder = base / "star-slider" / "vm" / arch.name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OSError(f"cannot make the cache {folder}: {error.strerror}; set XDG_CACHE_HOME to a folder of yours") from error
+    return folder
 
 
 def kernel(arch):
@@ -88,7 +94,6 @@ def root(arch):
 def _cached(arch, name, build):
     """The folder `name` in the cache; `build` makes its content in a folder it is given, and returns where."""
     cache = cache_folder(arch)
-    cache.mkdir(parents=True, exist_ok=True)
     with open(cache / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # two machines may start at once
         folder = cache / name
