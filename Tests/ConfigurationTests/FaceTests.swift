@@ -168,9 +168,9 @@ import Testing
     #expect(mistakes("[face 5]\nfill = #ff0000", options: [("stars", "3")]) == [])
     // The last of two options.
     #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).stars == 6)
-    #expect(
-      mistakes("", options: [("value", "6")])
-        == ["--value 6: there are 5 stars; allowed are numbers of stars up to that"])
+    // What a program sets is clamped.
+    let clamped = try settings("", options: [("value", "8")])
+    #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)
   }
 
   @Test func averages() throws {
