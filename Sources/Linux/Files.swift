@@ -73,7 +73,8 @@ private func draftPath(of path: String) -> String { path + ".part" }
 private func placeBehindLinks(_ path: String) throws(SystemError) -> String {
   if let real = try? realPath(path) { return real }
   var place = path
-  var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  // PATH_MAX, which musl's headers do not give to Swift.
+  var target = [UInt8](repeating: 0, count: 4096)
   // As many as the kernel follows.
   for _ in 0..<40 {
     let count = target.withUnsafeMutableBytes { readlink(place, $0.baseAddress!, $0.count) }
