@@ -43,10 +43,15 @@ class Doctor(KioskCase):
     def test_a_machine_that_nobody_knows(self):
         """Without a profile everything is found out: that is worth a note, and nothing is missing."""
         self.add_finger()
-        findings, done = self.doctor(profiles="/out/none")
-        self.assertEqual(done.status, 0, done.stdout)
-        self.assertEqual(findings["profile"], [
-            ("note", "none in /out/none fits: everything is found out, or set by options and the configuration")])
+        self.vm.run("mkdir -p /out/none")
+        found = "everything is found out, or set by options and the configuration"
+        for folder, why in [
+            ("/out/none", "none in /out/none fits: "),
+            ("/out/nowhere", "cannot list /out/nowhere: no such file or directory; say --boards FOLDER; without one "),
+        ]:
+            findings, done = self.doctor(profiles=folder)
+            self.assertEqual(done.status, 0, done.stdout)
+            self.assertEqual(findings["profile"], [("note", why + found)])
 
     def test_the_wrong_groups_are_told_and_the_right_ones_suffice(self):
         finger = self.add_finger()
