@@ -179,7 +179,7 @@ final class TilePair<Word: PixelWord> {
   }
 
   /// A column of a picture and the mixed one beside it, run by run: as a rule they have as many, side by side.
-  @inline(__always)
+  @inline(never)
   private func storeColumns(
     _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
     mixed line: TileLine<Word>, _ share: UInt32, isMixedFirst: Bool, _ pitch: Int
