@@ -62,14 +62,14 @@ public struct FileDescriptor: ~Copyable {
   }
 }
 
-/// write(2) until all is written: 0, or the errno.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+/// write(2) until all is written: 0, or the errno. `waits` where a descriptor that does not block (O_NONBLOCK) takes no more.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waits: Bool = true) -> Int32 {
   var written = 0
   while written < bytes.count {
     let count = retryingInterrupts { CLinux.write(descriptor, bytes.baseAddress! + written, bytes.count - written) }
     if count >= 0 {
       written += count
-    } else if cl_errno() != EAGAIN || !waitFor(descriptor, POLLOUT) {
+    } else if cl_errno() != EAGAIN || !waits || !waitFor(descriptor, POLLOUT) {
       return cl_errno()
     }
   }

@@ -68,8 +68,11 @@ public enum Standard {
     errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
 
-  /// A text on standard error, as it is. Where that fails there is nobody left to be told.
-  public static func errorText(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: 2) } }
+  /// A text on standard error, as it is. Where that fails there is nobody left to be told; nor does a terminal wait for whoever
+  /// does not read its log, where the descriptor lets it (O_NONBLOCK): the rest is dropped.
+  public static func errorText(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: 2, waits: false) }
+  }
 
   /// What `error` writes. The journal takes "<N>" off a line's beginning, and knows the program without being told.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
