@@ -61,7 +61,7 @@ extension SliderLayout {
   /// a - b, kept within a range in which no later sum overflows: touches come from anywhere.
   @inline(__always)
   private func difference(_ a: Fixed, _ b: Fixed) -> Fixed {
-    let far: Int64 = 1 << 30
+    let far = Self.farthest
     return Fixed(raw: Int32(truncatingIfNeeded: min(max(Int64(a.raw) &- Int64(b.raw), -far), far)))
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 import Rating
 
 /// Where the stars are: a pure function of configuration and bounds, used by painting and hit testing alike.
@@ -22,8 +23,11 @@ public struct SliderLayout: Hashable, Sendable {
   let crossOrigin: Int32
   /// From one star's leading edge to the next one's, pixels.
   public let advance: Int32
-  /// What fills of each star's square, for as many stars as have faces of their own, one or more.
-  private let spans: [Span]
+  /// What fills of the first star's square; and of the others', as far as they have faces of their own.
+  private let firstSpan: Span
+  private let otherSpans: [Span]
+  /// Whether all stars have the first one's.
+  private let isUniform: Bool
   /// How far before the first star a touch gives 0, pixels.
   let zeroReach: Fixed
   /// `advance`, 1/512 px, and steps in a star: what every touch divides by.
@@ -39,20 +43,21 @@ public struct SliderLayout: Hashable, Sendable {
     /// The same, 1/256 px.
     let extent: Divisor
 
-    init(inset: Fixed, boxSide: Fixed) {
+    init(inset: Fixed, boxSide: Fixed, step: Step) {
       self.inset = inset
       self.boxSide = boxSide
-      extent = Divisor(Int64(boxSide.raw))
+      // A share of the extent, in steps, to the nearest.
+      extent = Divisor(Int64(boxSide.raw), numeratorsTo: UInt64(boxSide.raw) * (UInt64(step.perStar) + 1))
     }
   }
 
-  /// `nil` where the bounds have no room for a pixel a star.
+  /// `nil` where the bounds have no room for a pixel a star, or a side is longer than `Path.limit`.
   @export(interface) public init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
     let count = configuration.scale.starCount
     direction = configuration.fillDirection
     let (length, breadth) =
       direction.isAlongRows ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
-    if breadth < 1 || length < count { return nil }
+    if breadth < 1 || length < count || max(length, breadth) > Path.limit { return nil }
 
     let (spacing, margin) = Self.gaps(configuration, along: length)
     let cell = (length - spacing * (count - 1) - 2 * margin) / count
@@ -62,17 +67,25 @@ public struct SliderLayout: Hashable, Sendable {
     self.bounds = bounds
     starSize = star
     advance = cell + spacing
-    halfAdvance = Divisor(Int64(advance) * 512)
-    perStar = Divisor(Int64(scale.step.perStar))
+    halfAdvance = Divisor(Int64(advance) * 512, numeratorsTo: UInt64(2 * Self.farthest) + UInt64(advance) * 256)
+    // A value; and a share of the extent, at most the star's side, to the nearest.
+    let most = max(UInt64(scale.maximum), (UInt64(star) * 256 + 1) * UInt64(scale.step.perStar))
+    perStar = Divisor(Int64(scale.step.perStar), numeratorsTo: most)
     leading = leftOver / 2 + (cell - star) / 2
     crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
     let direction = direction
-    spans = configuration.faces.prefix(Int(count)).map { face in
+    func span(_ face: Face) -> Span {
       let placement = face.placement(inCellOf: star, along: direction)
-      return Span(inset: placement.inset, boxSide: placement.side)
+      return Span(inset: placement.inset, boxSide: placement.side, step: configuration.scale.step)
     }
+    firstSpan = span(configuration.faces[0])
+    otherSpans = configuration.faces.prefix(Int(count)).dropFirst().map(span)
+    isUniform = otherSpans.isEmpty
     zeroReach = configuration.scale.minimum == 0 ? Self.zone(configuration.zeroZone, ofStar: star) : .zero
   }
+
+  /// No touch is further from the bounds' edge, 24.8 pixels as a whole number: four million pixels.
+  static var farthest: Int64 { 1 << 30 }
 
   /// A number of stars in pixels, kept between none and what no screen has.
   private static func zone(_ stars: Fixed, ofStar size: Int32) -> Fixed {
@@ -93,10 +106,13 @@ public struct SliderLayout: Hashable, Sendable {
   }
 
   /// `star` is in `0 ..< scale.starCount`.
-  func span(ofStar star: Int32) -> Span { spans[min(Int(star), spans.count - 1)] }
+  @inline(__always)
+  func span(ofStar star: Int32) -> Span {
+    isUniform || star == 0 ? firstSpan : otherSpans[min(Int(star), otherSpans.count) - 1]
+  }
   /// The first star's.
-  var inset: Fixed { spans[0].inset }
-  var boxSide: Fixed { spans[0].boxSide }
+  var inset: Fixed { firstSpan.inset }
+  var boxSide: Fixed { firstSpan.boxSide }
 
   /// A star's square; `index` is in `0 ..< scale.starCount`.
   public func star(_ index: Int32) -> Rect<LayoutSpace> {

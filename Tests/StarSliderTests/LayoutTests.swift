@@ -75,7 +75,7 @@ import Testing
     var random = SplitMix64(seed: 14)
     for i in 0..<1000 {
       let rotation = Rotation.allCases[i % 4]
-      let format = PixelFormat.all[i % 7]
+      let format = PixelFormat.allCases[i % 7]
       let size = Size<PhysicalSpace>(width: random.int32(in: 8...90), height: random.int32(in: 8...90))
       let transform = ScreenTransform(physical: size, rotation: rotation)
       let (minX, minY) = (random.int32(in: 0...3), random.int32(in: 0...3))
@@ -125,6 +125,24 @@ import Testing
         #expect(layout.fillBoundary(steps: 0) == .zero)
         #expect(layout.fillBoundary(steps: perStar) == Fixed(layout.starSize))
       }
+    }
+  }
+
+  /// The largest star there is: its products come closest to 64 bits. Where a value's fill ends, a finger gives that value.
+  @Test func longestSides() throws {
+    #expect(Self.layout(Path.limit + 1, 40) == nil)
+    #expect(Self.layout(40, Path.limit + 1) == nil)
+    let scale = try #require(Scale(starCount: 1, step: .continuous))
+    let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: Path.limit, maxY: Path.limit)
+    let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
+    #expect(layout.starSize == Path.limit)
+    let middle = Fixed(Path.limit / 2)
+    for steps in Array(stride(from: Int32(1), through: 999_999, by: 37)) + [999_998, 999_999] {
+      let boundary = layout.fillBoundary(steps: steps)
+      let exact = Double(layout.inset.raw) + Double(layout.boxSide.raw) * Double(steps) / 1_000_000
+      if abs(Double(boundary.raw) - exact) > 0.5 { Issue.record("\(steps): \(boundary) not \(exact)") }
+      let hit = layout.hit(Point(x: boundary, y: middle))
+      if hit != .value(steps) { Issue.record("\(hit) at the end of \(steps)") }
     }
   }
 }
