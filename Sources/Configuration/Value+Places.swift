@@ -43,7 +43,7 @@ extension Value {
   /// The names of all formats that can be drawn to.
   static var formatNames: String {
     var names = ""
-    for format in PixelFormat.all { names += names.isEmpty ? "\(format.name)" : ", \(format.name)" }
+    for format in PixelFormat.allCases { names += names.isEmpty ? "\(format.name)" : ", \(format.name)" }
     return names
   }
 

@@ -76,7 +76,7 @@ struct FramebufferLayout {
       "\(variable.bits_per_pixel) bits per pixel with " + field("red", variable.red) + ", "
       + field("green", variable.green) + ", " + field("blue", variable.blue)
     var known = ""
-    for format in PixelFormat.all { known += (known.isEmpty ? "" : ", ") + text(format.name) }
+    for format in PixelFormat.allCases { known += (known.isEmpty ? "" : ", ") + text(format.name) }
     return "its pixels have " + found + "; known are " + known
   }
 }

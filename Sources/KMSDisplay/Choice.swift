@@ -126,7 +126,7 @@ struct Choice {
   func formats(wanted: PixelFormat? = nil, preferredDepth: UInt64 = 24) -> [PixelFormat] {
     var formats: [PixelFormat] = []
     var later: [PixelFormat] = []
-    for format in PixelFormat.all where wanted == nil || wanted == format {
+    for format in PixelFormat.allCases where wanted == nil || wanted == format {
       if let plane, !plane.formats.isEmpty {
         // A plane may list a format that it takes only compressed (AFBC on Rockchip): then it is not in the linear list.
         if !(plane.linearFormats ?? plane.formats).contains(format.fourCC) { continue }

@@ -1,22 +1,15 @@
 /// Where one colour channel sits in a pixel that was read as a little-endian word.
 public struct Channel: Hashable, Sendable {
-  // Bytes: every surface and every frame carries four channels along.
-  @usableFromInline let below: UInt8
-  @usableFromInline let width: UInt8
-
   /// Bits below the channel.
-  @inlinable public var shift: Int32 { Int32(below) }
+  public let shift: Int32
   /// The channel's width in bits, 0 (absent) ... 8.
-  @inlinable public var bits: Int32 { Int32(width) }
+  public let bits: Int32
 
-  /// A channel by its place. What a driver says in error, beyond 0 ... 255, becomes the nearest, and is no format's.
+  /// A channel by its place.
   @inlinable public init(shift: Int32, bits: Int32) {
-    below = UInt8(clamping: shift)
-    width = UInt8(clamping: bits)
+    self.shift = shift
+    self.bits = bits
   }
-
-  /// A channel that the format does not have.
-  public static let absent = Channel(shift: 0, bits: 0)
 
   /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
   @inlinable public func encode(_ intensity: UInt32) -> UInt32 {
@@ -36,85 +29,97 @@ public struct Channel: Hashable, Sendable {
   }
 }
 
-/// How a screen stores one pixel: a row of a table, so that no loop asks for a format's name.
+/// How a screen stores one pixel, best first: what a display driver should prefer where the board has no say.
 ///
 /// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
-/// least significant bit of a little-endian word.
-public struct PixelFormat: Sendable {
-  /// The kernel's four-character code.
-  public let fourCC: UInt32
-  /// 2, 3 or 4.
-  public let bytesPerPixel: Int32
-  /// Where red is.
-  public let red: Channel
-  /// Where green is.
-  public let green: Channel
-  /// Where blue is.
-  public let blue: Channel
-  /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
-  public let unused: Channel
+/// least significant bit of a little-endian word. A byte, with all that is known of it in one table: every surface and every
+/// frame carries its format along.
+public enum PixelFormat: Hashable, CaseIterable, Sendable {
+  /// Four bytes: blue, green, red, unread.
+  case xrgb8888
+  /// Four bytes: red, green, blue, unread.
+  case xbgr8888
+  /// Four bytes: blue, green, red, alpha.
+  case argb8888
+  /// Three bytes: blue, green, red.
+  case rgb888
+  /// Three bytes: red, green, blue.
+  case bgr888
+  /// Two bytes: five bits of blue, six of green, five of red, from the lowest.
+  case rgb565
+  /// Two bytes: five bits of red, six of green, five of blue, from the lowest.
+  case bgr565
 
-  init(
-    _ code: StaticString, bytes: Int32, red: Channel, green: Channel, blue: Channel, unused: Channel = .absent
-  ) {
-    var fourCC: UInt32 = 0
-    for i in 0..<4 { fourCC |= UInt32(code.utf8Start[i]) << (8 * UInt32(i)) }
-    self.fourCC = fourCC
-    bytesPerPixel = bytes
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.unused = unused
+  @usableFromInline struct Row {
+    @usableFromInline let name: StaticString
+    @usableFromInline let code: StaticString
+    @usableFromInline let red: Channel
+    @usableFromInline let green: Channel
+    @usableFromInline let blue: Channel
+    @usableFromInline let unused: Channel
+
+    /// Channels as bits below and width.
+    @inlinable init(
+      _ name: StaticString, _ code: StaticString, _ red: (Int32, Int32), _ green: (Int32, Int32),
+      _ blue: (Int32, Int32), unused: (Int32, Int32) = (0, 0)
+    ) {
+      (self.name, self.code) = (name, code)
+      self.red = Channel(shift: red.0, bits: red.1)
+      self.green = Channel(shift: green.0, bits: green.1)
+      self.blue = Channel(shift: blue.0, bits: blue.1)
+      self.unused = Channel(shift: unused.0, bits: unused.1)
+    }
   }
 
-  private static func bits(_ shift: Int32, _ bits: Int32) -> Channel { Channel(shift: shift, bits: bits) }
+  /// The table.
+  @inlinable var row: Row {
+    switch self {
+    case .xrgb8888: Row("XRGB8888", "XR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
+    case .xbgr8888: Row("XBGR8888", "XB24", (0, 8), (8, 8), (16, 8), unused: (24, 8))
+    case .argb8888: Row("ARGB8888", "AR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
+    case .rgb888: Row("RGB888", "RG24", (16, 8), (8, 8), (0, 8))
+    case .bgr888: Row("BGR888", "BG24", (0, 8), (8, 8), (16, 8))
+    case .rgb565: Row("RGB565", "RG16", (11, 5), (5, 6), (0, 5))
+    case .bgr565: Row("BGR565", "BG16", (0, 5), (5, 6), (11, 5))
+    }
+  }
 
-  /// Four bytes: blue, green, red, unread.
-  public static let xrgb8888 = PixelFormat(
-    "XR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
-  /// Four bytes: red, green, blue, unread.
-  public static let xbgr8888 = PixelFormat(
-    "XB24", bytes: 4, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8), unused: bits(24, 8))
-  /// Four bytes: blue, green, red, alpha.
-  public static let argb8888 = PixelFormat(
-    "AR24", bytes: 4, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8), unused: bits(24, 8))
-  /// Three bytes: blue, green, red.
-  public static let rgb888 = PixelFormat(
-    "RG24", bytes: 3, red: bits(16, 8), green: bits(8, 8), blue: bits(0, 8))
-  /// Three bytes: red, green, blue.
-  public static let bgr888 = PixelFormat(
-    "BG24", bytes: 3, red: bits(0, 8), green: bits(8, 8), blue: bits(16, 8))
-  /// Two bytes: five bits of blue, six of green, five of red, from the lowest.
-  public static let rgb565 = PixelFormat(
-    "RG16", bytes: 2, red: bits(11, 5), green: bits(5, 6), blue: bits(0, 5))
-  /// Two bytes: five bits of red, six of green, five of blue, from the lowest.
-  public static let bgr565 = PixelFormat(
-    "BG16", bytes: 2, red: bits(0, 5), green: bits(5, 6), blue: bits(11, 5))
+  /// 2, 3 or 4.
+  @inlinable public var bytesPerPixel: Int32 {
+    switch self {
+    case .xrgb8888, .xbgr8888, .argb8888: 4
+    case .rgb888, .bgr888: 3
+    case .rgb565, .bgr565: 2
+    }
+  }
 
-  /// Every format and its name, best first.
-  private static let table: [(format: PixelFormat, name: StaticString)] = [
-    (xrgb8888, "XRGB8888"), (xbgr8888, "XBGR8888"), (argb8888, "ARGB8888"), (rgb888, "RGB888"), (bgr888, "BGR888"),
-    (rgb565, "RGB565"), (bgr565, "BGR565"),
-  ]
+  /// Where red is.
+  @inlinable public var red: Channel { row.red }
+  /// Where green is.
+  @inlinable public var green: Channel { row.green }
+  /// Where blue is.
+  @inlinable public var blue: Channel { row.blue }
+  /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
+  @inlinable public var unused: Channel { row.unused }
 
-  /// Every format that can be drawn to, best first: what a display driver should prefer where the board has no say.
-  public static let all: [PixelFormat] = table.map { $0.format }
+  /// The kernel's four-character code.
+  public var fourCC: UInt32 {
+    let code = row.code
+    return (0..<4).reduce(0) { $0 | UInt32(code.utf8Start[$1]) << (8 * UInt32($1)) }
+  }
 
   /// As the kernel says it without its prefix: `XRGB8888`.
-  public var name: StaticString {
-    for row in Self.table where row.format == self { return row.name }
-    preconditionFailure("a format that is not in the table")
-  }
+  public var name: StaticString { row.name }
 
   /// The format with the kernel's four-character code, if it can be drawn to.
   public static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {
-    for format in all where format.fourCC == fourCC { return format }
+    for format in allCases where format.fourCC == fourCC { return format }
     return nil
   }
 
   /// The format with the name, as in `XRGB8888`, if it can be drawn to.
   public static func named(_ name: String) -> PixelFormat? {
-    for format in all
+    for format in allCases
     where name.utf8.elementsEqual(
       UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount))
     {
@@ -125,7 +130,7 @@ public struct PixelFormat: Sendable {
 
   /// The format whose pixels lie as a framebuffer's bitfields say. Alpha is not compared: fbdev drivers report it at will.
   public static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel) -> PixelFormat? {
-    for format in all where format.bytesPerPixel == bytesPerPixel {
+    for format in allCases where format.bytesPerPixel == bytesPerPixel {
       if format.red == red && format.green == green && format.blue == blue { return format }
     }
     return nil
@@ -143,12 +148,4 @@ public struct PixelFormat: Sendable {
       red: UInt8(truncatingIfNeeded: red.decode(pixel)), green: UInt8(truncatingIfNeeded: green.decode(pixel)),
       blue: UInt8(truncatingIfNeeded: blue.decode(pixel)))
   }
-}
-
-extension PixelFormat: Hashable {
-  /// Formats are equal where their codes are.
-  @inlinable public static func == (a: PixelFormat, b: PixelFormat) -> Bool { a.fourCC == b.fourCC }
-
-  /// Feeds the kernel's code.
-  public func hash(into hasher: inout Hasher) { hasher.combine(fourCC) }
 }

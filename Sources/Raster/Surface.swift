@@ -2,23 +2,28 @@ import Geometry
 
 /// Pixels that somebody else owns: a mapped scanout buffer, a framebuffer, memory. It copies nothing and frees nothing;
 /// whoever made it keeps the memory alive while the surface is used.
+///
+/// Three words of a 64-bit machine, and with a frame's age four: as much as Swift hands over in registers. What goes through
+/// memory waits there behind the pixels of the frame before.
 public struct Surface {
   /// The first byte of the first row.
   public let base: UnsafeMutableRawPointer
-  /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
-  public let pitch: Int
+  @usableFromInline let pitch32: Int32
   /// Pixels.
   public let size: Size<PhysicalSpace>
   /// How a pixel is stored.
   public let format: PixelFormat
 
-  /// `pitch` is at least `size.width * format.bytesPerPixel`; the memory holds `pitch * size.height` bytes (the last
+  /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
+  @inlinable public var pitch: Int { Int(pitch32) }
+
+  /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31; the memory holds `pitch * size.height` bytes (the last
   /// row may end with its last pixel).
   public init(base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
     precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
     precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
     self.base = base
-    self.pitch = pitch
+    pitch32 = Int32(pitch)
     self.size = size
     self.format = format
   }

@@ -153,7 +153,7 @@ extension Options {
   private static func format(_ name: String) throws(BenchError) -> PixelFormat {
     guard let format = PixelFormat.named(name) else {
       var names = ""
-      for format in PixelFormat.all { names += names.utf8.isEmpty ? "\(format.name)" : ", \(format.name)" }
+      for format in PixelFormat.allCases { names += names.utf8.isEmpty ? "\(format.name)" : ", \(format.name)" }
       throw .usage("the format " + name + " is none of " + names)
     }
     return format

@@ -23,9 +23,9 @@ import Testing
     return display
   }
 
-  @Test(arguments: PixelFormat.all.indices, Rotation.allCases)
+  @Test(arguments: PixelFormat.allCases.indices, Rotation.allCases)
   func roundTrip(format index: Int, rotation: Rotation) throws {
-    let display = try Self.noise(PixelFormat.all[index], width: 31, height: 17, seed: 30)
+    let display = try Self.noise(PixelFormat.allCases[index], width: 31, height: 17, seed: 30)
     defer { withExtendedLifetime(display) {} }
     let surface = try #require(display.scanout)
     let (rgb, size) = try PNG.decode(PNG.encode(surface, rotation: rotation))

@@ -124,7 +124,7 @@ import Testing
     found.planes = []
     let choice = try Choice(found)
     #expect(choice.plane == nil)
-    #expect(choice.formats() == PixelFormat.all)
+    #expect(choice.formats() == PixelFormat.allCases)
   }
 
   @Test(arguments: [

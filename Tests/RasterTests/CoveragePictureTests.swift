@@ -35,8 +35,8 @@ import Testing
   }
 
   /// All coverages x all formats, in several colours: the nearest pixel to the mix in linear light.
-  @Test(arguments: PixelFormat.all.indices) func everyCoverageInEveryFormat(index: Int) {
-    let format = PixelFormat.all[index]
+  @Test(arguments: PixelFormat.allCases.indices) func everyCoverageInEveryFormat(index: Int) {
+    let format = PixelFormat.allCases[index]
     let colors: [(UInt32, UInt32)] = [
       (0x00_0000, 0xff_ffff), (0xff_ffff, 0x00_0000), (0x12_d4f6, 0xf0_0a3c), (0x80_8080, 0x7f_8182),
     ]
@@ -64,7 +64,7 @@ import Testing
 
   /// Whole coverage is the colour itself, whatever lies under it.
   @Test func wholeCoverageIsTheColor() {
-    for format in PixelFormat.all {
+    for format in PixelFormat.allCases {
       let ramp = Ramp(Color(rgb: 0x12_34_56), over: .white, blending: .linear, in: format)
       #expect(ramp.words[255] == format.encode(Color(rgb: 0x12_34_56)))
       #expect(ramp.words[0] == format.encode(.white))
@@ -72,8 +72,8 @@ import Testing
   }
 
   /// Anywhere, also far out: what lies on the surface is painted, and no byte beside it.
-  @Test(arguments: PixelFormat.all.indices) func clips(index: Int) {
-    let format = PixelFormat.all[index]
+  @Test(arguments: PixelFormat.allCases.indices) func clips(index: Int) {
+    let format = PixelFormat.allCases[index]
     var random = SplitMix64(seed: 61)
     let (width, height) = (11 as Int32, 7 as Int32)
     for round in 0..<400 {

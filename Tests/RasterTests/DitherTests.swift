@@ -70,7 +70,7 @@ import Testing
 
   @Test func plainAndWideFormatsAreNotDithered() {
     var random = SplitMix64(seed: 62)
-    for format in PixelFormat.all {
+    for format in PixelFormat.allCases {
       for _ in 0..<50 {
         let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
         var plain = Picture(size: Size(width: 8, height: 8), background: .white)

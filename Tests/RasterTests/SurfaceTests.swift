@@ -20,8 +20,8 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: PixelFormat.all.indices) func fillsWhatItShould(index: Int) {
-    let format = PixelFormat.all[index]
+  @Test(arguments: PixelFormat.allCases.indices) func fillsWhatItShould(index: Int) {
+    let format = PixelFormat.allCases[index]
     let color = Color(rgb: 0x12_d4f6)
     var random = SplitMix64(seed: 10)
     for gap in 0...9 {
@@ -57,8 +57,8 @@ import Testing
     return memory
   }
 
-  @Test(arguments: PixelFormat.all.indices) func pixelsComeBack(index: Int) {
-    let format = PixelFormat.all[index]
+  @Test(arguments: PixelFormat.allCases.indices) func pixelsComeBack(index: Int) {
+    let format = PixelFormat.allCases[index]
     _ = Self.onSurface(format, width: 5, height: 4, gap: 3, offset: 1) { surface in
       for y in Int32(0)..<4 {
         for x in Int32(0)..<5 {

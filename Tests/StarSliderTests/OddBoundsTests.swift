@@ -39,7 +39,7 @@ import Testing
     for i in 0..<1000 {
       let arrangement = Arrangement.all[i % 4]
       let rotation = Rotation.allCases[i / 4 % 4]
-      let format = PixelFormat.all[i % 7]
+      let format = PixelFormat.allCases[i % 7]
       let (length, breadth) = (Self.length(&random, upTo: 4000), Self.length(&random, upTo: 50))
       var configuration = try Self.configuration(&random, length: length)
       arrangement.apply(to: &configuration)

@@ -8,13 +8,13 @@ import Testing
 
 /// A repaint of what differs gives the same bytes as a repaint of everything, in every format and rotation.
 @Suite struct PaintingTests {
-  @Test(arguments: PixelFormat.all.indices, Rotation.allCases)
+  @Test(arguments: PixelFormat.allCases.indices, Rotation.allCases)
   func partialRepaintsAreWholeOnes(format: Int, rotation: Rotation) throws {
     for (i, step) in [Step.whole, .half, .continuous].enumerated() {
-      let walk = try Walk(format: PixelFormat.all[format], rotation: rotation, step: step, seed: UInt64(15 + i))
+      let walk = try Walk(format: PixelFormat.allCases[format], rotation: rotation, step: step, seed: UInt64(15 + i))
       for buffers in 1...3 { try walk.go(frames: 120, buffers: buffers) }
       if let fault = walk.fault {
-        Issue.record("\(PixelFormat.all[format].name) \(rotation) \(step.perStar): \(fault)")
+        Issue.record("\(PixelFormat.allCases[format].name) \(rotation) \(step.perStar): \(fault)")
       }
       let (stored, differing) = (walk.stored, walk.differing)
       let (area, boxes) = (walk.damaged, walk.boxes)
@@ -22,7 +22,7 @@ import Testing
       #expect(Double(area) <= (step.isContinuous ? 1.05 : 1.0) * Double(boxes), "\(step.perStar) a star")
       if format == 0 || format == 5 {
         print(
-          "walk \(PixelFormat.all[format].name) \(rotation) \(step.perStar): stored/differing",
+          "walk \(PixelFormat.allCases[format].name) \(rotation) \(step.perStar): stored/differing",
           Double(stored) / Double(differing), "damage/box", Double(area) / Double(boxes))
       }
     }
