@@ -6,10 +6,10 @@ struct Extent {
   private var along: (start: Int32, end: Int32) = (.max, .min)
 
   @inline(__always)
-  mutating func add(_ slice: Int, _ runs: UnsafeBufferPointer<Run>) {
+  mutating func add(_ slice: Int32, _ runs: UnsafeBufferPointer<Run>) {
     if runs.isEmpty { return }
-    slices.first = min(slices.first, Int32(truncatingIfNeeded: slice))
-    slices.last = max(slices.last, Int32(truncatingIfNeeded: slice))
+    slices.first = min(slices.first, slice)
+    slices.last = max(slices.last, slice)
     along.start = min(along.start, runs[0].start)
     along.end = max(along.end, runs[runs.count &- 1].end)
   }

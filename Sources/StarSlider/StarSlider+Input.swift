@@ -37,8 +37,7 @@ extension StarSlider {
   @export(interface)
   public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    let hit = layout.hit(point)
-    return changeGesture { $0.handle(phase, contact: contact, at: hit) }
+    return gesture.handle(phase, contact: contact, at: layout.hit(point))
   }
 
   /// Takes one key. Left and right follow the row: in a right-to-left one, left is up.
@@ -56,11 +55,11 @@ extension StarSlider {
       case .end: .maximum
       case .enter: .commit
       }
-    return changeGesture { $0.handle(meaning, on: layout.scale) }
+    return gesture.handle(meaning, on: layout.scale)
   }
 
   /// Takes back what nobody has confirmed: a touch that nobody will end, since the device is gone, or keys without enter.
-  public func cancelTouch() -> RatingEvent? { changeGesture { $0.cancel() } }
+  public func cancelTouch() -> RatingEvent? { gesture.cancel() }
 
   /// Sets the value by program, in steps of `layout.scale`, clamped to 0 ... all stars; `nil` is unrated. Fires nothing
   /// unless asked to. A touch in progress goes on: its next move shows the finger's value again, and a cancel restores
@@ -68,7 +67,7 @@ extension StarSlider {
   @discardableResult
   @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), layout.scale.maximum) }
-    changeGesture { $0.set(clamped) }
+    gesture.set(clamped)
     return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
   }
 
@@ -87,17 +86,7 @@ extension StarSlider {
   @export(interface) public func takeValue(from old: StarSlider) -> RatingEvent? {
     var last = old.gesture
     let ended = takesInput ? nil : last.cancel()
-    changeGesture { $0.goOn(from: last) { layout.scale.converted($0, from: old.layout.scale) } }
+    gesture.goOn(from: last) { layout.scale.converted($0, from: old.layout.scale) }
     return ended.map { RatingEvent($0.kind, value, source: $0.source) }
-  }
-
-  /// Takes the gesture out, and puts it back changed: two looks at the property, where changing it in place would have the
-  /// runtime guard it against other accesses for as long as that takes (70 instructions a time).
-  @inline(__always)
-  private func changeGesture<Result>(_ change: (inout Gesture) -> Result) -> Result {
-    var changed = gesture
-    let result = change(&changed)
-    gesture = changed
-    return result
   }
 }

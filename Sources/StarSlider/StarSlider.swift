@@ -28,7 +28,8 @@ public final class StarSlider {
   }
 
   private var shownLook = 0
-  var gesture: Gesture
+  /// Changed in place: nothing that it calls comes back here, and a check of that is 70 instructions a touch.
+  @exclusivity(unchecked) var gesture: Gesture
   /// Neither read-only nor disabled.
   public let takesInput: Bool
   let runsRightToLeft: Bool

@@ -20,7 +20,7 @@ final class TilePair<Word: PixelWord> {
 
   /// Up to this many changed columns are stored one by one; more are copied row by row. At 16 columns of 4 bytes a row's
   /// part is a cache line, and copying it costs what two stores cost.
-  private static var narrow: Int { 16 }
+  private static var narrow: Int32 { 16 }
 
   /// From two pictures as they lie on the scanout; `direction` is the fill's, there.
   convenience init(empty: TileImage<Word>, full: TileImage<Word>, direction: FillDirection) {
@@ -40,34 +40,36 @@ final class TilePair<Word: PixelWord> {
 
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
   private struct Change {
-    /// Slices of one picture only, by their position on the scanout.
-    var whole: Range<Int>
-    let becomesFull: Bool
+    /// Slices of one picture only, `start ..< end`, by their position on the scanout.
+    var start: Int32
+    var end: Int32
     /// The mixed slice's position on the scanout; -1 for none.
-    var mixed: Int
+    var mixed: Int32
     /// The mixed slice's share of full, 1...255 of 256.
-    let share: UInt32
+    let share: UInt8
+    let becomesFull: Bool
+
+    @inline(__always)
+    var whole: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
   }
 
   @inline(__always)
   private func change(from old: Fixed, to new: Fixed) -> Change {
-    let (oldSlice, newSlice) = (Int(old.floor), Int(new.floor))
+    let (oldSlice, newSlice) = (old.floor, new.floor)
     let becomesFull = new > old
     // Growing, the slices up to the new mixed one become full, the old mixed one first; shrinking, those after the new
     // mixed one become empty, the old mixed one last. A boundary on a whole pixel mixes nothing: that slice is empty.
-    var whole: Range<Int>
-    if becomesFull {
-      whole = Range(uncheckedBounds: (oldSlice, newSlice))
-    } else {
-      let start = Int(new.ceil)
-      whole = Range(uncheckedBounds: (start, max(start, Int(old.ceil))))
+    let start = becomesFull ? oldSlice : new.ceil
+    let end = becomesFull ? newSlice : max(start, old.ceil)
+    let share = UInt8(truncatingIfNeeded: new.fraction)
+    let mixed = share > 0 ? newSlice : -1
+    if !direction.isReversed {
+      return Change(start: start, end: end, mixed: mixed, share: share, becomesFull: becomesFull)
     }
-    var mixed = new.fraction > 0 ? newSlice : -1
-    if direction.isReversed {
-      whole = Range(uncheckedBounds: (side &- whole.upperBound, side &- whole.lowerBound))
-      if mixed >= 0 { mixed = side &- 1 &- mixed }
-    }
-    return Change(whole: whole, becomesFull: becomesFull, mixed: mixed, share: UInt32(new.fraction))
+    let side = Int32(truncatingIfNeeded: side)
+    return Change(
+      start: side &- end, end: side &- start, mixed: mixed < 0 ? mixed : side &- 1 &- mixed, share: share,
+      becomesFull: becomesFull)
   }
 
   /// The least rectangle around all pixels that differ between two boundaries, for a star at (`x`, `y`).
@@ -81,51 +83,58 @@ final class TilePair<Word: PixelWord> {
   func paintChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     if old == new { return .empty }
     let change = change(from: old, to: new)
-    let alongRows = direction.isAlongRows
-    let origin = surface.address(x: x, y: y)
-    var extent = Extent()
-    var mixed = change.mixed
-    if alongRows && change.whole.count > Self.narrow {
-      copyDifference(change.whole, full: change.becomesFull, origin, surface.pitch)
-      for slice in change.whole { extent.add(slice, lines.slice(slice).runs) }
-    } else {
-      var slice = change.whole.lowerBound
-      while slice < change.whole.upperBound {
-        let line = lines.slice(slice)
-        extent.add(slice, line.runs)
-        let picture = change.becomesFull ? line.full : line.empty
-        if !alongRows {
-          copyRow(picture, line.runs, origin + slice &* surface.pitch)
-        } else if mixed >= 0 && (slice &+ 1 == mixed || slice &- 1 == mixed) {
-          let other = lines.slice(mixed)
-          extent.add(mixed, other.runs)
-          storeColumns(
-            picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, mixed: other, change.share,
-            isMixedFirst: mixed < slice, surface.pitch)
+    let (origin, pitch) = (address(on: surface, x, y), surface.pitch)
+    if direction.isAlongRows && change.end &- change.start <= Self.narrow {
+      var mixed = Int(change.mixed)
+      var slice = Int(change.start)
+      while slice < Int(change.end) {
+        if mixed >= 0 && (slice &+ 1 == mixed || slice &- 1 == mixed) {
+          storeColumns(slice, becomesFull: change.becomesFull, mixed: mixed, UInt32(change.share), origin, pitch)
           mixed = -1
         } else {
-          storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, surface.pitch)
+          let line = lines.slice(slice)
+          let picture = change.becomesFull ? line.full : line.empty
+          storeColumn(picture, line.runs, origin + slice &* MemoryLayout<Word>.stride, pitch)
         }
         slice &+= 1
       }
+      if mixed >= 0 { mix(change, origin, pitch) }
+    } else {
+      storeMany(change, origin, pitch)
     }
-    if mixed >= 0 {
-      let line = lines.slice(mixed)
-      extent.add(mixed, line.runs)
-      mix(line, change, origin, surface.pitch)
+    // Looked up once more: kept up to date meanwhile, it would take four registers of the loops that store.
+    return extent(of: change).rect(atX: x, y: y, alongRows: direction.isAlongRows)
+  }
+
+  /// Many columns, or the rows of a star that fills along columns.
+  @inline(never)
+  private func storeMany(_ change: Change, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
+    if direction.isAlongRows {
+      copyDifference(change.whole, full: change.becomesFull, origin, pitch)
+    } else {
+      for row in change.whole {
+        let line = lines.slice(row)
+        copyRow(change.becomesFull ? line.full : line.empty, line.runs, origin + row &* pitch)
+      }
     }
-    return extent.rect(atX: x, y: y, alongRows: alongRows)
+    if change.mixed >= 0 { mix(change, origin, pitch) }
+  }
+
+  /// Where the star's left top pixel is.
+  @inline(__always)
+  private func address(on surface: Surface, _ x: Int32, _ y: Int32) -> UnsafeMutableRawPointer {
+    surface.base + (Int(y) &* surface.pitch &+ Int(x) &* MemoryLayout<Word>.stride)
   }
 
   @inline(__always)
   private func extent(of change: Change) -> Extent {
     var extent = Extent()
-    var slice = change.whole.lowerBound
-    while slice < change.whole.upperBound {
-      extent.add(slice, lines.slice(slice).runs)
+    var slice = change.start
+    while slice < change.end {
+      extent.add(slice, lines.slice(Int(slice)).runs)
       slice &+= 1
     }
-    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(change.mixed).runs) }
+    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(Int(change.mixed)).runs) }
     return extent
   }
 
@@ -137,7 +146,7 @@ final class TilePair<Word: PixelWord> {
     let (most, other) = isMostlyFull ? (full, empty) : (empty, full)
     let stride = MemoryLayout<Word>.stride
     let (length, pitch) = (side &* stride, surface.pitch)
-    let origin = surface.address(x: x, y: y)
+    let origin = address(on: surface, x, y)
     copyBlock(most, length, to: origin, pitch, bytes: length, rows: side)
     // Most stars are full or empty.
     if boundary == (isMostlyFull ? all : .zero) { return }
@@ -148,18 +157,18 @@ final class TilePair<Word: PixelWord> {
     } else {
       copyBlock(other + first &* side, length, to: origin + first &* pitch, pitch, bytes: length, rows: count)
     }
-    if change.mixed >= 0 { mix(lines.slice(change.mixed), change, origin, pitch) }
+    if change.mixed >= 0 { mix(change, origin, pitch) }
   }
 
   /// The same where the full picture has nothing but what differs.
   @inline(never)
   private func paintPacked(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
     let (length, pitch) = (side &* MemoryLayout<Word>.stride, surface.pitch)
-    let origin = surface.address(x: x, y: y)
+    let origin = address(on: surface, x, y)
     copyBlock(empty, length, to: origin, pitch, bytes: length, rows: side)
     let change = change(from: .zero, to: boundary)
     copyDifference(change.whole, full: true, origin, pitch)
-    if change.mixed >= 0 { mix(lines.slice(change.mixed), change, origin, pitch) }
+    if change.mixed >= 0 { mix(change, origin, pitch) }
   }
 
   private func copy(_ from: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, _ line: UnsafeMutableRawPointer) {
@@ -178,15 +187,18 @@ final class TilePair<Word: PixelWord> {
     for run in runs { run.store(picture, top, pitch) }
   }
 
-  /// A column of a picture and the mixed one beside it, run by run: as a rule they have as many, side by side.
+  /// A column of one picture and the mixed one beside it, run by run: as a rule they have as many, side by side.
   @inline(never)
   private func storeColumns(
-    _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
-    mixed line: TileLine<Word>, _ share: UInt32, isMixedFirst: Bool, _ pitch: Int
+    _ slice: Int, becomesFull: Bool, mixed mixedSlice: Int, _ share: UInt32, _ origin: UnsafeMutableRawPointer,
+    _ pitch: Int
   ) {
+    let (whole, line) = (lines.slice(slice), lines.slice(mixedSlice))
+    let picture = becomesFull ? whole.full : whole.empty
     let stride = MemoryLayout<Word>.stride
-    let mixedTop = isMixedFirst ? top - stride : top + stride
-    let mixedRuns = line.runs
+    let (top, mixedTop) = (origin + slice &* stride, origin + mixedSlice &* stride)
+    let isMixedFirst = mixedSlice < slice
+    let (runs, mixedRuns) = (whole.runs, line.runs)
     let common = min(runs.count, mixedRuns.count)
     var i = 0
     while i < common {
@@ -233,8 +245,9 @@ final class TilePair<Word: PixelWord> {
 
   /// Stores the mix of both pictures in one slice; what they have in common stays as it is.
   @inline(__always)
-  private func mix(_ line: TileLine<Word>, _ change: Change, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
-    let (slice, share) = (change.mixed, change.share)
+  private func mix(_ change: Change, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
+    let (slice, share) = (Int(change.mixed), UInt32(change.share))
+    let line = lines.slice(slice)
     let stride = MemoryLayout<Word>.stride
     let (top, step) =
       direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
