@@ -1,9 +1,52 @@
 import Geometry
 import Rating
 
+/// What every touch is compared with, computed once; 24.8 pixels as whole numbers.
+struct TouchZones: Hashable, Sendable {
+  /// Across the row: the stars' squares.
+  let row: Range<Int32>
+  /// Across the row: where a finger has not left the band.
+  let band: Range<Int32>
+  /// The bounds' edge where the row begins.
+  let edge: Int32
+  /// From that edge on: the zone of zero, or what the first star's cell has of the bounds, and all cells.
+  let cells: Range<Int32>
+  /// From that edge to the first star.
+  let leading: Int32
+  /// The same to the first star's cell, twice, so that an odd gap is not rounded: cells begin half a gap before their stars.
+  let twiceFirstCell: Int64
+  /// From each star to the next.
+  let advance: Int64
+
+  /// From pixels, as the layout has them; `reach` is how far before the first star a touch may begin.
+  init(
+    _ bounds: Rect<LayoutSpace>, _ direction: FillDirection, crossOrigin: Int32, starSize: Int32, leading: Int32,
+    advance: Int32, reach: Fixed
+  ) {
+    let slop = SliderLayout.slop(ofStar: starSize)
+    func zone(_ start: Fixed, _ end: Int32) -> Range<Int32> { Range(uncheckedBounds: (start.raw, Fixed(end).raw)) }
+    row = zone(Fixed(crossOrigin), crossOrigin + starSize)
+    band = zone(Fixed(crossOrigin - slop), crossOrigin + starSize + slop)
+    let edge =
+      switch direction {
+      case .right: bounds.minX
+      case .left: bounds.maxX
+      case .up: bounds.maxY
+      case .down: bounds.minY
+      }
+    self.edge = Fixed(edge).raw
+    cells = zone(Fixed(leading) - reach, direction.isAlongRows ? bounds.width : bounds.height)
+    self.leading = Fixed(leading).raw
+    twiceFirstCell = (Int64(leading) * 2 - Int64(advance - starSize)) * 256
+    self.advance = Int64(advance) * 256
+  }
+}
+
 extension SliderLayout {
   /// How far a finger may leave the row across before it has left the band, pixels: half a star.
-  public var slop: Int32 { max(starSize / 2, 1) }
+  public var slop: Int32 { Self.slop(ofStar: starSize) }
+
+  static func slop(ofStar size: Int32) -> Int32 { max(size / 2, 1) }
 
   /// The value under a point.
   ///
@@ -13,15 +56,11 @@ extension SliderLayout {
   /// within the zero zone.
   @inline(__always)
   public func hit(_ point: Point<LayoutSpace>) -> Hit {
-    let across = direction.isAlongRows ? point.y : point.x
-    let (low, high) = (Fixed(crossOrigin), Fixed(crossOrigin &+ starSize))
-    let slop = Fixed(slop)
-    if across.raw < low.raw &- slop.raw || across.raw >= high.raw &+ slop.raw { return .outside }
+    let across = (direction.isAlongRows ? point.y : point.x).raw
+    if !zones.band.contains(across) { return .outside }
     let distance = along(point)
+    let isInRow = zones.row.contains(across) && zones.cells.contains(distance.cell.raw)
     let steps = steps(at: distance)
-    let isInRow =
-      across >= low && across < high && distance.cell.raw >= Fixed(leading).raw &- leadingReach.raw
-      && distance.cell < Fixed(length)
     return isInRow ? .value(steps) : .near(steps)
   }
 
@@ -36,55 +75,26 @@ extension SliderLayout {
 
   @inline(__always)
   func along(_ point: Point<LayoutSpace>) -> Distance {
-    switch direction {
-    case .right: distance(from: bounds.minX, to: point.x)
-    case .left: distance(back: bounds.maxX, to: point.x)
-    case .up: distance(back: bounds.maxY, to: point.y)
-    case .down: distance(from: bounds.minY, to: point.y)
-    }
-  }
-
-  /// Along the axis.
-  @inline(__always)
-  private func distance(from edge: Int32, to position: Fixed) -> Distance {
-    let exact = difference(position, Fixed(edge))
-    return Distance(exact: exact, cell: exact)
-  }
-
-  /// Against the axis.
-  @inline(__always)
-  private func distance(back edge: Int32, to position: Fixed) -> Distance {
-    let exact = difference(Fixed(edge), position)
-    return Distance(exact: exact, cell: Fixed(raw: exact.raw &- 1))
+    let position = (direction.isAlongRows ? point.x : point.y).raw
+    let isReversed = direction.isReversed
+    let exact = isReversed ? Self.difference(zones.edge, position) : Self.difference(position, zones.edge)
+    return Distance(exact: Fixed(raw: exact), cell: Fixed(raw: isReversed ? exact &- 1 : exact))
   }
 
   /// a - b, kept within a range in which no later sum overflows: touches come from anywhere.
   @inline(__always)
-  private func difference(_ a: Fixed, _ b: Fixed) -> Fixed {
-    let far = Self.farthest
-    return Fixed(raw: Int32(truncatingIfNeeded: min(max(Int64(a.raw) &- Int64(b.raw), -far), far)))
+  private static func difference(_ a: Int32, _ b: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: min(max(Int64(a) &- Int64(b), -farthest), farthest))
   }
-
-  /// The bounds' extent along the row, pixels.
-  @inline(__always)
-  private var length: Int32 {
-    direction.isAlongRows ? bounds.maxX &- bounds.minX : bounds.maxY &- bounds.minY
-  }
-
-  /// Before the first star: the zone of zero, or what the first star's cell has of the bounds.
-  @inline(__always)
-  private var leadingReach: Fixed { scale.minimum == 0 ? zeroReach : Fixed(leading) }
 
   /// The value at a distance, in steps, `scale.minimum ... scale.maximum`.
   @inline(__always)
   func steps(at distance: Distance) -> Int32 {
-    if distance.cell < Fixed(leading) && scale.minimum == 0 { return 0 }
-    // Twice the gap's half, so that an odd gap is not rounded: cells begin at -gap / 2.
-    let gap = Int64(advance &- starSize)
-    let twice = (Int64(distance.cell.raw) &- Int64(leading) &* 256) &* 2 &+ gap &* 256
+    if distance.cell.raw < zones.leading && scale.minimum == 0 { return 0 }
+    let twice = Int64(distance.cell.raw) &* 2 &- zones.twiceFirstCell
     let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
     let span = span(ofStar: Int32(truncatingIfNeeded: index))
-    let start = (Int64(leading) &+ index &* Int64(advance)) &* 256 &+ Int64(span.inset.raw)
+    let start = index &* zones.advance &+ Int64(zones.leading &+ span.inset.raw)
     let perStar = UInt64(truncatingIfNeeded: scale.step.perStar)
     let inStar: UInt64
     if scale.step.isContinuous {

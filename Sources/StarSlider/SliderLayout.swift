@@ -28,11 +28,11 @@ public struct SliderLayout: Hashable, Sendable {
   private let otherSpans: [Span]
   /// Whether all stars have the first one's.
   private let isUniform: Bool
-  /// How far before the first star a touch gives 0, pixels.
-  let zeroReach: Fixed
   /// `advance`, 1/512 px, and steps in a star: what every touch divides by.
   let halfAdvance: Divisor
   let perStar: Divisor
+  /// What every touch is compared with.
+  let zones: TouchZones
 
   /// Where the face that fills lies in its square, along the fill.
   struct Span: Hashable, Sendable {
@@ -81,7 +81,10 @@ public struct SliderLayout: Hashable, Sendable {
     firstSpan = span(configuration.faces[0])
     otherSpans = configuration.faces.prefix(Int(count)).dropFirst().map(span)
     isUniform = otherSpans.isEmpty
-    zeroReach = configuration.scale.minimum == 0 ? Self.zone(configuration.zeroZone, ofStar: star) : .zero
+    let zero = Self.zone(configuration.zeroZone, ofStar: star)
+    zones = TouchZones(
+      bounds, direction, crossOrigin: crossOrigin, starSize: star, leading: leading, advance: advance,
+      reach: scale.minimum == 0 ? zero : Fixed(leading))
   }
 
   /// No touch is further from the bounds' edge, 24.8 pixels as a whole number: four million pixels.

@@ -28,12 +28,17 @@ func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: 
     }
     return
   }
-  let last = first + (count &- 4) &* step
-  while at < last {
-    storeFour(at, step, word)
-    at += 4 &* step
+  let (second, third, fourth) = (first + step, first + 2 &* step, first + 3 &* step)
+  let end = (count &- 4) &* step
+  var offset = 0
+  while offset < end {
+    first.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    second.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    third.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    fourth.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    offset &+= 4 &* step
   }
-  storeFour(last, step, word)
+  storeFour(first + end, step, word)
 }
 
 extension PixelWord {
