@@ -8,6 +8,7 @@ import Geometry
 public struct Surface {
   /// The first byte of the first row.
   public let base: UnsafeMutableRawPointer
+  /// `pitch`, as kernels say it.
   @usableFromInline let pitch32: Int32
   /// Pixels.
   public let size: Size<PhysicalSpace>

@@ -1,7 +1,7 @@
 /// Copies a block of pixels: `rows` lines of `bytes` each, which begin `fromPitch` and `toPitch` bytes apart.
 ///
 /// Lines of stars are short, and `memcpy` finds out anew for each how long it is. Here that is asked once for a block: lines
-/// of at most 128 bytes are copied in pieces of one size, the last of them overlapping those before; longer ones are left to
+/// of at most 512 bytes are copied in pieces of one size, the last of them overlapping those before; longer ones are left to
 /// the library.
 func copyBlock(
   _ from: UnsafeRawPointer, _ fromPitch: Int, to: UnsafeMutableRawPointer, _ toPitch: Int, bytes: Int, rows: Int
@@ -29,6 +29,15 @@ func copyBlock(
       copyTwo(from, to, at: 0)
       copyTwo(from, to, at: 32)
       copyTwo(from, to, at: bytes &- 64)
+      copyTwo(from, to, at: bytes &- 32)
+    }
+  case 129...512:
+    copyLines(from, fromPitch, to, toPitch, rows) { from, to in
+      var i = 0
+      while i < bytes &- 32 {
+        copyTwo(from, to, at: i)
+        i &+= 32
+      }
       copyTwo(from, to, at: bytes &- 32)
     }
   default: copyLines(from, fromPitch, to, toPitch, rows) { $1.copyMemory(from: $0, byteCount: bytes) }

@@ -133,15 +133,22 @@ public struct SliderLayout: Hashable, Sendable {
   /// All stars' squares and the gaps between.
   public var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
-  /// What no star's square covers of the bounds: beside the row on either side, at its ends, and between stars.
+  /// What of the bounds lies around the row, on all four sides.
   var ground: [Rect<LayoutSpace>] {
     let row = row
-    var rects: [Rect<LayoutSpace>] = [
+    let rects: [Rect<LayoutSpace>] = [
       Rect(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: row.minY),
       Rect(minX: bounds.minX, minY: row.maxY, maxX: bounds.maxX, maxY: bounds.maxY),
       Rect(minX: bounds.minX, minY: row.minY, maxX: row.minX, maxY: row.maxY),
       Rect(minX: row.maxX, minY: row.minY, maxX: bounds.maxX, maxY: row.maxY),
     ]
+    return rects.filter { !$0.isEmpty }
+  }
+
+  /// What of the row lies between stars.
+  var gaps: [Rect<LayoutSpace>] {
+    let row = row
+    var rects: [Rect<LayoutSpace>] = []
     for i in 1..<max(scale.starCount, 1) {
       let (a, b) = (star(i - 1), star(i))
       let (first, second) = a.minX + a.minY < b.minX + b.minY ? (a, b) : (b, a)

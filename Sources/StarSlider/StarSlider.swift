@@ -35,12 +35,17 @@ public final class StarSlider {
   let runsRightToLeft: Bool
   /// For each look, each star's; `library` has them. No array, whose references would be counted.
   private let tiles: UnsafeMutableBufferPointer<Tiles>
+  /// For each look, the whole row's, if it has any; `library` has them, too.
+  private let rows: UnsafeMutableBufferPointer<Unmanaged<StarRow>?>
   private let library: TileLibrary
   private let backgrounds: [Color]
   /// Where star 0 is on the scanout, and how far it is from each star to the next.
   private let places: StarPlaces
-  /// What no star's square covers of the bounds, on the scanout.
+  /// All of the stars and the gaps between them, on the scanout.
+  private let row: Rect<PhysicalSpace>
+  /// What of the bounds lies around the row, and what between stars, on the scanout.
   private let ground: [Rect<PhysicalSpace>]
+  private let gaps: [Rect<PhysicalSpace>]
   var past = PastFrames()
 
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
@@ -58,13 +63,17 @@ public final class StarSlider {
     self.layout = layout
     self.transform = transform
     var tiles: [Tiles] = []
+    var rows: [Unmanaged<StarRow>?] = []
     var backgrounds: [Color] = []
+    let count = layout.scale.starCount
     let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
     for faces in [shown] + looks.map({ [$0] }) {
-      tiles.append(
-        contentsOf: library.tiles(
-          of: faces, starCount: layout.scale.starCount, side: layout.starSize, rotation: transform.rotation,
-          direction: layout.direction, format: format))
+      let keys = faces.prefix(Int(count)).map {
+        TileLibrary.Key(
+          face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)
+      }
+      tiles.append(contentsOf: library.tiles(for: keys, starCount: count))
+      rows.append(keys.count == 1 ? library.row(for: keys[0], starCount: count, advance: layout.advance) : nil)
       backgrounds.append(faces[0].background)
     }
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
@@ -72,13 +81,20 @@ public final class StarSlider {
     runsRightToLeft = layout.direction == .left
     self.tiles = .allocate(capacity: tiles.count)
     _ = self.tiles.initialize(from: tiles)
+    self.rows = .allocate(capacity: rows.count)
+    _ = self.rows.initialize(from: rows)
     self.library = library
     self.backgrounds = backgrounds
     places = StarPlaces(layout, transform)
+    row = transform.toPhysical(layout.row)
     ground = layout.ground.map { transform.toPhysical($0) }
+    gaps = layout.gaps.map { transform.toPhysical($0) }
   }
 
-  deinit { tiles.deallocate() }
+  deinit {
+    tiles.deallocate()
+    rows.deallocate()
+  }
 
   /// Whether the last frame painted does not show the slider as it is now.
   public var needsPaint: Bool {
@@ -121,13 +137,25 @@ public final class StarSlider {
   }
 
   func paintAll(_ shown: Appearance, on surface: Surface) {
-    for i in 0..<ground.count { surface.fill(ground[i], with: backgrounds[Int(shown.look)]) }
+    let background = backgrounds[Int(shown.look)]
+    for i in 0..<ground.count { surface.fill(ground[i], with: background) }
+    if let row = rows[Int(shown.look)] { return paintRow(row, shown, on: surface) }
+    for i in 0..<gaps.count { surface.fill(gaps[i], with: background) }
     let side = layout.starSize
     for star in 0..<layout.scale.starCount {
       let (x, y) = places.place(star)
       tiles(ofStar: star, shown)
         .paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
     }
+  }
+
+  /// All stars and gaps from the row's own pictures, and the slice in which the fill ends.
+  private func paintRow(_ pictures: Unmanaged<StarRow>, _ shown: Appearance, on surface: Surface) {
+    let filled = shown.star &* layout.advance &+ shown.boundary.floor
+    pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: row.minX, y: row.minY, filled: filled) }
+    if shown.boundary.fraction == 0 { return }
+    let (x, y) = places.place(shown.star)
+    tiles(ofStar: shown.star, shown).paintMixed(on: surface, x: x, y: y, boundary: shown.boundary)
   }
 
   @inline(__always)

@@ -17,6 +17,7 @@ public final class TileLibrary {
 
   private var keys: [Key] = []
   private var tiles: [Tiles] = []
+  private var rows: [(key: Key, starCount: Int32, advance: Int32, row: StarRow)] = []
 
   /// A library without pictures.
   public init() {}
@@ -37,16 +38,24 @@ public final class TileLibrary {
     return made
   }
 
-  /// Each star's pictures in a row: `faces` in order, one or more, and the last one's for stars beyond it.
-  func tiles(
-    of faces: [Face], starCount: Int32, side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat
-  ) -> [Tiles] {
+  /// Each star's pictures in a row: `keys` in order, one or more, and the last one's for stars beyond it.
+  func tiles(for keys: [Key], starCount: Int32) -> [Tiles] {
     var row: [Tiles] = []
-    for face in faces.prefix(Int(starCount)) {
-      row.append(
-        tiles(for: Key(face: face, side: side, rotation: rotation, direction: direction, format: format)))
-    }
+    for key in keys { row.append(tiles(for: key)) }
     while row.count < Int(starCount) { row.append(row[row.count - 1]) }
     return row
+  }
+
+  /// A whole row's pictures, rendered at the first request; `nil` where stars are better painted one by one. The library
+  /// holds on to it.
+  func row(for key: Key, starCount: Int32, advance: Int32) -> Unmanaged<StarRow>? {
+    for known in rows where known.key == key && known.starCount == starCount && known.advance == advance {
+      return .passUnretained(known.row)
+    }
+    let tiles = tiles(for: key)
+    if !StarRow.isFor(tiles, key, starCount: starCount, advance: advance) { return nil }
+    let row = StarRow(tiles, key, starCount: starCount, advance: advance)
+    rows.append((key, starCount, advance, row))
+    return .passUnretained(row)
   }
 }

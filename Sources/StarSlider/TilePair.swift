@@ -41,10 +41,10 @@ final class TilePair<Word: PixelWord> {
   /// Which slices change between two boundaries: whole ones, in scanout order, and the one that is mixed at the end.
   private struct Change {
     /// Slices of one picture only, `start ..< end`, by their position on the scanout.
-    var start: Int32
-    var end: Int32
+    let start: Int32
+    let end: Int32
     /// The mixed slice's position on the scanout; -1 for none.
-    var mixed: Int32
+    let mixed: Int32
     /// The mixed slice's share of full, 1...255 of 256.
     let share: UInt8
     let becomesFull: Bool
@@ -169,6 +169,12 @@ final class TilePair<Word: PixelWord> {
     let change = change(from: .zero, to: boundary)
     copyDifference(change.whole, full: true, origin, pitch)
     if change.mixed >= 0 { mix(change, origin, pitch) }
+  }
+
+  /// Stores the slice that a boundary mixes; on either side of it the surface shows the two pictures.
+  func paintMixed(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    let change = change(from: .zero, to: boundary)
+    if change.mixed >= 0 { mix(change, address(on: surface, x, y), surface.pitch) }
   }
 
   private func copy(_ from: UnsafeMutablePointer<Word>, _ pixels: Range<Int>, _ line: UnsafeMutableRawPointer) {

@@ -39,6 +39,24 @@ enum Tiles {
     }
   }
 
+  /// Stores the slice in which the fill of the star at (`x`, `y`) ends, where it is mixed: of a pair.
+  func paintMixed(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    switch self {
+    case .twoBytes(let star): star.paintMixed(on: surface, x: x, y: y, boundary: boundary)
+    case .threeBytes(let star): star.paintMixed(on: surface, x: x, y: y, boundary: boundary)
+    case .fourBytes(let star): star.paintMixed(on: surface, x: x, y: y, boundary: boundary)
+    }
+  }
+
+  /// Two pictures that meet at the boundary.
+  var isPair: Bool {
+    switch self {
+    case .twoBytes(let star): star.isPair
+    case .threeBytes(let star): star.isPair
+    case .fourBytes(let star): star.isPair
+    }
+  }
+
   /// Lets go of the pictures; called once, and nothing after it.
   func release() {
     switch self {
@@ -89,6 +107,18 @@ enum StarPictures<Word: PixelWord> {
       pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: x, y: y, boundary: boundary) }
     case .triple(let pictures):
       pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: x, y: y, boundary: boundary) }
+    }
+  }
+
+  func paintMixed(on surface: Surface, x: Int32, y: Int32, boundary: Fixed) {
+    guard case .pair(let pictures) = self else { return }
+    pictures._withUnsafeGuaranteedRef { $0.paintMixed(on: surface, x: x, y: y, boundary: boundary) }
+  }
+
+  var isPair: Bool {
+    switch self {
+    case .pair: true
+    case .triple: false
     }
   }
 }
