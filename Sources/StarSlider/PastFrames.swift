@@ -1,16 +1,17 @@
 import Geometry
 import Rating
 
-/// What a frame shows: all that its pixels depend on.
-struct Appearance: Equatable {
+/// Where the fill of a row ends.
+struct FillEnd: Equatable {
   /// In steps; unrated shows as 0.
   var value: Int32
-  /// Which of the faces.
-  var look: Int32
-  /// The star in which the fill ends: those before it are full, those after it empty. The number of stars where all are full.
+  /// The star in which it ends: those before it are full, those after it empty. The number of stars where all are full.
   var star: Int32
   /// How far that star is filled, pixels of its square.
   var boundary: Fixed
+
+  /// No value's.
+  static var none: FillEnd { FillEnd(value: -1, star: 0, boundary: .zero) }
 
   /// How far any star is filled, of `side` pixels.
   @inline(__always)
@@ -19,10 +20,17 @@ struct Appearance: Equatable {
   }
 }
 
+/// What a frame shows: all that its pixels depend on.
+struct Appearance: Equatable {
+  var end: FillEnd
+  /// Which of the faces.
+  var look: Int32
+}
+
 /// What the last frames showed; as many as a display may have buffers.
 struct PastFrames {
   /// No slider looks like this.
-  private static var nothing: Appearance { Appearance(value: -1, look: -1, star: 0, boundary: .zero) }
+  private static var nothing: Appearance { Appearance(end: .none, look: -1) }
 
   /// The frame before.
   private(set) var latest = nothing

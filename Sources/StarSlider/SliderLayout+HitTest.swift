@@ -55,13 +55,17 @@ extension SliderLayout {
   /// (and beyond, for a drag). Where the least value is 0, what lies before the first star gives 0; a touch begins there
   /// within the zero zone.
   @inline(__always)
-  public func hit(_ point: Point<LayoutSpace>) -> Hit {
+  public func hit(_ point: Point<LayoutSpace>) -> Hit { touch(point).hit }
+
+  /// The same, and where the fill of that value ends if the way there has shown it: `.none` where it is for `fillEnd` to say.
+  @inline(__always)
+  func touch(_ point: Point<LayoutSpace>) -> (hit: Hit, end: FillEnd) {
     let across = (direction.isAlongRows ? point.y : point.x).raw
-    if !zones.band.contains(across) { return .outside }
+    if !zones.band.contains(across) { return (.outside, .none) }
     let distance = along(point)
     let isInRow = zones.row.contains(across) && zones.cells.contains(distance.cell.raw)
-    let steps = steps(at: distance)
-    return isInRow ? .value(steps) : .near(steps)
+    let (steps, end) = steps(at: distance)
+    return (isInRow ? .value(steps) : .near(steps), end)
   }
 
   /// A position along the row, from the bounds' leading edge, 24.8 pixels.
@@ -87,28 +91,37 @@ extension SliderLayout {
     Int32(truncatingIfNeeded: min(max(Int64(a) &- Int64(b), -farthest), farthest))
   }
 
-  /// The value at a distance, in steps, `scale.minimum ... scale.maximum`.
+  /// The value at a distance, in steps, `scale.minimum ... scale.maximum`, and where its fill ends, as `touch` says.
   @inline(__always)
-  func steps(at distance: Distance) -> Int32 {
-    if distance.cell.raw < zones.leading && scale.minimum == 0 { return 0 }
+  func steps(at distance: Distance) -> (steps: Int32, end: FillEnd) {
+    if distance.cell.raw < zones.leading && scale.minimum == 0 { return (0, .none) }
     let twice = Int64(distance.cell.raw) &* 2 &- zones.twiceFirstCell
     let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
-    let span = span(ofStar: Int32(truncatingIfNeeded: index))
+    let star = Int32(truncatingIfNeeded: index)
+    let span = span(ofStar: star)
     let start = index &* zones.advance &+ Int64(zones.leading &+ span.inset.raw)
-    let perStar = UInt64(truncatingIfNeeded: scale.step.perStar)
-    let inStar: UInt64
+    let perStar = scale.step.perStar
+    let below = star &* perStar
     if scale.step.isContinuous {
       // The exact fraction.
       let within = min(positive(Int64(distance.exact.raw) &- start), UInt64(truncatingIfNeeded: span.boxSide.raw))
-      inStar = span.extent.nearest(within &* perStar)
-    } else {
-      // The step that the finger is in, counting that one.
-      let within = positive(Int64(distance.cell.raw) &- start)
-      inStar = min(span.extent.quotient(within &* perStar) &+ 1, perStar)
+      let inStar = Int32(truncatingIfNeeded: span.extent.nearest(within &* UInt64(truncatingIfNeeded: perStar)))
+      let steps = clamped(below &+ inStar)
+      // With more steps than places of 1/256 px, each place is that of the step nearest to it.
+      if inStar == 0 || inStar == perStar || steps != below &+ inStar || span.boxSide.raw >= perStar {
+        return (steps, .none)
+      }
+      let boundary = Fixed(raw: span.inset.raw &+ Int32(truncatingIfNeeded: within))
+      return (steps, FillEnd(value: steps, star: star, boundary: boundary))
     }
-    let steps = Int32(truncatingIfNeeded: index) &* scale.step.perStar &+ Int32(truncatingIfNeeded: inStar)
-    return min(max(steps, scale.minimum), scale.maximum)
+    // The step that the finger is in, counting that one.
+    let within = positive(Int64(distance.cell.raw) &- start)
+    let inStar = span.extent.quotient(within &* UInt64(truncatingIfNeeded: perStar)) &+ 1
+    return (clamped(below &+ min(Int32(truncatingIfNeeded: inStar), perStar)), .none)
   }
+
+  @inline(__always)
+  private func clamped(_ steps: Int32) -> Int32 { min(max(steps, scale.minimum), scale.maximum) }
 
   /// A distance, 0 where it is negative.
   @inline(__always)

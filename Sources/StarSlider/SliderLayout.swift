@@ -160,6 +160,14 @@ public struct SliderLayout: Hashable, Sendable {
     return rects.filter { !$0.isEmpty }
   }
 
+  /// Where the fill of a value ends, 0 ... `scale.maximum` steps.
+  @inline(__always)
+  func fillEnd(_ value: Int32) -> FillEnd {
+    let star = Int32(truncatingIfNeeded: perStar.quotient(UInt64(truncatingIfNeeded: value)))
+    let steps = value &- star &* scale.step.perStar
+    return FillEnd(value: value, star: star, boundary: fillBoundary(steps: steps, ofStar: star))
+  }
+
   /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
   /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
   @inline(__always)

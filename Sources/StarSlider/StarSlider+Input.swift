@@ -37,7 +37,9 @@ extension StarSlider {
   @export(interface)
   public func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    return gesture.handle(phase, contact: contact, at: layout.hit(point))
+    let (hit, end) = layout.touch(point)
+    touchedEnd = end
+    return gesture.handle(phase, contact: contact, at: hit)
   }
 
   /// Takes one key. Left and right follow the row: in a right-to-left one, left is up.

@@ -30,6 +30,9 @@ public final class StarSlider {
   private var shownLook = 0
   /// Changed in place: nothing that it calls comes back here, and a check of that is 70 instructions a touch.
   @exclusivity(unchecked) var gesture: Gesture
+  /// Where the fill of the last touch's value ends, if that is known: a frame need not divide for it again, with every pixel
+  /// waiting for the result.
+  @exclusivity(unchecked) var touchedEnd = FillEnd.none
   /// Neither read-only nor disabled.
   public let takesInput: Bool
   let runsRightToLeft: Bool
@@ -99,7 +102,7 @@ public final class StarSlider {
   /// Whether the last frame painted does not show the slider as it is now.
   public var needsPaint: Bool {
     let last = past.latest
-    return last.value != value ?? 0 || Int(last.look) != shownLook
+    return last.end.value != value ?? 0 || Int(last.look) != shownLook
   }
 
   /// Forgets what the buffers hold: they were lost, or a frame that was painted was not shown.
@@ -112,8 +115,8 @@ public final class StarSlider {
     if age == 1 && last.look == now.look {
       // The buffer shows the last frame: what is stored is what differs.
       past.add(now)
-      return last.star == now.star
-        ? Region(paintChange(ofStar: now.star, from: last, to: now, on: surface))
+      return last.end.star == now.end.star
+        ? Region(paintChange(ofStar: now.end.star, from: last, to: now, on: surface))
         : paintDifference(from: last, to: now, on: surface)
     }
     if let shown = past.frame(age), shown.look == now.look {
@@ -123,17 +126,14 @@ public final class StarSlider {
     }
     past.add(now)
     if last.look != now.look { return Region(transform.toPhysical(layout.bounds)) }
-    return last.value == now.value ? Region() : difference(from: last, to: now)
+    return last.end.value == now.end.value ? Region() : difference(from: last, to: now)
   }
 
   @inline(__always)
   private var appearance: Appearance {
     let value = value ?? 0
-    let star = Int32(truncatingIfNeeded: layout.perStar.quotient(UInt64(truncatingIfNeeded: value)))
-    let steps = value &- star &* layout.scale.step.perStar
-    return Appearance(
-      value: value, look: Int32(truncatingIfNeeded: shownLook), star: star,
-      boundary: layout.fillBoundary(steps: steps, ofStar: star))
+    let end = touchedEnd.value == value ? touchedEnd : layout.fillEnd(value)
+    return Appearance(end: end, look: Int32(truncatingIfNeeded: shownLook))
   }
 
   func paintAll(_ shown: Appearance, on surface: Surface) {
@@ -145,17 +145,17 @@ public final class StarSlider {
     for star in 0..<layout.scale.starCount {
       let (x, y) = places.place(star)
       tiles(ofStar: star, shown)
-        .paint(on: surface, x: x, y: y, boundary: shown.boundary(ofStar: star, side: side))
+        .paint(on: surface, x: x, y: y, boundary: shown.end.boundary(ofStar: star, side: side))
     }
   }
 
   /// All stars and gaps from the row's own pictures, and the slice in which the fill ends.
   private func paintRow(_ pictures: Unmanaged<StarRow>, _ shown: Appearance, on surface: Surface) {
-    let filled = shown.star &* layout.advance &+ shown.boundary.floor
+    let filled = shown.end.star &* layout.advance &+ shown.end.boundary.floor
     pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: row.minX, y: row.minY, filled: filled) }
-    if shown.boundary.fraction == 0 { return }
-    let (x, y) = places.place(shown.star)
-    tiles(ofStar: shown.star, shown).paintMixed(on: surface, x: x, y: y, boundary: shown.boundary)
+    if shown.end.boundary.fraction == 0 { return }
+    let (x, y) = places.place(shown.end.star)
+    tiles(ofStar: shown.end.star, shown).paintMixed(on: surface, x: x, y: y, boundary: shown.end.boundary)
   }
 
   @inline(__always)
@@ -168,10 +168,10 @@ public final class StarSlider {
   private func paintChange(
     ofStar star: Int32, from old: Appearance, to new: Appearance, on surface: Surface
   ) -> Rect<PhysicalSpace> {
-    if old.boundary == new.boundary { return .empty }
+    if old.end.boundary == new.end.boundary { return .empty }
     let (x, y) = places.place(star)
     return tiles(ofStar: star, new)
-      .paintChange(on: surface, x: x, y: y, from: old.boundary, to: new.boundary)
+      .paintChange(on: surface, x: x, y: y, from: old.end.boundary, to: new.end.boundary)
   }
 
   @discardableResult
@@ -194,16 +194,16 @@ public final class StarSlider {
     _ look: (Tiles, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
   ) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
-    if old.value == new.value { return damage }
+    if old.end.value == new.end.value { return damage }
     let side = layout.starSize
-    var star = min(old.star, new.star)
-    let last = min(max(old.star, new.star), layout.scale.starCount &- 1)
+    var star = min(old.end.star, new.end.star)
+    let last = min(max(old.end.star, new.end.star), layout.scale.starCount &- 1)
     while star <= last {
       let (x, y) = places.place(star)
       damage.add(
         look(
-          tiles(ofStar: star, new), x, y, old.boundary(ofStar: star, side: side),
-          new.boundary(ofStar: star, side: side)))
+          tiles(ofStar: star, new), x, y, old.end.boundary(ofStar: star, side: side),
+          new.end.boundary(ofStar: star, side: side)))
       star &+= 1
     }
     return damage
