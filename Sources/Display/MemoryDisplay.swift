@@ -1,3 +1,4 @@
+import CPNG
 import Geometry
 import Raster
 
@@ -25,7 +26,8 @@ public final class MemoryDisplay: Display {
   public static var limit: Int32 { 16_384 }
 
   /// `pitch` in bytes: a row's length where it is left out. `buffers` is 1 or more. `nil` where a side is not in
-  /// 1 ... `limit`, or the pitch is shorter than a row.
+  /// 1 ... `limit`, the pitch is shorter than a row, or there is not enough memory.
+  @export(interface)
   public init?(size: Size<PhysicalSpace>, format: PixelFormat = .xrgb8888, pitch: Int? = nil, buffers count: Int = 1) {
     if size.width < 1 || size.height < 1 || size.width > Self.limit || size.height > Self.limit || count < 1 {
       return nil
@@ -35,8 +37,10 @@ public final class MemoryDisplay: Display {
     if pitch < row { return nil }
     var buffers: [Surface] = []
     for _ in 0..<count {
-      let bytes = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height), alignment: 64)
-      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * Int(size.height))
+      guard let bytes = cpng_allocate(pitch * Int(size.height)) else {
+        for buffer in buffers { cpng_free(buffer.base) }
+        return nil
+      }
       buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
     }
     self.size = size
@@ -47,9 +51,25 @@ public final class MemoryDisplay: Display {
     frames.initialize(repeating: 0, count: count)
   }
 
+  @export(interface)
   deinit {
     frames.deallocate()
-    for buffer in buffers { buffer.base.deallocate() }
+    for buffer in buffers { cpng_free(buffer.base) }
+  }
+
+  /// A memory screen of a size that somebody asked for, with one buffer.
+  @export(interface)
+  public static func open(size: Size<PhysicalSpace>, format: PixelFormat) throws(DisplayError) -> MemoryDisplay {
+    if let display = MemoryDisplay(size: size, format: format) { return display }
+    let screen = "a memory screen of \(size.width)x\(size.height) \(format.name)"
+    let sides = 1...limit
+    if !sides.contains(size.width) || !sides.contains(size.height) {
+      throw DisplayError("make", screen, reason: "allowed are 1x1 to \(limit)x\(limit)")
+    }
+    let bytes = Int64(size.width) * Int64(size.height) * Int64(format.bytesPerPixel)
+    throw DisplayError(
+      "make", screen, reason: "its pixels take \(bytes) bytes, and there is not enough memory",
+      advice: "ask for a smaller one")
   }
 
   public var name: String {

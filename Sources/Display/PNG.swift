@@ -16,7 +16,8 @@ public enum PNG {
   public static func encode(_ surface: Surface, rotation: Rotation = .none) throws(Failure) -> [UInt8] {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let seen = transform.layout
-    var rgb = [UInt8](repeating: 0, count: Int(seen.width) * Int(seen.height) * 3)
+    let rgb = try memory(Int(seen.width) * Int(seen.height) * 3)
+    defer { cpng_free(rgb.baseAddress) }
     var i = 0
     for y in 0..<seen.height {
       for x in 0..<seen.width {
@@ -26,12 +27,18 @@ public enum PNG {
         i += 3
       }
     }
-    return try encode(rgb: rgb, width: seen.width, height: seen.height)
+    return try encode(UnsafeRawBufferPointer(rgb), seen.width, seen.height).get()
   }
 
   /// Three bytes a pixel, red first, row by row without gaps.
   public static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(Failure) -> [UInt8] {
     precondition(rgb.count == Int(width) * Int(height) * 3, "a picture of another size")
+    return try rgb.withUnsafeBytes { encode($0, width, height) }.get()
+  }
+
+  private static func encode(
+    _ rgb: UnsafeRawBufferPointer, _ width: Int32, _ height: Int32
+  ) -> Result<[UInt8], Failure> {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(width)
@@ -39,12 +46,22 @@ public enum PNG {
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     // The size of a PNG is not known before it is made; deflate and filter bytes add less than this to raw pixels.
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
-    var file = [UInt8](repeating: 0, count: size)
-    if png_image_write_to_memory(&image, &file, &size, 0, rgb, 0, nil) == 0 {
-      throw Failure(reason: message(of: image))
+    do throws(Failure) {
+      let file = try memory(size)
+      defer { cpng_free(file.baseAddress) }
+      if png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
+        return .failure(Failure(reason: message(of: image)))
+      }
+      return .success([UInt8](file[..<size]))
+    } catch { return .failure(error) }
+  }
+
+  /// For `cpng_free`.
+  private static func memory(_ bytes: Int) throws(Failure) -> UnsafeMutableBufferPointer<UInt8> {
+    guard let memory = cpng_allocate(bytes) else {
+      throw Failure(reason: "it takes \(bytes) bytes, and there is not enough memory")
     }
-    file.removeLast(file.count - size)
-    return file
+    return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: bytes), count: bytes)
   }
 
   /// A picture's pixels: three bytes each, red first, on `background` where it is transparent. `limit` is the longest

@@ -22,10 +22,7 @@ final class Screen {
       case .framebuffer(let path?): return Screen(try FramebufferDisplay(path))
       case .framebuffer(nil): return Screen(try FramebufferDisplay())
       case .memory(let asked, let format):
-        guard let memory = MemoryDisplay(size: asked ?? size, format: format) else {
-          throw DisplayError("make", "the memory screen", reason: "there is none of that size")
-        }
-        return Screen(memory)
+        return Screen(try MemoryDisplay.open(size: asked ?? size, format: format))
       }
     } catch {
       throw .failure(error.message)

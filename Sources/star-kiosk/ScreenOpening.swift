@@ -28,7 +28,7 @@ extension Settings {
   func openScreen() throws(KioskError) -> OpenedScreen {
     switch screen {
     case .memory(let size, let format):
-      return OpenedScreen(display: Self.memory(size, self.format ?? format), isFallback: false, isMemory: true)
+      return OpenedScreen(display: try Self.memory(size, self.format ?? format), isFallback: false, isMemory: true)
     case .kms(let path):
       do throws(DisplayError) {
         return OpenedScreen(display: try openKMS(path), isFallback: false, isMemory: false)
@@ -69,14 +69,14 @@ extension Settings {
     Standard.error("no KMS screen: " + kms.message)
     Standard.error("no framebuffer: " + framebuffer.message)
     Standard.error("this machine has no screen to draw to; drawing to memory instead")
-    return OpenedScreen(display: Self.memory(ScreenChoice.defaultSize, .xrgb8888), isFallback: true, isMemory: true)
+    let memory = try Self.memory(ScreenChoice.defaultSize, .xrgb8888)
+    return OpenedScreen(display: memory, isFallback: true, isMemory: true)
   }
 
-  private static func memory(_ size: Size<PhysicalSpace>, _ format: PixelFormat) -> MemoryDisplay {
-    guard let display = MemoryDisplay(size: size, format: format) else {
-      preconditionFailure("the settings let only possible sizes through")
-    }
-    return display
+  private static func memory(_ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(KioskError) -> MemoryDisplay {
+    do throws(DisplayError) {
+      return try MemoryDisplay.open(size: size, format: format)
+    } catch { throw .failure(error.message) }
   }
 
   private func openKMS(_ path: String?) throws(DisplayError) -> KMSDisplay {

@@ -117,10 +117,9 @@ struct Preview: ParsableCommand {
   private func screen(_ settings: Settings) throws -> MemoryDisplay {
     var (size, format) = (ScreenChoice.defaultSize, PixelFormat.xrgb8888)
     if case .memory(let itsSize, let itsFormat) = settings.screen { (size, format) = (itsSize, itsFormat) }
-    guard let display = MemoryDisplay(size: self.size?.size ?? size, format: settings.format ?? format) else {
-      throw ValidationError("--size: 1x1 to \(MemoryDisplay.limit)x\(MemoryDisplay.limit)")
-    }
-    return display
+    do throws(DisplayError) {
+      return try MemoryDisplay.open(size: self.size?.size ?? size, format: settings.format ?? format)
+    } catch { throw Failure(error.message) }
   }
 
   private func picture(_ settings: Settings) throws -> [UInt8] {

@@ -129,6 +129,24 @@ import Testing
     }
   }
 
+  /// A screen, or a picture of it, that there is not enough memory for is an error, not a crash.
+  @Test(arguments: [
+    Call("star-kiosk", "--display", "memory:16384x16384", "--touch", "none"),
+    Call("star-bench", "--display", "memory:16384x16384", "--workload", "drag"),
+    Call("starctl", "preview", "--size", "16384x16384", "--output", "out.png"),
+  ])
+  func tooLittleMemory(_ call: Call) throws {
+    let program = try Program(call.words[0])
+    defer { program.remove() }
+    let outcome = try program.run(
+      Array(call.words.dropFirst()), command: ["/bin/bash", "-c", "ulimit -v 1000000; exec \"$0\" \"$@\""])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasSuffix(
+        ": cannot make a memory screen of 16384x16384 XRGB8888: its pixels take 1073741824 bytes, and there is not enough memory; "
+          + "ask for a smaller one\n"), "\(outcome.errors)")
+  }
+
   /// A limit on the size of files is told, with what could not be written, and leaves nothing half done.
   @Test func aLimitOnTheSizeOfFiles() throws {
     let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"]
