@@ -44,8 +44,10 @@ public enum Standard {
     Signal.ignore(Signal.fileTooLarge)
   }
 
-  /// One line on standard output.
-  public static func output(_ line: String) throws(OutputError) { try output(bytes: Array((line + "\n").utf8)) }
+  /// One line on standard output, whatever is in it (`oneLine`).
+  public static func output(_ line: String) throws(OutputError) {
+    try output(bytes: Array((oneLine(line) + "\n").utf8))
+  }
 
   /// One line on standard output, unless that is the journal: for what a log must not keep.
   public static func outputUnlogged(_ line: String) throws(OutputError) { if !outputIsJournal { try output(line) } }
@@ -62,8 +64,8 @@ public enum Standard {
 
   private static func check(_ code: Int32) throws(OutputError) { if code != 0 { throw OutputError(code: code) } }
 
-  /// One line on standard error, with the program's name. In the journal it has a priority, 3...6 (`journalctl -p`), which a
-  /// person at a shell is not shown.
+  /// One line on standard error, whatever is in it (`oneLine`), with the program's name. In the journal it has a priority, 3...6
+  /// (`journalctl -p`), which a person at a shell is not shown.
   public static func error(_ line: String, _ priority: LogPriority = .error) {
     errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
@@ -76,8 +78,8 @@ public enum Standard {
 
   /// What `error` writes. The journal takes "<N>" off a line's beginning, and knows the program without being told.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
-    if forJournal { return "<" + "\(priority.rawValue)" + ">" + line + "\n" }
-    return program + ": " + line + "\n"
+    if forJournal { return "<" + "\(priority.rawValue)" + ">" + oneLine(line) + "\n" }
+    return program + ": " + oneLine(line) + "\n"
   }
 
   /// Whether a descriptor is what $JOURNAL_STREAM names: "DEVICE:INODE", as fstat(2) has them. A variable that was passed on

@@ -1,3 +1,5 @@
+import Linux
+
 /// JSON, written as it comes: two blanks of indent, keys in the order given.
 struct JSONText {
   private(set) var text = ""
@@ -30,7 +32,7 @@ struct JSONText {
 
   mutating func add(_ key: StaticString?, _ value: String) {
     begin(key)
-    text += Self.quoted(value)
+    text += jsonString(value)
   }
 
   mutating func add(_ key: StaticString, _ value: StaticString) { add(key, "\(value)") }
@@ -57,15 +59,5 @@ struct JSONText {
     text += "["
     for (i, value) in thousandths.enumerated() { text += (i == 0 ? "" : ", ") + decimal(value) }
     text += "]"
-  }
-
-  private static func quoted(_ value: String) -> String {
-    var bytes: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in value.utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte < 32 ? 32 : byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -44,11 +44,12 @@ import Raster
   }
 
   private static func write(_ text: String, to path: String) throws(BenchError) {
+    let bytes = Array((text + "\n").utf8)
     if same(path, "-") {
-      try Output.line(text)
+      do throws(OutputError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
       return
     }
-    do throws(SystemError) { try writeFile(path, [UInt8]((text + "\n").utf8)) } catch { throw .failure(error.message) }
+    do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }
   }
 }
 

@@ -76,6 +76,6 @@ extension SettingsDraft {
 extension Mistakes {
   /// A line each on standard error.
   func print() {
-    for mistake in list { Standard.errorText(mistake.message + "\n") }
+    for mistake in list { Standard.errorText(oneLine(mistake.message) + "\n") }
   }
 }

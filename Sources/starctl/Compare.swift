@@ -36,9 +36,9 @@ struct Compare: ParsableCommand {
       try Output.line("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
     }
     try Output.line()
-    try Output.line(table(rows))
+    try Output.text(table(rows))
     let floors = floorTable(old, new)
-    if !floors.isEmpty { try Output.line("\nas multiples of their floors\n" + floors) }
+    if !floors.isEmpty { try Output.text("\nas multiples of their floors\n" + floors) }
     if let chart {
       let svg = CompareChart(old, new, rows, names: (before, after)).svg
       do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw Failure(error.message) }
@@ -80,19 +80,21 @@ struct Compare: ParsableCommand {
         return column == 0 || column == 6 ? text + blanks : blanks + text
       }
       let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
   }
 }
 
-/// Two decimals, whatever the locale.
+/// Two decimals; two digits that say something where two decimals would not have them.
 func decimals(_ value: Double) -> String {
-  String(format: "%.2f", locale: Locale(identifier: "en_US_POSIX"), value)
+  let format = value < 0.1 || value >= 1e6 ? "%.2g" : value < 1e4 ? "%.2f" : "%.0f"
+  return String(format: format, value)
 }
 
 /// Nanoseconds in the unit that has few digits.
 func duration(_ nanoseconds: Double) -> String {
   if nanoseconds < 10_000 { return decimals(nanoseconds) + " ns" }
   if nanoseconds < 10_000_000 { return decimals(nanoseconds / 1000) + " us" }
-  return decimals(nanoseconds / 1_000_000) + " ms"
+  if nanoseconds < 10_000_000_000 { return decimals(nanoseconds / 1_000_000) + " ms" }
+  return decimals(nanoseconds / 1_000_000_000) + " s"
 }

@@ -14,6 +14,7 @@ struct CompareChart {
   private let labelWidth = 230.0
   private let plotWidth = 520.0
   private let valueWidth = 250.0
+  private let tickWidth = 52.0
 
   init(_ before: CompareRun, _ after: CompareRun, _ rows: [CompareRow], names: (String, String)) {
     self.before = before
@@ -71,7 +72,10 @@ struct CompareChart {
 
   private var ticks: [Double] {
     if scale.upperBound - scale.lowerBound <= 2 { return [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] }
-    return stride(from: scale.lowerBound, through: scale.upperBound, by: 1).map { exp2($0) }
+    // Powers of two, 1 among them, as far apart as their labels are wide.
+    let step = ((scale.upperBound - scale.lowerBound) * tickWidth / plotWidth).rounded(.up)
+    let first = (scale.lowerBound / step).rounded(.up) * step
+    return stride(from: first, through: scale.upperBound, by: step).map { exp2($0) }
   }
 
   private func lines(_ row: CompareRow, y: Double) -> [String] {
@@ -83,7 +87,7 @@ struct CompareChart {
         + "y2=\"\(number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
       "<circle cx=\"\(number(x(row.ratio)))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>",
       text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
-      text(labelWidth + plotWidth + 62, y + 4, values, color: "#555"),
+      text(labelWidth + plotWidth + 72, y + 4, values, color: "#555"),
     ]
   }
 
@@ -102,11 +106,12 @@ struct CompareChart {
   }
 
   private func label(_ ratio: Double) -> String {
+    if ratio < 1e-5 || ratio > 1e5 { return decimals(ratio) }
     if ratio.rounded() == ratio { return "\(Int(ratio))" }
     return ratio < 0.5 ? "1/\(Int((1 / ratio).rounded()))" : "\(ratio)"
   }
 
   private func number(_ value: Double) -> String {
-    String(format: "%.1f", locale: Locale(identifier: "en_US_POSIX"), value)
+    String(format: "%.1f", value)
   }
 }

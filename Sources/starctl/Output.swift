@@ -4,8 +4,8 @@ import Linux
 struct Output {
   private var pending: [UInt8] = []
 
-  /// One line that is written at once.
-  static func line(_ line: String = "") throws { try text(line + "\n") }
+  /// One line that is written at once, whatever is in it (`oneLine`).
+  static func line(_ line: String = "") throws { try text(oneLine(line) + "\n") }
 
   /// A text that is written at once, as it is.
   static func text(_ text: String) throws {

@@ -23,7 +23,7 @@ import Linux
 
   private static func failureToPrint(_ text: String) -> (any Error)? {
     do {
-      try Output.line(text)
+      try Output.text(text + "\n")
       return nil
     } catch { return error }
   }
@@ -33,5 +33,5 @@ import Linux
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = oneLine(description) }
 }

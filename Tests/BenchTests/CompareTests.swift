@@ -82,6 +82,33 @@ import Testing
     #expect(try compare(report([6e14]), report([0.001])).svg.hasSuffix("</svg>\n"))
   }
 
+  /// However far apart runs are, a ratio has digits that say something.
+  @Test func ratiosKeepTheirDigits() throws {
+    for (before, after, times, ratio) in [
+      (1000.0, 1.2, ["1000.00", "ns", "1.20", "ns"], "0.0012"), (100, 8.76, ["100.00", "ns", "8.76", "ns"], "0.088"),
+      (0.001, 1000, ["0.001", "ns", "1000.00", "ns"], "1e+06"), (2e13, 1e9, ["20000", "s", "1000.00", "ms"], "5e-05"),
+      (1, 23_456, ["1.00", "ns", "23.46", "us"], "23456"),
+    ] {
+      let run = try compare(report([before]), report([after]))
+      #expect(line("drag", in: run.output).dropFirst().starts(with: times.map { $0[...] } + [ratio[...]]), "\(run.output)")
+      #expect(run.svg.contains(">\(ratio)</text>"))
+    }
+  }
+
+  /// What the scale's ticks say does not run into each other: 11 px high, some 6.5 px a character.
+  @Test(arguments: [0.001, 0.02, 0.3, 0.999, 1.001, 3, 100, 1000, 1e9])
+  func ticksStandApart(_ ratio: Double) throws {
+    let svg = try compare(report([1000]), report([1000 * ratio])).svg
+    let words = try Regex("<text x=\"([0-9.]+)\" [^>]*font-size=\"11\" text-anchor=\"middle\"[^>]*>([^<]*)<")
+    let ticks = try svg.matches(of: words).map { match in
+      (x: try #require(Double(match.output[1].substring ?? "")), label: match.output[2].substring ?? "")
+    }
+    #expect(ticks.count >= 3 && ticks.contains { $0.label == "1" }, "\(ticks)")
+    for (left, right) in zip(ticks, ticks.dropFirst()) {
+      #expect(right.x - left.x > 6.5 * Double(left.label.count + right.label.count) / 2 + 4, "\(left), \(right)")
+    }
+  }
+
   /// What is no report at all is told apart, in this project's words.
   @Test func saysWhatIsThereInPlaceOfAReport() throws {
     let tool = try Tool("starctl")

@@ -129,6 +129,28 @@ import Testing
     }
   }
 
+  /// Whatever files and folders are called, a line stays one and drives no terminal.
+  @Test func namesStayInTheirLines() throws {
+    let name = "a\nb\u{1b}[2J\u{9b}c"
+    for (tool, words) in [
+      ("star-kiosk", ["check", name]), ("star-kiosk", ["--config", name]), ("star-kiosk", ["--board", "x", "--boards", "."]),
+      ("starctl", ["check", name]), ("starctl", ["boards", "--boards", "."]), ("starctl", ["export", "--journal", name]),
+      ("star-courier", ["--config", name]), ("star-bench", ["--json", name + "/x", "--workload", "raster"]),
+    ] {
+      let program = try Program(tool)
+      defer { program.remove() }
+      if words.contains(".") {
+        let folder = program.path(name)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "nonsense".write(toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
+      }
+      let outcome = try program.run(words)
+      let said = outcome.output + outcome.errors
+      #expect(said.contains("a b [2J c"), "\(words): \(said)")
+      #expect(!said.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control }, "\(words): \(said)")
+    }
+  }
+
   /// A screen, or a picture of it, that there is not enough memory for is an error, not a crash.
   @Test(arguments: [
     Call("star-kiosk", "--display", "memory:16384x16384", "--touch", "none"),

@@ -116,6 +116,16 @@ private final class Lights {
     #expect([LogPriority.error, .warning, .notice, .info].map(\.rawValue) == [3, 4, 5, 6])
   }
 
+  /// A touchscreen may be called anything (uinput), and a line that it ends would begin another one with a priority of its own.
+  @Test func whateverALineHasItStaysOne() {
+    let name = "a\n<0>b\u{1b}[2J\r\u{7f}\u{85}\u{9b}m \u{a0}é\u{2c2}"
+    let shown = "a <0>b [2J    m \u{a0}é\u{2c2}"
+    #expect(oneLine(name) == shown && oneLine("") == "" && oneLine("\u{80}\u{9f}") == "  ")
+    #expect(Standard.logLine(name, .info, program: "k", forJournal: true) == "<6>" + shown + "\n")
+    #expect(Standard.logLine(name, .info, program: "k", forJournal: false) == "k: " + shown + "\n")
+    #expect(jsonString(name) == "\"" + shown + "\"")
+  }
+
   @Test func theJournalIsWhatTheVariableNames() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
