@@ -12,8 +12,6 @@ public final class KMSDisplay: Display {
   public let name: String
   public let size: Size<PhysicalSpace>
   public let format: PixelFormat
-  /// What the panel's way of being built in asks for ("panel orientation"); the display itself never rotates.
-  public let suggestedRotation: Rotation
   /// What was decided at the opening and why, a line each, for a log.
   public let notes: [String]
   /// Flips whose event never came.
@@ -60,7 +58,6 @@ public final class KMSDisplay: Display {
     name = opened.name
     size = opened.buffers[0].surface.size
     format = opened.buffers[0].surface.format
-    suggestedRotation = opened.suggestedRotation
     notes = opened.notes
     card = opened.card
     committer = opened.committer

@@ -95,7 +95,9 @@ extension Settings {
       case .flip: .flip
       case .front: .front
       }
-    return try KMSDisplay(kms)
+    let display = try KMSDisplay(kms)
+    for note in display.notes { Standard.error(note, .info) }
+    return display
   }
 
   private func openFramebuffer(_ path: String?) throws(DisplayError) -> FramebufferDisplay {

@@ -141,9 +141,9 @@ import Testing
   }
 
   @Test func panelOrientations() {
-    #expect(Opening.suggestedRotation("Normal") == .none)
-    #expect(Opening.suggestedRotation("Upside Down") == .half)
-    #expect(Opening.suggestedRotation("Left Side Up") == .threeQuarters)
-    #expect(Opening.suggestedRotation("Right Side Up") == .quarter)
+    #expect(Opening.uprightRotation("Normal") == nil)
+    #expect(Opening.uprightRotation("Upside Down") == 180)
+    #expect(Opening.uprightRotation("Left Side Up") == 270)
+    #expect(Opening.uprightRotation("Right Side Up") == 90)
   }
 }
