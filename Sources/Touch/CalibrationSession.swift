@@ -18,6 +18,9 @@ import Geometry
 /// A touch is implausible if it lasts less than `shortest`, if the finger wanders by more than 1/32 of an axis, or if it is
 /// as near as 1/16 of both axes to an earlier target's touch. Its position is the mean of all that the device reported,
 /// since resistive panels are noisy, most of all when a finger lifts.
+///
+/// A driver may announce less of an axis than the panel reports. Where a target was touched out there, `ranges` has what the
+/// axis seems to have, and the calibration counts on that.
 public struct CalibrationSession: Sendable {
   /// Where it stands.
   public enum State: Hashable, Sendable {
@@ -76,6 +79,8 @@ public struct CalibrationSession: Sendable {
   public private(set) var target = 0
   /// Why the last touch was not taken; nil where it was.
   public private(set) var hint: Hint?
+  /// The ends of the axes on which targets were touched beyond what the device announces; all else is left as it is.
+  public private(set) var ranges = AxisQuirks()
   /// When `timePassed` must be called, nanoseconds of the monotonic clock.
   public private(set) var deadline: Int64
 
@@ -83,7 +88,8 @@ public struct CalibrationSession: Sendable {
   private let screen: Size<PhysicalSpace>
   private var round: Int32 = 1
   private var press = Press()
-  private var samples: [CalibrationSample] = []
+  /// Where the targets of this round were touched.
+  private var touches: [Point<RawSpace>] = []
 
   /// 3 or 5 targets on a screen, for a device with these axes. Nil for another number, or where an axis has no usable range.
   @export(interface)
@@ -134,29 +140,48 @@ public struct CalibrationSession: Sendable {
 
   private mutating func lift(_ contact: Contact, _ now: Int64) {
     state = .waiting
-    let sample = CalibrationSample(raw: press.mean, axes: axes, target: targets[target], screen: screen)
-    hint = objection(to: sample, lasting: contact.time - press.time)
+    hint = objection(to: press.mean, lasting: contact.time - press.time)
     if hint != nil { return }
     deadline = now + Self.patience
-    samples.append(sample)
+    touches.append(press.mean)
     target += 1
     if target < targets.count { return }
+    ranges.rangeX = Self.range(of: axes.x, touchedAt: touches.map { $0.x })
+    ranges.rangeY = Self.range(of: axes.y, touchedAt: touches.map { $0.y })
+    let axes = ranges.applied(to: axes)
     do throws(CalibrationFit.Refusal) {
+      let samples = zip(touches, targets).map { (touch, target) in
+        CalibrationSample(raw: touch, axes: axes, target: target, screen: screen)
+      }
       state = .done(try CalibrationFit(samples, screen: screen))
     } catch {
       if round == Self.rounds { state = .failed(.refused(error)) }
       hint = .refused(error)
       round += 1
-      samples = []
+      touches = []
       target = 0
     }
   }
 
-  private func objection(to sample: CalibrationSample, lasting time: Int64) -> Hint? {
+  private func objection(to touch: Point<RawSpace>, lasting time: Int64) -> Hint? {
     if time < Self.shortest { return .tooShort }
     if press.wanders(over: axes) { return .moved }
-    for other in samples where abs(other.u - sample.u) < 4096 && abs(other.v - sample.v) < 4096 { return .samePlace }
+    func isNear(_ a: Fixed, _ b: Fixed, _ axis: AxisInfo) -> Bool {
+      16 * abs(Int64(a.raw) - Int64(b.raw)) < axis.span << 8
+    }
+    for other in touches where isNear(other.x, touch.x, axes.x) && isNear(other.y, touch.y, axes.y) { return .samePlace }
     return nil
+  }
+
+  /// What an axis reports from one end of the screen to the other, if a target was touched beyond what it announces: the
+  /// outermost targets are six eighths of the screen apart. Nil for one that announces enough.
+  private static func range(of axis: AxisInfo, touchedAt places: [Fixed]) -> AxisQuirks.AxisRange? {
+    guard let least = places.min(), let greatest = places.max() else { return nil }
+    let announced = (min(axis.minimum, axis.maximum), max(axis.minimum, axis.maximum))
+    if least >= Fixed(announced.0) && greatest <= Fixed(announced.1) { return nil }
+    let margin = (Int64(greatest.raw) - Int64(least.raw)) / 6
+    let ends = (Int32((Int64(least.raw) - margin) >> 8), Int32((Int64(greatest.raw) + margin) >> 8))
+    return axis.minimum <= axis.maximum ? AxisQuirks.AxisRange(ends.0, ends.1) : AxisQuirks.AxisRange(ends.1, ends.0)
   }
 
   /// A finger on a target, in 1/256 of the device's units.

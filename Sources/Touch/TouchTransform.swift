@@ -73,7 +73,7 @@ public struct TouchTransform: Hashable, Sendable {
 
 extension AxisInfo {
   /// How many values the axis has.
-  private var span: Int64 { abs(Int64(maximum) &- Int64(minimum)) &+ 1 }
+  var span: Int64 { abs(Int64(maximum) &- Int64(minimum)) &+ 1 }
 
   /// Where a value lies on the axis, 0 ... 1 with 30 fraction bits; its cell's middle for a whole one.
   @inline(__always)

@@ -30,10 +30,26 @@ extension StarKiosk {
     let run = CalibrationRun(
       display: display, watcher: watcher, signals: signals, console: console,
       screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
-    let (fit, device) = try run.run()
+    let (fit, ranges, device) = try run.run()
+    if ranges != AxisQuirks() { try tell(ranges, fit.calibration, of: device) }
     try file.record(fit.calibration, of: device)
     Standard.error(
       "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file.path)
     try Output.line(fit.calibration.text)
+  }
+
+  /// What is remembered counts on the axes as the device announces them, and touches beyond those are held to the edge: such a
+  /// panel's ranges are for the configuration to say.
+  private static func tell(
+    _ ranges: AxisQuirks, _ calibration: Calibration, of device: DeviceDescription
+  ) throws(KioskError) {
+    for (key, range) in [("range-x", ranges.rangeX), ("range-y", ranges.rangeY)] {
+      if let range { try Output.line(key + " = \(range.minimum) \(range.maximum)") }
+    }
+    try Output.line("calibration = " + calibration.text)
+    throw .failure(
+      "\"" + device.name + "\" reports touches beyond the range that it announces, which nothing can be remembered for: "
+        + "write the lines above below [touch] in the configuration, in place of others of these keys and of swap-axes, "
+        + "invert-x and invert-y")
   }
 }

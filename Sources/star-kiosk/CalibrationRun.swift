@@ -33,8 +33,8 @@ final class CalibrationRun {
     count = targets
   }
 
-  /// The calibration, and the device that it is of.
-  func run() throws(KioskError) -> (CalibrationFit, DeviceDescription) {
+  /// The calibration, the ranges of axes that it counts on where the device announces too little, and the device.
+  func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
     takePanel()
     while true {
@@ -46,7 +46,7 @@ final class CalibrationRun {
       takeTouches()
       switch session?.state {
       case .done(let fit):
-        if let device = watcher.screen?.device { return (fit, device) }
+        if let ranges = session?.ranges, let device = watcher.screen?.device { return (fit, ranges, device) }
       case .failed(.timeout): throw .failure("cannot calibrate: nobody touched the target for a minute")
       case .failed(.refused(let refusal)):
         throw .failure(

@@ -153,6 +153,39 @@ import Testing
     #expect(session.state == .failed(.timeout))
   }
 
+  /// What the session says puts every touch where the finger is, by way of the settings that it stands for.
+  @Test(arguments: [3, 5] as [Int32], [false, true])
+  func aPanelThatReportsMoreThanItAnnounces(_ count: Int32, _ swapsAxes: Bool) throws {
+    let glass = Glass(rangeX: (60, 3900), rangeY: (-900, 4600), swapsAxes: swapsAxes, invertsY: true)
+    let announced = (x: AxisInfo(minimum: 0, maximum: 1023), y: AxisInfo(minimum: 4095, maximum: 0))
+    let screen = ScreenTransform(physical: glass.screen, rotation: .none)
+    var session = try #require(CalibrationSession(targets: count, on: screen, axes: announced, now: 0))
+    for target in session.targets {
+      session.take(contact(.began, glass.raw(target)), now: 0)
+      session.take(contact(.ended, glass.raw(target), time: 50_000), now: 0)
+      #expect(session.hint == nil)
+    }
+    guard case .done(let fit) = session.state else {
+      Issue.record("\(session)")
+      return
+    }
+    let correction = TouchCorrection(
+      settings: fit.calibration, measured: nil, udev: nil, profile: nil, quirks: session.ranges)
+    let transform = try #require(correction.transform(announced, on: glass.screen))
+    for (x, y) in [(Int32(3), Int32(3)), (796, 476), (3, 476), (400, 240), (796, 3), (100, 400)] {
+      let place = Point<PhysicalSpace>(x: Fixed(x), y: Fixed(y))
+      let found = transform.toPhysical(glass.raw(place))
+      #expect(abs(found.x.raw - place.x.raw) <= 256 && abs(found.y.raw - place.y.raw) <= 256, "\(found), \(place)")
+    }
+  }
+
+  /// What stays within its range needs none.
+  @Test func aPanelThatReportsWhatItAnnounces() throws {
+    var session = try session(5)
+    for _ in 0..<5 { tap(&session) }
+    #expect(session.ranges == AxisQuirks())
+  }
+
   @Test func axesWithoutARange() {
     let screen = ScreenTransform(physical: Self.glass.screen, rotation: .none)
     let axes = (x: AxisInfo(minimum: 3, maximum: 3), y: AxisInfo(minimum: 0, maximum: 9))
