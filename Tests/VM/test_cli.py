@@ -1,14 +1,17 @@
 """`tools/vm` as its users call it: one boot per test, so there are few."""
 
+import os
+import pwd
 import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from machines import REPOSITORY
-from vmkit import panels
+from vmkit import arch, panels, parts
 from vmkit.gestures import Gesture
 from vmkit.picture import Picture
 
@@ -58,6 +61,16 @@ class CommandLine(unittest.TestCase):
         packages = vm("--packages").stdout.split()
         self.assertIn("qemu-system-x86", packages)
         self.assertIn("qemu-system-arm", packages)
+
+    def test_the_cache_without_a_home(self):
+        own = pwd.getpwuid(os.getuid()).pw_dir + "/.cache"
+        for environment, folder in (({"HOME": "/h"}, "/h/.cache"), ({"HOME": "/h", "XDG_CACHE_HOME": "/x"}, "/x"),
+                                    ({}, own), ({"HOME": ""}, own)):
+            with mock.patch.dict(os.environ, environment, clear=True), mock.patch.object(Path, "mkdir"):
+                self.assertEqual(parts.cache_folder(arch.ARCHS["arm64"]), Path(folder, "star-slider/vm/arm64"))
+        with mock.patch.dict(os.environ, clear=True), mock.patch("pwd.getpwuid", side_effect=KeyError):
+            with self.assertRaisesRegex(OSError, "set XDG_CACHE_HOME to a folder of yours"):
+                parts.cache_folder(arch.ARCHS["arm64"])
 
     def test_no_command(self):
         self.assertEqual(vm().returncode, 2)

@@ -8,7 +8,7 @@ require_swift() {
   local folder words version major minor
   if ! command -v swift >/dev/null; then
     # Where swift.org's archives and swiftly put it when a service's or a cron job's PATH does not know.
-    for folder in /opt/swift/usr/bin /usr/local/swift/usr/bin "$HOME/.local/share/swiftly/bin" "$HOME/.swiftly/bin"; do
+    for folder in /opt/swift/usr/bin /usr/local/swift/usr/bin ~/.local/share/swiftly/bin ~/.swiftly/bin; do
       if [ -x "$folder/swift" ]; then
         PATH="$folder:$PATH"
         break

@@ -18,9 +18,10 @@ sysroot_packages=(
 
 # Sets `cache`, the folder of what is kept between builds, and makes it.
 prepare_cache() {
-  local parent=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}} words
-  [ -n "$parent" ] || die "cannot make the cache without HOME; set XDG_CACHE_HOME to a folder of yours"
-  cache=$parent/star-slider
+  local words
+  # Without HOME the tilde is the home that the user's entry in passwd(5) says.
+  if [ -z "${HOME-}" ]; then unset HOME; fi
+  cache=${XDG_CACHE_HOME:-~/.cache}/star-slider
   words=$(mkdir -p "$cache" 2>&1) || die "cannot make the cache $cache: ${words##*: }; set XDG_CACHE_HOME to a folder of yours"
 }
 

@@ -10,6 +10,7 @@ import fcntl
 import hashlib
 import lzma
 import os
+import pwd
 import re
 import shutil
 import struct
@@ -64,13 +65,20 @@ class Kernel:
 
 def cache_folder(arch):
     """What is kept between runs; it is made where it is missing."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "star-slider" / "vm" / arch.name
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "star-slider" / "vm" / arch.name
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OSError(f"cannot make the cache {folder}: {error.strerror}; set XDG_CACHE_HOME to a folder of yours") from error
     return folder
+
+
+def _home():
+    """$HOME, or else what the user's entry in passwd(5) says."""
+    try:
+        return Path(os.environ.get("HOME") or pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError:
+        raise OSError(f"cannot make the cache: no HOME, and no user {os.getuid()}; set XDG_CACHE_HOME to a folder of yours") from None
 
 
 def kernel(arch):
