@@ -35,7 +35,10 @@ struct CompareChart {
   }
 
   var svg: String {
-    let width = labelWidth + plotWidth + valueWidth
+    let runs = ["A  \(names.0): \(before.summary)", "B  \(names.1): \(after.summary)"]
+    // What was measured on may take a line that is longer than the chart is wide; a character has some 6 px.
+    let longest = Double(runs.map { $0.count }.max() ?? 0) * 6.5
+    let width = max(labelWidth + plotWidth + valueWidth, 32 + longest)
     let bottom = top + lineHeight * Double(rows.count)
     let height = bottom + 64
     var lines = [
@@ -44,8 +47,8 @@ struct CompareChart {
       "<title>star-bench: B over A</title>",
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
       text(16, 28, "Time of B over time of A", size: 18),
-      text(16, 50, "A  \(names.0): \(before.summary)", size: 11, color: "#555"),
-      text(16, 66, "B  \(names.1): \(after.summary)", size: 11, color: "#555"),
+      text(16, 50, runs[0], size: 11, color: "#555"),
+      text(16, 66, runs[1], size: 11, color: "#555"),
     ]
     lines += grid(from: top, to: bottom)
     for (i, row) in rows.enumerated() { lines += self.lines(row, y: top + lineHeight * (Double(i) + 0.5)) }
