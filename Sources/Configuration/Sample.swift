@@ -1,9 +1,10 @@
 extension SettingsTable {
-  /// A configuration file with every key, made from the table: each is commented out and shows its default, so that the
-  /// file as it is changes nothing.
+  /// A configuration file with every key, made from the table: each is commented out and shows its default, or an example where
+  /// that is nothing, so that the file as it is changes nothing.
   public static var sample: String {
     var text =
-      "# A star-kiosk's configuration. Every key is shown with its default; take away the semicolon to change it.\n"
+      "# A star-kiosk's configuration. Every key is shown with its default, or an example where that is nothing;\n"
+      + "# take away the semicolon to change it.\n"
     text += "# Check it with: star-kiosk check FILE\n"
     for section in SettingsSection.allCases {
       text += "\n# " + wrapped(section.about, indent: "# ") + "\n" + sampleHeader(section) + "\n"

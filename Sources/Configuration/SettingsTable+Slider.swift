@@ -19,8 +19,8 @@ extension SettingsTable {
       .slider, "value", allowed: "numbers of stars, as in 3.249 or 10/3, up to stars; nothing for unrated",
       standard: "",
       unit: "stars", example: "3.249",
-      about: "What is shown until somebody rates, to the nearest step: an average, where interactive = no. As an option, "
-        + "more than stars is as good as all of them."
+      about: "What is shown until somebody rates, to the nearest step: an average, where interactive = no. As an "
+        + "option, more than stars is as good as all of them."
     ) { $1.ratio(to: Int64(Scale.mostStars), into: &$0.value) },
     SettingsKey(
       .slider, "direction", allowed: "ltr, rtl", standard: "ltr",

@@ -38,7 +38,8 @@ extension SettingsTable {
     ) { $1.calibration(into: &$0.calibration) },
     SettingsKey(
       .touch, "swap-axes", allowed: yesOrNo, standard: "no",
-      about: "The panel's x runs down the screen. Like the four below, of no account where calibrate has measured."
+      about: "The panel's x runs down the screen. Like the four below, of no account where calibrate has measured or "
+        + "udev tells."
     ) { $1.flag(into: &$0.quirks.swapsAxes) },
     SettingsKey(.touch, "invert-x", allowed: yesOrNo, standard: "no", about: "The panel's x axis runs the other way.") {
       $1.flag(into: &$0.quirks.invertsX)

@@ -121,7 +121,7 @@ extension FramebufferDisplay {
       let advice =
         switch error.code {
         case EACCES, EPERM: "add the user to group video"
-        case ENOENT, ENXIO, ENODEV: "see which screens there are with `devices`"
+        case ENOENT, ENXIO, ENODEV: "star-kiosk devices says which screens there are"
         default: ""
         }
       throw DisplayError("open", path, code: error.code, reason: error.reason, advice: advice)
@@ -230,7 +230,7 @@ extension FramebufferDisplay {
     let isOther = error.code == ENOTTY || error.code == EINVAL || error.code == ENOTSUP
     return DisplayError(
       "use", error.path, code: error.code, reason: isOther ? "it is not a framebuffer" : error.reason,
-      advice: isOther ? "see which screens there are with `devices`" : "",
+      advice: isOther ? "star-kiosk devices says which screens there are" : "",
       recovery: error.code == ENODEV ? .reopen : .giveUp)
   }
 

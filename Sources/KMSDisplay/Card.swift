@@ -21,7 +21,7 @@ final class Card {
     if drmGetCap(file.raw, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {
       throw DisplayError(
         "use", path, code: cdrm_errno(), reason: "it is not a display of the DRM kind",
-        advice: "see which screens there are with `devices`")
+        advice: "star-kiosk devices says which screens there are")
     }
     if hasDumbBuffers == 0 { throw DisplayError("use", path, reason: "the driver has no dumb buffers") }
   }

@@ -8,7 +8,7 @@ extension Resources {
     guard let list = drmModeGetResources(card.file.raw) else {
       throw DisplayError(
         "use", card.path, code: cdrm_errno(), reason: "it renders but has no display",
-        advice: "see which screens there are with `devices`")
+        advice: "star-kiosk devices says which screens there are")
     }
     defer { drmModeFreeResources(list) }
     for i in 0..<Int(list.pointee.count_crtcs) { crtcs.append(CRTC(card, list.pointee.crtcs[i])) }

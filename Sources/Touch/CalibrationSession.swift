@@ -169,8 +169,8 @@ public struct CalibrationSession: Sendable {
     func isNear(_ a: Fixed, _ b: Fixed, _ axis: AxisInfo) -> Bool {
       16 * abs(Int64(a.raw) - Int64(b.raw)) < axis.span << 8
     }
-    for other in touches where isNear(other.x, touch.x, axes.x) && isNear(other.y, touch.y, axes.y) { return .samePlace }
-    return nil
+    let wasTouched = touches.contains { isNear($0.x, touch.x, axes.x) && isNear($0.y, touch.y, axes.y) }
+    return wasTouched ? .samePlace : nil
   }
 
   /// What an axis reports from one end of the screen to the other, if a target was touched beyond what it announces: the

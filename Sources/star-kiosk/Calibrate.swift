@@ -47,9 +47,10 @@ extension StarKiosk {
       if let range { try Output.line(key + " = \(range.minimum) \(range.maximum)") }
     }
     try Output.line("calibration = " + calibration.text)
-    throw .failure(
-      "\"" + device.name + "\" reports touches beyond the range that it announces, which nothing can be remembered for: "
-        + "write the lines above below [touch] in the configuration, in place of others of these keys and of swap-axes, "
-        + "invert-x and invert-y")
+    throw .failures([
+      "\"" + device.name + "\" reports touches beyond the range that it announces, and calibrate cannot remember that",
+      "write the lines above below [touch] in the configuration, in place of swap-axes, invert-x, invert-y and of others "
+        + "of the same keys",
+    ])
   }
 }

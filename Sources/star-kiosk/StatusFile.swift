@@ -68,9 +68,8 @@ extension Terminal.View {
 /// `star-kiosk status`: one line of JSON about the terminal that runs, and about its journal. Exit status 3 where none runs.
 enum Status {
   static func print(_ options: Options) throws(KioskError) {
-    let running = [StatusFile.path, StatusFile.servicePath].compactMap { $0 }.lazy.compactMap { try? readFile($0) }
-      .first
-    let said = running.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+    var said: String?
+    for path in [StatusFile.path, StatusFile.servicePath] where said == nil { said = try path.flatMap(line) }
     let isRunning = said != nil && isAlive(said ?? "")
     var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
     // The terminal knows best where its answers are.
@@ -81,6 +80,16 @@ enum Status {
     }
     try Output.line(line + "}")
     if !isRunning { exit(3) }
+  }
+
+  /// What a terminal has written, `nil` where none has. One that this user may not ask runs all the same, perhaps.
+  private static func line(_ path: String) throws(KioskError) -> String? {
+    do throws(SystemError) {
+      return String(decoding: try readFile(path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    } catch {
+      if error.code == EACCES { throw .failure(error.message + "; ask as root") }
+      return nil
+    }
   }
 
   private static func journal(_ path: String) -> String {

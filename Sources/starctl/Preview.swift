@@ -10,10 +10,10 @@ import StarSlider
 /// `starctl preview`: the picture that a terminal would show, without a terminal.
 struct Preview: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws the screen of a terminal to a PNG file, as its display controller would read it.",
+    abstract: "Draws a terminal's stars to a PNG file, as its display controller would read it.",
     discussion: """
-      Options are called as in star-kiosk, and win over the configuration file. Where neither says otherwise, the screen \
-      is 800x480 XRGB8888.
+      Options win over the configuration file. Where neither says otherwise, the screen is 800x480 XRGB8888. A terminal's \
+      words are not drawn: star-kiosk --display memory --touch none --snapshot FILE does that.
       """)
 
   @Option(help: ArgumentHelp("A star-kiosk's configuration.", valueName: "file"))
@@ -52,7 +52,7 @@ struct Preview: ParsableCommand {
   @Flag(help: "The look that takes no touches.")
   var disabled = false
 
-  @Option(help: "The screen in pixels, before rotation.")
+  @Option(help: ArgumentHelp("The screen in pixels, before rotation.", valueName: "widthxheight"))
   var size: ScreenSize?
 
   @Option(help: "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565 or BGR565.")

@@ -100,13 +100,13 @@ import Testing
   @Test(arguments: ["/dev/null", "/etc/passwd"]) func refusesWhatIsNoScreen(path: String) {
     let error = #expect(throws: DisplayError.self) { try FramebufferDisplay(path) }
     #expect(
-      error?.message == "cannot use \(path): it is not a framebuffer; see which screens there are with `devices`")
+      error?.message == "cannot use \(path): it is not a framebuffer; star-kiosk devices says which screens there are")
   }
 
   @Test func saysWhatIsMissing() {
     let error = #expect(throws: DisplayError.self) { try FramebufferDisplay("/dev/fb99") }
     #expect(
       error?.message
-        == "cannot open /dev/fb99: no such file or directory; see which screens there are with `devices`")
+        == "cannot open /dev/fb99: no such file or directory; star-kiosk devices says which screens there are")
   }
 }

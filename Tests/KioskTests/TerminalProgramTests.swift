@@ -179,6 +179,19 @@ import Testing
     #expect(try answers(in: ended.output).first?["running"] as? Bool == false)
   }
 
+  /// Whoever may not read what the terminal writes is not told that there is none.
+  @Test func statusWithoutPermission() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let path = program.path("star-kiosk.json")
+    try "{}".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    let asked = try program.run(["status"], command: stranger)
+    #expect(asked.status == 1 && asked.output.isEmpty)
+    #expect(asked.errors == "star-kiosk: cannot open \(path): permission denied; ask as root\n")
+  }
+
   /// English, Arabic and Chinese: below 8 MB in all, whoever shares a page: the frame, and what is left of all libraries once
   /// words are set.
   @Test func memoryWithThreeScripts() throws {
