@@ -47,7 +47,9 @@ struct BoardsCommand: ParsableCommand {
       do throws(SystemError) {
         text = try readFile(path(name), limit: IniText.longest)
       } catch {
-        throw Mistakes(list: [Mistake(place: path(name), line: 0, reason: error.message)])
+        let cure = error.isMissing ? "; say --boards FOLDER" : ""
+        throw Mistakes(
+          list: [Mistake(place: path(name), line: 0, reason: "cannot be read: " + error.reason + cure)])
       }
       return try BoardProfile(parsing: text, name: name, file: path(name))
     }

@@ -61,10 +61,8 @@ enum SimulateKiosk {
       let taken = MonotonicClock.now() - before
       var lines = ""
       for answer in answers { lines += answer.uuid.text + " \(taken)\n" }
-      // One line break is the output's own.
-      lines.removeLast()
       do throws(OutputError) {
-        try Standard.output(lines)
+        try Standard.output(bytes: Array(lines.utf8))
       } catch {
         Standard.error(error.message)
         exit(1)
