@@ -27,8 +27,8 @@ enum Help {
       --sliders N[,N...]     on scale's screen; default 1,10,100,1000
       --idle-seconds N       default 5
       --json FILE|-          everything, for machines; - is standard output, without the table
-      --count[=N]            no clock: raster's stars N times, drag's N frames, many's scene N times (default 1),
-                             for valgrind --tool=callgrind; --count=0 is what setting up costs. Nothing else is counted
+      --count[=N]            no clock: N stars of raster, frames of drag, rotate and scale, scenes of many (default 1),
+                             for valgrind --tool=callgrind; --count=0 is what setting up costs
       --picture PREFIX       no clock: each workload's picture as PREFIX-NAME.ppm
       --start-program PROGRAM   whose start is measured; default: this program's
       --start-floor PROGRAM  what start is compared with; default: this program, only clearing the screen

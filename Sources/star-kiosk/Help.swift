@@ -7,7 +7,7 @@ enum Help {
     star-kiosk: a rating terminal drawn straight to a Linux screen.
 
     usage: star-kiosk [OPTIONS]     show the stars, take ratings
-           star-kiosk devices       list screens and touch devices, and why each will do or not
+           star-kiosk devices       list screens, touch devices and keypads, and why each will do or not
            star-kiosk check FILE    tell all mistakes of a configuration, each with its line and what is allowed
            star-kiosk doctor        say what was found, what is missing, and what to do; status 1 if something is
            star-kiosk status        say as JSON what the running terminal shows, how long visitors waited for their thanks,
@@ -35,7 +35,8 @@ enum Help {
                                   made by evemu-record, or none
       --touch-match NAME,...      which touchscreens auto takes before all others
       --calibration auto|none|"A B C D E F"
-                                  auto: what calibrate measured, else udev's LIBINPUT_CALIBRATION_MATRIX
+                                  auto: what calibrate measured, else udev's LIBINPUT_CALIBRATION_MATRIX, else the
+                                  board's profile
       --swap-axes yes|no  --invert-x yes|no  --invert-y yes|no  --range-x "MIN MAX"  --range-y "MIN MAX"
                                   how the panel is mounted, where nobody has calibrated it
       --no-grab                   let other programs see the touches, too

@@ -1,3 +1,4 @@
+import Configuration
 import Testing
 
 /// The programs read their words alike: one loop, in one place.
@@ -25,5 +26,15 @@ import Testing
     }
     // What stands behind two hyphens is no option.
     #expect(try program.run(["--", "--help"]).status == 2)
+  }
+
+  @Test func everySettingsOptionIsInTheHelp() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = try program.run(["--help"]).output.split { " |\n".contains($0) }
+    // --grab is there as --no-grab.
+    for case let option? in SettingsTable.keys.map(\.option) where "\(option)" != "grab" {
+      #expect(words.contains("--\(option)"))
+    }
   }
 }

@@ -7,6 +7,9 @@ say() { printf '%s\n' "$*" >&2; }
 # What the comment at a tool's head says of it; $1 is the tool.
 head_comment() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$1"; }
 
+# Prints it and leaves, where $2, a word behind the tool $1, asks for that.
+offer_help() { case ${2-} in -h | --help) head_comment "$1" && exit ;; esac }
+
 # One line of what went wrong, then out.
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
