@@ -7,8 +7,7 @@ struct FlipWatch {
 
   /// When the flip under way is given up; `nil` while none is.
   private(set) var deadline: Int64?
-  /// Flips whose event never came.
-  private(set) var missed = 0
+  /// Flips whose event never came, since the last one that did or the last new mode.
   private var missedInARow = 0
   /// A flip was asked for, and nobody has looked at the clock since.
   private(set) var isUntimed = false
@@ -40,7 +39,6 @@ struct FlipWatch {
   /// Gives the flip up. True when it is time to set the mode anew.
   mutating func giveUp() -> Bool {
     deadline = nil
-    missed += 1
     missedInARow += 1
     if missedInARow < Self.patience { return false }
     missedInARow = 0

@@ -14,8 +14,6 @@ public final class KMSDisplay: Display {
   public let format: PixelFormat
   /// What was decided at the opening and why, a line each, for a log.
   public let notes: [String]
-  /// Flips whose event never came.
-  public var missedFlips: Int { flips.missed }
 
   /// Pause before a commit that the kernel was too busy for is tried again, should no event come before.
   static let busyPause: Int64 = 10_000_000
@@ -37,6 +35,7 @@ public final class KMSDisplay: Display {
   /// When a commit, or the screen itself, is asked for again.
   private var retryTime: Int64?
 
+  /// Who has the screen.
   private enum Hold {
     case ours
     /// `suspend` was called.

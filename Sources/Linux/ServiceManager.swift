@@ -42,13 +42,6 @@ public struct ServiceManager: Sendable {
   /// The program is about to end.
   public func stopping() throws(SystemError) { try send("STOPPING=1") }
 
-  /// One line for `systemctl status`; line ends in it become spaces.
-  public func status(_ line: String) throws(SystemError) {
-    var bytes = [UInt8](line.utf8)
-    for i in 0..<bytes.count where bytes[i] == 10 { bytes[i] = 32 }
-    try send("STATUS=" + String(decoding: bytes, as: UTF8.self))
-  }
-
   /// The program is alive.
   public func feedWatchdog() throws(SystemError) { try send("WATCHDOG=1") }
 

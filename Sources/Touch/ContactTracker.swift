@@ -64,13 +64,6 @@ public struct ContactTracker: Sendable {
     nextID = firstID
   }
 
-  /// How many contacts have begun and not ended.
-  var liveCount: Int {
-    var count = 0
-    for i in 0..<slots.count where slots[i].id != 0 { count += 1 }
-    return count
-  }
-
   /// SYN_DROPPED and its SYN_REPORT have passed: nothing is read before `resynchronise` or `cancelAll`.
   public var awaitsState: Bool { phase == .awaitingState }
 

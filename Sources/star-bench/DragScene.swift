@@ -15,7 +15,6 @@ final class DragScene {
   let slider: StarSlider
   private let transform: ScreenTransform
   private let row: Rect<LayoutSpace>
-  private var needsBackground = true
   private var next = 0
   /// Where the finger is in each frame, on the scanout.
   private let contacts: [Point<PhysicalSpace>]

@@ -127,5 +127,4 @@ final class Caretaker {
     if !isLit { setLight(true) }
     try? manager.stopping()
   }
-  func say(_ line: String) { try? manager.status(line) }
 }

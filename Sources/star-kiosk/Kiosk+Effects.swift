@@ -50,7 +50,7 @@ extension Kiosk {
 
   /// Once another screen is presented, so that nobody waits for it: writes how it stands. Between visitors it lets go of the
   /// code that the start, a new configuration or a visit needed.
-  func settle() {
+  func tidyUp() {
     if !isStatusOld || owesPicture { return }
     isStatusOld = false
     edges.status.write(terminal, thanks, fault: edges.answers.fault)

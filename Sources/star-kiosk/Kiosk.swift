@@ -31,8 +31,11 @@ final class Kiosk {
   private let signals: SignalSource
 
   var settings: Settings
+  /// What `settings` make of the display.
   var stage: Stage
+  /// What happens next, and when.
   var terminal: Terminal
+  /// What is shown: of the stage's screens the one that the terminal's view asks for.
   var screen: Screen
   var clock: Clock
   /// The moment that this round is about: when `poll` returned, or when what may take long (a disk, a modeset, other words)
@@ -94,7 +97,7 @@ final class Kiosk {
     var isReady = false
     while true {
       try paint()
-      settle()
+      tidyUp()
       if !isReady && (isDark || !screen.needsPaint) {
         isReady = true
         edges.caretaker.ready()

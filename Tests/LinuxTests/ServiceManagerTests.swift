@@ -12,8 +12,6 @@ import Testing
     let manager = ServiceManager(socket: socket.name)
     try manager.ready()
     #expect(socket.next() == "READY=1")
-    try manager.status("3 answers\nto be delivered")
-    #expect(socket.next() == "STATUS=3 answers to be delivered")
     try manager.feedWatchdog()
     #expect(socket.next() == "WATCHDOG=1")
     try manager.stopping()

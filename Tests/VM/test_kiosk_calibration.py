@@ -21,7 +21,8 @@ class Glass(Finger):
     def at(self, place):
         x, y = super().at(place)
         # What the ideal panel would say, back in pixels.
-        return self.raw((x + 0.5) * self.size[0] / 4096, (y + 0.5) * self.size[1] / 4096)
+        values = {code: high + 1 for code, _, high in self.panel.axes}
+        return self.raw((x + 0.5) * self.size[0] / values[panels.ABS_X], (y + 0.5) * self.size[1] / values[panels.ABS_Y])
 
     def touch(self, x, y):
         # A touch of 1 ms is a bounce. evemu-play keeps time only from a recording's second second on.
@@ -97,6 +98,22 @@ class Calibration(KioskCase):
         self.rate(finger, 4)
         self.assertEqual(job.stop().status, 0)
         self.assert_answers(job, [1, 3, 5, 1.5, 4])
+
+    def test_a_panel_that_reports_more_than_it_announces(self):
+        """What calibrate prints, written as settings, puts touches right. Nor does a name drive whoever reads the log."""
+        name = "star \x1b[2J panel"
+        finger = self.add_finger(panels.panel("single", (0, 1023), (0, 2047), name=name, direct=False), Glass)
+        done = self.calibrate(finger)
+        self.assertEqual(done.status, 1, done.stderr)
+        self.assertIn('"star  [2J panel" reports touches beyond the range that it announces', done.stderr)
+        self.assertNotIn("\x1b", done.stdout + done.stderr)
+        self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
+        settings = [line.split(" = ") for line in done.stdout.splitlines()]
+        self.assertEqual([key for key, _ in settings], ["range-x", "range-y", "calibration"])
+        job = self.start_kiosk(*[word for key, value in settings for word in ("--" + key, value)])
+        for value in (1, 5, 2.5):
+            self.rate(finger, value)
+        self.assertEqual(job.stop().status, 0)
 
     def wait_until(self, condition, timeout=5):
         deadline = time.monotonic() + timeout
