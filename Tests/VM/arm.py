@@ -9,6 +9,7 @@ import json
 import re
 
 from kiosk import KioskCase, board_program
+from machines import REPOSITORY
 from test_kiosk_screens import Visits
 from vmkit.arch import ARCHS
 
@@ -26,6 +27,17 @@ class Simplefb(Visits):
 
     def test_by_itself(self):
         self.visit(name=r"^fbdev:/dev/fb0 800x480 RGB565")
+
+
+class Profile(KioskCase):
+    """The board's profile is the one that fits, and nothing is missing."""
+
+    def test_it_is_found(self):
+        self.add_finger()
+        done = self.vm.run([self.kiosk, "doctor", "--boards", REPOSITORY / "boards"], env={"STATE_DIRECTORY": "/out"})
+        self.assertEqual(done.status, 0, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, rf"(?m)^ok +profile +qemu-virt-{self.arch}, ")
+        self.assertNotIn("unverified", done.stdout)
 
 
 class StaticBench(KioskCase):

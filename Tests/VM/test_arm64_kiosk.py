@@ -15,7 +15,7 @@ globals().update(arm.scenarios(
     lifecycle.Ends, lifecycle.Consoles, lifecycle.Company, configured.Configured, durability.Killed,
     durability.PowerCut, durability.Refused,
     screens.Bochs, lifecycle.ConsolesOnBochs,
-    arm.Simplefb, arm.Memory,
+    arm.Simplefb, arm.Memory, arm.Profile,
 ))
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import test_kiosk_touch as touch
 globals().update(arm.scenarios(
     "armhf", __name__,
     screens.Virtio, touch.Kinds, lifecycle.Ends, durability.PowerCut, arm.Simplefb, arm.Memory,
-    arm.StaticBench,
+    arm.StaticBench, arm.Profile,
 ))
 
 if __name__ == "__main__":
