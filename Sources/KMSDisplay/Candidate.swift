@@ -40,7 +40,7 @@ struct Candidate {
         if best == nil || candidate.choice.rank < best!.choice.rank { best = candidate }
       } catch {
         errors.append(error)
-        notes.append(error.message)
+        notes.append("another card was passed over: " + error.message)
       }
     }
     if let best { return best }

@@ -73,6 +73,17 @@ class Rotated(Visits):
         self.visit(name="^kms:")
 
 
+class Sideways(KioskCase):
+    """A panel that is built in on its side, by the kernel's account: the log says which rotation is upright."""
+
+    append = "video=Virtual-1:panel_orientation=left_side_up"
+
+    def test_the_log_says_how_to_turn_it(self):
+        job = self.start_kiosk(touched=False)
+        self.assertIn("the panel is built in Left Side Up: rotate = 270 turns the picture upright", job.stderr)
+        self.assertEqual(job.stop().status, 0)
+
+
 class Odd(Visits):
     """A width that is no multiple of anything (slint#13516 sheared at 1366)."""
 
