@@ -144,15 +144,17 @@ import Testing
     #expect((4 * second...(8 * second)).contains(waitOf(courier, since: 4 * second)!))
   }
 
+  /// Online after so many tries that the next wait is a long one.
+  private func afterTroubles() -> Courier {
+    var courier = Courier(window: 2, seed: 7)
+    for _ in 0..<8 { courier.disconnected(now: 0) }
+    #expect(waitOf(courier, since: 0)! > 100 * second)
+    courier.connectionBegan(now: 0)
+    courier.connected(now: 0)
+    return courier
+  }
+
   @Test func waitsAreShortAgainWhenAllWentThrough() {
-    func afterTroubles() -> Courier {
-      var courier = Courier(window: 2, seed: 7)
-      for _ in 0..<8 { courier.disconnected(now: 0) }
-      #expect(waitOf(courier, since: 0)! > 100 * second)
-      courier.connectionBegan(now: 0)
-      courier.connected(now: 0)
-      return courier
-    }
     // A connection alone proves nothing.
     var courier = afterTroubles()
     courier.disconnected(now: second)
@@ -168,6 +170,32 @@ import Testing
     send(1...2, &courier)
     courier.acknowledged(2, isAccepted: true, now: second)
     courier.acknowledged(1, isAccepted: true, now: second)
+    courier.disconnected(now: second)
+    #expect(waitOf(courier, since: second)! <= 2 * second)
+    // Half a window's worth twice is none: each connection and each refusal begins anew.
+    for isRefused in [false, true] {
+      courier = afterTroubles()
+      send(1...2, &courier)
+      courier.acknowledged(1, isAccepted: true, now: second)
+      if isRefused {
+        courier.acknowledged(2, isAccepted: false, now: second)
+        #expect(courier.nextAction(now: 400 * second) == .mark([1]))
+        courier.marked()
+        #expect(courier.nextAction(now: 400 * second) == .fetch(after: 0, limit: 2))
+      } else {
+        courier.disconnected(now: second)
+        courier.connectionBegan(now: 400 * second)
+        courier.connected(now: 400 * second)
+      }
+      courier.sent(2, as: 2, now: 400 * second)
+      courier.acknowledged(2, isAccepted: true, now: 401 * second)
+      courier.disconnected(now: 402 * second)
+      #expect(waitOf(courier, since: 402 * second)! > 100 * second)
+    }
+    // Another broker, which nothing is known of.
+    courier = afterTroubles()
+    courier.reconfigured(window: 2, now: second)
+    courier.connectionBegan(now: second)
     courier.disconnected(now: second)
     #expect(waitOf(courier, since: second)! <= 2 * second)
     // A quiet minute.
@@ -204,7 +232,32 @@ import Testing
     #expect(courier.nextAction(now: now + second) == .fetch(after: 16, limit: 4))
   }
 
+  /// The pause after a failure ends with the next success, or with another journal: a full window is marked at once again.
+  @Test(arguments: [false, true]) func aDiskWithRoomAgain(isAnother: Bool) {
+    var courier = online()
+    send(1...1, &courier, isAll: true)
+    courier.acknowledged(1, isAccepted: true, now: 1)
+    #expect(courier.nextAction(now: 1) == .mark([1]))
+    courier.markingFailed(now: 1)
+    #expect(courier.nextAction(now: 2) == .nothing)
+    if isAnother {
+      courier.journalChanged(now: 2)
+    } else {
+      #expect(courier.nextAction(now: 1 + second) == .mark([1]))
+      courier.marked()
+    }
+    send(2...5, &courier, isAll: true)
+    for message in Int32(2)...5 { courier.acknowledged(message, isAccepted: true, now: 2 * second) }
+    #expect(courier.nextAction(now: 2 * second) == .mark([2, 3, 4, 5]))
+  }
+
   @Test func aBrokerThatSaysNothingIsLeftAfterAMinute() {
+    // However many are given to it meanwhile.
+    var talked = online()
+    talked.sent(1, as: 1, now: 0)
+    talked.sent(2, as: 2, now: 59 * second)
+    #expect(talked.deadline == 60 * second)
+    #expect(talked.nextAction(now: 60 * second) == .disconnect)
     var courier = online()
     send(1...3, &courier, isAll: true)
     courier.acknowledged(2, isAccepted: true, now: 50 * second)

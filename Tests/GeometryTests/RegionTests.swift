@@ -58,6 +58,30 @@ import Testing
     }
   }
 
+  /// A region that is full gives the pair that costs the least: no other would leave fewer pixels to send.
+  @Test func theCheapestPairIsMerged() {
+    var random = SplitMix64(seed: 5)
+    var merged = 0
+    for _ in 0..<2_000 {
+      var region = Region<PhysicalSpace>()
+      while region.count < Region<PhysicalSpace>.capacity { region.add(Self.rect(&random)) }
+      let held = (0..<region.count).map { region[$0] }
+      let rect = Self.rect(&random)
+      if rect.isEmpty || held.contains(where: { $0.contains(rect) || rect.contains($0) }) { continue }
+      var least = Int64.max
+      for i in held.indices {
+        for j in held.indices where j != i {
+          least = min(least, held[i].union(held[j]).area - held[i].area - held[j].area)
+        }
+      }
+      region.add(rect)
+      let area = (0..<region.count).reduce(0) { $0 + region[$1].area }
+      #expect(area == held.reduce(rect.area) { $0 + $1.area } + least)
+      merged += 1
+    }
+    #expect(merged > 1_000)
+  }
+
   @Test func coveredRectanglesChangeNothing() {
     var region = Region(Area(minX: 0, minY: 0, maxX: 10, maxY: 10))
     region.add(Area(minX: 2, minY: 2, maxX: 5, maxY: 5))

@@ -119,6 +119,20 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
+  /// Whoever writes at the same moment is waited for.
+  @Test func aLockThatIsLetGoInTimeIsNoError() async throws {
+    let journal = try Journal(path: path, busyTimeout: 60_000)
+    nonisolated(unsafe) let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
+    try other.execute("BEGIN IMMEDIATE", for: "test")
+    let release = Task.detached {
+      try await Task.sleep(for: .milliseconds(50))
+      try other.execute("ROLLBACK", for: "test")
+    }
+    try journal.record(sample(1))
+    try await release.value
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
   @Test func theFileSaysWhatItIs() throws {
     let journal = try Journal(path: path)
     try journal.record(sample(7))

@@ -88,6 +88,16 @@ import Testing
     #expect(#expect(throws: JournalError.self) { try Outbox(path: path) }?.kind == .notADatabase)
   }
 
+  /// While a journal is made or moved aside nobody opens it: SQLite could take one file's database and another's log.
+  @Test func aLockedFolderIsWaitedFor() throws {
+    try Journal(path: path).record(sample(1))
+    let lock = try lockFolder(folder.path, path, busyTimeout: 0, for: "test")
+    let error = #expect(throws: JournalError.self) { try Outbox(path: path, busyTimeout: 30) }
+    #expect(error?.kind == .busy)
+    close(lock)
+    #expect(try Outbox(path: path, busyTimeout: 0).backlog() == 1)
+  }
+
   /// The kiosk's recording is not held up by a courier at work: counted, not timed. Each call of the courier's ends its
   /// transaction, so a recording with no patience at all succeeds between any two.
   @Test func theCourierHoldsNothingBetweenCalls() throws {

@@ -30,14 +30,16 @@ import Testing
     return (database, log)
   }
 
-  @Test func itIsRenamedWithItsLogAndTheNewOneWorks() throws {
+  @Test(arguments: [false, true]) func itIsRenamedWithItsCompanionsAndTheNewOneWorks(index: Bool) throws {
     let (database, log) = try damage()
+    if index { _ = try folder.write("answers.db-shm", Data(count: 32_768)) }
     let journal = try Journal(path: path, whenDamaged: .setAside)
     let aside = try #require(journal.setAsidePath)
     let name = try #require(aside.split(separator: "/").last.map(String.init))
     #expect(name.wholeMatch(of: #/answers\.db\.damaged-20\d\d[01]\d[0-3]\dT[0-2]\d[0-5]\d[0-6]\dZ/#) != nil)
     #expect(try folder.read(name) == database)
     #expect(try folder.read(name + "-wal") == log)
+    #expect(FileManager.default.fileExists(atPath: aside + "-shm") == index)
     try journal.record(sample(1))
     #expect(try answers(at: path) == [sample(1)])
     journal.close()
@@ -58,6 +60,19 @@ import Testing
     }
   }
 
+  /// Two kiosks find the same damage: the later one leaves what the first has made since.
+  @Test func whatAnotherHasMadeMeanwhileStays() throws {
+    _ = try damage()
+    let found = try Place(path, forWriting: true, mayMove: true, for: "test")
+    let journal = try Journal(path: path, whenDamaged: .setAside)
+    try journal.record(sample(1))
+    #expect(try setAside(found, busyTimeout: 0, for: "test") == nil)
+    #expect(try setAsideOrphans(of: path, busyTimeout: 0, for: "test") == nil)
+    try createJournal(path, busyTimeout: 0, for: "test")
+    try journal.record(sample(2))
+    #expect(try answers(at: path) == [sample(1), sample(2)])
+  }
+
   /// A power cut between the two renames leaves the log alone.
   @Test func aLogThatLostItsDatabaseIsSetAsideToo() throws {
     let (_, log) = try damage()
@@ -68,6 +83,20 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == log)
     try journal.record(sample(1))
     #expect(try answers(at: path) == [sample(1)])
+  }
+
+  @Test func logsThatLostTheirDatabasesAreNotOverwrittenEither() throws {
+    var logs: [String: Data] = [:]
+    for number: UInt8 in 1...4 {
+      try? FileManager.default.removeItem(atPath: path)
+      let log = Data(repeating: number, count: 5_000)
+      _ = try folder.write("answers.db-wal", log)
+      let journal = try Journal(path: path, whenDamaged: .setAside)
+      logs[try #require(journal.setAsidePath)] = log
+      journal.close()
+    }
+    #expect(logs.count == 4)
+    for (aside, log) in logs { #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == log) }
   }
 
   /// What power cuts leave of a file whose length was on disk before its content.

@@ -58,6 +58,14 @@ import Testing
     #expect(try outbox.newestWall() == true2024 + 20_000)
   }
 
+  /// What no monotonic clock says was never measured: there is nothing to count back from.
+  @Test func anAnswerFromBeforeTheBootIsNotDated() throws {
+    let journal = try Journal(path: path)
+    try journal.record(answer(0, boot: "boot", -10, wallAtStart: 0, known: false))
+    try journal.record(answer(1, boot: "boot", 10, wallAtStart: true2024, known: true))
+    #expect(try answers(at: path).map(\.repairedWall) == [nil, nil])
+  }
+
   @Test func aBootWithoutANameAndAnImpossibleClockDateNothing() throws {
     let journal = try Journal(path: path)
     for (number, boot) in ["", "boot"].enumerated() {

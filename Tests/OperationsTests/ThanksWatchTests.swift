@@ -17,6 +17,15 @@ import Testing
     #expect(watch.disk.last == 5 && watch.disk.longest == 30)
   }
 
+  /// Two clocks that do not agree make no wait shorter than none.
+  @Test func noWaitIsBelowNothing() {
+    var watch = ThanksWatch()
+    watch.finished(by: 100)
+    watch.stored(in: -1)
+    watch.shown(at: 99)
+    #expect(watch.count == 1 && watch.wait.last == 0 && watch.disk.last == 0)
+  }
+
   /// The table: every event in every state.
   @Test func whatIsNotInTheTableChangesNothing() {
     var idle = ThanksWatch()

@@ -17,7 +17,7 @@ import Testing
     #expect(!due)
   }
 
-  /// Period 80, so the patience is 20 and a feed due at 1040. A loop that owes since 1015 is stuck from 1035 on.
+  /// Period 80, so the patience is 20 and a feed due at 1040. A loop that owes since 1020 is stuck at just that moment.
   @Test(arguments: rounds, rounds) func theTablesWalkedWhole(_ first: Watchdog.Round, _ second: Watchdog.Round) {
     for isInput in [false, true] {
       var watchdog = Watchdog(period: 80, now: 1000)
@@ -25,10 +25,10 @@ import Testing
       func round(_ round: Watchdog.Round, at now: Int64) {
         watchdog.roundIsOver(frames: isInput ? Self.done : round, input: isInput ? round : Self.done, at: now)
       }
-      round(first, at: 1015)
-      round(second, at: 1025)
+      round(first, at: 1020)
+      round(second, at: 1030)
       // As the table says, in words of its own.
-      let owesSince: Int64? = !second.owes ? nil : !first.owes || second.gotOn ? 1025 : 1015
+      let owesSince: Int64? = !second.owes ? nil : !first.owes || second.gotOn ? 1030 : 1020
       let isStuck = owesSince.map { $0 + 20 <= 1040 } ?? false
       let early = watchdog.isDue(at: 1039)
       #expect(!early && watchdog.deadline == 1040)

@@ -173,13 +173,20 @@ import Testing
     #expect(Zone(tzif: file(moments: moment + [0], rule: "CET-1")) == nil)
   }
 
-  private func file(moments: [UInt8] = [], rule: String) -> [UInt8] {
-    func header(_ moments: UInt8) -> [UInt8] {
-      Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + [UInt8](repeating: 0, count: 12)
-        + [0, 0, 0, moments, 0, 0, 0, 1, 0, 0, 0, 4]
+  /// As below "right/": its seconds are not those of the system's clock.
+  @Test func aZoneWithLeapSecondsIsNone() {
+    #expect(Zone(tzif: file(rule: "UTC0")) != nil)
+    #expect(Zone(tzif: file(rule: "UTC0", leapSeconds: [0, 0, 0, 0, 4, 0xb2, 0x58, 0, 0, 0, 0, 1])) == nil)
+  }
+
+  private func file(moments: [UInt8] = [], rule: String, leapSeconds: [UInt8] = []) -> [UInt8] {
+    func header(_ moments: UInt8, leapSeconds: UInt8 = 0) -> [UInt8] {
+      Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + [UInt8](repeating: 0, count: 11)
+        + [leapSeconds, 0, 0, 0, moments, 0, 0, 0, 1, 0, 0, 0, 4]
     }
     let kind: [UInt8] = [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
-    return header(0) + kind + header(moments.isEmpty ? 0 : 1) + moments + kind + Array(("\n" + rule + "\n").utf8)
+    return header(0) + kind + header(moments.isEmpty ? 0 : 1, leapSeconds: UInt8(leapSeconds.count / 12)) + moments
+      + kind + leapSeconds + Array(("\n" + rule + "\n").utf8)
   }
 }
 

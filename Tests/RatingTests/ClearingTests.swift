@@ -68,4 +68,22 @@ import Testing
       #expect(gesture.handle(.ended, contact: 1, at: .value(3)) == Self.committed(3))
     }
   }
+
+  /// The scale changes under a finger that taps: it is still the tap that it was, on a value that was confirmed or not.
+  @Test func aChangeOfTheScaleLeavesATapATap() {
+    func end(_ old: Gesture, at value: Int32, translating: (Int32) -> Int32) -> RatingEvent? {
+      var old = old
+      _ = old.handle(.began, contact: 1, at: .value(old.value ?? 0))
+      var new = Gesture(clearsOnRepeatedTap: true)
+      new.goOn(from: old, translating: translating)
+      return new.handle(.ended, contact: 1, at: .value(value))
+    }
+    #expect(end(Gesture(value: 3), at: 6) { $0 * 2 } == Self.committed(nil))
+    #expect(end(Gesture(value: 3), at: 5) { $0 * 2 } == Self.committed(5))
+    #expect(end(Gesture(), at: 0) { $0 * 2 } == Self.committed(0))
+    // Keys went on to a value that the coarser scale does not tell from the one before.
+    var keyed = Gesture(value: 1)
+    _ = keyed.handle(.stepUp, on: Scale(step: .half)!)
+    #expect(end(keyed, at: 1) { ($0 + 1) / 2 } == Self.committed(1))
+  }
 }

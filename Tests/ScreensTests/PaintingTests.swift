@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: Rotation.allCases) func aPartIsAsGoodAsTheWhole(rotation: Rotation) throws {
     var random = SplitMix64(seed: UInt64(rotation.rawValue) + 7)
     let formats: [PixelFormat] = [.xrgb8888, .rgb565, .bgr888]
+    var caughtUp = 0
     for count in 1...3 {
       let format = formats[count - 1]
       let book = try Book(320, 240, rotation: rotation, format: format)
@@ -32,13 +33,18 @@ import Testing
         for _ in 0..<14 {
           let shown = buffers.paint(screen)
           #expect(!screen.needsPaint)
-          if let before { #expect(buffers.agree(before, shown.pixels, outside: shown.damage), "\(view)") }
+          // Compared before it is expected: of long arrays it would take minutes to tell what they are.
+          let isCovered = before.map { buffers.agree($0, shown.pixels, outside: shown.damage) } ?? true
+          #expect(isCovered, "\(view)")
           before = shown.pixels
           twin.invalidate()
           let whole = Buffers(1, book.transform.physical, format).paint(twin).pixels
-          #expect(shown.pixels == whole, "\(view), \(count) buffers")
+          var isWhole = shown.pixels == whole
+          #expect(isWhole, "\(view), \(count) buffers")
           if Bool.random(using: &random), let spare = buffers.catchUp(screen) {
-            #expect(spare == whole, "\(view), \(count) buffers, one caught up")
+            caughtUp += 1
+            isWhole = spare == whole
+            #expect(isWhole, "\(view), \(count) buffers, one caught up")
           }
           let act = Self.act(book.transform.layout, &random)
           act(screen)
@@ -46,6 +52,7 @@ import Testing
         }
       }
     }
+    #expect(caughtUp > 20)
   }
 
   /// Something that a visitor or the time does.

@@ -14,7 +14,7 @@ import Testing
       for (i, step) in [Step.half, .continuous, Step(perStar: 3)!].enumerated() {
         let walk = try Walk(
           format: format, rotation: rotation, step: step, seed: UInt64(61 + i), arrangement: arrangement)
-        for buffers in 1...3 { try walk.go(frames: 24, buffers: buffers) }
+        for buffers in 1...4 { try walk.go(frames: 24, buffers: buffers) }
         if let fault = walk.fault {
           Issue.record("\(format.name) \(step.perStar) a star: \(fault)")
         }

@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  /// The least value that a touch can give binds no program.
+  @Test func aProgramsSetIsClampedToTheStars() throws {
+    for minimum in Int32(0)...5 {
+      let slider = try Self.slider(Scale(minimum: minimum)!)
+      for value in Int32(-2)...8 {
+        slider.set(value)
+        #expect(slider.value == min(max(value, 0), 5), "\(value), from \(minimum)")
+      }
+    }
+  }
+
   /// Each event says what it came from.
   @Test func sources() throws {
     let slider = try Self.slider()

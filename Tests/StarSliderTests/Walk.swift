@@ -5,7 +5,7 @@ import Rating
 import StarSlider
 import TestSupport
 
-/// A seeded walk of values on a screen with one to three buffers, in jumps and in small moves. Every frame is compared
+/// A seeded walk of values on a screen with one buffer or several, in jumps and in small moves. Every frame is compared
 /// with a full repaint; what was stored is seen by painting once more onto the frame's complement.
 final class Walk {
   /// The first thing that was wrong.

@@ -71,6 +71,18 @@ import Testing
     #expect(changes.map { $0.effects } == expected.map { $0.1 ? [.show, .lightOn] : [.show, .lightOff] })
   }
 
+  /// Hours end with the wall's second, whenever they were looked at.
+  @Test func theWallsSecondIsKept() {
+    for later in [0, 1, 700_000_000, Self.second - 1] {
+      var terminal = Self.terminal()
+      _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 3)), at: 3 + Int64(later))
+      let end = 3 + 5 * Self.second
+      #expect(terminal.deadline == end)
+      #expect(terminal.handle(.timePassed, at: end - 1) == [])
+      #expect(terminal.handle(.timePassed, at: end) == [.show, .lightOff])
+    }
+  }
+
   @Test func closingWaitsForTheVisitor() {
     var terminal = Self.terminal()
     _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
@@ -162,6 +174,11 @@ import Testing
       let end = now + 120 * Self.second
       while let deadline = terminal.deadline, deadline < end {
         if handle(.timePassed, at: deadline) == .readClock { break }
+        // One that does not pass would be waited for for ever.
+        if let next = terminal.deadline, next <= deadline {
+          Issue.record("a deadline that does not pass")
+          break
+        }
       }
       #expect(terminal.isHome || terminal.state == .closed)
     }

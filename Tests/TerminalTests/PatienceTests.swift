@@ -98,6 +98,13 @@ import Testing
     #expect(terminal.view == .cleaning)
   }
 
+  /// What is thanked for is on disk, and is not written again.
+  @Test func cleaningWhileThanksAreShown() {
+    var terminal = TerminalTests.terminal("thanks", keeps: true)
+    #expect(terminal.handle(.clean, at: Self.now) == .show)
+    #expect(terminal.view == .cleaning && terminal.visits == 1)
+  }
+
   @Test func aNewConfigurationWaitsForTheVisitor() {
     var terminal = TerminalTests.terminal("question 0")
     #expect(terminal.handle(.reload, at: Self.now) == [])

@@ -88,11 +88,16 @@ import Testing
       for (event, changes) in Self.rows {
         var terminal = Self.terminal(name)
         let (before, view) = (terminal.state, terminal.view)
+        let (visit, language, visits) = (terminal.visit, terminal.language, terminal.visits)
         let effects = terminal.handle(event, at: Self.now)
         let (state, expected) = changes[name] ?? (before, [])
         #expect(terminal.state == state, "\(name), \(event)")
         #expect(effects == expected, "\(name), \(event)")
         if !effects.contains(.show) { #expect(terminal.view == view, "\(name), \(event)") }
+        if changes[name] == nil {
+          let isSame = terminal.visit == visit && terminal.language == language && terminal.visits == visits
+          #expect(isSame && terminal.countdown == nil || name == "cleaning", "\(name), \(event)")
+        }
       }
     }
   }
@@ -138,6 +143,21 @@ import Testing
       _ = terminal.handle(.touchBegan, at: Int64(pause))
       _ = terminal.handle(Self.committed(4), at: Int64(pause))
       #expect(terminal.visit.isRepeat == isRepeat, "\(pause)")
+    }
+  }
+
+  /// What counts is the last visit on disk, half given or whole, and a new configuration does not forget it.
+  @Test(arguments: [false, true]) func aRepeatOfWhatWasHalfGiven(reloads: Bool) {
+    for (pause, isRepeat) in [(4 * Self.second, true), (5 * Self.second, false)] {
+      var terminal = Self.terminal("question 1", keeps: true)
+      let end = Self.now + 30 * Self.second
+      #expect(terminal.handle(.timePassed, at: end) == .record)
+      _ = terminal.handle(.recorded, at: end)
+      if reloads { terminal = Terminal(Self.plan(keeps: true), after: terminal) }
+      for event in Self.ways.first(where: { $0.state == "recording" })!.way {
+        _ = terminal.handle(event, at: end + pause)
+      }
+      #expect(terminal.state == .recording(.thanks) && terminal.visit.isRepeat == isRepeat, "\(pause)")
     }
   }
 

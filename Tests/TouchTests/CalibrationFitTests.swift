@@ -83,6 +83,54 @@ import Testing
     for reason in [CalibrationFit.Refusal.degenerate, .residual(7), .scale, .slant] { #expect(!reason.reason.isEmpty) }
   }
 
+  private let square = Size<PhysicalSpace>(width: 1024, height: 1024)
+
+  /// A sample on a square screen, its target in 1/256 px.
+  private func squared(_ x: Int32, _ y: Int32, at target: (Int32, Int32)) -> CalibrationSample {
+    CalibrationSample(
+      raw: Point(x: Fixed(x), y: Fixed(y)), axes: axes,
+      target: Point(x: Fixed(raw: target.0), y: Fixed(raw: target.1)), screen: square)
+  }
+
+  /// The middle of five touches goes astray by 1/64 px a time: each is taken as long as it is missed by the limit or less.
+  @Test func theResidualsLimitIsTaken() {
+    /// Where a touch belongs on a panel that is the screen.
+    func place(_ raw: Int32) -> Int32 { 64 * raw + 32 }
+    let corners: [(Int32, Int32)] = [(1000, 1000), (3096, 1000), (3096, 3096), (1000, 3096)]
+    let samples = corners.map { squared($0, $1, at: (place($0), place($1))) }
+    for along in [(Int32(1), Int32(0)), (0, -1)] {
+      var (worst, isOver) = (Fixed.zero, false)
+      for astray in Int32(2_500)..<2_620 {
+        let target = (place(2048) + 4 * astray * along.0, place(2048) + 4 * astray * along.1)
+        do throws(CalibrationFit.Refusal) {
+          let fit = try CalibrationFit(samples + [squared(2048, 2048, at: target)], screen: square)
+          #expect(!isOver)
+          worst = max(worst, fit.residual)
+        } catch { isOver = true }
+      }
+      #expect(worst == CalibrationFit.residualLimit(square) && isOver)
+    }
+  }
+
+  /// Half the side and four times the side are taken, and 1/4 px beyond is not, along either axis.
+  @Test(arguments: [(2048, 256, -1), (1024, 1024, 1)] as [(Int32, Int32, Int32)])
+  func theScalesLimitsAreTaken(units: Int32, pixels: Int32, beyond: Int32) {
+    func refusal(_ x: Int32, _ y: Int32) -> CalibrationFit.Refusal? {
+      let samples = [
+        squared(1000, 1000, at: (0, 0)), squared(1000 + units, 1000, at: (x, 0)),
+        squared(1000, 1000 + units, at: (0, y)),
+      ]
+      do throws(CalibrationFit.Refusal) {
+        _ = try CalibrationFit(samples, screen: square)
+        return nil
+      } catch { return error }
+    }
+    let limit = pixels * 256
+    #expect(refusal(limit, limit) == nil)
+    #expect(refusal(limit + beyond * 64, limit) == .scale)
+    #expect(refusal(limit, limit + beyond * 64) == .scale)
+  }
+
   /// Whatever is touched, it is judged, without a trap.
   @Test func anything() {
     var random = SplitMix(state: 20_261_121)

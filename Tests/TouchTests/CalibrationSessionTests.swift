@@ -107,6 +107,37 @@ import Testing
     }
   }
 
+  /// Each limit of what is plausible belongs to what is taken: 20 ms, 1/32 of an axis, 1/16 of both.
+  @Test func theLimits() throws {
+    for time in [CalibrationSession.shortest - 1, CalibrationSession.shortest] {
+      var session = try session()
+      tap(&session, lasting: time)
+      #expect(session.hint == (time < 20_000 ? .tooShort : nil))
+    }
+    let most: Int32 = 128 * 256
+    for x in [-most - 1, -most, 0, most, most + 1] {
+      for y in [-most - 1, -most, 0, most, most + 1] {
+        var session = try session()
+        let place = Self.glass.raw(session.targets[0])
+        session.take(contact(.began, place), now: 0)
+        session.take(contact(.moved, Point(x: place.x + Fixed(raw: x), y: place.y + Fixed(raw: y))), now: 0)
+        session.take(contact(.ended, place, time: 50_000), now: 0)
+        #expect(session.hint == (abs(x) > most || abs(y) > most ? .moved : nil), "\(x), \(y)")
+      }
+    }
+    for x in [Int32(0), 255, 256, -255, -256] {
+      for y in [Int32(0), 255, 256, -255, -256] {
+        var session = try session()
+        let first = Self.glass.raw(session.targets[0])
+        tap(&session)
+        let place = Point<RawSpace>(x: first.x + Fixed(x), y: first.y + Fixed(y))
+        session.take(contact(.began, place), now: 0)
+        session.take(contact(.ended, place, time: 50_000), now: 0)
+        #expect(session.hint == (abs(x) < 256 && abs(y) < 256 ? .samePlace : nil), "\(x), \(y)")
+      }
+    }
+  }
+
   /// Noise within the limit is averaged out.
   @Test func theMeanCounts() throws {
     var session = try session()

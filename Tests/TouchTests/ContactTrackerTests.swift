@@ -158,6 +158,14 @@ import Touch
     #expect(s.feed(.x(12), .y(20), .packet, .touch(1), .report) == ["began 2 12,20"])
   }
 
+  /// Without BTN_TOUCH nobody knows whether the finger is still there: a tap is given up rather than held down for ever.
+  @Test func typeAWithoutAButton() {
+    var s = Session(.typeA, button: false)
+    _ = s.feed(.x(10), .y(20), .packet, .report)
+    #expect(s.feed(.dropped, .report) + s.resynchronise(state([])) == ["cancelled 1 10,20"])
+    #expect(s.feed(.x(12), .y(20), .packet, .report) == ["began 2 12,20"])
+  }
+
   /// What a kernel says when a panel is unplugged under a finger, seen with uinput on 6.1.
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single])
   func aLiftThatTheKernelMadeUp(_ contactProtocol: ContactProtocol) {
@@ -175,6 +183,31 @@ import Touch
     #expect(s.cancelAll() == [])
     #expect(s.feed(.id(-1), .packet, .touch(0), .report) == [])
     #expect(s.feed(.id(2), .x(11), .y(20), .packet, .touch(1), .report) == ["began 2 11,20"])
+  }
+
+  /// Fingers that stay down after that are held, and a frame that was half told is none.
+  @Test(arguments: [(.typeB, true), (.typeA, true), (.typeA, false), (.single, true)] as [(ContactProtocol, Bool)])
+  func fingersThatStayAreHeld(_ contactProtocol: ContactProtocol, button: Bool) {
+    var s = Session(contactProtocol, button: button)
+    _ = s.feed([.id(1), .x(10), .y(20), .packet] + (button ? [.touch(1)] : []) + [.report])
+    #expect(s.cancelAll() == ["cancelled 1 10,20"])
+    #expect(s.feed(.x(11), .y(20), .packet, .report) == [])
+    #expect(s.feed([.id(-1), .packet] + (button ? [.touch(0)] : []) + [.report]) == [])
+    #expect(s.feed(.id(2), .x(12), .y(20), .packet) == [])
+    #expect(s.cancelAll() == [])
+    #expect(s.feed(.report) == [])
+  }
+
+  /// Numbers come round after two thousand million contacts, and none is 0: that is no contact's.
+  @Test func numbersComeRound() {
+    var tracker = ContactTracker(panel(.single), .single, firstID: .max)
+    var ids: [Int32] = []
+    for touch: Int32 in [1, 0, 1, 0] {
+      for event in [Event.touch(touch), .report] {
+        tracker.feed(event.record(.single, time: 0)) { if $0.phase == .began { ids.append($0.id) } }
+      }
+    }
+    #expect(ids == [.max, 1] && tracker.nextID == 2)
   }
 }
 

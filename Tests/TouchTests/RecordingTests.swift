@@ -184,16 +184,22 @@ import Touch
     #expect(refusal(early)?.problem == .noDescription)
   }
 
+  /// What is damaged is refused, or is another recording, in which every contact that begins ends.
   @Test func randomDamageNeverCrashes() throws {
     var random = Random(state: 7)
     let bytes = try recordingBytes("tap-in-one-frame")
+    var taken = 0
     for _ in 0..<20_000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       guard let recording = try? Recording(parsing: damaged) else { continue }
-      _ = contacts(recording)
+      taken += 1
+      let contacts = contacts(recording)
+      let begun = contacts.count { $0.phase == .began }
+      #expect(begun == contacts.count { $0.phase == .ended || $0.phase == .cancelled })
     }
+    #expect(taken > 1_000)
   }
 }

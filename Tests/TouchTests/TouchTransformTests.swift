@@ -48,7 +48,6 @@ import Touch
     let screen = Size<PhysicalSpace>(width: 800, height: 480)
     let transform = try #require(TouchTransform(x: axis(range.0, range.1), y: axis(0, 479), screen: screen))
     let span = abs(Int64(range.1) - Int64(range.0)) + 1
-    guard span >= 255 else { return }
     for x: Int32 in 0..<800 {
       let place = Point<PhysicalSpace>(x: Fixed(raw: x * 256 + 128), y: Fixed(raw: 100 * 256 + 128))
       let device = transform.toRaw(place)
