@@ -51,13 +51,9 @@ extension TouchScreen {
     in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true, firstID: Int32 = 1
   ) throws(TouchError) -> TouchScreen {
     let all = try candidates(in: folder)
-    var best: (rank: Int, path: String)?
-    for candidate in all {
-      guard case .accepted(_, let isDirect) = candidate.finding else { continue }
-      let rank = (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
-      if best == nil || rank > best!.rank { best = (rank, candidate.path) }
+    if let path = best(of: all, preferring: names)?.path {
+      return try TouchScreen(path: path, grab: grab, firstID: firstID)
     }
-    if let best { return try TouchScreen(path: best.path, grab: grab, firstID: firstID) }
     // One that may not be opened is more likely the panel than none at all.
     for candidate in all {
       if case .unopened(let error) = candidate.finding { throw error }
@@ -66,6 +62,17 @@ extension TouchScreen {
       .noTouchscreen, "find a touchscreen in", folder,
       all.isEmpty ? "there are no input devices" : "none of the \(all.count) input devices is one",
       cure: "star-kiosk devices says why")
+  }
+
+  /// The one that `automatic` opens, of candidates in the order of their numbers; `nil` where none is accepted.
+  static func best(of candidates: [TouchCandidate], preferring names: [String]) -> TouchCandidate? {
+    var best: (rank: Int, candidate: TouchCandidate)?
+    for candidate in candidates {
+      guard case .accepted(_, let isDirect) = candidate.finding else { continue }
+      let rank = (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
+      if best == nil || rank > best!.rank { best = (rank, candidate) }
+    }
+    return best?.candidate
   }
 
   /// The event devices' numbers, ascending; none where the folder is missing.

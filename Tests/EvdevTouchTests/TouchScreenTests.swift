@@ -55,6 +55,28 @@ import Touch
     #expect(try TouchScreen.candidates(in: folder.path + "/none").isEmpty)
   }
 
+  /// A name that is preferred, else one that is the screen itself, else the first: of every three devices.
+  @Test func theBestOfSeveral() {
+    let kinds: [(name: String, finding: TouchCandidate.Finding)] = [
+      ("Panel FT5406", .accepted(.typeB, isDirect: true)), ("Panel FT5406", .accepted(.typeB, isDirect: false)),
+      ("ILITEK", .accepted(.single, isDirect: true)), ("ILITEK", .accepted(.single, isDirect: false)),
+      ("FT5406 Keyboard", .refused(reason: "a keyboard")),
+    ]
+    for i in 0..<kinds.count * kinds.count * kinds.count {
+      let all = [i % 5, i / 5 % 5, i / 25].enumerated().map { number, kind in
+        TouchCandidate(
+          path: "event\(number)", name: kinds[kind].name, finding: kinds[kind].finding, keypad: .refused)
+      }
+      func first(_ isWanted: (TouchCandidate, Bool) -> Bool) -> String? {
+        all.first { if case .accepted(_, let isDirect) = $0.finding { isWanted($0, isDirect) } else { false } }?.path
+      }
+      let (direct, any) = (first { $1 }, first { _, _ in true })
+      #expect(TouchScreen.best(of: all, preferring: [])?.path == direct ?? any)
+      let named = first { $0.name.contains("FT5406") && $1 } ?? first { one, _ in one.name.contains("FT5406") }
+      #expect(TouchScreen.best(of: all, preferring: ["nobody", "FT5406"])?.path == named ?? direct ?? any)
+    }
+  }
+
   @Test func noTouchscreen() {
     let folder = Folder()
     do throws(TouchError) {
