@@ -52,6 +52,22 @@ import Testing
     #expect(try value("bl_power") == "0")
   }
 
+  /// A change of brightness comes with the wall's minute, and the clock is read again when summer time begins or ends.
+  @Test func whatIsDueAndWhen() throws {
+    defer { try? FileManager.default.removeItem(at: lights) }
+    let dimmed = try caretaker("time-zone = UTC\nbrightness = 00:00 50 %\nbrightness = 12:00 60 %")
+    let wall = try #require(dimmed.wallTime(at: 7))
+    let wait = try #require(dimmed.deadline) - 7
+    #expect(wall.moment == 7 && wall.validUntil == nil && wait > 0 && wait % 1_000_000_000 == 0)
+    #expect((wall.civil + wait / 1_000_000_000) % 43_200 == 0)
+
+    let zurich = try #require(TimeZone(identifier: "Europe/Zurich"))
+    let change = try #require(zurich.nextDaylightSavingTimeTransition).timeIntervalSinceNow
+    let open = try caretaker("time-zone = Europe/Zurich\nhours = 08:00-18:00")
+    let until = try #require(open.wallTime(at: 7)?.validUntil)
+    #expect(abs(Double(until - 7) / 1e9 - change) < 10)
+  }
+
   /// Zone, hours and brightness of a new configuration are in force at once.
   @Test func aReloadIsTakenOver() throws {
     defer { try? FileManager.default.removeItem(at: lights) }

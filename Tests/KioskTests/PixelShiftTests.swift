@@ -6,11 +6,15 @@ import Testing
 @Suite struct PixelShiftTests {
   /// A visitor, and another six and a half minutes later, in virtual time. How many stars each gave, and the picture at the end.
   private func visits(_ options: [String], second x: Int) throws -> (stars: [Double], rgb: [UInt8]) {
-    let program = try Program()
-    defer { program.remove() }
     var gestures = Gestures()
     gestures.stroke([(600, 240)], pause: 390_000)
     gestures.stroke([(x, 240)], pause: 0)
+    return try played(gestures, options)
+  }
+
+  private func played(_ gestures: Gestures, _ options: [String]) throws -> (stars: [Double], rgb: [UInt8]) {
+    let program = try Program()
+    defer { program.remove() }
     try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
     let outcome = try program.run(
       [
@@ -44,5 +48,15 @@ import Testing
     #expect(differing == 0)
     // There is something to be seen that could differ.
     #expect(plain.rgb != moved.rgb && pixel(plain.rgb, 30 + 72, 240) != background)
+  }
+
+  /// A minute is over while a finger is on the second star's first pixel: nothing moves from under it.
+  @Test func nothingMovesUnderAVisitor() throws {
+    var gestures = Gestures()
+    gestures.stroke([(600, 240)], pause: 50_000)
+    gestures.stroke(Array(repeating: (176, 240), count: 750), pause: 30_000)
+    gestures.stroke([(176, 240)])
+    #expect(try played(gestures, ["--pixel-shift", "1"]).stars == [4, 2, 1])
+    #expect(try played(gestures, []).stars == [4, 2, 2])
   }
 }

@@ -36,6 +36,22 @@ import Testing
     #expect(try given(touches, "--range-x", "0 799", "--range-y", "0 479", axes: "0 99 0 0 0") == [1, 4])
   }
 
+  /// The device lost events between two touches: what comes after counts again.
+  @Test func lostEventsEnd() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for touch in touches { gestures.stroke([touch]) }
+    let lost = gestures.text.replacing(/(?m)^(E: 2\.\d+) 0003 0039 2$/) {
+      "\($0.1) 0000 0003 0\n\($0.1) 0000 0000 0\n" + $0.0
+    }
+    #expect(lost != gestures.text)
+    try lost.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try answered(outcome.output) == [1, 4])
+  }
+
   @Test func aGapOfCenturies() throws {
     let program = try Program()
     defer { program.remove() }

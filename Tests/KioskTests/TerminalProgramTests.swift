@@ -99,8 +99,8 @@ import Testing
     #expect(try program.wait(20) { try picture(program, kiosk) == first })
   }
 
-  /// What visitors with these gestures answer.
-  private func answered(_ configuration: String, _ gestures: Gestures, on size: String = "800x480") throws -> [Double] {
+  /// What visitors with these gestures answer, line by line.
+  private func given(_ configuration: String, _ gestures: Gestures, on size: String = "800x480") throws -> String {
     let program = try Program()
     defer { program.remove() }
     try write(program, configuration)
@@ -109,7 +109,37 @@ import Testing
       "--config", "kiosk.conf", "--display", "memory:" + size, "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
     ])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    return try stars(in: outcome.output)
+    return outcome.output
+  }
+
+  private func answered(_ configuration: String, _ gestures: Gestures, on size: String = "800x480") throws -> [Double] {
+    try stars(in: given(configuration, gestures, on: size))
+  }
+
+  /// A visitor who leaves after the first of two questions, one who comes soon after, and one who does not.
+  @Test func halfGivenAndRepeatedVisitsSayThatTheyAre() throws {
+    let configuration = """
+      [terminal]
+      idle = 5
+      idle-warning = 0
+      half-given = keep
+      repeat-interval = 20
+      [question a]
+      [question b]
+      [text en]
+      question a = How was it?
+      question b = And the rest?
+      """
+    var gestures = Gestures()
+    func visit(_ questions: Int, pause: Int) {
+      gestures.stroke([(400, 240)], pause: 500)
+      for i in 1...questions { gestures.stroke([(400, 250)], pause: i < questions ? 500 : pause) }
+    }
+    visit(1, pause: 8_000)
+    visit(2, pause: 25_000)
+    visit(2, pause: 0)
+    let flags = try answers(in: given(configuration, gestures)).map { $0["flags"] as? [String] }
+    #expect(flags == [["partial"], ["repeated"], ["repeated"], [], []])
   }
 
   /// Three seconds of the top left corner, without words.
@@ -120,6 +150,14 @@ import Testing
     gestures.stroke([(251, 240)], pause: 6_000)
     gestures.stroke([(400, 240)])
     #expect(try answered("[terminal]\ncleaning = 5\n", gestures) == [1, 3])
+  }
+
+  /// Only while it is on the corner.
+  @Test func aFingerThatLeavesTheCornerBeginsNone() throws {
+    var gestures = Gestures()
+    gestures.stroke(Array(repeating: (5, 5), count: 50) + Array(repeating: (400, 470), count: 160), pause: 1_000)
+    gestures.stroke([(251, 240)])
+    #expect(try answered("[terminal]\ncleaning = 5\n", gestures) == [2])
   }
 
   /// Stars that are in the corner of a small screen are for rating.
@@ -154,6 +192,13 @@ import Testing
     kill(kiosk.processIdentifier, SIGUSR2)
     #expect(try program.wait(4) { try view() == "cleaning" })
     #expect(try program.wait(20) { try view() == "start" })
+    // Hours that come with a new configuration are in force at once: this one is open another day.
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    let day = ["We", "Th", "Fr", "Sa", "Su", "Mo", "Tu"][calendar.component(.weekday, from: Date()) - 1]
+    try write(program, "[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n" + Self.configuration("Begin"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try view() == "closed" })
   }
 
   /// `status` speaks of the terminal that runs, and of none once it has ended.
@@ -174,6 +219,7 @@ import Testing
     #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
     kiosk.terminate()
     kiosk.waitUntilExit()
+    #expect(!FileManager.default.fileExists(atPath: path), "nobody takes what it said for what is")
     let ended = try asked.run(["--journal", "j.sqlite", "status"])
     #expect(ended.status == 3)
     #expect(try answers(in: ended.output).first?["running"] as? Bool == false)
