@@ -123,6 +123,19 @@ import Testing
       ])
   }
 
+  /// 20 to 600 pixels to the inch are allowed, and half as many again along one side as along the other.
+  @Test func theLimitsOfDensity() throws {
+    // Ten inches.
+    let size = try #require(Millimetres("254x254"))
+    for (one, other, isAllowed) in [
+      (200, 200, true), (190, 200, false), (6000, 6000, true), (6010, 6000, false), (1000, 1500, true),
+      (1000, 1510, false),
+    ] as [(Int32, Int32, Bool)] {
+      #expect((PanelSize.fault(of: size, showing: (one, other)) == nil) == isAllowed, "\(one), \(other)")
+      #expect((PanelSize.fault(of: size, showing: (other, one)) == nil) == isAllowed, "\(other), \(one)")
+    }
+  }
+
   /// A size in centimetres or inches, exchanged sides, and a panel that never tells: each at its line.
   @Test func whatNoPanelIs() {
     func told(_ size: String, screen: String = "DSI 800x480", mode: String = "", rate: String = "60") -> [String] {

@@ -93,6 +93,14 @@ import Testing
     ] as [(String, Int32?)] { #expect(try profile(rules).rule.rank(on: facts) == rank, "\(rules)") }
   }
 
+  /// The further behind the word that fits, the less it says; but it fits.
+  @Test func theLastOfManyWordsFits() throws {
+    let facts = Self.facts((0..<60).map { "a\($0)" }.joined(separator: " "))
+    for (word, rank) in [(0, Int32(50)), (1, 49), (48, 2), (49, 1), (50, 1), (59, 1)] {
+      #expect(try profile("compatible = a\(word)").rule.rank(on: facts) == rank)
+    }
+  }
+
   @Test func equalsAreTold() throws {
     let facts = Self.facts("a,one")
     guard

@@ -70,8 +70,29 @@ import Testing
     let three = try slider("[slider]\nstars = 3\n[face]\nshape = smileys")
     #expect(three.faces == [Face.smileys[0], Face.smileys[2], Face.smileys[4]])
     #expect(try slider("[slider]\nstars = 1\n[face]\nshape = smileys").faces == [Face.smileys[4]])
+    // The moods are spread over the row: each star's is the nearest, the merrier of two.
+    for count in 2...10 {
+      let moods = (0..<count).map { star in
+        (0..<5).min { a, b in
+          let (x, y) = (abs(4 * star - a * (count - 1)), abs(4 * star - b * (count - 1)))
+          return x < y || x == y && a > b
+        }!
+      }
+      let faces = try slider("[slider]\nstars = \(count)\n[face]\nshape = smileys").faces
+      #expect(faces == moods.map { Face.smileys[$0] }, "\(count)")
+    }
     let grey = try slider("[face]\nshape = smileys\nfill = #808080")
     #expect(grey.faces.allSatisfy { $0.fill == Color(rgb: 0x80_8080) })
+  }
+
+  /// "Thank you" lights up the same stars: what decides their place and what is around them is the face's.
+  @Test func thanksAreTheFaceInAnotherColour() throws {
+    let made = try settings(
+      "[face]\nshape = heart\nline-width = 7\njoin = round\nbackground = #102030\nempty = #405060\nfill = #ff0000")
+    let face = try #require(made.slider()).face
+    #expect(made.thanks.shape == face.shape && made.thanks.lineWidth == face.lineWidth && made.thanks.join == face.join)
+    #expect(made.thanks.background == face.background && made.thanks.empty == face.empty)
+    #expect(made.thanks.fill == Face.thanks.fill && made.thanks.stroke == Face.thanks.stroke)
   }
 
   @Test func singleStarsTakeOverWhatIsForAll() throws {
@@ -168,7 +189,8 @@ import Testing
     #expect(mistakes("[face 5]\nfill = #ff0000", options: [("stars", "3")]) == [])
     // The last of two options.
     #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).stars == 6)
-    // What a program sets is clamped.
+    // What a program sets is clamped, whatever the file says.
+    #expect(mistakes("[slider]\nvalue = 3", options: [("value", "8")]) == [])
     let clamped = try settings("", options: [("value", "8")])
     #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)
   }

@@ -1,4 +1,5 @@
 import Testing
+import Touch
 
 @testable import Configuration
 
@@ -20,6 +21,13 @@ import Testing
     #expect(new.changesForRestart(from: running) == (waits && isChange ? ["[\(words[0])] \(words[1])"] : []))
     #expect(new.takenOver(by: running) == (waits ? running : new))
     #expect(running.changesForRestart(from: new).isEmpty == !(waits && isChange))
+  }
+
+  /// A board's own calibration is no key of the file, and the panel's transform was made of it.
+  @Test func theBoardsCalibrationStays() throws {
+    var running = Settings()
+    running.standardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
+    #expect(Settings().takenOver(by: running) == running)
   }
 
   @Test func everyKeyThatWaitsIsCompared() {

@@ -69,10 +69,25 @@ import Testing
     }
   }
 
-  @Test func refusesMemoryThatIsTooSmall() {
+  /// The last row needs no more than its pixels.
+  @Test func refusesMemoryThatIsTooSmall() throws {
+    let least: UInt32 = 3232 * 479 + 3200
+    _ = try FramebufferLayout(
+      fixed: fixed(pitch: 3232, length: least), variable: variable(.xrgb8888), pageSize: 4096)
     #expect(throws: FramebufferLayout.Refusal.self) {
       try FramebufferLayout(
-        fixed: fixed(pitch: 3200, length: 3200 * 479), variable: variable(.xrgb8888), pageSize: 4096)
+        fixed: fixed(pitch: 3232, length: least - 1), variable: variable(.xrgb8888), pageSize: 4096)
+    }
+  }
+
+  @Test func refusesWhatIsLargerThanAnyScreen() throws {
+    for (width, height, isAllowed) in [(32_767, 1, true), (32_768, 1, false), (1, 32_767, true), (1, 32_768, false)]
+      as [(UInt32, UInt32, Bool)]
+    {
+      let layout = try? FramebufferLayout(
+        fixed: fixed(pitch: 2 * width, length: 2 * width * height),
+        variable: variable(.rgb565, width: width, height: height), pageSize: 4096)
+      #expect((layout != nil) == isAllowed, "\(width)x\(height)")
     }
   }
 

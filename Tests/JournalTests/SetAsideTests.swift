@@ -68,7 +68,9 @@ import Testing
     try journal.record(sample(1))
     #expect(try setAside(found, busyTimeout: 0, for: "test") == nil)
     #expect(try setAsideOrphans(of: path, busyTimeout: 0, for: "test") == nil)
+    let identity = FileIdentity(path)
     try createJournal(path, busyTimeout: 0, for: "test")
+    #expect(FileIdentity(path) == identity)
     try journal.record(sample(2))
     #expect(try answers(at: path) == [sample(1), sample(2)])
   }

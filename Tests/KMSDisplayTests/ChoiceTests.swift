@@ -68,6 +68,8 @@ import Testing
     blind.status = .unknown
     #expect(try Choice(resources([writeback, empty, blind, connector("DPI-1", id: 52)])).connector.name == "DPI-1")
     #expect(try Choice(resources([writeback, empty, blind])).connector.name == "VGA-1")
+    blind.modes = []
+    #expect(throws: Choice.Refusal.noScreen("no screen is connected (it has VGA-1)")) { try Choice(resources([blind])) }
     #expect(throws: Choice.Refusal.noScreen("no screen is connected (it has HDMI-A-1)")) {
       try Choice(resources([writeback, empty]))
     }
@@ -86,6 +88,17 @@ import Testing
     var found = resources([connector("HDMI-A-1", id: 50)])
     found.crtcs[0].mode = native
     #expect(try Choice(found).crtcIndex == 1)
+  }
+
+  /// Of planes that could serve: the one that does, else one that serves nobody, else the first.
+  @Test func leavesAnotherScreensPlaneAlone() throws {
+    for (users, wanted) in [
+      ([0, 0], 30), ([41, 0], 31), ([41, 41], 30), ([0, 40], 31), ([41, 40], 31), ([40, 0], 30),
+    ] as [([UInt32], UInt32)] {
+      var found = resources([connector("HDMI-A-1", id: 50)])
+      for i in 0..<2 { (found.planes[i].possibleCRTCs, found.planes[i].currentCRTC) = (0b11, users[i]) }
+      #expect(try Choice(found).plane?.id == wanted, "\(users)")
+    }
   }
 
   @Test func refusesAConnectorThatNothingFeeds() {

@@ -107,6 +107,19 @@ import Testing
     #expect(chain.lentIsWhole)
   }
 
+  /// A flip that was given up may still come about: its buffer is not the one to draw to.
+  @Test(arguments: [false, true]) func whatMayBeOnTheScreenIsNotLent(isAccepted: Bool) {
+    var chain = Swapchain(count: 2)
+    for _ in 0..<3 {
+      _ = chain.lend()
+      let slot = chain.submit()
+      if isAccepted { chain.accept() }
+      chain.forget()
+      #expect(chain.current == slot)
+      #expect(chain.lend()?.slot == 1 - slot)
+    }
+  }
+
   /// Whatever the kernel does, a painter that repaints by age alone never shows a wrong frame.
   @Test(arguments: [1, 2]) func tenThousandStepsNeverShowAnOldPixel(count: Int) throws {
     var chain = Swapchain(count: count)

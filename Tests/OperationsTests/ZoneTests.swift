@@ -171,6 +171,8 @@ import Testing
     let moment = (0..<8).map { UInt8(truncatingIfNeeded: Int64(1_000_000_000) >> (56 - 8 * $0)) }
     #expect(Zone(tzif: file(moments: moment + [0], rule: "UTC0")) != nil)
     #expect(Zone(tzif: file(moments: moment + [0], rule: "CET-1")) == nil)
+    // A moment that does not come after the one before.
+    #expect(Zone(tzif: file(moments: moment + moment + [0, 0], rule: "UTC0")) == nil)
   }
 
   /// As below "right/": its seconds are not those of the system's clock.
@@ -185,7 +187,7 @@ import Testing
         + [leapSeconds, 0, 0, 0, moments, 0, 0, 0, 1, 0, 0, 0, 4]
     }
     let kind: [UInt8] = [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
-    return header(0) + kind + header(moments.isEmpty ? 0 : 1, leapSeconds: UInt8(leapSeconds.count / 12)) + moments
+    return header(0) + kind + header(UInt8(moments.count / 9), leapSeconds: UInt8(leapSeconds.count / 12)) + moments
       + kind + leapSeconds + Array(("\n" + rule + "\n").utf8)
   }
 }

@@ -110,4 +110,21 @@ import Testing
       #expect((moments.last ?? start) - start <= 450_000_000)
     }
   }
+
+  /// However fine the steps are, no more pictures than a screen shows.
+  @Test func starsLightUpAtMostSixtyTimesASecond() throws {
+    var design = KeyTests.design(KeyTests.wide)
+    design.slider = SliderConfiguration(scale: Scale(step: .continuous)!, face: design.slider.face)
+    let book = try ScreenBook(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
+    let screen = book.screen(.thanks, language: 0)
+    screen.show()
+    screen.lightUp(to: design.slider.scale.maximum, at: 0)
+    var moments: [Int64] = []
+    while let deadline = screen.deadline, moments.count < 100 {
+      moments.append(deadline)
+      screen.timePassed(deadline)
+    }
+    #expect(screen.slider?.value == design.slider.scale.maximum && moments.count > 20)
+    for (a, b) in zip(moments, moments.dropFirst()) { #expect(b - a >= 1_000_000_000 / 60) }
+  }
 }

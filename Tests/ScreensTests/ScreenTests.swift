@@ -137,6 +137,53 @@ import Text
     #expect(buffers.paint(screen).pixels != focused)
   }
 
+  /// What a screen looks like in a buffer that nobody has seen.
+  private static func picture(of screen: Screen) -> [UInt8] {
+    screen.invalidate()
+    return Buffers(1, Size(width: 800, height: 480), .xrgb8888).paint(screen).pixels
+  }
+
+  /// Whatever the last visitor left, the next one finds the screen as it was made.
+  @Test func aScreenBeginsAnew() throws {
+    let book = try Book()
+    let acts: [(Terminal.View, (Screen) -> Void)] = [
+      (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.place(of: .done)!.center) }),
+      (
+        .reasons(0),
+        { screen in
+          let reason = screen.place(of: .reason(1))!.center
+          for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: reason) }
+        }
+      ),
+      (.reasons(0), { _ = $0.handle(ArrowKey.down) }),
+      (.question(0), { $0.count(7) }),
+      (.thanks, { $0.lightUp(to: 10, at: 0) }),
+    ]
+    for (i, (view, act)) in acts.enumerated() {
+      let screen = book.screen(view)
+      let fresh = Self.picture(of: screen)
+      act(screen)
+      let isOther = Self.picture(of: screen) != fresh
+      #expect(isOther || screen.deadline != nil, "act \(i)")
+      screen.show()
+      let isFresh = Self.picture(of: screen) == fresh
+      #expect(isFresh && screen.deadline == nil, "act \(i)")
+    }
+  }
+
+  /// Whoever switches away with a finger on a button comes back to one that nobody touches.
+  @Test func aTouchThatIsTakenBackIsNotSeen() throws {
+    let screen = try Book().screen(.question(0))
+    let fresh = Self.picture(of: screen)
+    let button = try #require(screen.place(of: .startOver)).center
+    _ = screen.handle(.began, contact: 1, at: button)
+    let isPressed = Self.picture(of: screen) != fresh
+    #expect(screen.cancelTouch() == nil)
+    let isFresh = Self.picture(of: screen) == fresh
+    #expect(isPressed && isFresh)
+    #expect(screen.handle(.ended, contact: 1, at: button) == nil)
+  }
+
   // MARK: What the check says
 
   @Test func contrast() {
@@ -159,6 +206,11 @@ import Text
     #expect(Metrics(Size(width: 800, height: 480)).leastTarget == 24)
     // 154 x 86 mm, the Raspberry Pi's 7 inches: 51 px are a centimetre.
     #expect(Metrics(Size(width: 800, height: 480), millimetres: (154, 86)).leastTarget == 46)
+    // Where pixels are no squares, a millimetre has as many as along the coarser side.
+    for (size, millimetres) in [((Int32(800), Int32(480)), (Int32(154), Int32(129))), ((480, 800), (129, 154))] {
+      let metrics = Metrics(Size(width: size.0, height: size.1), millimetres: millimetres)
+      #expect(metrics.pixelsPerCentimetre == 37)
+    }
     #expect(try Book().screens.faults.isEmpty)
     #expect(try Book(320, 240).screens.faults.isEmpty)
     // Ten stars across a phone's width: 320 px on 50 mm.

@@ -92,4 +92,25 @@ import Testing
       before = buffers.paint(screen, movedBy: shift).pixels
     }
   }
+
+  /// Of a drag, nothing but stars is painted: where the picture lies, and the damage says so.
+  @Test(arguments: [1, 2]) func aDragFollows(count: Int) throws {
+    let (book, twins) = (try Book(320, 240), try Book(320, 240))
+    let (screen, twin) = (book.screen(.question(0)), twins.screen(.question(0)))
+    let buffers = Buffers(count, book.transform.physical, .xrgb8888)
+    let shift = ScreenShift(x: 4, y: 6)
+    for _ in 0..<count { _ = buffers.paint(screen, movedBy: shift) }
+    var before = buffers.paint(screen, movedBy: shift).pixels
+    for value in [1, 4, 2, 5, 0] as [Int32] {
+      for each in [screen, twin] { each.slider?.set(value) }
+      let shown = buffers.paint(screen, movedBy: shift)
+      let isCovered = buffers.agree(before, shown.pixels, outside: shown.damage)
+      #expect(isCovered && !shown.damage.isEmpty)
+      before = shown.pixels
+      twin.invalidate()
+      let whole = Buffers(1, book.transform.physical, .xrgb8888).paint(twin)
+      let isMoved = shown.pixels == moved(whole.pixels, by: shift, buffers)
+      #expect(isMoved)
+    }
+  }
 }
