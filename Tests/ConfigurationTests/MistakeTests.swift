@@ -174,5 +174,12 @@ import Testing
     #expect(NearMiss.nearest(to: "margn", among: ["spacing", "margin"]) == "margin")
     #expect(NearMiss.nearest(to: "x", among: ["axis", "step"]) == nil)
     #expect(NearMiss.nearest(to: "colour", among: ["fill", "empty"]) == nil)
+    // As many as two letters of five may be wrong, one of three, and none of one or two.
+    for (word, near) in [("a", 0), ("ab", 0), ("abc", 1), ("abcd", 1), ("abcde", 2), ("abcdefgh", 2)] {
+      for wrong in 0...min(word.count, 4) {
+        let known = String(repeating: "-", count: wrong) + word.dropFirst(wrong)
+        #expect((NearMiss.nearest(to: word, among: [known]) != nil) == (wrong <= near), "\(word), \(known)")
+      }
+    }
   }
 }

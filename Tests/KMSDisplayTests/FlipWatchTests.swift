@@ -18,6 +18,17 @@ import Testing
     #expect(!watch.isOverdue(at: .max))
   }
 
+  /// A screen that is lost, or turned off, owes no flip.
+  @Test func whatIsNotAwaitedAnyMoreIsNeverOverdue() {
+    var watch = FlipWatch()
+    watch.started(at: 1000)
+    watch.stopped()
+    #expect(watch.deadline == nil && !watch.isOverdue(at: .max))
+    watch.started()
+    watch.stopped()
+    #expect(!watch.isUntimed)
+  }
+
   @Test func patienceBeginsWhenTheTimeIsTold() {
     var watch = FlipWatch()
     watch.started()

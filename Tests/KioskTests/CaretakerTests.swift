@@ -52,6 +52,20 @@ import Testing
     #expect(try value("bl_power") == "0")
   }
 
+  /// A light that comes to be known while the terminal is closed stays off.
+  @Test func aLightThatIsFoundInTheDark() throws {
+    let later = lights.path + "-later"
+    let hours = try settings("hours = 08:00-18:00")
+    let caretaker = try Caretaker(hours, lights: later, at: 0)
+    #expect(!caretaker.setLight(false))
+    try FileManager.default.moveItem(atPath: lights.path, toPath: later)
+    defer { try? FileManager.default.removeItem(atPath: later) }
+    try caretaker.adopt(hours)
+    #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8) == "4")
+    #expect(caretaker.setLight(true))
+    #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8).first == "0")
+  }
+
   /// A change of brightness comes with the wall's minute, and the clock is read again when summer time begins or ends.
   @Test func whatIsDueAndWhen() throws {
     defer { try? FileManager.default.removeItem(at: lights) }

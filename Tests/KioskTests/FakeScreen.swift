@@ -7,6 +7,8 @@ final class FakeScreen: Display {
   let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
   /// It lends no buffer.
   var hangs = false
+  /// How many frames it does not take, and wants to be asked again.
+  var refusals = 0
   /// Whether it can be turned off.
   var canBeOff = false
   private(set) var offs = 0
@@ -17,6 +19,10 @@ final class FakeScreen: Display {
   var format: PixelFormat { memory.format }
   func nextFrame() throws(DisplayError) -> Frame? { hangs ? nil : try memory.nextFrame() }
   func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    if refusals > 0 {
+      refusals -= 1
+      throw DisplayError("show a frame on", name, reason: "it is busy", recovery: .retry)
+    }
     presented += 1
     try memory.present(damage)
   }

@@ -36,6 +36,20 @@ import Testing
     #expect(try given(touches, "--range-x", "0 799", "--range-y", "0 479", axes: "0 99 0 0 0") == [1, 4])
   }
 
+  /// A board's profile says how its panel is mounted, which counts; what it calibrates may be another panel than the recording's.
+  @Test func ofAProfileTheQuirksCount() throws {
+    let boards = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: boards) }
+    for (name, line) in [("calibrated", "calibration = -1 0 1 0 1 0"), ("inverted", "invert-x = yes")] {
+      let folder = boards.appending(path: name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try "[board]\ntitle = Mine\ncompatible = made,up\n[touch]\n\(line)\n".write(
+        to: folder.appending(path: "board.conf"), atomically: true, encoding: .utf8)
+    }
+    #expect(try given(touches, "--board", "calibrated", "--boards", boards.path) == [1, 4])
+    #expect(try given(touches, "--board", "inverted", "--boards", boards.path) == [5, 2])
+  }
+
   /// The device lost events between two touches: what comes after counts again.
   @Test func lostEventsEnd() throws {
     let program = try Program()

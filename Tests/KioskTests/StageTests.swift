@@ -1,6 +1,7 @@
 import Configuration
 import Geometry
 import Raster
+import Terminal
 import Testing
 
 @testable import star_kiosk
@@ -16,5 +17,43 @@ import Testing
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
     let stage = try Stage(settings, wanted: nil, on: transform, format: .xrgb8888)
     #expect(stage.corner.width == 180 && stage.corner.height == 180)
+  }
+
+  /// Every setting of a visit, in the units of the machine that goes through it.
+  @Test func thePlanIsWhatTheSettingsSay() throws {
+    let text = """
+      [slider]
+      step = half
+      [terminal]
+      attract = no
+      idle = 40
+      idle-warning = 15
+      thanks = 700
+      half-given = keep
+      repeat-interval = 9
+      cleaning = 11
+      hours = Mo 08:00-18:30
+      [question a]
+      reasons = slow, loud
+      reasons-up-to = 2.5
+      [question b]
+      [text en]
+      question a = How was it?
+      question b = And the rest?
+      reason slow = Slow
+      reason loud = Loud
+      """
+    var draft = SettingsDraft()
+    draft.read(Array(text.utf8), name: "k.conf")
+    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+    let stage = try Stage(settings, wanted: 3, on: transform, format: .xrgb8888)
+    var plan = Plan(questions: [Plan.Question(reasons: 2, reasonsUpTo: 5), Plan.Question()])
+    (plan.idle, plan.warning) = (40_000_000_000, 15_000_000_000)
+    (plan.thanks, plan.cleaning) = (700_000_000, 11_000_000_000)
+    (plan.keepsHalfGiven, plan.repeatInterval) = (true, 9_000_000_000)
+    plan.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
+    plan.wanted = 3
+    #expect(stage.plan == plan)
   }
 }

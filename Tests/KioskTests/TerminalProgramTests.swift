@@ -85,6 +85,20 @@ import Testing
     #expect(try picture(program, kiosk) == first)
   }
 
+  /// The theme's colours are the stars', too, but for what is said of the stars themselves.
+  @Test func aThemeColoursTheStars() throws {
+    let faces = ["", "stroke = #ffffff\nempty = #000000\nbackground = #000000", "stroke = #ff0000", "empty = #ff0000"]
+    let pictures = try faces.map { face in
+      let program = try Program()
+      defer { program.remove() }
+      let kiosk = try start(program, Self.configuration("Begin") + "[theme]\nbase = contrast\n[face]\n" + face + "\n")
+      defer { kiosk.terminate() }
+      #expect(try program.wait(20) { try said(program).contains("drawing to") })
+      return try picture(program, kiosk)
+    }
+    #expect(pictures[0] == pictures[1] && Set(pictures).count == 3)
+  }
+
   /// Without words, too: the stars go away, touches do nothing, and the stars come back by themselves.
   @Test(arguments: [configuration("Begin"), ""]) func cleaningByASignal(_ rest: String) throws {
     let program = try Program()
@@ -116,6 +130,27 @@ import Testing
     try stars(in: given(configuration, gestures, on: size))
   }
 
+  /// Whoever does nothing sees the seconds that are left: a finger that only rests is counted out, too.
+  @Test func theCountdownIsOnTheScreen() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    gestures.stroke([(400, 240)], pause: 500)
+    gestures.stroke(Array(repeating: (400, 20), count: 300))
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    var pictures: [Data] = []
+    for warning in [0, 1, 9] {
+      try write(program, "[terminal]\nidle = 10\nidle-warning = \(warning)\n" + Self.configuration("Begin"))
+      let outcome = try program.run([
+        "--config", "kiosk.conf", "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
+        "--snapshot", "end.png",
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      pictures.append(try Data(contentsOf: URL(fileURLWithPath: program.path("end.png"))))
+    }
+    #expect(pictures[0] == pictures[1] && pictures[1] != pictures[2])
+  }
+
   /// A visitor who leaves after the first of two questions, one who comes soon after, and one who does not.
   @Test func halfGivenAndRepeatedVisitsSayThatTheyAre() throws {
     let configuration = """
@@ -135,7 +170,7 @@ import Testing
       gestures.stroke([(400, 240)], pause: 500)
       for i in 1...questions { gestures.stroke([(400, 250)], pause: i < questions ? 500 : pause) }
     }
-    visit(1, pause: 8_000)
+    visit(1, pause: 15_000)
     visit(2, pause: 25_000)
     visit(2, pause: 0)
     let flags = try answers(in: given(configuration, gestures)).map { $0["flags"] as? [String] }
@@ -223,6 +258,14 @@ import Testing
     let ended = try asked.run(["--journal", "j.sqlite", "status"])
     #expect(ended.status == 3)
     #expect(try answers(in: ended.output).first?["running"] as? Bool == false)
+    // One that was killed left the file.
+    let killed = try start(program, Self.configuration("Begin"))
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: path) })
+    kill(killed.processIdentifier, SIGKILL)
+    killed.waitUntilExit()
+    let dead = try asked.run(["status"])
+    #expect(dead.status == 3 && FileManager.default.fileExists(atPath: path))
+    #expect(try answers(in: dead.output).first?["running"] as? Bool == false)
   }
 
   /// Whoever may not read what the terminal writes is not told that there is none.

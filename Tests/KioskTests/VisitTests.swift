@@ -19,6 +19,33 @@ import Testing
     #expect(stored.output == outcome.output)
   }
 
+  /// A service is started again until its screen is there; an imaginary visitor's answers do not belong in its journal.
+  @Test func aServiceWithoutAScreenWaitsForOne() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let state = program.path("service")
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let outcome = try program.run([], command: ["/usr/bin/env", "STATE_DIRECTORY=\(state)"])
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("a service does not draw to memory instead"), "\(outcome.errors)")
+  }
+
+  /// Nobody takes the answers away: all are kept, and that there are too many is told once.
+  @Test func aJournalBeyondItsLimitIsToldOnce() throws {
+    let program = try Program()
+    defer { program.remove() }
+    var gestures = Gestures()
+    for i in 0..<105 { gestures.stroke([(102 + i % 5 * 149, 240)], pause: 100) }
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    try "[terminal]\nkeep-answers = 100\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let outcome = try program.run([
+      "--config", "k.conf", "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
+    ])
+    #expect(try stars(in: outcome.output).count == 105)
+    let told = outcome.complaints.filter { $0.contains("more than its limit of 100") }
+    #expect(told.count == 1 && told.first?.contains("holds 101 answers") == true, "\(outcome.errors)")
+  }
+
   @Test func aTapADragAndAChangeOfMind() throws {
     let program = try Program()
     defer { program.remove() }

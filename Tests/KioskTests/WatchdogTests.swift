@@ -55,8 +55,11 @@ import Testing
     }
   }
 
-  /// The datagrams that a service manager would get in four periods, of which the last three hang as told.
-  private func heard(screenHangs: Bool, panelHangs: Bool) throws -> (before: Int, after: Int) {
+  /// The terminal's loop until `tick` fails it. It comes every 20 ms, with what a service manager can read the datagrams from,
+  /// and with the nanoseconds since the start.
+  private func run(
+    _ screen: FakeScreen, _ panel: Panel, _ tick: @escaping (_ kiosk: Kiosk, _ listener: Int32, _ passed: Int64) -> Void
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "watchdog-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,7 +67,6 @@ import Testing
     let listener = try listen(path)
     defer { Foundation.close(listener) }
 
-    let (screen, panel) = (FakeScreen(), Panel())
     var draft = SettingsDraft()
     draft.read([], name: "none")
     let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
@@ -81,21 +83,29 @@ import Testing
         status: StatusFile(screen: "", journal: "")),
       Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
     let start = clock.now
+    panel.tick = { [unowned kiosk] in tick(kiosk, listener, MonotonicClock.now() - start) }
+    #expect(throws: KioskError.self) { try kiosk.run() }
+  }
+
+  /// How often a service manager would be told that all is well in four periods, of which the last three hang as told.
+  private func heard(screenHangs: Bool, panelHangs: Bool) throws -> (before: Int, after: Int) {
+    let (screen, panel) = (FakeScreen(), Panel())
     let period = Int64(Self.period) * 1_000_000
-    var before: Int?
-    panel.tick = { [unowned kiosk] in
-      let now = MonotonicClock.now()
-      if now - start < period { return }
+    var (before, after): (Int?, Int?)
+    try run(screen, panel) { kiosk, listener, passed in
+      if passed < period { return }
       if before == nil {
         before = feeds(listener)
         (screen.hangs, panel.hangs) = (screenHangs, panelHangs)
       }
       // Somebody sees to it that there is always something to draw.
       kiosk.screen.invalidate()
-      if now - start > 4 * period { kiosk.failure = .failure("the test is over") }
+      if passed > 4 * period {
+        after = feeds(listener)
+        kiosk.failure = .failure("the test is over")
+      }
     }
-    #expect(throws: KioskError.self) { try kiosk.run() }
-    return (try #require(before), feeds(listener))
+    return (try #require(before), try #require(after))
   }
 
   private func listen(_ path: String) throws -> Int32 {
@@ -112,15 +122,48 @@ import Testing
     return listener
   }
 
-  /// How many of the waiting datagrams feed a watchdog.
-  private func feeds(_ listener: Int32) -> Int {
-    var count = 0
+  /// The datagrams that wait.
+  private func datagrams(_ listener: Int32) -> [String] {
+    var waiting: [String] = []
     var bytes = [UInt8](repeating: 0, count: 256)
     while true {
       let length = recv(listener, &bytes, 256, 0)
-      if length < 0 { return count }
-      if String(decoding: bytes[..<length], as: UTF8.self) == "WATCHDOG=1" { count += 1 }
+      if length < 0 { return waiting }
+      waiting.append(String(decoding: bytes[..<length], as: UTF8.self))
     }
+  }
+
+  /// How many of them feed a watchdog.
+  private func feeds(_ listener: Int32) -> Int { datagrams(listener).count { $0 == "WATCHDOG=1" } }
+
+  @Test func aFrameThatIsNotTakenIsDrawnAgain() throws {
+    let (screen, panel) = (FakeScreen(), Panel())
+    screen.refusals = 2
+    try run(screen, panel) { kiosk, _, passed in
+      if screen.presented > 0 || passed > 5_000_000_000 { kiosk.failure = .failure("the test is over") }
+    }
+    #expect(screen.refusals == 0 && screen.presented == 1)
+  }
+
+  /// Whoever waits for the terminal, or for its reload, waits until something is to be seen.
+  @Test func itIsReadyWithTheFirstPictureAndAfterEachReload() throws {
+    let (screen, panel) = (FakeScreen(), Panel())
+    screen.hangs = true
+    var said: [[String]] = []
+    var ticks = 0
+    try run(screen, panel) { kiosk, listener, _ in
+      ticks += 1
+      if ticks % 4 != 0 { return }
+      said.append(datagrams(listener).filter { !$0.hasPrefix("WATCHDOG") })
+      switch said.count {
+      case 1: screen.hangs = false
+      case 2: kiosk.reload()
+      default: kiosk.failure = .failure("the test is over")
+      }
+    }
+    #expect(screen.presented > 0 && said.count == 3)
+    #expect(said[0] == [] && said[1] == ["READY=1"])
+    #expect(said[2].count == 2 && said[2][0].hasPrefix("RELOADING=1\n") && said[2][1] == "READY=1")
   }
 
   @Test func bothLoopsAlive() throws {

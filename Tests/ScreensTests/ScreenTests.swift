@@ -184,6 +184,35 @@ import Text
     #expect(screen.handle(.ended, contact: 1, at: button) == nil)
   }
 
+  /// Reasons stay chosen; what leads to another screen is done and looks as before, should the screen stay.
+  @Test func onlyReasonsStayChosen() throws {
+    let book = try Book()
+    for (view, action) in [
+      (Terminal.View.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
+      (.language, .language(1)), (.question(0), .startOver),
+    ] {
+      let screen = book.screen(view)
+      let fresh = Self.picture(of: screen)
+      let place = try #require(screen.place(of: action)).center
+      for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: place) }
+      let isSame = Self.picture(of: screen) == fresh
+      #expect(isSame == (action != .reason(1)), "\(action)")
+    }
+  }
+
+  /// A star may be as small as it is allowed to be, and not smaller.
+  @Test func theSmallestStars() throws {
+    func book(least: Int32) throws -> ScreenBook {
+      var design = KeyTests.design(KeyTests.wide)
+      design.slider = SliderConfiguration(
+        scale: Scale()!, face: design.slider.face, spacing: 0, minimumStarSize: least)
+      return try ScreenBook(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
+    }
+    let side = try #require(try book(least: 5).screen(.question(0), language: 0).slider).layout.starSize
+    _ = try book(least: side)
+    #expect(throws: ScreenBook.Failure.self) { try book(least: side + 1) }
+  }
+
   // MARK: What the check says
 
   @Test func contrast() {

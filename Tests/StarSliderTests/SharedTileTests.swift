@@ -66,11 +66,28 @@ import Testing
     }
   }
 
+  /// They are counted by hand, and go with their library.
+  @Test func aLibraryTakesItsPicturesAlong() {
+    var library: TileLibrary? = TileLibrary()
+    let key = TileLibrary.Key(face: Face(), side: 9, rotation: .none, direction: .right, format: .xrgb8888)
+    guard case .fourBytes(.pair(let made)) = library?.tiles(for: key) else {
+      Issue.record("a star on four bytes a pixel is a pair")
+      return
+    }
+    weak let pair = made.takeUnretainedValue()
+    withExtendedLifetime(library) { #expect(pair != nil) }
+    library = nil
+    #expect(pair == nil)
+  }
+
   /// Pictures are shared by all that they depend on, and by nothing else.
   @Test func whatIsNotShared() throws {
     let library = TileLibrary()
-    let transform = ScreenTransform(physical: Size(width: 200, height: 200), rotation: .none)
-    func make(_ change: (inout SliderConfiguration) -> Void, looks: [Face] = [], side: Int32 = 20) throws {
+    func make(
+      _ change: (inout SliderConfiguration) -> Void, looks: [Face] = [], side: Int32 = 20, rotation: Rotation = .none,
+      format: PixelFormat = .rgb565
+    ) throws {
+      let transform = ScreenTransform(physical: Size(width: 200, height: 200), rotation: rotation)
       var configuration = SliderConfiguration(scale: try #require(Scale()), spacing: 0)
       change(&configuration)
       let isVertical = configuration.axis == .vertical
@@ -78,7 +95,7 @@ import Testing
         minX: 0, minY: 0, maxX: isVertical ? side : side * configuration.scale.starCount,
         maxY: isVertical ? side * configuration.scale.starCount : side)
       _ = try #require(
-        StarSlider(configuration, looks: looks, bounds: bounds, on: transform, format: .rgb565, sharing: library))
+        StarSlider(configuration, looks: looks, bounds: bounds, on: transform, format: format, sharing: library))
     }
     try make { _ in }
     try make { $0.scale = Scale(starCount: 3, step: .quarter)! }
@@ -94,5 +111,9 @@ import Testing
     #expect(library.count == 5)
     try make { $0.face.fill = .white }
     #expect(library.count == 6)
+    try make({ _ in }, rotation: .half)
+    #expect(library.count == 7)
+    try make({ _ in }, format: .bgr565)
+    #expect(library.count == 8)
   }
 }

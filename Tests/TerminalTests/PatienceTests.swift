@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  /// The next step is not counted down on, whatever the step before was.
+  @Test func whoeverGoesOnStays() {
+    for (state, event) in [
+      ("language", Terminal.Event.choseLanguage(0)), ("reasons 0", .finishedReasons),
+      ("question 0", TerminalTests.committed(3)), ("question 0", TerminalTests.committed(1)),
+    ] {
+      var terminal = TerminalTests.terminal(state)
+      _ = terminal.handle(.timePassed, at: Self.now + 25 * Self.second)
+      #expect(terminal.countdown == 5)
+      #expect(terminal.handle(event, at: Self.now + 26 * Self.second).contains(.show))
+      #expect(terminal.countdown == nil && terminal.deadline == Self.now + 46 * Self.second)
+    }
+  }
+
   @Test func whatIsHalfGivenIsKept() {
     for state in ["reasons 0", "question 1"] {
       var terminal = TerminalTests.terminal(state, keeps: true)

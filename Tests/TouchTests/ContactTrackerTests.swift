@@ -54,6 +54,16 @@ import Touch
     #expect(s.feed(.touch(1), .report) == [])
   }
 
+  /// Of the fingers that were released, those that move are down again.
+  @Test func buttonDownWakesTheFingersThatMove() {
+    var s = Session(.typeB)
+    _ = s.feed(.id(5), .x(10), .y(20), .slot(1), .id(6), .x(50), .y(60), .touch(1), .report)
+    #expect(s.feed(.touch(0), .report) == ["ended 1 10,20", "ended 2 50,60"])
+    #expect(s.feed(.slot(0), .x(11), .slot(1), .touch(1), .report) == ["began 3 11,20"])
+    #expect(s.feed(.touch(0), .report) == ["ended 3 11,20"])
+    #expect(s.feed(.slot(0), .x(12), .slot(1), .y(61), .touch(1), .report) == ["began 4 12,20", "began 5 50,61"])
+  }
+
   @Test func aPalmIsCancelled() {
     var s = Session(.typeB)
     _ = s.feed(.id(5), .x(10), .y(20), .touch(1), .report)
@@ -259,6 +269,13 @@ import Touch
     #expect(s.feed(.report) == [])
     #expect(s.feed(.touch(0), .report) == ["ended 1 10,20"])
     #expect(s.feed(.x(10), .y(20), .packet, .touch(1), .touch(0), .report) == ["began 2 10,20", "ended 2 10,20"])
+  }
+
+  /// Up and down again between two reports: the packets are other fingers.
+  @Test func aButtonThatWasUpMakesThemNew() {
+    var s = Session(.typeA)
+    _ = s.feed(.x(10), .y(20), .packet, .touch(1), .report)
+    #expect(s.feed(.touch(0), .x(11), .y(20), .packet, .touch(1), .report) == ["ended 1 10,20", "began 2 11,20"])
   }
 
   @Test func fingersAreMatchedByDistance() {
