@@ -159,7 +159,6 @@ class Reload(FleetCase):
     def test_a_new_configuration_in_mid_stream(self):
         broker = self.broker()
         collector = self.collector(broker.port)
-        beats = collector.of("heartbeat")
         self.kiosk.start(2_000, rate=500)
         courier = self.configured(broker, ["heartbeat = 3600"])
         wait_until(lambda: len(collector.answers) > 100, 10, courier.said)
