@@ -34,6 +34,23 @@ class Delivery(FleetCase):
         wait_until(lambda: late.of("status")[-1].get("status") == "offline", 5, "the last will")
         for status in (s for s in late.of("status") if s):
             check("status", status)
+        # Whoever comes later still is told, too.
+        last = self.collector(broker.port, name="last")
+        wait_until(lambda: [s["status"] for s in last.of("status") if s.get("terminal") == "t1"] == ["offline"], 5,
+                   "the retained will")
+
+    def test_answers_of_no_terminal_are_this_ones(self):
+        """As those are that were given before terminals had names."""
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(2)
+        database = sqlite3.connect(self.journal)
+        self.addCleanup(database.close)
+        with database:
+            database.execute("UPDATE answers SET terminal = ''")
+        self.courier(broker.port)
+        self.wait_for_all(collector, 2)
+        self.assertEqual([answer["terminal"] for answer in collector.of("answer")], ["t1", "t1"])
 
     def test_a_signal_ends_it_at_once_and_says_so_to_all(self):
         broker = self.broker()
@@ -45,6 +62,22 @@ class Delivery(FleetCase):
         self.assertEqual(courier.stop(), 0)
         self.assertLess(time.monotonic() - start, 2.5)
         wait_until(lambda: collector.of("status")[-1].get("status") == "offline", 5, "the farewell")
+
+    def test_a_broker_that_hangs_does_not_hold_up_the_end(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(2)
+        courier = self.courier(broker.port)
+        self.wait_for_all(collector, 2)
+        broker.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(broker.process.send_signal, signal.SIGCONT)
+        # On their way, and never acknowledged: two seconds are given to them.
+        self.kiosk.run(3)
+        time.sleep(0.5)
+        start = time.monotonic()
+        self.assertEqual(courier.stop(), 0)
+        self.assertTrue(1.5 < time.monotonic() - start < 6, time.monotonic() - start)
+        self.assertEqual(self.waiting(), 3)
 
     def test_idle_it_does_not_wake(self):
         broker = self.broker()
