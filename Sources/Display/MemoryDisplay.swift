@@ -76,6 +76,7 @@ public final class MemoryDisplay: Display {
     "memory \(size.width)x\(size.height) \(format.name)"
   }
 
+  @inline(__always)
   public func nextFrame() throws(DisplayError) -> Frame? {
     let next = shown + 1 == buffers.count ? 0 : shown + 1
     lent = next
@@ -83,6 +84,7 @@ public final class MemoryDisplay: Display {
     return Frame(surface: buffers[next], age: frame == 0 ? 0 : frameCount - frame + 1)
   }
 
+  @inline(__always)
   public func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
     let presented = lent
     if presented < 0 { return }

@@ -145,6 +145,7 @@ public struct Gesture: Hashable, Sendable {
     return event
   }
 
+  @inline(__always)
   private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
     switch (phase, hit) {
     case (.moved, .value(let steps)), (.moved, .near(let steps)):

@@ -19,7 +19,7 @@ struct Extent {
   func rect(atX x: Int32, y: Int32, alongRows: Bool) -> Rect<PhysicalSpace> {
     if slices.first > slices.last { return .empty }
     return alongRows
-      ? Rect(minX: x + slices.first, minY: y + along.start, maxX: x + slices.last + 1, maxY: y + along.end)
-      : Rect(minX: x + along.start, minY: y + slices.first, maxX: x + along.end, maxY: y + slices.last + 1)
+      ? Rect(minX: x &+ slices.first, minY: y &+ along.start, maxX: x &+ slices.last &+ 1, maxY: y &+ along.end)
+      : Rect(minX: x &+ along.start, minY: y &+ slices.first, maxX: x &+ along.end, maxY: y &+ slices.last &+ 1)
   }
 }
