@@ -13,7 +13,8 @@ public struct Settings: Hashable, Sendable {
   public var screen = ScreenChoice.auto
   /// The screen's pixels; `nil` takes the best that it can.
   public var format: PixelFormat?
-  public var rotation = Rotation.none
+  /// How far the picture is turned; `nil` is as the panel is built in, by the kernel's account.
+  public var rotation: Rotation?
   public var commit = CommitChoice.auto
   public var buffers = BufferChoice.auto
   /// The connector to draw to, as in "HDMI-A-1"; `nil` takes the first that has a screen.

@@ -43,8 +43,8 @@ extension SettingsTable {
       about: "The screen's pixels. auto takes the best that the screen can show."
     ) { $1.format(into: &$0.format) },
     SettingsKey(
-      .screen, "rotate", allowed: "0, 90, 180, 270", standard: "0", unit: "degrees",
-      about: "How far the picture is turned clockwise."
+      .screen, "rotate", allowed: "auto, 0, 90, 180, 270", standard: "auto", unit: "degrees",
+      about: "How far the picture is turned clockwise. auto is as the kernel says that the panel is built in, else 0."
     ) { $1.rotation(into: &$0.rotation) },
     SettingsKey(
       .screen, "commit", allowed: "auto, atomic, legacy", standard: "auto", about: "How KMS is told of a picture."

@@ -121,7 +121,11 @@ struct Value {
     return true
   }
 
-  func rotation(into place: inout Rotation) -> Bool {
+  func rotation(into place: inout Rotation?) -> Bool {
+    if text == "auto" {
+      place = nil
+      return true
+    }
     guard let degrees = digits, let rotation = Rotation(rawValue: degrees) else { return false }
     place = rotation
     return true

@@ -14,6 +14,9 @@ public protocol Display: AnyObject {
   var size: Size<PhysicalSpace> { get }
   /// How a pixel is stored.
   var format: PixelFormat { get }
+  /// How far a picture has to be turned to be upright on a panel that is built in another way, by the kernel's account. The
+  /// display itself never rotates.
+  var panelRotation: Rotation { get }
 
   /// A buffer to draw into, or `nil` while the screen still holds them all: wait for `handleEvents` to say `.ready`.
   func nextFrame() throws(DisplayError) -> Frame?
@@ -61,6 +64,7 @@ public protocol Display: AnyObject {
 }
 
 extension Display {
+  public var panelRotation: Rotation { .none }
   public func spareFrame() -> Frame? { nil }
   public func caughtUp() {}
   public var isOurs: Bool { true }

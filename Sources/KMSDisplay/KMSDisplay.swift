@@ -12,6 +12,7 @@ public final class KMSDisplay: Display {
   public let name: String
   public let size: Size<PhysicalSpace>
   public let format: PixelFormat
+  public let panelRotation: Rotation
   /// What was decided at the opening and why, a line each, for a log.
   public let notes: [String]
 
@@ -57,6 +58,7 @@ public final class KMSDisplay: Display {
     name = opened.name
     size = opened.buffers[0].surface.size
     format = opened.buffers[0].surface.format
+    panelRotation = opened.panelRotation
     notes = opened.notes
     card = opened.card
     committer = opened.committer

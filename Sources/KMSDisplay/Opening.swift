@@ -12,6 +12,7 @@ struct Opening {
   let buffers: [DumbBuffer]
   let strategy: Strategy
   let found: FoundState
+  let panelRotation: Rotation
   let name: String
   let notes: [String]
 
@@ -43,8 +44,10 @@ struct Opening {
           .front, flipsTakeDamage: false, acceptsDirty: acceptsDirty(card, proven.buffer), hasVBlank: false)
       }
     }
-    if let orientation = choice.connector.panelOrientation, let degrees = uprightRotation(orientation) {
-      notes.append("the panel is built in " + orientation + ": rotate = \(degrees) turns the picture upright")
+    let orientation = choice.connector.panelOrientation ?? ""
+    let panelRotation = panelRotation(orientation)
+    if panelRotation != .none {
+      notes.append("the panel is built in " + orientation + ": rotate = \(panelRotation.rawValue) makes it upright")
     }
     let way =
       switch strategy {
@@ -54,6 +57,7 @@ struct Opening {
       }
     return Opening(
       card: card, committer: proven.committer, buffers: buffers, strategy: strategy, found: found,
+      panelRotation: panelRotation,
       name: "kms:" + card.path + " " + choice.connector.name + " " + choice.mode.name + " "
         + text(proven.buffer.surface.format.name) + ", " + text(proven.committer.name) + ", " + way,
       notes: notes)
@@ -123,12 +127,12 @@ struct Opening {
     return drmCrtcGetSequence(card.file.raw, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
   }
 
-  /// Degrees clockwise, from the kernel's names for a panel's mounting: with its left side up, the picture's top is on its left.
-  static func uprightRotation(_ orientation: String) -> Int32? {
-    if orientation.utf8.elementsEqual("Upside Down".utf8) { return 180 }
-    if orientation.utf8.elementsEqual("Left Side Up".utf8) { return 270 }
-    if orientation.utf8.elementsEqual("Right Side Up".utf8) { return 90 }
-    return nil
+  /// From the kernel's names for a panel's mounting: with its left side up, the picture's top is on its left.
+  static func panelRotation(_ orientation: String) -> Rotation {
+    if orientation.utf8.elementsEqual("Upside Down".utf8) { return .half }
+    if orientation.utf8.elementsEqual("Left Side Up".utf8) { return .threeQuarters }
+    if orientation.utf8.elementsEqual("Right Side Up".utf8) { return .quarter }
+    return .none
   }
 
   private static func noFormat(_ card: Card, _ choice: Choice, _ options: KMSOptions) -> DisplayError {

@@ -29,7 +29,7 @@ extension StarKiosk {
     defer { console?.restore() }
     let run = CalibrationRun(
       display: display, watcher: watcher, signals: signals, console: console,
-      screen: ScreenTransform(physical: display.size, rotation: settings.rotation), targets: options.targets)
+      screen: settings.transform(on: display), targets: options.targets)
     let (fit, ranges, device) = try run.run()
     if ranges != AxisQuirks() { try tell(ranges, fit.calibration, of: device) }
     try file.record(fit.calibration, of: device)

@@ -18,7 +18,8 @@ enum Check {
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let stage = try Stage(
-        settings, wanted: nil, on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation),
+        settings, wanted: nil,
+        on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none),
         format: settings.format ?? .xrgb8888)
       found += examined.draft.warnings(of: stage)
       if let warning = slowness(ProcessUsage.now().processor - before, examined.draft) { found.append(warning) }

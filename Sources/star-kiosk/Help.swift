@@ -26,7 +26,7 @@ enum Help {
                 memory[:WxH[:FORMAT]]   no screen: 800x480 XRGB8888 unless told otherwise
       --connector NAME  --mode WIDTHxHEIGHT
                                   which of a card's connectors, and what it shows; by itself it takes what is there
-      --rotate 0|90|180|270       the picture, clockwise
+      --rotate auto|0|90|180|270  the picture, clockwise; auto: as the kernel says that the panel is built in
       --format FORMAT             the screen's pixels, such as RGB565; by itself it takes the best it can
       --commit auto|atomic|legacy     how KMS is told
       --buffers auto|flip|front       two buffers that are flipped, or one that is drawn to on the screen

@@ -16,6 +16,11 @@ extension DisplayError {
 }
 
 extension Settings {
+  /// How the viewer's pixels lie on a screen: as `rotate` says, else as the panel is built in.
+  func transform(on display: any Display) -> ScreenTransform {
+    ScreenTransform(physical: display.size, rotation: rotation ?? display.panelRotation)
+  }
+
   /// An open screen, and whether it is the last resort of `auto`.
   struct OpenedScreen {
     let display: any Display

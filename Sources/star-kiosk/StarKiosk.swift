@@ -55,7 +55,7 @@ enum StarKiosk {
     let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
-    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
+    let transform = settings.transform(on: display)
     let stage = try Stage(settings, wanted: options.answers, on: transform, format: display.format)
     for warning in configured.draft.warnings(of: stage) { Standard.error(warning.message, .warning) }
 

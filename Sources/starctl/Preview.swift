@@ -124,7 +124,7 @@ struct Preview: ParsableCommand {
 
   private func picture(_ settings: Settings) throws -> [UInt8] {
     let display = try screen(settings)
-    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation)
+    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation ?? .none)
     guard let configuration = settings.slider() else {
       preconditionFailure("a draft that was finished has a slider")
     }

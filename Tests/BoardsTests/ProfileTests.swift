@@ -72,7 +72,8 @@ import Testing
     #expect(try settings().rotation == .quarter)
     #expect(try settings(file: "180").rotation == .half)
     #expect(try settings(file: "180", option: "270").rotation == .threeQuarters)
-    #expect(try settings(option: "0").rotation == .none)
+    #expect(try settings(option: "0").rotation?.rawValue == 0)
+    #expect(try settings(option: "auto").rotation == nil)
     let plain = try settings()
     #expect(plain.calibration == .auto && plain.standardCalibration?.f == 32768)
     #expect(plain.quirks.rangeX?.maximum == 799)
@@ -105,7 +106,7 @@ import Testing
       "b.conf: [board] title: missing", "b.conf: [board]: fits no machine; give compatible, model or product",
       "b.conf:2: [board] compatble: unknown key; did you mean compatible?",
       "b.conf:3: [screne]: unknown section; did you mean screen?",
-      "b.conf:6: [screen] rotate = 45: allowed are 0, 90, 180, 270",
+      "b.conf:6: [screen] rotate = 45: allowed are auto, 0, 90, 180, 270",
       "b.conf:7: [screen] rotat: unknown key; did you mean rotate?",
       "b.conf:6: screen.rotate: has no source; add to [sources]: screen.rotate = unverified: why it is believed",
       "b.conf:9: [touch] range-x: wants a value",

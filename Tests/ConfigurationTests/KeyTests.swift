@@ -38,7 +38,7 @@ import Touch
     Form("screen display", "memory:320x240:RGB565") { $0.screen = memory(320, 240, .rgb565) },
     Form("screen format", "RGB565") { $0.format = .rgb565 },
     Form("screen format", "BGR888") { $0.format = .bgr888 },
-    Form("screen rotate", "0") { $0.rotation = .none },
+    Form("screen rotate", "0") { $0.rotation = Rotation.none },
     Form("screen rotate", "90") { $0.rotation = .quarter },
     Form("screen rotate", "180") { $0.rotation = .half },
     Form("screen rotate", "270") { $0.rotation = .threeQuarters },

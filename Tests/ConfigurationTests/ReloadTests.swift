@@ -52,7 +52,7 @@ import Touch
         "[screen] rotate", "[touch] grab", "[touch] range-y", "[journal] path",
       ])
     let taken = new.takenOver(by: running)
-    #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == .none && !taken.grabsTouch)
+    #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == nil && !taken.grabsTouch)
     #expect(taken.changesForRestart(from: running) == [])
   }
 

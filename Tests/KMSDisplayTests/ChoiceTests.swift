@@ -154,9 +154,9 @@ import Testing
   }
 
   @Test func panelOrientations() {
-    #expect(Opening.uprightRotation("Normal") == nil)
-    #expect(Opening.uprightRotation("Upside Down") == 180)
-    #expect(Opening.uprightRotation("Left Side Up") == 270)
-    #expect(Opening.uprightRotation("Right Side Up") == 90)
+    #expect(Opening.panelRotation("Normal") == .none)
+    #expect(Opening.panelRotation("Upside Down") == .half)
+    #expect(Opening.panelRotation("Left Side Up") == .threeQuarters)
+    #expect(Opening.panelRotation("Right Side Up") == .quarter)
   }
 }
