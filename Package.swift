@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "Rating", dependencies: ["Geometry"], swiftSettings: board),
     .target(name: "StarSlider", dependencies: ["Geometry", "Raster", "Rating"], swiftSettings: board),
     .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
-    .target(name: "Display", dependencies: ["Geometry", "Raster", "CPNG"], swiftSettings: board),
+    .target(name: "Display", dependencies: ["Geometry", "Raster", "CMemory", "CPNG"], swiftSettings: board),
     .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
     .target(name: "Operations", swiftSettings: board),
     .target(
@@ -115,6 +115,7 @@ let package = Package(
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CMemory"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Of the libraries for text only the headers: CText loads them when there are words. FreeType's headers alone lie in a

@@ -1,12 +1,1 @@
 #include <png.h>
-#include <stdlib.h>
-#include <string.h>
-
-/// Memory for pixels, all zero, at a multiple of 64; null where there is not that much: Swift's own allocation would end the
-/// program. For free(3).
-static inline void *_Nullable cpng_allocate(size_t size) {
-  void *memory = NULL;
-  return posix_memalign(&memory, 64, size) == 0 ? memset(memory, 0, size) : NULL;
-}
-
-static inline void cpng_free(void *_Nullable memory) { free(memory); }

@@ -1,4 +1,4 @@
-import CPNG
+import CMemory
 import Geometry
 import Raster
 
@@ -37,8 +37,8 @@ public final class MemoryDisplay: Display {
     if pitch < row { return nil }
     var buffers: [Surface] = []
     for _ in 0..<count {
-      guard let bytes = cpng_allocate(pitch * Int(size.height)) else {
-        for buffer in buffers { cpng_free(buffer.base) }
+      guard let bytes = cmemory_allocate(pitch * Int(size.height)) else {
+        for buffer in buffers { cmemory_free(buffer.base) }
         return nil
       }
       buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
@@ -54,7 +54,7 @@ public final class MemoryDisplay: Display {
   @export(interface)
   deinit {
     frames.deallocate()
-    for buffer in buffers { cpng_free(buffer.base) }
+    for buffer in buffers { cmemory_free(buffer.base) }
   }
 
   /// A memory screen of a size that somebody asked for, with one buffer.

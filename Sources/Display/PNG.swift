@@ -1,3 +1,4 @@
+import CMemory
 import CPNG
 import Geometry
 import Raster
@@ -17,7 +18,7 @@ public enum PNG {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let seen = transform.layout
     let rgb = try memory(Int(seen.width) * Int(seen.height) * 3)
-    defer { cpng_free(rgb.baseAddress) }
+    defer { cmemory_free(rgb.baseAddress) }
     var i = 0
     for y in 0..<seen.height {
       for x in 0..<seen.width {
@@ -48,7 +49,7 @@ public enum PNG {
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
     do throws(Failure) {
       let file = try memory(size)
-      defer { cpng_free(file.baseAddress) }
+      defer { cmemory_free(file.baseAddress) }
       if png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
         return .failure(Failure(reason: message(of: image)))
       }
@@ -56,9 +57,9 @@ public enum PNG {
     } catch { return .failure(error) }
   }
 
-  /// For `cpng_free`.
+  /// For `cmemory_free`.
   private static func memory(_ bytes: Int) throws(Failure) -> UnsafeMutableBufferPointer<UInt8> {
-    guard let memory = cpng_allocate(bytes) else {
+    guard let memory = cmemory_allocate(bytes) else {
       throw Failure(reason: "it takes \(bytes) bytes, and there is not enough memory")
     }
     return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: bytes), count: bytes)

@@ -4,11 +4,11 @@ import Rating
 /// Where the fill of a row ends.
 struct FillEnd: Equatable {
   /// In steps; unrated shows as 0.
-  var value: Int32
+  let value: Int32
   /// The star in which it ends: those before it are full, those after it empty. The number of stars where all are full.
-  var star: Int32
+  let star: Int32
   /// How far that star is filled, pixels of its square.
-  var boundary: Fixed
+  let boundary: Fixed
 
   /// No value's.
   static var none: FillEnd { FillEnd(value: -1, star: 0, boundary: .zero) }
@@ -22,9 +22,9 @@ struct FillEnd: Equatable {
 
 /// What a frame shows: all that its pixels depend on.
 struct Appearance: Equatable {
-  var end: FillEnd
+  let end: FillEnd
   /// Which of the faces.
-  var look: Int32
+  let look: Int32
 }
 
 /// What the last frames showed; as many as a display may have buffers.
