@@ -115,7 +115,8 @@ extension SliderLayout {
       return (steps, FillEnd(value: steps, star: star, boundary: boundary))
     }
     // The step that the finger is in, counting that one.
-    let within = positive(Int64(distance.cell.raw) &- start)
+    let within = min(
+      positive(Int64(distance.cell.raw) &- start), UInt64(truncatingIfNeeded: span.boxSide.raw))
     let inStar = span.extent.quotient(within &* UInt64(truncatingIfNeeded: perStar)) &+ 1
     return (clamped(below &+ min(Int32(truncatingIfNeeded: inStar), perStar)), .none)
   }
