@@ -63,11 +63,12 @@ extension PixelWord {
   @inlinable @inline(__always)
   public static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
-    case 4 where count < 4:
+    case 4 where count < 4, 2 where count < 4:
       // An outline's width, most often.
-      if count > 0 { start.storeBytes(of: word, as: UInt32.self) }
-      if count > 1 { start.storeBytes(of: word, toByteOffset: 4, as: UInt32.self) }
-      if count > 2 { start.storeBytes(of: word, toByteOffset: 8, as: UInt32.self) }
+      let stride = MemoryLayout<Self>.stride
+      if count > 0 { start.storeBytes(of: Self(bits: word), as: Self.self) }
+      if count > 1 { start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }
+      if count > 2 { start.storeBytes(of: Self(bits: word), toByteOffset: 2 &* stride, as: Self.self) }
     case 4: storeSolid(start, pattern: word, bytes: count &* 4)
     case 2: storeSolid(start, pattern: word | word << 16, bytes: count &* 2)
     default: storeEach(start, count, word)

@@ -17,12 +17,15 @@ extension Surface {
         switch format.bytesPerPixel {
         case 4:
           var painter = GroundPainter<UInt32>(origin, pitch, filled, empty, limit)
+          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         case 2:
           var painter = GroundPainter<UInt16>(origin, pitch, filled, empty, limit)
+          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         default:
           var painter = GroundPainter<Pixel24>(origin, pitch, filled, empty, limit)
+          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         }
       }
@@ -58,6 +61,8 @@ extension Surface {
 
 /// Stores every pixel, looked up by its coverage.
 private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
   private let origin: UnsafeMutableRawPointer
   private let pitch: Int
   private let filled: UnsafePointer<UInt32>
@@ -104,14 +109,22 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
 
   @inline(__always)
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    if coverage == 0 {
-      store(start, end, background)
-    } else if end <= filledEnd {
+    if coverage == 0 { return }
+    if end <= filledEnd {
       store(start, end, filled[Int(coverage)])
     } else if start >= emptyStart {
       store(start, end, empty[Int(coverage)])
     } else {
       split(start, end, coverage)
+    }
+  }
+
+  func clear(_ width: Int32, _ height: Int32) {
+    let count = Int(width)
+    var line = origin
+    for _ in 0..<height {
+      Word.storeRun(line, count, background)
+      line += pitch
     }
   }
 
