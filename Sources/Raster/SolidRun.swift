@@ -63,7 +63,7 @@ extension PixelWord {
   @inlinable @inline(__always)
   public static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
-    case 4 where count < 4, 2 where count < 4:
+    case 2 where count < 4, 4 where count < 4:
       // An outline's width, most often.
       let stride = MemoryLayout<Self>.stride
       if count > 0 { start.storeBytes(of: Self(bits: word), as: Self.self) }
@@ -72,6 +72,16 @@ extension PixelWord {
     case 4: storeSolid(start, pattern: word, bytes: count &* 4)
     case 2: storeSolid(start, pattern: word | word << 16, bytes: count &* 2)
     default: storeEach(start, count, word)
+    }
+  }
+
+  /// The same for `rows` rows that are `pitch` bytes apart.
+  @inline(__always)
+  static func storeRows(_ start: UnsafeMutableRawPointer, _ pitch: Int, _ rows: Int, _ count: Int, _ word: UInt32) {
+    var row = start
+    for _ in 0..<rows {
+      storeRun(row, count, word)
+      row += pitch
     }
   }
 

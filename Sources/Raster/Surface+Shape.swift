@@ -1,8 +1,8 @@
 import Geometry
 
 extension Surface {
-  /// Paints all of a mask's pixels, each once and none read: the inside of a boundary on its background, filled as far as
-  /// `limit`, in pixels of the mask; the column in which that lies gets its share.
+  /// Paints all of a mask's pixels, none of them read: the inside of a boundary on its background, filled as far as `limit`,
+  /// in pixels of the mask; the column in which that lies gets its share.
   ///
   /// The mask's first pixel lies at (`x`, `y`); all of the mask lies on the surface, whose format is the ramps'.
   @export(interface) public func paint(
@@ -14,18 +14,17 @@ extension Surface {
     let limit = min(max(limit, .zero), Fixed(mask.width))
     ramps.filled.words.withUnsafeBufferPointer { filled in
       ramps.empty.words.withUnsafeBufferPointer { empty in
+        // By whole rows: the pieces beside and between the edges would each be found and stored on its own.
+        store(empty[0], in: Rect(minX: x, minY: y, maxX: x + mask.width, maxY: y + mask.height))
         switch format.bytesPerPixel {
         case 4:
           var painter = GroundPainter<UInt32>(origin, pitch, filled, empty, limit)
-          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         case 2:
           var painter = GroundPainter<UInt16>(origin, pitch, filled, empty, limit)
-          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         default:
           var painter = GroundPainter<Pixel24>(origin, pitch, filled, empty, limit)
-          painter.clear(mask.width, mask.height)
           mask.sweep(boundary, into: &painter)
         }
       }
@@ -59,7 +58,7 @@ extension Surface {
   }
 }
 
-/// Stores every pixel, looked up by its coverage.
+/// Stores every pixel that is covered, looked up by its coverage.
 private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
@@ -74,8 +73,6 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   private let share: UInt32
   /// What that column shows where it is covered whole.
   private let shared: UInt32
-  /// What is not covered, in either ramp.
-  private let background: UInt32
   private var line: UnsafeMutableRawPointer
 
   init(
@@ -91,7 +88,6 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     emptyStart = Int(limit.ceil)
     share = UInt32(limit.fraction)
     shared = Self.between(self.filled, self.empty, 255, share)
-    background = filled[0]
     line = origin
   }
 
@@ -116,15 +112,6 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
       store(start, end, empty[Int(coverage)])
     } else {
       split(start, end, coverage)
-    }
-  }
-
-  func clear(_ width: Int32, _ height: Int32) {
-    let count = Int(width)
-    var line = origin
-    for _ in 0..<height {
-      Word.storeRun(line, count, background)
-      line += pitch
     }
   }
 
@@ -167,6 +154,7 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
   /// The background, the filled inside, and the outline.
   private let background: UInt32
   private let filled: UInt32
+  private let empty: UInt32
   private let outline: UInt32
   private var line: UnsafeMutableRawPointer
 
@@ -179,7 +167,7 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     self.overBackground = overBackground.baseAddress!
     self.overFilled = overFilled.baseAddress!
     self.overEmpty = overEmpty.baseAddress!
-    (background, filled, outline) = (overBackground[0], overFilled[0], overBackground[255])
+    (background, filled, empty, outline) = (overBackground[0], overFilled[0], overEmpty[0], overBackground[255])
     line = origin
   }
 
@@ -193,14 +181,15 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     let word =
       under == background
       ? overBackground[Int(coverage)]
-      : under == filled ? overFilled[Int(coverage)] : mixed(under, coverage)
+      : under == filled
+        ? overFilled[Int(coverage)]
+        : under == empty ? overEmpty[Int(coverage)] : Self.mixed(under, outline, coverage)
     address.storeBytes(of: Word(bits: word), as: Word.self)
   }
 
   @inline(never)
-  private mutating func mixed(_ under: UInt32, _ coverage: UInt8) -> UInt32 {
-    if under == overEmpty[0] { return overEmpty[Int(coverage)] }
-    return Word.blended(Word(bits: under), Word(bits: outline), UInt32(coverage)).bits
+  private static func mixed(_ under: UInt32, _ outline: UInt32, _ coverage: UInt8) -> UInt32 {
+    Word.blended(Word(bits: under), Word(bits: outline), UInt32(coverage)).bits
   }
 
   @inline(__always)

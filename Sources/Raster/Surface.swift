@@ -63,19 +63,16 @@ public struct Surface {
   /// Fills a rectangle, clipped to the surface.
   @export(interface) public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
     let area = rect.intersection(bounds)
-    if area.isEmpty { return }
-    let pixel = format.encode(color)
-    for y in area.minY..<area.maxY {
-      fillRow(address(x: area.minX, y: y), count: Int(area.width), with: pixel)
-    }
+    if !area.isEmpty { store(format.encode(color), in: area) }
   }
 
-  /// Stores `count` equal pixels.
-  func fillRow(_ row: UnsafeMutableRawPointer, count: Int, with pixel: UInt32) {
+  /// Stores one word in every pixel of an area that lies on the surface.
+  func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
+    let (start, rows, columns) = (address(x: area.minX, y: area.minY), Int(area.height), Int(area.width))
     switch format.bytesPerPixel {
-    case 4: UInt32.storeRun(row, count, pixel)
-    case 2: UInt16.storeRun(row, count, pixel)
-    default: Pixel24.storeRun(row, count, pixel)
+    case 4: UInt32.storeRows(start, pitch, rows, columns, pixel)
+    case 2: UInt16.storeRows(start, pitch, rows, columns, pixel)
+    default: Pixel24.storeRows(start, pitch, rows, columns, pixel)
     }
   }
 }
