@@ -37,6 +37,8 @@ extension Face {
   ///
   /// In a cell so small that the outline would take more than half of it, the line gets thinner.
   private func shapePlacement(inCellOf side: Int32) -> Placement {
+    // No line is wider than any cell: in all of them it gets thinner then, and nothing overflows.
+    let lineWidth = min(lineWidth, Fixed(Path.limit))
     let wanted = shape.overhang(lineWidth: lineWidth, join: join)
     let most = Fixed(side) / 4
     let isThin = wanted <= most

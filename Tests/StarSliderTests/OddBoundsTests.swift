@@ -28,7 +28,7 @@ import Testing
     configuration.minimumStarSize = random.oneIn(6) ? random.element(of: absurd) : random.int32(in: 1...20)
     configuration.zeroZone = Fixed(raw: random.oneIn(6) ? random.element(of: absurd) : 128)
     configuration.face.lineWidth = Fixed(
-      raw: random.oneIn(6) ? random.element(of: absurd) / 256 : random.int32(in: 0...2000))
+      raw: random.oneIn(6) ? random.element(of: absurd) : random.int32(in: 0...2000))
     configuration.face.join = random.oneIn(2) ? .round : .miter
     return configuration
   }
