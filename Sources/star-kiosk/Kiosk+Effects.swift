@@ -25,8 +25,9 @@ extension Kiosk {
   func show() {
     isStatusOld = true
     let next = stage.book.screen(terminal.view, language: terminal.language)
-    // A finger that rests on the stars is lifted from another screen: they would wait for it for ever.
-    if next !== screen { _ = screen.cancelTouch() }
+    // A finger that rests on the stars is let go: it will be lifted from another screen, or from one that nobody looks at
+    // any more, or never, and they would wait for it for ever.
+    _ = screen.cancelTouch()
     screen = next
     screen.show(withFocus: isKeyed)
     screen.count(terminal.countdown)
