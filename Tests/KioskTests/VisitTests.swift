@@ -74,9 +74,11 @@ import Testing
     // A second finger's tap on the fourth star, while the first one stays.
     let lift = gestures.text.split(separator: "\n").suffix(3).map { "E: \(second.lift).000000" + $0.dropFirst(11) }
     let down = gestures.text.split(separator: "\n").dropLast(3)
-    let tap = [[(3, 0x2f, 1), (3, 0x39, 2), (3, 0x35, 549), (3, 0x36, 240), (0, 0, 0)], [(3, 0x39, -1), (0, 0, 0)]]
-      .joined().map { String(format: "E: %d.000000 %04x %04x %d", second.tap, $0.0, $0.1, $0.2) }
-    let text = (down.map(String.init) + tap + ["E: \(second.lift).000000 0003 002f 0"] + lift).joined(separator: "\n") + "\n"
+    let records = [
+      (3, 0x2f, 1), (3, 0x39, 2), (3, 0x35, 549), (3, 0x36, 240), (0, 0, 0), (3, 0x39, -1), (0, 0, 0), (3, 0x2f, 0),
+    ]
+    let tap = records.map { String(format: "E: %d.000000 %04x %04x %d", second.tap, $0.0, $0.1, $0.2) }
+    let text = (down.map(String.init) + tap + lift).joined(separator: "\n") + "\n"
     try text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
     let outcome = try program.run([
       "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
