@@ -23,13 +23,4 @@ public struct CourierSettings: Hashable, Sendable {
   public var window: Int32 = 32
 
   public init() {}
-
-  /// Whether topics may begin with a text: the rule of `prefix`, for whoever takes one from elsewhere.
-  public static func isPrefix(_ text: String) -> Bool {
-    var place = ""
-    return Value(text: text, folder: "").topic(into: &place)
-  }
-
-  /// What `isPrefix` allows, as an end for "allowed are".
-  public static var prefixes: String { "topics of up to 128 bytes without +, # and empty levels, not beginning with $" }
 }

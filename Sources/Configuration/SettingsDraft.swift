@@ -64,7 +64,18 @@ public struct SettingsDraft: Sendable {
 
   /// Sets what a command-line option says; `name` comes without its hyphens. Throws what is wrong with the text.
   @export(interface) public mutating func set(option name: String, to text: String) throws(Mistake) {
-    guard let row = SettingsTable.index(ofOption: name) else {
+    try set(SettingsTable.index(ofOption: name), calledAs: name, to: text)
+  }
+
+  /// The same for a program whose options are the keys of one section, as star-courier's are.
+  @export(interface) public mutating func set(
+    option name: String, in section: SettingsSection, to text: String
+  ) throws(Mistake) {
+    try set(SettingsTable.index(of: name, in: section), calledAs: name, to: text)
+  }
+
+  private mutating func set(_ row: Int?, calledAs name: String, to text: String) throws(Mistake) {
+    guard let row else {
       throw Mistake(place: "--" + name, line: 0, reason: text + ": there is no such option")
     }
     let header = Header(SettingsTable.keys[row].section)

@@ -33,13 +33,14 @@ extension SettingsTable {
       about: "A file whose first line is the password; only the courier's user should be able to read it."
     ) { $1.path(into: &$0.courier.passwordFile) },
     SettingsKey(
-      .courier, "prefix", allowed: CourierSettings.prefixes, standard: "star-slider",
+      .courier, "prefix",
+      allowed: "topics of up to 128 bytes without +, # and empty levels, not beginning with $", standard: "star-slider",
       about: "What all topics begin with."
     ) { $1.topic(into: &$0.courier.prefix) },
     SettingsKey(
-      .courier, "heartbeat", allowed: "whole numbers from 10 to 86400", standard: "300", unit: "s",
+      .courier, "heartbeat", allowed: "whole numbers from 1 to 86400", standard: "300", unit: "s",
       about: "The time between two reports of the terminal's state."
-    ) { $1.whole(10...86_400, into: &$0.courier.heartbeat) },
+    ) { $1.whole(1...86_400, into: &$0.courier.heartbeat) },
     SettingsKey(
       .courier, "keepalive", allowed: "whole numbers from 5 to 65535", standard: "60", unit: "s",
       about: "After so long a silence the broker is asked whether it is there."

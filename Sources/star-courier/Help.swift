@@ -8,7 +8,8 @@ enum Help {
 
     usage: star-courier [OPTIONS]
 
-      --config FILE               settings from the terminal's file, section [courier]; options override it:
+      --config FILE               settings from the terminal's file, section [courier]; options override it, and take
+                                  what its keys take:
       --journal PATH              the database of answers; default: journal.sqlite in $STATE_DIRECTORY,
                                   else in star-slider below $XDG_STATE_HOME or ~/.local/state
       --terminal ID               who is sending; default: the machine's host name
@@ -20,9 +21,9 @@ enum Help {
       --username NAME  --password-file FILE
                                   the password is the file's first line
       --prefix TOPIC              default star-slider
-      --heartbeat SECONDS         default 300
-      --keepalive SECONDS         default 60
-      --window N                  answers on their way at once, default 32
+      --heartbeat SECONDS         1 to 86400, default 300
+      --keepalive SECONDS         5 to 65535, default 60
+      --window N                  answers on their way at once, 1 to 1000, default 32
       -h, --help
       -V, --version
 

@@ -40,12 +40,15 @@ struct Options {
   var command = Command.run
   /// The configuration file.
   var config: String?
-  /// What was said of the settings, in order: the letter and the text.
-  var words: [(letter: Int32, text: String)] = []
+  /// The options that are settings of the section `[courier]`.
+  var draft = SettingsDraft()
+  /// What the file calls `[journal] path` and `[terminal] id`; empty where nothing was said.
+  var journal = ""
+  var terminal = ""
 
   /// The settings: the file's, and what the command line says otherwise.
   func settings() throws(CourierError) -> CourierOptions {
-    var draft = SettingsDraft()
+    var draft = draft
     if let config {
       do throws(SystemError) {
         draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
@@ -63,11 +66,10 @@ struct Options {
     }
     var options = CourierOptions()
     options.broker = settings.courier
-    options.terminal = settings.terminal.id
+    options.terminal = terminal.utf8.isEmpty ? settings.terminal.id : terminal
     options.limit = Int64(settings.terminal.keepAnswers)
     options.warnings = settings.warnings.map { $0.message }
-    if let journal = settings.journal { options.journal = journal }
-    for word in words { try options.set(word.letter, word.text) }
+    options.journal = journal.utf8.isEmpty ? settings.journal ?? "" : journal
     try options.complete()
     return options
   }
@@ -83,16 +85,6 @@ extension CourierOptions {
     }
     if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
     try Self.requireTopic(terminal, "the terminal's id")
-    if !CourierSettings.isPrefix(broker.prefix) {
-      throw .configuration(
-        "the topics' prefix \"" + broker.prefix + "\" cannot begin a topic; allowed are " + CourierSettings.prefixes)
-    }
-    if (broker.certificate == nil) != (broker.key == nil) {
-      throw .configuration("a certificate needs its key, and a key its certificate; give both or none")
-    }
-    if broker.passwordFile != nil && broker.username.utf8.isEmpty {
-      throw .configuration("a password needs a user; give the username, too")
-    }
   }
 
   private static func defaultJournal() throws(CourierError) -> String {

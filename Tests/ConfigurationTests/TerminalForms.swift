@@ -122,7 +122,7 @@ extension KeyTests {
     ("courier tls", ["", "always"]),
     ("courier username", [String(repeating: "x", count: 129)]),
     ("courier prefix", ["", "/a", "a/", "a//b", "a/+/b", "#", "$SYS", String(repeating: "x", count: 129)]),
-    ("courier heartbeat", ["", "9", "86401"]), ("courier keepalive", ["", "4", "65536"]),
+    ("courier heartbeat", ["", "0", "86401"]), ("courier keepalive", ["", "4", "65536"]),
     ("courier window", ["", "0", "1001"]),
   ]
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Testing
 
 /// The programs read their words alike: one loop, in one place.
@@ -36,5 +37,39 @@ import Testing
     for case let option? in SettingsTable.keys.map(\.option) where "\(option)" != "grab" {
       #expect(words.contains("--\(option)"))
     }
+  }
+
+  /// What the file refuses, the courier's command line refuses for the same reason, and nothing else.
+  @Test(arguments: [
+    ("broker", ":1883"), ("broker", "["), ("broker", "[::1"), ("broker", "[]:1883"), ("broker", "a b"),
+    ("broker", "::1"), ("broker", "host:0"), ("broker", "host:"), ("tls", "maybe"), ("tls", "true"),
+    ("heartbeat", "0"), ("heartbeat", "1"), ("heartbeat", "9"), ("heartbeat", "86400"), ("heartbeat", "86401"),
+    ("heartbeat", "+5"), ("keepalive", "4"), ("keepalive", "5"), ("keepalive", "65536"), ("window", "0"),
+    ("window", "1000"), ("window", "1001"), ("prefix", "a//b"), ("prefix", "a/b"),
+    ("username", String(repeating: "x", count: 128)), ("username", String(repeating: "x", count: 129)),
+    ("certificate", "terminal.pem"), ("key", "terminal.key"), ("password-file", "password"),
+  ])
+  func theCouriersOptionsAreItsKeys(_ key: String, _ text: String) throws {
+    let program = try Program("star-courier")
+    defer { program.remove() }
+    try "[courier]\n\(key) = \(text)\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let (option, file) = (try program.run(["--" + key, text]), try program.run(["--config", "k.conf"]))
+    #expect(option.status == file.status && option.output.isEmpty, "\(option.errors)\(file.errors)")
+    let reason = option.status == 0 ? "no broker is configured" : file.errors.split(separator: ": ").last ?? ""
+    #expect(option.errors.contains(reason.trimmingCharacters(in: .newlines)), "\(option.errors)\(file.errors)")
+  }
+
+  /// The command line wins, and a port that belongs to another host does not come along.
+  @Test func theCouriersOptionsWin() throws {
+    let program = try Program("star-courier")
+    defer { program.remove() }
+    try "[courier]\nbroker = nowhere.invalid:1\ntls = no\n"
+      .write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let courier = try program.start(["--config", "k.conf", "--broker", "127.0.0.1", "--journal", "none.sqlite"])
+    defer { courier.terminate() }
+    #expect(
+      try program.wait(20) {
+        try String(contentsOfFile: program.path("stderr"), encoding: .utf8).contains("127.0.0.1, port 1883")
+      })
   }
 }
