@@ -29,8 +29,8 @@ public struct Mistake: Hashable, Sendable {
     return (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + text
   }
 
-  /// An option stands before its value as on the command line.
-  private var isOption: Bool { place.utf8.starts(with: "--".utf8) }
+  /// It is on the command line, where an option stands before its value.
+  public var isOption: Bool { place.utf8.starts(with: "--".utf8) }
 }
 
 /// All that is wrong, in the order of lines, warnings among it. Never without a mistake.

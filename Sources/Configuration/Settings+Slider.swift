@@ -70,8 +70,9 @@ extension Settings {
 
   /// What is said of a screen, as its viewer sees it, that has no room for `stars` stars of `least` pixels.
   @export(interface) public static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32, least: Int32) -> String {
-    "the screen is too small: \(screen.width)x\(screen.height) has no room for \(stars) stars of \(least) px; use fewer "
-      + "stars or a larger screen"
+    let room = "the screen is too small: \(screen.width)x\(screen.height) has no room for "
+    if stars == 1 { return room + "a star of \(least) px; use a larger one" }
+    return room + "\(stars) stars of \(least) px; use fewer stars or a larger screen"
   }
 
   private func image(_ path: String) -> Image? { images.first { $0.path == path }?.image }

@@ -57,7 +57,7 @@ public struct OptionReader {
     let letter = getopt_long(cl_argument_count(), cl_arguments(), ":hV", long + [option()], nil)
     switch letter {
     case -1: return nil
-    case Int32(UInt8(ascii: "?")): throw Failure(message: "unknown or ambiguous option " + Self.refused)
+    case Int32(UInt8(ascii: "?")): throw Failure(message: reasonOfRefusal)
     case Int32(UInt8(ascii: ":")): throw Failure(message: Self.refused + " wants a value")
     default: return Given(letter: letter, text: cl_option_value().map { String(cString: $0) })
     }
@@ -66,6 +66,17 @@ public struct OptionReader {
   /// What stands behind the options, once `next` has found none.
   public static var words: [String] {
     (cl_option_index()..<max(cl_argument_count(), cl_option_index())).map { String(cString: cl_arguments()[Int($0)]!) }
+  }
+
+  /// A long option that getopt_long(3) knows has a letter, and is refused for the value that it does not take.
+  private var reasonOfRefusal: String {
+    let word = String(cString: cl_arguments()[Int(cl_option_index()) - 1]!)
+    if word.utf8.starts(with: "--".utf8) {
+      for option in long where option.val == cl_option_letter() {
+        return "--" + String(cString: option.name) + " takes no value"
+      }
+    }
+    return "unknown or ambiguous option " + Self.refused
   }
 
   /// The option that getopt_long has just refused, as it was written.

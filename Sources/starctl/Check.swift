@@ -78,4 +78,7 @@ extension Mistakes {
   func print() {
     for mistake in list { Standard.errorText(oneLine(mistake.message) + "\n") }
   }
+
+  /// Nothing is wrong but the command line.
+  var areOptions: Bool { list.allSatisfy { $0.severity == .warning || $0.isOption } }
 }

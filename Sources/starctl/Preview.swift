@@ -73,6 +73,13 @@ struct Preview: ParsableCommand {
 
   func validate() throws {
     if output == nil && gallery == nil { throw ValidationError("Missing expected argument '--output <file>'") }
+    for (name, path) in [("config", config), ("output", output), ("gallery", gallery)] where path?.isEmpty == true {
+      throw ValidationError("--\(name) wants a path")
+    }
+    let sides = 1...MemoryDisplay.limit
+    if let size, !sides.contains(size.size.width) || !sides.contains(size.size.height) {
+      throw ValidationError("--size \(size): allowed are 1x1 to \(sides.upperBound)x\(sides.upperBound)")
+    }
   }
 
   func run() throws {
@@ -86,7 +93,7 @@ struct Preview: ParsableCommand {
       settings = try draft.finishedWithFiles()
     } catch {
       error.print()
-      throw ExitCode(1)
+      throw error.areOptions ? ExitCode.validationFailure : ExitCode(1)
     }
     try write(try picture(settings), to: output)
   }

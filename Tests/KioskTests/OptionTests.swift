@@ -12,6 +12,9 @@ import Testing
       (["--no-such-option"], "unknown or ambiguous option --no-such-option"),
       (["-x"], "unknown or ambiguous option -x"),
       ([value], "\(value) wants a value"),
+      (["--help=me"], "--help takes no value"),
+      (["--vers=1"], "--version takes no value"),
+      (["-hx"], "unknown or ambiguous option -x"),
     ] {
       let outcome = try program.run(words)
       #expect(outcome.status == 2, "\(words)")
@@ -71,5 +74,24 @@ import Testing
       try program.wait(20) {
         try String(contentsOfFile: program.path("stderr"), encoding: .utf8).contains("127.0.0.1, port 1883")
       })
+  }
+
+  /// starctl tells a wrong command line by status 64 from what is wrong with files or this machine.
+  @Test(arguments: [
+    (64, "--size 16385x1", "--size 16385x1: allowed are 1x1 to 16384x16384"), (64, "--size 0x9", "--size 0x9"),
+    (64, "--size 9", "--size"), (64, "--output ", "--output wants a path"),
+    (64, "--gallery ", "--gallery wants a path"), (64, "--config ", "--config wants a path"),
+    (64, "--stars 0", "--stars 0"), (64, "--minimum 6", "--minimum 6"),
+    (64, "--face points", "--face points"), (1, "--size 4x4", "4x4"), (1, "--config none.conf", "none.conf"),
+    (1, "--config k.conf", "k.conf:2"), (1, "--config k.conf --minimum 6", "k.conf:2"),
+    (1, "--output none/p.png", "none/p.png"),
+  ])
+  func aPreviewsUsage(_ status: Int32, _ words: String, _ said: String) throws {
+    let program = try Program("starctl")
+    defer { program.remove() }
+    try "[slider]\nstars = many\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["preview", "--output", "p.png"] + words.components(separatedBy: " "))
+    #expect(outcome.status == status && outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.path("p.png")))
   }
 }

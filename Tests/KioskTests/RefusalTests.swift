@@ -27,6 +27,7 @@ import Testing
     Refusal("--display", "kms:/dev/dri/card99", words: "/dev/dri/card99", "no such file"),
     Refusal("--display", "memory:20x10", words: "too small", "20x10"),
     Refusal("--display", "memory:800x480", "--stars", "1000", words: "too small", "1000 stars"),
+    Refusal("--display", "memory:4x4", "--stars", "1", words: "4x4 has no room for a star of 5 px; use a larger one"),
     Refusal("--display", "memory:0x480", status: 2, words: "memory:0x480"),
     Refusal("--display", "memory:800x480:YUYV", status: 2, words: "YUYV", "RGB565"),
     Refusal("--display", "memory:100000x100000", status: 2, words: "100000x100000"),
