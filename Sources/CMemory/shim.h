@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,3 +10,11 @@ static inline void *_Nullable cmemory_allocate(size_t size) {
 }
 
 static inline void cmemory_free(void *_Nullable memory) { free(memory); }
+
+/// Whether so much memory can be had now; none of it is touched. Volatile, or the compiler takes both calls away.
+static inline bool cmemory_has(size_t size) {
+  void *volatile memory = malloc(size);
+  bool has = memory != NULL || size == 0;
+  free(memory);
+  return has;
+}

@@ -1,3 +1,4 @@
+import Display
 import Geometry
 import Raster
 import Rating
@@ -31,6 +32,8 @@ public final class ScreenBook {
   public enum Failure: Error {
     /// No room for the stars.
     case tooSmall(stars: Int32, least: Int32)
+    /// No memory for the stars' pictures.
+    case memory(DisplayError)
     case text(TextError)
   }
 
@@ -146,6 +149,11 @@ final class SliderMaker {
     for known in made where known.isRightToLeft == isRightToLeft { return known.slider }
     var configuration = design.slider
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+    do throws(DisplayError) {
+      try Memory.require(
+        StarSlider.mostMemory(configuration, looks: [design.thanks], bounds: bounds, format: format),
+        for: "the stars' pictures")
+    } catch { throw .memory(error) }
     guard
       let slider = StarSlider(
         configuration, looks: [design.thanks], bounds: bounds, on: transform, format: format, sharing: library),

@@ -22,6 +22,12 @@ final class DragScene {
 
   init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
+    do throws(DisplayError) {
+      try Memory.require(
+        StarSlider.mostMemory(
+          Self.configuration(blending), bounds: SliderConfiguration.bounds(onScreen: transform.layout),
+          format: screen.display.format), for: "the stars' pictures")
+    } catch { throw .failure(error.message) }
     guard let slider = Self.slider(on: transform, screen.display.format, blending) else {
       throw .failure("the screen is too small for five stars")
     }
@@ -36,13 +42,17 @@ final class DragScene {
     try paint()
   }
 
+  private static func configuration(_ blending: Blending) -> SliderConfiguration {
+    guard let scale = Scale(starCount: 5, step: .continuous) else { preconditionFailure("five stars are a scale") }
+    return SliderConfiguration(scale: scale, face: Face(blending: blending))
+  }
+
   private static func slider(
     on transform: ScreenTransform, _ format: PixelFormat, _ blending: Blending
   ) -> StarSlider? {
-    guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
-    return StarSlider(
-      SliderConfiguration(scale: scale, face: Face(blending: blending)),
-      bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform, format: format)
+    StarSlider(
+      configuration(blending), bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
+      format: format)
   }
 
   /// The stage before all frames: layout, and a star's two pictures in the screen's format.

@@ -1,5 +1,6 @@
 import Boards
 import Configuration
+import Display
 import Geometry
 import Linux
 import Raster
@@ -79,6 +80,7 @@ extension KioskError {
   fileprivate init(_ failure: ScreenBook.Failure, on size: Size<LayoutSpace>) {
     switch failure {
     case .text(let error): self = .failure(error.message)
+    case .memory(let error): self = .failure(error.message)
     case .tooSmall(let stars, let least):
       self = .failure(Settings.tooSmall(size, stars: stars, least: least))
     }

@@ -135,10 +135,15 @@ struct Preview: ParsableCommand {
     guard let configuration = settings.slider() else {
       preconditionFailure("a draft that was finished has a slider")
     }
+    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    do throws(DisplayError) {
+      try Memory.require(
+        StarSlider.mostMemory(configuration, looks: [settings.thanks], bounds: bounds, format: display.format),
+        for: "the stars' pictures")
+    } catch { throw Failure(error.message) }
     guard
       let slider = StarSlider(
-        configuration, looks: [settings.thanks], bounds: SliderConfiguration.bounds(onScreen: transform.layout),
-        on: transform, format: display.format),
+        configuration, looks: [settings.thanks], bounds: bounds, on: transform, format: display.format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       throw Failure(

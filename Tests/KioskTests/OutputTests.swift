@@ -172,6 +172,26 @@ import Testing
           + "ask for a smaller one\n"), "\(outcome.errors)")
   }
 
+  /// The same for the stars' pictures, on a screen that there is enough memory for.
+  @Test(arguments: [
+    (400_000, Call("star-kiosk", "--display", "memory:8192x8192", "--stars", "1", "--touch", "none")),
+    (1_000_000, Call("star-kiosk", "--display", "memory:8192x8192", "--stars", "1", "--touch", "none")),
+    (600_000, Call("star-bench", "--display", "memory:16384x16384:RGB565", "--workload", "drag")),
+    (700_000, Call("starctl", "preview", "--size", "8192x8192", "--stars", "1", "--output", "out.png")),
+  ])
+  func tooLittleMemoryForStars(_ kibibytes: Int, _ call: Call) throws {
+    let program = try Program(call.words[0])
+    defer { program.remove() }
+    let outcome = try program.run(
+      Array(call.words.dropFirst()),
+      command: ["/bin/bash", "-c", "ulimit -v \(kibibytes); exec \"$0\" \"$@\""])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains(": cannot make the stars' pictures: they take up to ")
+        && outcome.errors.hasSuffix("there is not enough memory; ask for a smaller screen or more stars\n"),
+      "\(outcome.errors)")
+  }
+
   /// A limit on the size of files is told, with what could not be written, and leaves nothing half done.
   @Test func aLimitOnTheSizeOfFiles() throws {
     let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"]

@@ -1,0 +1,24 @@
+import Geometry
+import Raster
+
+extension StarSlider {
+  /// The most memory that a slider's pictures take while they are made, bytes: for programs that would rather say that there
+  /// is not as much than be ended by an allocation that fails. The arguments are those of `init`.
+  ///
+  /// An upper bound, up to twice of what is needed: two pictures and their coverage, and the same once more by columns; of
+  /// images three, and one in sixteen bits a channel before and after rotation.
+  @export(interface) public static func mostMemory(
+    _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
+  ) -> Int64 {
+    let count = configuration.scale.starCount
+    let (length, breadth) =
+      configuration.axis == .horizontal ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
+    let side = Int64(min(length / count, breadth))
+    var faces: [Face] = []
+    for face in configuration.faces.prefix(Int(count)) + looks where !faces.contains(face) { faces.append(face) }
+    let pixel = Int64(format.bytesPerPixel)
+    var bytes: Int64 = 0
+    for face in faces { bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) }
+    return bytes
+  }
+}
