@@ -42,6 +42,7 @@ public final class StarSlider {
   private let rows: UnsafeMutableBufferPointer<Unmanaged<StarRow>?>
   private let library: TileLibrary
   private let backgrounds: [Color]
+  private let format: PixelFormat
   /// Where star 0 is on the scanout, and how far it is from each star to the next.
   private let places: StarPlaces
   /// All of the stars and the gaps between them, on the scanout.
@@ -88,6 +89,7 @@ public final class StarSlider {
     _ = self.rows.initialize(from: rows)
     self.library = library
     self.backgrounds = backgrounds
+    self.format = format
     places = StarPlaces(layout, transform)
     row = transform.toPhysical(layout.row)
     ground = layout.ground.map { transform.toPhysical($0) }
@@ -109,7 +111,7 @@ public final class StarSlider {
   public func invalidate() { past = PastFrames() }
 
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
-  /// from the frame before. Every call is a frame that is presented.
+  /// from the frame before. Every call is a frame that is presented. The surface has the screen's size and the slider's format.
   @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let (last, now) = (past.latest, appearance)
     if age == 1 && last.look == now.look {
@@ -137,6 +139,9 @@ public final class StarSlider {
   }
 
   func paintAll(_ shown: Appearance, on surface: Surface) {
+    // Nothing behind this looks where it stores; every buffer is painted whole before it is painted in part.
+    precondition(
+      Rect(surface.size).contains(row) && surface.format == format, "a surface of another size or format")
     let background = backgrounds[Int(shown.look)]
     for i in 0..<ground.count { surface.fill(ground[i], with: background) }
     if let row = rows[Int(shown.look)] { return paintRow(row, shown, on: surface) }
