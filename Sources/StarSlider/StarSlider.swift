@@ -141,7 +141,8 @@ public final class StarSlider {
   func paintAll(_ shown: Appearance, on surface: Surface) {
     // Nothing behind this looks where it stores; every buffer is painted whole before it is painted in part.
     precondition(
-      Rect(surface.size).contains(row) && surface.format == format, "a surface of another size or format")
+      row.maxX <= surface.size.width && row.maxY <= surface.size.height && surface.format == format,
+      "a surface of another size or format")
     let background = backgrounds[Int(shown.look)]
     for i in 0..<ground.count { surface.fill(ground[i], with: background) }
     if let row = rows[Int(shown.look)] { return paintRow(row, shown, on: surface) }
