@@ -63,5 +63,10 @@ for y in 0..<size.height {
 }
 memory.deallocate()
 let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "stars.ppm"
-try Data(picture).write(to: URL(fileURLWithPath: path))
+do {
+  try Data(picture).write(to: URL(fileURLWithPath: path))
+} catch {
+  FileHandle.standardError.write(Data("cannot write \(path): \(error.localizedDescription)\n".utf8))
+  exit(1)
+}
 print("wrote " + path)

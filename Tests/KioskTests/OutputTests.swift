@@ -192,6 +192,15 @@ import Testing
       "\(outcome.errors)")
   }
 
+  /// What a user's program is like, too, says what went wrong.
+  @Test func aSampleThatCannotWriteItsPicture() throws {
+    let program = try Program("sample-surface")
+    defer { program.remove() }
+    let outcome = try program.run(["nowhere/stars.ppm"])
+    #expect(outcome.status == 1 && outcome.errors.hasPrefix("cannot write nowhere/stars.ppm: "), "\(outcome.errors)")
+    #expect(outcome.output.hasSuffix("committed 3.5 stars\n"), "\(outcome.output)")
+  }
+
   /// A limit on the size of files is told, with what could not be written, and leaves nothing half done.
   @Test func aLimitOnTheSizeOfFiles() throws {
     let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"]
