@@ -5,8 +5,8 @@ extension StarSlider {
   /// The most memory that a slider's pictures take while they are made, bytes: for programs that would rather say that there
   /// is not as much than be ended by an allocation that fails. The arguments are those of `init`.
   ///
-  /// An upper bound, up to twice of what is needed: two pictures and their coverage, and the same once more by columns; of
-  /// images three, and one in sixteen bits a channel before and after rotation.
+  /// An upper bound, that of a shape which fills its square: two pictures and their coverage, and both once more by columns;
+  /// of images three pictures, columns, and one in sixteen bits a channel before and after rotation.
   @export(interface) public static func mostMemory(
     _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {
