@@ -95,7 +95,7 @@ let package = Package(
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
     .testTarget(
@@ -106,7 +106,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
-    .testTarget(name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch"]),
+    .testTarget(
+      name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
     .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
 
     // C: the thinnest shims for what Swift cannot import.
@@ -156,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "simulate-kiosk", dependencies: ["Journal", "Linux", "CLinux"], path: "Tests/simulate-kiosk",
       swiftSettings: board),
-    .testTarget(name: "CourierTests", dependencies: ["Courier"]),
+    .testTarget(name: "CourierTests", dependencies: ["Courier", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
     .testTarget(
       name: "ScreensTests",
@@ -164,7 +165,7 @@ let package = Package(
         "Display", "Geometry", "GoldenFiles", "Raster", "Rating", "Screens", "StarSlider", "Terminal", "TestSupport",
         "Text",
       ]),
-    .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux"]),
+    .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Courier
@@ -5,21 +6,9 @@ import Testing
 /// A journal and a broker that misbehave in every way at once, in virtual time: whatever they do, what is marked was
 /// acknowledged, and in the end all of it is.
 @Suite struct StormTests {
-  /// SplitMix64, so that a failure can be repeated.
-  private struct Random {
-    var state: UInt64
-    mutating func below(_ bound: Int) -> Int {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-      return Int((mixed ^ mixed >> 31) % UInt64(bound))
-    }
-  }
-
   @Test(arguments: 0..<200)
   func nothingIsLostAndNothingIsMarkedWithoutItsAcknowledgement(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 77)
+    var random = SplitMix64(seed: UInt64(seed) &* 77)
     let total: Int64 = 120
     let window = Int32(1 + random.below(9))
     var courier = Courier(window: window, seed: UInt64(seed))
@@ -93,4 +82,8 @@ import Testing
     #expect(marked == Set(1...total))
     #expect(courier.isAtRest && waiting.isEmpty)
   }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

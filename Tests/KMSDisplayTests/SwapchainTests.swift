@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import KMSDisplay
@@ -123,7 +124,7 @@ import Testing
   /// Whatever the kernel does, a painter that repaints by age alone never shows a wrong frame.
   @Test(arguments: [1, 2]) func tenThousandStepsNeverShowAnOldPixel(count: Int) throws {
     var chain = Swapchain(count: count)
-    var random = SplitMix(state: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     // A buffer's content as the newest frame that each of its cells shows; a frame changes one cell.
     let cells = 7
     var contents = [[Int]](repeating: [Int](repeating: -1, count: cells), count: count)
@@ -164,18 +165,5 @@ import Testing
       #expect(Set(held).count == held.count, "a buffer in two hands in step \(step)")
     }
     #expect(presented > 500)
-  }
-}
-
-/// A small repeatable generator (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

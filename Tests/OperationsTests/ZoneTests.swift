@@ -1,4 +1,5 @@
 import CLinux
+import TestSupport
 import Testing
 
 @testable import Operations
@@ -11,14 +12,14 @@ import Testing
   @Test func everyZoneOfTheMachineAtManyMoments() throws {
     let names = zoneNames()
     try #require(names.count > 400, "the package tzdata is missing")
-    var random = SystemlessRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     for name in names {
       let zone = try #require(Zone(tzif: try bytes(of: name)), "\(name)")
       use(name)
       var moments: [Int64] = [0, -1, 1_793_232_000]
       for moment in zone.moments.suffix(80) { moments += [moment - 1, moment, moment + 1] }
       // From 1900 to 2150, beyond every table.
-      for _ in 0..<150 { moments.append(random.next(in: -2_208_988_800...5_680_281_600)) }
+      for _ in 0..<150 { moments.append(random.int64(in: -2_208_988_800...5_680_281_600)) }
       for moment in moments where moment > -2_208_988_800 {
         let (offset, until) = zone.offset(at: moment)
         guard offset == libraryOffset(moment) else {
@@ -97,16 +98,16 @@ import Testing
     #expect(Zone(tzif: Array("CET-1CEST".utf8)) == nil)
     for length in 0..<good.count { #expect(Zone(tzif: Array(good[0..<length])) == nil, "cut at \(length)") }
     // Any byte may be wrong: it is a zone or not, and never a trap.
-    var random = SystemlessRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     var refused = 0
     for index in good.indices {
       var bad = good
-      bad[index] ^= UInt8(random.next(in: 1...255))
+      bad[index] ^= UInt8(random.int64(in: 1...255))
       guard let zone = Zone(tzif: bad) else {
         refused += 1
         continue
       }
-      _ = zone.offset(at: random.next(in: -5_000_000_000...5_000_000_000))
+      _ = zone.offset(at: random.int64(in: -5_000_000_000...5_000_000_000))
     }
     #expect(refused > 100)
   }
@@ -216,16 +217,8 @@ private func bytes(of name: String) throws -> [UInt8] {
   return Array(content[0..<count])
 }
 
-/// The same numbers in every run (SplitMix64).
-struct SystemlessRandom {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(in range: ClosedRange<Int64>) -> Int64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    word ^= word >> 31
-    return range.lowerBound + Int64(word % UInt64(range.upperBound - range.lowerBound + 1))
+extension SplitMix64 {
+  fileprivate mutating func int64(in range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
   }
 }

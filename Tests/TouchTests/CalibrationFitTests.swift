@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Touch
@@ -133,7 +134,7 @@ import Testing
 
   /// Whatever is touched, it is judged, without a trap.
   @Test func anything() {
-    var random = SplitMix(state: 20_261_121)
+    var random = SplitMix64(seed: 20_261_121)
     var taken = 0
     for _ in 0..<200_000 {
       var samples: [CalibrationSample] = []
@@ -146,17 +147,6 @@ import Testing
       if refusal(samples) == nil { taken += 1 }
     }
     #expect(taken < 20_000)
-  }
-}
-
-struct SplitMix {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Touch
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  func event(_ random: inout Random) -> Event {
+  func event(_ random: inout SplitMix64) -> Event {
     switch UInt8.random(in: 0..<40, using: &random) {
     case 0..<4: .slot(Int32.random(in: -1...17, using: &random) % 4)
     case 4..<10: .id(Int32.random(in: -3...4, using: &random))
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  func randomState(_ random: inout Random) -> DeviceState {
+  func randomState(_ random: inout SplitMix64) -> DeviceState {
     var state = DeviceState()
     state.isTouched = Bool.random(using: &random)
     state.pressure = state.isTouched ? 9 : 0
@@ -53,7 +54,7 @@ import Testing
 
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [true, false])
   func noContactIsLeftOver(_ contactProtocol: ContactProtocol, button: Bool) {
-    var random = Random(state: 20_240_517)
+    var random = SplitMix64(seed: 20_240_517)
     let device = panel(contactProtocol, button: button, pressure: !button)
     for sequence in 0..<17_000 {
       var book = Book()
@@ -112,7 +113,7 @@ import Testing
   /// A frame's end looks only at slots that the frame was about: none of the others has anything to say.
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [true, false])
   func everySlotIsSettledAtAReport(_ contactProtocol: ContactProtocol, button: Bool) {
-    var random = Random(state: 20_261_122)
+    var random = SplitMix64(seed: 20_261_122)
     let device = panel(contactProtocol, button: button, pressure: !button)
     var reports = 0
     for sequence in 0..<2_000 {

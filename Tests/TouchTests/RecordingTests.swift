@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 import Touch
 
@@ -186,7 +187,7 @@ import Touch
 
   /// What is damaged is refused, or is another recording, in which every contact that begins ends.
   @Test func randomDamageNeverCrashes() throws {
-    var random = Random(state: 7)
+    var random = SplitMix64(seed: 7)
     let bytes = try recordingBytes("tap-in-one-frame")
     var taken = 0
     for _ in 0..<20_000 {
