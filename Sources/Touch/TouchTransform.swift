@@ -47,19 +47,6 @@ public struct TouchTransform: Hashable, Sendable {
       y: pixels((Int64(m.d) * u + Int64(m.e) * v + Int64(m.f) << 30), across: screen.height))
   }
 
-  /// The device position that means a place on the screen, for tools that make touches. Exact to half a device unit;
-  /// clamped to the axis ranges, since a calibration may put a corner out of the device's reach.
-  public func toRaw(_ point: Point<PhysicalSpace>) -> Point<RawSpace> {
-    let m = calibration
-    // 20 fraction bits leave room for the products.
-    let u = (Int64(point.x.raw) << 12) / Int64(screen.width) - Int64(m.c) << 4
-    let v = (Int64(point.y.raw) << 12) / Int64(screen.height) - Int64(m.f) << 4
-    let determinant = m.determinant >> 16
-    let x = (Int64(m.e) * u - Int64(m.b) * v) / determinant
-    let y = (Int64(m.a) * v - Int64(m.d) * u) / determinant
-    return Point(x: axisX.value(at: x), y: axisY.value(at: y))
-  }
-
   /// `share` has 46 fraction bits.
   private func pixels(_ share: Int64, across size: Int32) -> Fixed { pixels(at: (share + 1 << 15) >> 16, across: size) }
 
@@ -84,12 +71,5 @@ extension AxisInfo {
     // Rounded to nearest. Nothing is negative here, and an axis that can be used has fewer than 2^24 values.
     let rounded = UInt64(bitPattern: min(max(along, 0), length) << 30 &+ length >> 1)
     return Int64(bitPattern: rounded / UInt64(bitPattern: length))
-  }
-
-  /// The other way; `share` has 20 fraction bits.
-  func value(at share: Int64) -> Fixed {
-    let along = (min(max(share, 0), 1 << 20) * span) >> 12 - 128
-    let value = Int64(minimum) << 8 + (minimum <= maximum ? along : -along)
-    return Fixed(raw: Int32(min(max(value, Int64(min(minimum, maximum)) << 8), Int64(max(minimum, maximum)) << 8)))
   }
 }

@@ -126,15 +126,27 @@ func state(_ fingers: [(Int, Int32, Int32, Int32)], touched: Bool = true) -> Dev
   return state
 }
 
-/// SplitMix64: the same sequence everywhere.
-struct Random: RandomNumberGenerator {
-  var state: UInt64
+extension TouchTransform {
+  /// The device position that means a place on the screen: exact to half a device unit, and held to the axis ranges, since a
+  /// calibration may put a corner out of the device's reach.
+  func toRaw(_ point: Point<PhysicalSpace>) -> Point<RawSpace> {
+    let m = calibration
+    // 20 fraction bits leave room for the products.
+    let u = (Int64(point.x.raw) << 12) / Int64(screen.width) - Int64(m.c) << 4
+    let v = (Int64(point.y.raw) << 12) / Int64(screen.height) - Int64(m.f) << 4
+    let determinant = (Int64(m.a) * Int64(m.e) - Int64(m.b) * Int64(m.d)) >> 16
+    let x = (Int64(m.e) * u - Int64(m.b) * v) / determinant
+    let y = (Int64(m.a) * v - Int64(m.d) * u) / determinant
+    return Point(x: axisX.value(at: x), y: axisY.value(at: y))
+  }
+}
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
+extension AxisInfo {
+  /// The value at a share of the axis, which has 20 fraction bits.
+  fileprivate func value(at share: Int64) -> Fixed {
+    let span = abs(Int64(maximum) - Int64(minimum)) + 1
+    let along = (min(max(share, 0), 1 << 20) * span) >> 12 - 128
+    let value = Int64(minimum) << 8 + (minimum <= maximum ? along : -along)
+    return Fixed(raw: Int32(min(max(value, Int64(min(minimum, maximum)) << 8), Int64(max(minimum, maximum)) << 8)))
   }
 }
