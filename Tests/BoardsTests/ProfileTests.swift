@@ -124,6 +124,29 @@ import Testing
       ])
   }
 
+  /// Mistakes come in the order of the file's lines, and of one line in the order in which they were found.
+  @Test func theOrderOfMistakes() {
+    #expect(
+      Self.mistakes("[board]\n[facts]\ndamage = some\n[sources]\nfacts.damage = driver: x") == [
+        "b.conf: [board] title: missing; say what a person calls the board",
+        "b.conf: [board]: fits no machine; give compatible, model or product",
+        "b.conf:3: [facts] damage = some: allowed are rectangles, one rectangle, pages, whole, none",
+      ])
+  }
+
+  @Test func aTitleIsGivenOnce() {
+    let twice = Self.good.replacing("title = A board", with: "title = A board\ntitle = Another board")
+    #expect(Self.mistakes(twice) == ["b.conf:3: [board] title: given twice"])
+  }
+
+  /// A terminal takes what it can of a profile that nobody has checked: what has no known source was seen by nobody.
+  @Test func aSourceOfAnUnknownKindIsNoEvidence() {
+    let text = Self.good.replacing("screen.rotate = unverified: guessed", with: "screen.rotate = rumour: a friend")
+    let profile = BoardProfile(reading: IniText(Array(text.utf8), name: "b.conf"), name: "b")
+    let fact = profile.facts.first { $0.name == "screen.rotate" }
+    #expect(fact?.evidence == .unverified && fact?.source == "rumour: a friend")
+  }
+
   /// 20 to 600 pixels to the inch are allowed, and half as many again along one side as along the other.
   @Test func theLimitsOfDensity() throws {
     // Ten inches.
@@ -182,6 +205,7 @@ import Testing
     ] {
       #expect(told(size, screen: "SPI") == ["b.conf:7: [facts] size-mm = \(size): \(reason)"])
     }
+    #expect(told("154x86", rate: "1") == [] && told("154x86", rate: "1000") == [])
     for rate in ["0", "1001", "-5", "60.5"] {
       #expect(
         told("154x86", rate: rate) == [

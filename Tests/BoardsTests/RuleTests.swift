@@ -88,9 +88,17 @@ import Testing
       ("compatible = a,one\nscreen = HDMI-A-1 640x480", 150), ("compatible = a,one\nscreen = HDMI 800x480", nil),
       ("compatible = a,one\nscreen = DSI\nscreen = HDMI", 150), ("compatible = a,one\nframebuffer = fb_y fb_x", 150),
       ("compatible = a,one\nframebuffer = fb", nil), ("compatible = a,one\ntouch = ADS7846", 150),
+      ("compatible = a,one\ntouch = Touchscreen", 150),
       ("compatible = a,one\ntouch = ft5x06", nil), ("compatible = a,one\narchitecture = aarch64\ntouch = ADS", 250),
       ("compatible = a,one\narchitecture = x86_64", nil),
     ] as [(String, Int32?)] { #expect(try profile(rules).rule.rank(on: facts) == rank, "\(rules)") }
+  }
+
+  /// A person calls a board by its model, a PC by its product, and what has neither by its first word.
+  @Test func names() {
+    #expect(Self.facts("a,one a,two", model: "One Rev 1.2", product: "PC").name == "One Rev 1.2")
+    #expect(Self.facts("a,one a,two", product: "PC").name == "PC")
+    #expect(Self.facts("a,one a,two").name == "a,one" && Self.facts("").name == "unknown")
   }
 
   /// The further behind the word that fits, the less it says; but it fits.

@@ -103,6 +103,17 @@ import Testing
     #expect(courier.nextAction(now: second) == .fetch(after: 4, limit: 4))
   }
 
+  /// A window's worth does not wait for more, though others are on their way.
+  @Test func aFullWindowIsMarkedAtOnce() {
+    var courier = online(window: 2)
+    send(1...2, &courier)
+    courier.acknowledged(1, isAccepted: true, now: 1)
+    send(3...3, &courier)
+    #expect(courier.nextAction(now: 1) == .nothing)
+    courier.acknowledged(2, isAccepted: true, now: 2)
+    #expect(courier.nextAction(now: 2) == .mark([1, 2]))
+  }
+
   @Test func aLostConnectionSendsAgainWhatWasNotAcknowledged() {
     var courier = online()
     send(1...3, &courier, isAll: true)
@@ -202,6 +213,14 @@ import Testing
     courier = afterTroubles()
     courier.disconnected(now: 60 * second)
     #expect(waitOf(courier, since: 60 * second)! <= 2 * second)
+    courier = afterTroubles()
+    courier.disconnected(now: 60 * second - 1)
+    #expect(waitOf(courier, since: 60 * second - 1)! > 100 * second, "a little less")
+    // A minute of holding is none online.
+    courier = afterTroubles()
+    courier.refused(now: second)
+    courier.disconnected(now: 61 * second)
+    #expect(waitOf(courier, since: 61 * second)! > 100 * second)
   }
 
   @Test func aFullDiskStopsSendingBeforeMemoryFills() {
@@ -252,6 +271,12 @@ import Testing
   }
 
   @Test func aBrokerThatSaysNothingIsLeftAfterAMinute() {
+    // Counted from the first that it was given, however long it had nothing to say before.
+    var late = online()
+    late.sent(1, as: 1, now: 600 * second)
+    #expect(late.deadline == 660 * second)
+    #expect(late.nextAction(now: 660 * second - 1) != .disconnect)
+    #expect(late.nextAction(now: 660 * second) == .disconnect)
     // However many are given to it meanwhile.
     var talked = online()
     talked.sent(1, as: 1, now: 0)

@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  /// Width and height both count: of the modes on offer, and of the one that is set.
+  @Test func aModeIsOneOfBothSides() throws {
+    let modes = [Mode(width: 800, height: 600, isPreferred: true), Mode(width: 640, height: 480), native]
+    let wanted = Size<PhysicalSpace>(width: 800, height: 480)
+    #expect(try Choice(resources([connector("DSI-1", id: 51, modes: modes)]), mode: wanted).mode.height == 480)
+    var found = resources([connector("DSI-1", id: 51, modes: modes, crtc: 41)])
+    found.crtcs[1].mode = modes[0]
+    #expect(try Choice(found, mode: wanted).mode.height == 480)
+  }
+
   @Test func keepsWhatTheFirmwareShows() throws {
     var found = resources([connector("HDMI-A-1", id: 50), connector("DSI-1", id: 51, crtc: 41)])
     found.crtcs[1].mode = other
@@ -57,6 +67,13 @@ import Testing
     #expect(choice.crtcIndex == 1)
     #expect(choice.plane?.id == 31)
     #expect(choice.rank == 0)
+  }
+
+  /// A CRTC that is turned off shows nothing, and among equals the first connector counts.
+  @Test func aConnectorInTheDarkIsNoBetterThanAnother() throws {
+    let found = resources([connector("HDMI-A-1", id: 50), connector("DSI-1", id: 51, crtc: 41)])
+    let choice = try Choice(found)
+    #expect(choice.connector.name == "HDMI-A-1" && choice.rank == 1)
   }
 
   @Test func skipsWritebackAndWhatIsNotConnected() throws {
@@ -88,6 +105,25 @@ import Testing
     var found = resources([connector("HDMI-A-1", id: 50)])
     found.crtcs[0].mode = native
     #expect(try Choice(found).crtcIndex == 1)
+    // Where all are taken the first must do, and its mode is the other screen's.
+    (found.crtcs[0].mode, found.crtcs[1].mode) = (other, other)
+    let choice = try Choice(found)
+    #expect(choice.crtcIndex == 0 && choice.mode.width == native.width)
+  }
+
+  @Test func takesACRTCThatCanFeedIt() throws {
+    var second = connector("HDMI-A-1", id: 50)
+    second.possibleCRTCs = 0b10
+    #expect(try Choice(resources([second])).crtcIndex == 1)
+  }
+
+  /// An overlay or a cursor takes the same formats, and does not show a whole picture.
+  @Test func onlyAPrimaryPlaneWillDo() throws {
+    var found = resources([connector("HDMI-A-1", id: 50)])
+    found.planes.insert(Plane(id: 29, isPrimary: false, possibleCRTCs: 0b01, currentCRTC: 40), at: 0)
+    #expect(try Choice(found).plane?.id == 30)
+    found.planes.removeSubrange(1...)
+    #expect(try Choice(found).plane == nil)
   }
 
   /// Of planes that could serve: the one that does, else one that serves nobody, else the first.

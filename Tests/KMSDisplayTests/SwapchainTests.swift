@@ -105,6 +105,9 @@ import Testing
     chain.forget()
     #expect(chain.pending == nil)
     #expect(chain.lend()?.age == 0)
+    chain.forget()
+    #expect(chain.lent == nil, "a frame that was on loan is not shown any more")
+    #expect(chain.lend()?.age == 0)
     #expect(chain.lentIsWhole)
   }
 

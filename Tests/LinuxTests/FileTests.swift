@@ -47,6 +47,19 @@ import Testing
     try remove()
   }
 
+  @Test func aFileOfTheLongestLengthIsRead() throws {
+    try writeFile(path("file"), [UInt8](repeating: 7, count: 40_000))
+    #expect(try readFile(path("file"), limit: 40_000).count == 40_000)
+    let error = #expect(throws: SystemError.self) { try readFile(path("file"), limit: 39_999) }
+    #expect(error?.code == EFBIG && error?.path == path("file"))
+    try remove()
+  }
+
+  @Test(arguments: [
+    ("/dev/input", "/dev"), ("/file", "/"), ("/", "/"), ("input", "."), ("a/b/c", "a/b"), ("", "."),
+  ])
+  func theFolderAbove(_ path: String, _ folder: String) { #expect(parentFolder(of: path) == folder) }
+
   @Test func aPipeIsWrittenToAndStays() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     let reader = try FileDescriptor(opening: path("pipe"), flags: O_RDONLY | O_NONBLOCK)

@@ -37,7 +37,10 @@ private final class Lights {
     #expect(try Backlight(in: lights.root).name == "b-platform")
     try lights.add("z-firmware", type: "firmware", maximum: "7")
     #expect(try Backlight(in: lights.root).name == "z-firmware")
-    #expect(Backlight.list(in: lights.root).map(\.name) == ["a-raw", "b-platform", "c-platform", "z-firmware"])
+    try lights.add("0-new", type: "of a kind to come", maximum: "100")
+    #expect(try Backlight(in: lights.root).name == "z-firmware")
+    #expect(
+      Backlight.list(in: lights.root).map(\.name) == ["0-new", "a-raw", "b-platform", "c-platform", "z-firmware"])
   }
 
   @Test func byAProfilesName() throws {
@@ -81,6 +84,22 @@ private final class Lights {
       try light.setBrightness(percent: percent)
       #expect(try light.brightness() == percent)
     }
+  }
+
+  /// Drivers may say more than their own maximum.
+  @Test(arguments: [("255", 100), ("300", 100), ("1", 0), ("2", 1)]) func unitsInPercent(
+    _ units: String, _ percent: Int32
+  ) throws {
+    let lights = try Lights()
+    try lights.add("x", type: "raw", maximum: "255", brightness: units)
+    #expect(try Backlight(in: lights.root).brightness() == percent)
+  }
+
+  @Test func aBrightnessThatIsNoNumberIsTold() throws {
+    let lights = try Lights()
+    try lights.add("x", type: "raw", maximum: "255", brightness: "bright")
+    let error = #expect(throws: BacklightError.self) { try Backlight(in: lights.root).brightness() }
+    #expect(error?.message == "cannot read \(lights.root)/x/brightness: invalid argument")
   }
 
   @Test func powerIsZeroForOn() throws {
