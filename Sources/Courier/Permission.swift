@@ -10,29 +10,27 @@
 /// | withheld | a connection ends on which nothing was refused | given: the broker, or its rules, may be others by now |
 ///
 /// All times are nanoseconds of one clock that never goes back.
-public struct Permission: Sendable {
+struct Permission {
   private var until = Int64.min
   private var pause = shortest
 
   private static let shortest = 60 * second
   private static let longest = 3_600 * second
 
-  public init() {}
-
   /// Whether it may be sent.
-  public func isGiven(at now: Int64) -> Bool { now >= until }
+  func isGiven(at now: Int64) -> Bool { now >= until }
 
   /// The broker did not take it.
-  public mutating func refused(at now: Int64) {
+  mutating func refused(at now: Int64) {
     until = now + pause
     pause = min(2 * pause, Self.longest)
   }
 
   /// The broker has taken it.
-  public mutating func accepted() { self = Permission() }
+  mutating func accepted() { self = Permission() }
 
   /// A connection is over; `wasRefused` says whether anything was refused on it, which is why some brokers end it.
-  public mutating func connectionEnded(wasRefused: Bool) {
+  mutating func connectionEnded(wasRefused: Bool) {
     if !wasRefused { until = .min }
   }
 }

@@ -37,7 +37,7 @@ extension Delivery {
   private func reconnect() {
     broker?.disconnect()
     forgetBroker()
-    (mayGreet, mayBeat, complaint) = (Permission(), Permission(), nil)
+    (greeting, heartbeat, complaint) = (Notice(), Notice(), nil)
     courier.reconfigured(window: options.broker.window, now: MonotonicClock.now())
   }
 }

@@ -8,25 +8,24 @@ extension Delivery {
   func greet(_ now: Int64) {
     complaint = nil
     Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
-    (isGreeted, wasRefused) = (false, false)
+    wasRefused = false
     if !sayOnline(now) { goOnline(now) }
   }
 
   /// False where that cannot be, or may not.
   func sayOnline(_ now: Int64) -> Bool {
     let online = Array(("{" + terminalJSON + ",\"status\":\"online\"}").utf8)
-    guard mayGreet.isGiven(at: now),
+    guard greeting.isAllowed(at: now),
       case .sent(let message)? = broker?.send(online, to: topic("status"), quality: 1, retained: true)
     else { return false }
-    greeting = message
+    greeting.sent(as: message)
     return true
   }
 
   /// What the broker said of the status or a heartbeat: `nil` is that it took it.
-  func note(_ refusal: String?, of what: String, _ permission: inout Permission, _ now: Int64) {
-    guard let refusal else { return permission.accepted() }
+  func note(_ refusal: String?, of what: String) {
+    guard let refusal else { return }
     wasRefused = true
-    permission.refused(at: now)
     Standard.error("the broker refuses " + what + ": " + refusal + "; it goes without for a while", .warning)
   }
 
@@ -39,19 +38,19 @@ extension Delivery {
     look()
     mailbox.repairTimes()
     guard let broker, courier.isConnected else { return }
-    if !isGreeted && greeting == nil { _ = sayOnline(now) }
-    if !mayBeat.isGiven(at: now) { return }
+    if !greeting.isTaken && !greeting.isOnItsWay { _ = sayOnline(now) }
+    if !heartbeat.isAllowed(at: now) { return }
     let counts = mailbox.counts()
     var faults: [String] = []
     if let fault = mailbox.fault { faults.append(fault) }
     if mailbox.damaged() > 0 { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
     if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
-    let heartbeat = Heartbeat(
+    let content = Heartbeat(
       terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
     // Acknowledged, too: of one that is not, a broker cannot say that it refuses it, and Mosquitto 2.0.11 hangs up.
-    if case .sent(let message) = broker.send(heartbeat.json, to: topic("heartbeat"), quality: 1, retained: false) {
-      beaten = message
+    if case .sent(let message) = broker.send(content.json, to: topic("heartbeat"), quality: 1, retained: false) {
+      heartbeat.sent(as: message)
     }
   }
 }

@@ -22,13 +22,10 @@ final class Delivery {
   private var lookAgain: Int64?
   /// Until when what is on its way may arrive; set once a signal came.
   private var endsAt: Int64?
-  /// The messages with the status and the last heartbeat, until they are acknowledged; and whether the broker takes such.
-  var greeting: Int32?
-  var beaten: Int32?
-  var mayGreet = Permission()
-  var mayBeat = Permission()
-  /// Whether the broker knows that the terminal is there, and whether it has refused anything on this connection.
-  var isGreeted = false
+  /// That the terminal is there, and the last heartbeat.
+  var greeting = Notice()
+  var heartbeat = Notice()
+  /// Whether the broker has refused anything on this connection.
   var wasRefused = false
   /// What was last said of the connection, so that it is said once.
   var complaint: String?
@@ -161,16 +158,12 @@ final class Delivery {
       case .connected: greet(now)
       case .acknowledged(let message, let code):
         let refusal = code < 0x80 ? nil : String(cString: mosquitto_reason_string(code))
-        if message == greeting {
-          greeting = nil
-          isGreeted = refusal == nil
-          note(refusal, of: "the terminal's status", &mayGreet, now)
+        if greeting.answered(message, isAccepted: refusal == nil, at: now) {
+          note(refusal, of: "the terminal's status")
           // Later ones are sent while answers are on their way.
           if !courier.isConnected { goOnline(now) }
-        } else if message == beaten {
-          // Numbers of messages come round again.
-          beaten = nil
-          note(refusal, of: "the terminal's heartbeat", &mayBeat, now)
+        } else if heartbeat.answered(message, isAccepted: refusal == nil, at: now) {
+          note(refusal, of: "the terminal's heartbeat")
         } else {
           // 0x10 says that nobody listens, which is not ours to judge.
           courier.acknowledged(message, isAccepted: refusal == nil, now: now)
@@ -200,11 +193,10 @@ final class Delivery {
 
   func forgetBroker() {
     if courier.isConnected {
-      mayGreet.connectionEnded(wasRefused: wasRefused)
-      mayBeat.connectionEnded(wasRefused: wasRefused)
+      greeting.connectionEnded(wasRefused: wasRefused)
+      heartbeat.connectionEnded(wasRefused: wasRefused)
     }
     broker = nil
-    (greeting, beaten) = (nil, nil)
   }
 
   // MARK: What to do
@@ -230,6 +222,8 @@ final class Delivery {
   private func connect(_ now: Int64) throws(CourierError) {
     let broker = try connection(options)
     self.broker = broker
+    greeting.connectionBegan()
+    heartbeat.connectionBegan()
     courier.connectionBegan(now: now)
     // The name's look-up takes its time.
     if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {

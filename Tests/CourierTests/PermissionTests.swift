@@ -44,3 +44,56 @@ import Testing
     #expect(permission.isGiven(at: .min))
   }
 }
+
+/// The status and the heartbeat: what the broker said of the last one is what counts.
+@Suite struct NoticeTests {
+  @Test func theTableWalkedWhole() {
+    var notice = Notice()
+    #expect(!notice.isTaken && !notice.isOnItsWay && notice.isAllowed(at: 0))
+    notice.sent(as: 7)
+    #expect(!notice.isTaken && notice.isOnItsWay)
+    // An answer's acknowledgement is not this one's.
+    let isAnothers = notice.answered(8, isAccepted: true, at: 0)
+    #expect(!isAnothers && !notice.isTaken && notice.isOnItsWay)
+    let isOwn = notice.answered(7, isAccepted: true, at: 0)
+    #expect(isOwn && notice.isTaken && !notice.isOnItsWay && notice.isAllowed(at: 0))
+    // Numbers of messages come round again.
+    let isOnceMore = notice.answered(7, isAccepted: false, at: 0)
+    #expect(!isOnceMore && notice.isTaken && notice.isAllowed(at: 0))
+    notice.connectionBegan()
+    #expect(!notice.isTaken && !notice.isOnItsWay)
+  }
+
+  /// One that was refused was not taken: it is due again when it may be sent again.
+  @Test func whatWasRefusedIsNotTaken() {
+    var notice = Notice()
+    notice.sent(as: 1)
+    let isOwn = notice.answered(1, isAccepted: false, at: 5 * second)
+    #expect(isOwn && !notice.isTaken && !notice.isOnItsWay)
+    #expect(!notice.isAllowed(at: 65 * second - 1) && notice.isAllowed(at: 65 * second))
+    notice.sent(as: 2)
+    _ = notice.answered(2, isAccepted: true, at: 65 * second)
+    #expect(notice.isTaken && notice.isAllowed(at: 65 * second))
+    // And one that is refused after another was taken is not.
+    notice.sent(as: 3)
+    _ = notice.answered(3, isAccepted: false, at: 70 * second)
+    #expect(!notice.isTaken && !notice.isAllowed(at: 130 * second - 1) && notice.isAllowed(at: 130 * second))
+  }
+
+  /// What is on its way when a connection ends will not be answered; what was withheld is as the connection's end says.
+  @Test func anEndedConnection() {
+    var notice = Notice()
+    notice.sent(as: 1)
+    notice.connectionEnded(wasRefused: false)
+    notice.connectionBegan()
+    let isOfTheNewOne = notice.answered(1, isAccepted: true, at: 0)
+    #expect(!isOfTheNewOne && !notice.isTaken && !notice.isOnItsWay)
+    for wasRefused in [true, false] {
+      notice.sent(as: 2)
+      _ = notice.answered(2, isAccepted: false, at: 0)
+      notice.connectionEnded(wasRefused: wasRefused)
+      notice.connectionBegan()
+      #expect(notice.isAllowed(at: second) == !wasRefused)
+    }
+  }
+}

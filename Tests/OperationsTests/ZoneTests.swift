@@ -163,6 +163,20 @@ import Testing
   ])
   func noRule(_ text: String) { #expect(ruled(text) == nil) }
 
+  /// A day and an hour west to a day and two hours east (RFC 8536, 3.2), both included.
+  @Test(arguments: [(-89_999, true), (-90_000, false), (93_599, true), (93_600, false)] as [(Int32, Bool)])
+  func theLargestOffsets(_ seconds: Int32, _ isAllowed: Bool) {
+    #expect(Zone(tzif: file(rule: "", offset: seconds))?.offset(at: 0).offset == (isAllowed ? seconds : nil))
+  }
+
+  /// Version 1 has one block and nothing behind it.
+  @Test func aFileOfTheFirstVersion() {
+    let bytes = Array("TZif\0".utf8) + file(rule: "", offset: 3600).dropFirst(5).prefix(49)
+    #expect(bytes.count == 54)
+    #expect(Zone(tzif: bytes)?.offset(at: 0).offset == 3600)
+    #expect(Zone(tzif: Array(bytes.dropLast())) == nil)
+  }
+
   @Test func noRuleMeansForEver() throws {
     let zone = try #require(Zone(tzif: file(rule: "")))
     #expect(zone.offset(at: 1_800_000_000) == (0, nil))
@@ -182,14 +196,31 @@ import Testing
     #expect(Zone(tzif: file(rule: "UTC0", leapSeconds: [0, 0, 0, 0, 4, 0xb2, 0x58, 0, 0, 0, 0, 1])) == nil)
   }
 
-  private func file(moments: [UInt8] = [], rule: String, leapSeconds: [UInt8] = []) -> [UInt8] {
+  private func file(
+    moments: [UInt8] = [], rule: String, leapSeconds: [UInt8] = [], offset: Int32 = 0
+  ) -> [UInt8] {
     func header(_ moments: UInt8, leapSeconds: UInt8 = 0) -> [UInt8] {
       Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + [UInt8](repeating: 0, count: 11)
         + [leapSeconds, 0, 0, 0, moments, 0, 0, 0, 1, 0, 0, 0, 4]
     }
-    let kind: [UInt8] = [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
+    let kind = (0..<4).map { UInt8(truncatingIfNeeded: offset >> (24 - 8 * $0)) } + [0, 0] + Array("UTC\0".utf8)
     return header(0) + kind + header(UInt8(moments.count / 9), leapSeconds: UInt8(leapSeconds.count / 12)) + moments
       + kind + leapSeconds + Array(("\n" + rule + "\n").utf8)
+  }
+}
+
+@Suite struct CalendarTests {
+  /// Three times 400 years, before 1970 and after, second by second at each year's ends.
+  @Test func everyYearBeginsAndEnds() {
+    var day: Int64 = -365 * 970 - 235
+    for year in Int64(1000)...2200 {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let length: Int64 = isLeap ? 366 : 365
+      #expect(Calendar.days(to: year) == day && Calendar.isLeap(year) == isLeap, "\(year)")
+      #expect(Calendar.days(before: 3, in: year) == length - 306, "\(year)")
+      #expect(Calendar.year(of: day * 86400) == year && Calendar.year(of: day * 86400 - 1) == year - 1, "\(year)")
+      day += length
+    }
   }
 }
 
