@@ -29,12 +29,8 @@ public func machineArchitecture() -> String { String(cString: cl_machine()) }
   let bytes = [UInt8](path.utf8)
   for i in 1..<max(bytes.count + 1, 1) where i == bytes.count || bytes[i] == UInt8(ascii: "/") {
     let folder = String(decoding: bytes[0..<i], as: UTF8.self)
-    if mkdir(folder, 0o755) < 0 && cl_errno() != EEXIST {
-      // A read-only root with a writable home: what is there needs no making.
-      var status = stat()
-      let code = cl_errno()
-      if stat(folder, &status) < 0 { throw SystemError("make folder", folder, code: code) }
-    }
+    // What exists says so on a read-only file system, too.
+    if mkdir(folder, 0o755) < 0 && cl_errno() != EEXIST { throw SystemError("make folder", folder, code: cl_errno()) }
   }
 }
 

@@ -4,7 +4,9 @@ import Testing
 /// `starctl compare` on reports that are made up.
 @Suite struct CompareTests {
   private func report(
-    _ drag: [Double], valid: Bool = true, display: String = "memory 800x480 XRGB8888", kernel: String = "6.1"
+    _ drag: [Double], valid: Bool = true, display: String = "memory 800x480 XRGB8888", processor: String = "P <&> Q",
+    board: String = "unknown", kernel: String = "6.1", governor: String = "performance", name: String = "drag",
+    program: String = "star-bench", reason: String = "it is too hot"
   ) throws -> Data {
     func result(_ name: String, _ times: [Double], floor: String? = nil) -> [String: Any] {
       var result: [String: Any] = ["name": name, "per": "frame", "batches_ns": times]
@@ -12,11 +14,11 @@ import Testing
       return result
     }
     return try JSONSerialization.data(withJSONObject: [
-      "program": "star-bench", "version": "0.1.0", "valid": valid, "reasons": valid ? [] : ["it is too hot"],
+      "program": program, "version": "0.1.0", "valid": valid, "reasons": valid ? [] : [reason],
       "date": "2026-01-02T03:04:05Z", "display": display,
-      "machine": ["processor": "P <&> Q", "board": "unknown", "kernel": kernel, "governor": "performance"],
+      "machine": ["processor": processor, "board": board, "kernel": kernel, "governor": governor],
       "build": ["language": "Swift", "compiler": "Swift 6.3", "commit": "abc"],
-      "results": [result("drag", drag, floor: "drag floor"), result("drag floor", [50, 50, 50])],
+      "results": [result(name, drag, floor: name + " floor"), result(name + " floor", [50, 50, 50])],
     ])
   }
 
@@ -48,8 +50,41 @@ import Testing
     // 210 / 100, from 200 / 110 to 220 / 100.
     #expect(line("drag", in: run.output) == ["drag", "100.00", "ns", "210.00", "ns", "2.10", "1.82", "2.20", "slower"])
     #expect(run.output.contains("drag  2.00  4.20   2.10"))
+    // Numbers stand right, words left, and no line ends in blanks.
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.dropFirst(3).starts(with: [
+        "                    A          B  B / A  from    to",
+        "drag        100.00 ns  210.00 ns   2.10  1.82  2.20  slower",
+        "drag floor   50.00 ns   50.00 ns   1.00  1.00  1.00  the same", "", "as multiples of their floors",
+      ]), "\(run.output)")
     #expect(run.svg.hasPrefix("<svg ") && run.svg.hasSuffix("</svg>\n"))
     #expect(run.svg.contains("P &lt;&amp;&gt; Q") && run.svg.contains(">2.10</text>"))
+  }
+
+  /// Faster is green, slower is red, and a bar is as wide as what it allows for.
+  @Test func aVerdictHasItsColour() throws {
+    let faster = try compare(report([100, 100, 110]), report([50, 50, 55]))
+    #expect(line("drag", in: faster.output).suffix(4) == ["0.50", "0.45", "0.55", "faster"], "\(faster.output)")
+    let slower = try compare(report([50, 50, 55]), report([100, 100, 110]))
+    for (run, own, others) in [(faster, "#2e9e5b", "#c33"), (slower, "#c33", "#2e9e5b")] {
+      #expect(run.svg.contains("fill=\"\(own)\"/>") && !run.svg.contains("\"\(others)\""), "\(run.svg)")
+      #expect(run.svg.contains("stroke=\"\(own)\" stroke-width=\"6\""))
+    }
+  }
+
+  /// The middle half of the batches counts: of five the second to the fourth.
+  @Test func theOuterQuartersDoNotCount() throws {
+    let run = try compare(report([10, 90, 100, 110, 900]), report([100, 180, 200, 220, 9000]))
+    #expect(line("drag", in: run.output).suffix(4) == ["2.00", "1.64", "2.44", "slower"], "\(run.output)")
+  }
+
+  /// A line that tells what was measured on widens the chart.
+  @Test func theChartIsAsWideAsItsWords() throws {
+    let wide = try compare(report([100], processor: String(repeating: "P", count: 300)), report([100])).svg
+    let match = try #require(try Regex("viewBox=\"0 0 ([0-9.]+) ").firstMatch(in: wide))
+    #expect(try #require(Double(match.output[1].substring ?? "")) > 300 * 6.5)
+    #expect(try compare(report([100]), report([100])).svg.contains("viewBox=\"0 0 1000.0 "))
   }
 
   @Test func whatOverlapsIsTheSame() throws {
@@ -63,6 +98,12 @@ import Testing
     #expect(run.output.contains("B is not to be trusted: it is too hot"))
     #expect(line("drag", in: run.output).last == "?")
     #expect(run.svg.contains("B was measured on a machine that was not quiet"))
+    let other = try compare(report([100], valid: false), report([50]))
+    #expect(other.output.contains("A is not to be trusted: it is too hot") && !other.output.contains("B is not"))
+    #expect(line("drag", in: other.output).last == "?")
+    #expect(other.svg.contains("A was measured on a machine that was not quiet"))
+    let both = try compare(report([100], valid: false), report([50], valid: false))
+    #expect(both.svg.contains("A and B were measured on a machine that was not quiet"))
   }
 
   @Test func refusesWhatIsNoReport() throws {
@@ -73,6 +114,20 @@ import Testing
     for time in [1e-9, 1e300, 5e-324] {
       let run = try compare(report([1]), report([time]))
       #expect(run.status == 1 && run.errors.contains("a thousandth to a week is one"), "\(time): \(run.errors)")
+    }
+  }
+
+  /// What cannot be compared is told by its name, and nothing else is said or drawn.
+  @Test func refusesWhatCannotBeCompared() throws {
+    for (before, words) in [
+      (try report([1], name: "fill"), "the two reports have measured nothing in common"),
+      (try report([1], program: "nginx"), "a.json: it is from nginx, not from star-bench"),
+      (try report([]), "a.json: drag has no times"),
+      (try report([1], valid: false, reason: "\u{1b}[2J"), "a.json: it has control characters in a name"),
+    ] {
+      let run = try compare(before, report([1]))
+      #expect(run.status == 1 && run.output.isEmpty && run.svg.isEmpty, "\(words)")
+      #expect(run.errors.hasPrefix("Error: ") && run.errors.hasSuffix(words + "\n"), "\(run.errors)")
     }
   }
 
@@ -139,6 +194,11 @@ import Testing
       other.errors
         == "warning: A and B were not measured alike: display (memory 800x480 XRGB8888, memory 1024x600 RGB565), "
         + "kernel (6.1, 6.12); B / A is no measure of a change\n")
+    let more = try compare(report([100]), report([50], processor: "R", board: "Pi", governor: "ondemand"))
+    #expect(
+      more.errors.contains(
+        "alike: processor (P <&> Q, R), board (unknown, Pi), governor (performance, ondemand); B / A"))
+    #expect(more.output.contains(": R, Pi, memory 800x480 XRGB8888, Swift (Swift 6.3), commit abc, 2026"))
   }
 
   /// A file may be called anything; the picture is XML all the same.

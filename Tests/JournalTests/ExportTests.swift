@@ -103,7 +103,7 @@ import Testing
     let cases = [
       ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
       ("a\r\nb", "\"a\r\nb\""),
-      ("a\nb", "\"a\nb\""), ("\"", "\"\"\"\""), ("é\"\u{301}", "\"é\"\"\u{301}\""),
+      ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("\"", "\"\"\"\""), ("é\"\u{301}", "\"é\"\"\u{301}\""),
     ]
     for (text, field) in cases { #expect(csvField(text) == field) }
     var answer = sample(1)

@@ -189,6 +189,61 @@ import Testing
     for words in ["one/board.conf:5: [screen] rotate = 45: allowed are auto, 0, 90", "3 mistakes"] {
       #expect(broken.errors.contains(words), "\(broken.errors)")
     }
+    // What is not broken is listed all the same, and the status says that something is.
+    try FileManager.default.createDirectory(atPath: program.path("broken/two"), withIntermediateDirectories: true)
+    try Self.small.write(toFile: program.path("broken/two/board.conf"), atomically: true, encoding: .utf8)
+    let listed = try program.run(["boards", "--boards", program.path("broken")])
+    #expect(listed.status == 1 && listed.output == Self.smallLine("two") && listed.errors.contains("one/board.conf:5:"))
+  }
+
+  static let small = """
+    [board]
+    title = A small board
+    model = M
+    [facts]
+    note = one
+    damage = whole
+    [sources]
+    board.model = unverified: guessed
+    facts.note = driver: x.c
+    facts.damage = qemu: seen
+
+    """
+
+  static func smallLine(_ name: String) -> String {
+    name + String(repeating: " ", count: 28 - name.count) + "1 of 3 unverified     A small board\n"
+  }
+
+  /// Lines as they are, and the status where there is nothing to say.
+  @Test func starctlShowsAProfile() throws {
+    let program = try Program("starctl")
+    defer { program.remove() }
+    let boards = program.path("boards")
+    try FileManager.default.createDirectory(atPath: boards + "/small", withIntermediateDirectories: true)
+    let empty = try program.run(["boards", "check", "--boards", boards + "/small"])
+    #expect(empty.status == 1 && empty.errors == "Error: no profile in \(boards)/small; say --boards FOLDER\n")
+    try Self.small.write(toFile: boards + "/small/board.conf", atomically: true, encoding: .utf8)
+    #expect(try program.run(["boards", "--boards", boards]).output == Self.smallLine("small"))
+    #expect(
+      try program.run(["boards", "check", "--boards", boards]).output
+        == "1 profiles without a mistake; 1 of 3 facts are unverified\n")
+    let show = try program.run(["boards", "show", "--boards", boards, "small"])
+    #expect(
+      show.output == """
+        small: A small board
+          board.model         M                                 UNVERIFIED: guessed
+          facts.note          one                               driver: x.c
+          facts.damage        whole                             qemu: seen
+
+        """)
+    let missing = try program.run(["boards", "show", "--boards", boards, "large"])
+    #expect(missing.status == 1 && missing.output.isEmpty)
+    #expect(
+      missing.errors
+        == "\(boards)/large/board.conf: cannot be read: no such file or directory; say --boards FOLDER\n")
+    let nowhere = try program.run(["boards", "--boards", boards + "/nowhere"])
+    #expect(nowhere.status == 1)
+    #expect(nowhere.errors == "Error: cannot list \(boards)/nowhere: no such file or directory; say --boards FOLDER\n")
   }
   /// What looks like a profile's place and is none is told; plain files beside them are nobody's.
   @Test func starctlTellsWhatItLeavesOut() throws {

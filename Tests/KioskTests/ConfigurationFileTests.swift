@@ -155,6 +155,18 @@ import Testing
     #expect(refused.status == 1 && refused.output == "")
     #expect(refused.errors.split(separator: "\n").count == 2)
     #expect(refused.errors.hasPrefix("conf/kiosk.conf:2: [slider] stars = 0: allowed are"))
+    let blind = try program("[face]\nimage-empty = nope.png\nimage-full = full.png\n", name: "starctl")
+    defer { blind.remove() }
+    let reason = "[face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory\n"
+    #expect(try blind.run(["check", "conf/kiosk.conf"]).errors == "conf/kiosk.conf:2: " + reason)
+    let picture = try blind.run(["preview", "--config", "conf/kiosk.conf", "--output", "p.png"])
+    #expect(picture.status == 1 && picture.errors == "conf/kiosk.conf:2: " + reason)
+    // A warning is told, and changes no status.
+    let warned = try program("[courier]\nbroker = b\nusername = u\ntls = no\n", name: "starctl")
+    defer { warned.remove() }
+    let told = try warned.run(["check", "conf/kiosk.conf"])
+    #expect(told.status == 0 && told.output == "conf/kiosk.conf: no mistakes\n")
+    #expect(told.errors.hasPrefix("conf/kiosk.conf:3: warning: [courier] username = u: "), "\(told.errors)")
   }
 
   @Test func theSampleIsAConfiguration() throws {
@@ -183,6 +195,61 @@ import Testing
       try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: $0))))
     }
     #expect(pictures[0].rgb == pictures[1].rgb)
+  }
+
+  /// Whatever an option of a preview says, a file may say, and both draw the same picture, which is another one than without.
+  @Test func theOptionsOfAPreviewAreSettings() throws {
+    let starctl = try program("", name: "starctl")
+    defer { starctl.remove() }
+    func preview(_ options: [String], file: String) throws -> [UInt8] {
+      let text = "[slider]\nvalue = 2.5\nstep = half\n" + file
+      try text.write(toFile: starctl.path("conf/kiosk.conf"), atomically: true, encoding: .utf8)
+      let outcome = try starctl.run(["preview", "--config", "conf/kiosk.conf", "--output", "p.png"] + options)
+      #expect(outcome.status == 0, "\(options): \(outcome.errors)")
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: starctl.path("p.png"))))
+    }
+    let plain = try preview([], file: "")
+    let (empty, full) = (starctl.path("conf/empty.png"), starctl.path("conf/full.png"))
+    for (options, file) in [
+      (["--stars", "3"], "[slider]\nstars = 3\n"), (["--rtl"], "[slider]\ndirection = rtl\n"),
+      (["--vertical"], "[slider]\naxis = vertical\n"), (["--disabled"], "[slider]\nenabled = no\n"),
+      (["--face", "heart"], "[face]\nshape = heart\n"),
+      (["--image-empty", empty, "--image-full", full], "[face]\nimage-empty = empty.png\nimage-full = full.png\n"),
+      (
+        ["--image-empty", empty, "--image-half", full, "--image-full", empty],
+        "[face]\nimage-empty = empty.png\nimage-half = full.png\nimage-full = empty.png\n"
+      ),
+      (["--format", "RGB565"], "[screen]\nformat = RGB565\n"), (["--rotate", "180"], "[screen]\nrotate = 180\n"),
+      (["--size", "640x480"], "[screen]\ndisplay = memory:640x480\n"),
+      (["--size", "640x480", "--format", "RGB565"], "[screen]\ndisplay = memory:640x480:RGB565\n"),
+    ] {
+      let byOption = try preview(options, file: "")
+      #expect(try byOption == preview([], file: file), "\(options)")
+      #expect(byOption != plain, "\(options)")
+    }
+    // A file says one thing, an option another: the option counts.
+    #expect(try preview(["--stars", "3"], file: "") == preview(["--stars", "3"], file: "[slider]\nstars = 7\n"))
+    #expect(try preview(["--value", "4"], file: "") != plain && preview(["--thanks"], file: "") != plain)
+    #expect(try preview(["--step", "whole", "--value", "2.5"], file: "") == preview(["--value", "3"], file: ""))
+  }
+
+  /// What is wrong with a preview's words, in one line, and nothing is drawn.
+  @Test func thePreviewsWords() throws {
+    let starctl = try Program("starctl")
+    defer { starctl.remove() }
+    let output = ["preview", "--output", "p.png"]
+    for (words, told) in [
+      (["preview"], "Missing expected argument '--output <file>'"), (output + ["--minimum", "9"], "minimum"),
+      (output + ["--stars", "0"], "--stars 0: allowed are whole numbers from 1 to 1000"),
+      (output + ["--size", "800"], "'--size <widthxheight>'"),
+      (output + ["--size", "800x480x"], "'--size <widthxheight>'"),
+      (output + ["--size", "x800x480"], "'--size <widthxheight>'"),
+    ] {
+      let outcome = try starctl.run(words)
+      #expect(
+        outcome.status != 0 && outcome.output.isEmpty && outcome.errors.contains(told), "\(words): \(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: starctl.path("p.png")))
+    }
   }
 
   /// What a terminal refuses: what is in the file, and its screen.

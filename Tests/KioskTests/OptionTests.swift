@@ -10,7 +10,7 @@ import Testing
     let value = ["star-kiosk": "--snapshot", "star-courier": "--prefix", "star-bench": "--sides"][name]!
     for (words, said) in [
       (["--no-such-option"], "unknown or ambiguous option --no-such-option"),
-      (["-x"], "unknown or ambiguous option -x"),
+      (["-x"], "unknown or ambiguous option -x"), (["-xh"], "unknown or ambiguous option -x"),
       ([value], "\(value) wants a value"),
       (["--help=me"], "--help takes no value"),
       (["--vers=1"], "--version takes no value"),

@@ -47,6 +47,15 @@ import Testing
     try remove()
   }
 
+  /// A start that was cut off left more than there is to write now.
+  @Test func aDraftThatWasLeftOverCountsForNothing() throws {
+    try writeFile(path("file.part"), [UInt8](repeating: 9, count: 100))
+    try writeFile(path("file"), [1, 2])
+    #expect(try readFile(path("file")) == [1, 2])
+    #expect(try listDirectory(folder) == ["file"])
+    try remove()
+  }
+
   @Test func aFileOfTheLongestLengthIsRead() throws {
     try writeFile(path("file"), [UInt8](repeating: 7, count: 40_000))
     #expect(try readFile(path("file"), limit: 40_000).count == 40_000)

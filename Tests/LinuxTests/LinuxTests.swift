@@ -100,6 +100,13 @@ private final class Pipe {
     #expect(try readFile(path).first == 9)
   }
 
+  @Test func aFileThatMayOnlyBeReadIsMappedForReading() throws {
+    let file = try FileDescriptor(opening: "/etc/os-release", flags: O_RDONLY)
+    let content = try readFile("/etc/os-release")
+    let mapping = try Mapping(of: file, length: content.count, writable: false)
+    #expect(mapping.base.load(as: UInt8.self) == content[0])
+  }
+
   @Test func namesTheFileItCannotMap() throws {
     let file = try FileDescriptor(opening: "/proc/self/stat", flags: O_RDONLY)
     let error = #expect(throws: SystemError.self) { _ = try Mapping(of: file, length: 4096).length }
@@ -111,10 +118,22 @@ private final class Pipe {
 @Suite struct DeviceTests {
   @Test func namesAndNumbers() {
     #expect(trailingNumber(of: "card12", after: "card") == 12)
+    #expect(trailingNumber(of: "event9", after: "event") == 9 && trailingNumber(of: "fb0", after: "fb") == 0)
     #expect(trailingNumber(of: "card", after: "card") == nil)
     #expect(trailingNumber(of: "card1-HDMI-A-1", after: "card") == nil)
     #expect(trailingNumber(of: "renderD128", after: "card") == nil)
     #expect(trailingNumber(of: "card99999999999", after: "card") == nil)
+  }
+
+  @Test func devicesComeInTheOrderOfTheirNumbers() throws {
+    var template = Array("/tmp/star-devices-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let folder = String(cString: template)
+    defer { rmdir(folder) }
+    let names = ["fb10", "fb2", "fb9", "fb", "fbcon", "card0"]
+    for name in names { try writeFile(folder + "/" + name, []) }
+    #expect(numberedDevices(in: folder, prefix: "fb") == [2, 9, 10].map { "\(folder)/fb\($0)" })
+    for name in names { unlink(folder + "/" + name) }
   }
 
   @Test func aFolderThatIsMissingHasNoDevices() {

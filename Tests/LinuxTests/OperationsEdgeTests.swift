@@ -145,6 +145,10 @@ private final class Lights {
     #expect(jsonString(name) == "\"" + shown + "\"")
   }
 
+  @Test func whatWouldEndAStringOfJSONIsMarked() {
+    #expect(jsonString(#"a "b" \c"#) == #""a \"b\" \\c""# && jsonString("") == "\"\"")
+  }
+
   @Test func theJournalIsWhatTheVariableNames() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
