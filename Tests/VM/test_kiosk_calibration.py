@@ -1,13 +1,19 @@
 """A resistive panel with a skewed range: wrong stars, then `star-kiosk calibrate`, then the right ones, also on replug."""
 
+import signal
+import subprocess
+import tempfile
 import time
 import unittest
+from pathlib import Path
 
 from kiosk import THANKS, Finger, KioskCase
 from vmkit import panels
 from vmkit.gestures import Gesture
 
 STATE = "/out/state"
+INK, TOUCHED, AGAIN, DONE, PAPER = ((0x1F, 0x23, 0x28), (0x2E, 0xA0, 0x43), (0xD1, 0x24, 0x2F), (0xC9, 0xD1, 0xD9),
+                                    (0xFF, 0xFF, 0xFF))
 PANEL = panels.panel("single", (0, 4095), (0, 4095), name="star skewed panel", direct=False)
 
 
@@ -31,19 +37,11 @@ class Glass(Finger):
         self.gesture = Gesture(self.panel)
 
 
-class Calibration(KioskCase):
+class CalibrationCase(KioskCase):
     """Also turned, since targets are shown as the viewer sees them."""
 
     rotation = 90
-
-    def setUp(self):
-        super().setUp()
-        self.vm.run(f"rm -rf {STATE} /run/udev/data; mkdir -p {STATE}", check=True)
-        # What udev says of event0 would be said of the next panel that is event0, in whichever test.
-        self.addCleanup(self.vm.run, "rm -rf /run/udev/data")
-
-    def start_kiosk(self, *options, **where):
-        return super().start_kiosk(*options, env={"STATE_DIRECTORY": STATE}, **where)
+    state = STATE
 
     def glass(self):
         return self.add_finger(PANEL, Glass)
@@ -55,17 +53,42 @@ class Calibration(KioskCase):
                 (height // 8, width * 7 // 8), (height // 2, width // 2)]
         return [(width - 1 - y, x) for x, y in seen]
 
-    def calibrate(self, finger, miss=(0, 0)):
+    def begin(self):
         job = self.vm.start([self.kiosk, "calibrate", "--rotate", self.rotation],
-                            env={"STATE_DIRECTORY": STATE})
+                            env={"STATE_DIRECTORY": self.state})
         job.wait_for("touch the crosses")
-        for number, (x, y) in enumerate(self.targets()):
-            self.vm.wait_for_picture(lambda picture: picture.pixel(x, y) == (0x1F, 0x23, 0x28))
-            if number == 2:  # not the cross, but where the one before was: asked again
-                finger.touch(*self.targets()[1])
-                job.wait_for("touch again")
-                self.vm.wait_for_picture(lambda picture: picture.pixel(x, y) == (0xD1, 0x24, 0x2F))
-            finger.touch(x + miss[0], y + miss[1])
+        return job
+
+    def wait_for_cross(self, number, color=INK):
+        """Until this target is asked for: those before are marked, those after it are not there yet."""
+        colors = [DONE] * number + [color] + [PAPER] * (4 - number)
+        self.vm.wait_for_picture(lambda picture: [picture.pixel(x, y) for x, y in self.targets()] == colors)
+
+    def touch(self, finger, *numbers):
+        for number in numbers:
+            self.wait_for_cross(number)
+            finger.touch(*self.targets()[number])
+
+
+class Calibration(CalibrationCase):
+    def setUp(self):
+        super().setUp()
+        self.vm.run(f"rm -rf {STATE} /run/udev/data; mkdir -p {STATE}", check=True)
+        # What udev says of event0 would be said of the next panel that is event0, in whichever test.
+        self.addCleanup(self.vm.run, "rm -rf /run/udev/data")
+
+    def start_kiosk(self, *options, **where):
+        return super().start_kiosk(*options, env={"STATE_DIRECTORY": STATE}, **where)
+
+    def calibrate(self, finger):
+        job = self.begin()
+        self.touch(finger, 0, 1)
+        self.wait_for_cross(2)
+        finger.touch(*self.targets()[1])  # not the cross, but where the one before was: asked again
+        job.wait_for("touch again")
+        self.wait_for_cross(2, AGAIN)
+        finger.touch(*self.targets()[2])
+        self.touch(finger, 3, 4)
         return job.wait()
 
     def rate(self, finger, value):
@@ -84,6 +107,7 @@ class Calibration(KioskCase):
         done = self.calibrate(finger)
         self.assertEqual(done.status, 0, done.stderr)
         self.assertEqual(len(done.stdout.split()), 6)
+        self.assertEqual(done.stderr.count("touch again"), 1)  # told once, not at each wakeup
         self.assertRegex(done.stderr, r"calibrated, off by [0-2] px at most; written to /out/state/touch-calibration")
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
 
@@ -115,6 +139,55 @@ class Calibration(KioskCase):
             self.rate(finger, value)
         self.assertEqual(job.stop().status, 0)
 
+    def test_a_cross_that_is_touched_shows_it(self):
+        finger = self.glass()
+        job = self.begin()
+        self.touch(finger, 0)
+        self.wait_for_cross(1)
+        finger.gesture.press(*finger.raw(*self.targets()[1]))
+        finger.play()
+        self.wait_for_cross(1, TOUCHED)
+        finger.lift()
+        self.wait_for_cross(2)
+        job.signal(signal.SIGTERM)
+        done = job.wait()
+        self.assertEqual(done.status, 1)
+        self.assertIn("cannot calibrate: it was ended before all targets were touched", done.stderr)
+        self.assertEqual(self.vm.console(), ("text", "auto", 1))
+        self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
+
+    def test_another_console_meanwhile(self):
+        """What is touched while another console is seen is no target; the crosses come back with theirs."""
+        second = self.write_on_console(2)
+        self.vm.chvt(1)
+        finger = self.glass()
+        job = self.begin()
+        self.touch(finger, 0)
+        self.wait_for_cross(1)
+        self.vm.chvt(2)
+        self.assert_shows(second)
+        finger.touch(*self.targets()[1])
+        self.assert_shows(second)
+        self.vm.chvt(1)
+        self.touch(finger, 1, 2, 3, 4)
+        done = job.wait()
+        self.assertEqual(done.status, 0, done.stderr)
+        self.assertNotIn("touch again", done.stderr)
+
+    def test_a_panel_that_goes_and_comes(self):
+        """Another one may be plugged in: all crosses are asked for again."""
+        finger = self.glass()
+        job = self.begin()
+        self.touch(finger, 0, 1)
+        self.wait_for_cross(2)
+        finger.unplug()
+        job.wait_for("waiting for the touchscreen")
+        finger = self.glass()
+        self.wait_until(lambda: job.stderr.count("touch the crosses") == 2)
+        self.touch(finger, 0, 1, 2, 3, 4)
+        done = job.wait()
+        self.assertEqual(done.status, 0, done.stderr)
+
     def wait_until(self, condition, timeout=5):
         deadline = time.monotonic() + timeout
         while not condition():
@@ -144,6 +217,37 @@ class Calibration(KioskCase):
         self.assertEqual(done.status, 1)
         self.assertIn("the touches do not fit: they lie on a line", done.stderr)
         self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
+
+
+class PowerCut(CalibrationCase):
+    """The plug is pulled, disk caches and all, when it says that the calibration is written."""
+
+    state = "/tmp/d"
+    machine = None
+
+    @property
+    def vm(self):
+        return self.machine
+
+    def boot(self, disk):
+        self.machine = self.fresh_machine(disk=disk)
+        self.machine.run("mkdir /tmp/d && mount /dev/vda /tmp/d", check=True)
+
+    def test_it_is_there_for_good(self):
+        with tempfile.TemporaryDirectory() as folder:
+            disk = Path(folder) / "disk"
+            subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, "32M"], check=True, stdout=subprocess.DEVNULL)
+            self.boot(disk)
+            finger = self.glass()
+            job = self.begin()
+            self.touch(finger, 0, 1, 2, 3, 4)
+            job.wait_for("written to /tmp/d/touch-calibration")
+            self.machine.power_cut()
+            self.machine.close()
+            self.boot(disk)
+            kept = self.machine.run("cat /tmp/d/touch-calibration", check=True).stdout
+            self.assertRegex(kept, r"(?m)^[0-9a-f:]{14} \S+( -?[0-9.]{8,}){6} star skewed panel$")
+            self.machine.close()
 
 
 if __name__ == "__main__":
