@@ -50,7 +50,7 @@ class Virtio(Visits):
     display = "virtio"
 
     def test_kms_by_itself(self):
-        self.visit(name=r"^kms:/dev/dri/card0 .* 800x480 XRGB8888")
+        self.visit(name=r"^kms:/dev/dri/card0 .* 800x480 XRGB8888, atomic, 1 buffer, dirty rectangles$")
 
     def test_kms_atomic(self):
         self.visit("--display", "kms:/dev/dri/card0", "--commit", "atomic", name="^kms:.* atomic")
@@ -118,6 +118,25 @@ class Bochs(Visits):
 
     def test_kms_atomic(self):
         self.visit("--commit", "atomic", name="^kms:.* atomic, 2 buffers")
+
+    def test_no_frame_of_a_drag_is_waited_for(self):
+        """Each is a flip that the kernel takes at once: none is refused, which would set the mode anew, and none blocks."""
+        level = "/sys/module/drm/parameters/debug"
+        finger = self.add_finger()
+        job = self.start_kiosk("--commit", "atomic")
+        finger.press(1)
+        self.assert_stars(1)
+        self.addCleanup(self.vm.run, f"echo 0 > {level}")
+        self.vm.run(f"dmesg -c > /dev/null; echo 0x10 > {level}", check=True)  # DRM_UT_ATOMIC
+        for value in (2, 3, 4):
+            finger.move(value)
+            self.assert_stars(value)
+        log = self.vm.run("dmesg", check=True).stdout
+        commits = [line for line in log.splitlines() if "committing" in line]
+        self.assertGreaterEqual(len(commits), 3)
+        self.assertEqual([line for line in commits if "nonblocking" not in line], [])
+        finger.lift()
+        self.assertEqual(job.stop().status, 0, job.stderr)
 
     def test_kms_legacy(self):
         self.visit("--commit", "legacy", name="^kms:.* legacy, 2 buffers")
