@@ -41,6 +41,4 @@ public enum Signal {
 
   /// Makes the process, and those that it starts, take no notice of a signal.
   public static func ignore(_ signal: Int32) { cl_ignore_signal(signal) }
-  /// SIGRTMIN + `n`, `n` from 0.
-  public static func realTime(_ n: Int32) -> Int32 { cl_realtime_signal(n) }
 }

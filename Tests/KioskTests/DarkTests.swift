@@ -57,7 +57,7 @@ import Testing
         answers: try AnswerBook(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
         film: nil, trace: nil, caretaker: try Caretaker(settings, lights: lights.path, at: clock.now),
         status: StatusFile(screen: "", journal: "")),
-      Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
+      Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     var left = rounds[...]
     touch.round = { [unowned kiosk] in
       if let round = left.popFirst() { round(kiosk) } else { kiosk.isEnding = true }

@@ -116,6 +116,24 @@ import Testing
     #expect(try stars(in: stored.output) == [1, 4])
   }
 
+  /// As under systemd: no answer goes into the system's journal, which has a priority for each line in its place.
+  @Test(arguments: [1, 2]) func whatTheJournalKeeps(_ stream: Int) throws {
+    let program = try program(Call("star-kiosk"))
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "answers.sqlite"],
+      command: ["/bin/sh", "-c", "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/$$/fd/\(stream)) exec \"$0\" \"$@\""])
+    #expect(outcome.status == 0)
+    #expect(try stars(in: outcome.output) == (stream == 1 ? [] : [1, 4]), "\(outcome.output)")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(
+      !lines.isEmpty && lines.allSatisfy { $0.hasPrefix(stream == 2 ? "<" : "star-kiosk: ") }, "\(outcome.errors)")
+    let stored = try Program("starctl").run([
+      "export", "--format", "jsonl", "--journal", program.path("answers.sqlite"),
+    ])
+    #expect(try stars(in: stored.output) == [1, 4])
+  }
+
   /// Standard error that takes nothing is no reason to crash.
   @Test func mistakesThatNobodyReads() throws {
     for (name, words, status) in [
@@ -203,7 +221,7 @@ import Testing
 
   /// A limit on the size of files is told, with what could not be written, and leaves nothing half done.
   @Test func aLimitOnTheSizeOfFiles() throws {
-    let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"]
+    let limited = ["/bin/sh", "-c", "(ulimit -f 0; exec env --default-signal=XFSZ \"$0\" \"$@\") 2>&1 | cat"]
     for words in [
       ["star-bench", "--workload", "raster", "--sides", "16", "--batches", "1", "--json", "out"],
       ["starctl", "preview", "--output", "out"],
@@ -227,7 +245,7 @@ import Testing
     try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
     let outcome = try program.run(
       ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"],
-      command: ["/bin/bash", "-c", "ulimit -f 100; exec \"$0\" \"$@\""])
+      command: ["/bin/bash", "-c", "ulimit -f 100; exec env --default-signal=XFSZ \"$0\" \"$@\""])
     #expect(outcome.status == 1)
     let complaint = try #require(outcome.complaints.first)
     #expect(outcome.complaints.count == 1)

@@ -81,7 +81,7 @@ import Testing
         answers: try AnswerBook(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
         film: nil, trace: nil, caretaker: try Caretaker(settings, manager: manager, at: clock.now),
         status: StatusFile(screen: "", journal: "")),
-      Options(), clock: clock, signals: try SignalSource([Signal.realTime(9)]))
+      Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     let start = clock.now
     panel.tick = { [unowned kiosk] in tick(kiosk, listener, MonotonicClock.now() - start) }
     #expect(throws: KioskError.self) { try kiosk.run() }

@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import Testing
 
 @testable import Linux
@@ -47,6 +48,21 @@ import Testing
         if ready >> i & 1 == 1 { pipe.receive() }
       }
     }
+  }
+
+  /// Interrupted, it goes on waiting for what is left of its time.
+  @Test func aSignalEndsNoWait() throws {
+    signal(SIGURG) { _ in }
+    let waiting = pthread_self()
+    Thread.detachNewThread {
+      for _ in 0..<20 {
+        usleep(2_000)
+        pthread_kill(waiting, SIGURG)
+      }
+    }
+    let deadline = MonotonicClock.now() + 80_000_000
+    #expect(try !Poller().wait(until: deadline))
+    #expect(MonotonicClock.now() >= deadline)
   }
 
   @Test func saysThatTheOtherEndIsGone() throws {
@@ -162,6 +178,41 @@ private final class Pipe {
     var modes = Modes.text
     modes.keyboard = Int32(K_XLATE)
     #expect(modes.withoutLeftovers.keyboard == Int32(K_XLATE))
+  }
+}
+
+@Suite struct SignalSourceTests {
+  /// Signals that were sent to this thread are read one after the other, and end nothing.
+  @Test func signalsAreRead() throws {
+    let (first, second) = (cl_realtime_signal(6), cl_realtime_signal(7))
+    let source = try SignalSource([second, first])
+    #expect(source.next() == nil)
+    for number in [second, first, first] { pthread_kill(pthread_self(), number) }
+    let poller = Poller()
+    poller.add(source.descriptor)
+    #expect(try poller.wait(until: 0))
+    // Those of the lower number first, and each as often as it was sent.
+    let read = [source.next(), source.next(), source.next(), source.next()]
+    #expect(read == [first, first, second, nil])
+  }
+}
+
+@Suite struct SystemErrorTests {
+  @Test func wordsStandInsideASentence() {
+    #expect(SystemError("open", "/dev/fb0", code: EACCES).message == "cannot open /dev/fb0: permission denied")
+    // An abbreviation keeps its capitals.
+    #expect(SystemError.words(for: EDOTDOT) == "RFS specific error")
+    #expect(SystemError.words(for: EIO).first == "i")
+  }
+
+  @Test func kinds() {
+    for (code, kinds) in [
+      (ENOENT, [true, false, false]), (ENOTDIR, [false, true, false]), (EISDIR, [false, false, true]),
+      (EINVAL, [false, false, false]),
+    ] {
+      let error = SystemError("read", "x", code: code)
+      #expect([error.isMissing, error.isNoFolder, error.isFolder] == kinds)
+    }
   }
 }
 

@@ -202,6 +202,9 @@ private final class Lights {
 
   @Test func theMachinesOwnMayBeMissing() throws {
     #expect(try ZoneFiles.read("", own: "/nowhere/localtime") == nil)
+    // What is there and cannot be read is not a machine without a zone.
+    let error = #expect(throws: ZoneFiles.Failure.self) { try ZoneFiles.read("", own: "/usr/share/zoneinfo") }
+    #expect(error?.message == "cannot read /usr/share/zoneinfo: is a directory")
     #expect(try ZoneFiles.read("", own: "/usr/share/zoneinfo/Asia/Tokyo") == ZoneFiles.read("Asia/Tokyo"))
   }
 

@@ -36,9 +36,28 @@ import Testing
     #expect(manager.watchdogPeriod == nil)
   }
 
-  @Test(arguments: ["/nowhere/notify", "vsock:2:1234", "notify", "/" + String(repeating: "a", count: 107)])
-  func whereNobodyListensIsAnError(_ name: String) {
-    #expect(throws: SystemError.self) { try ServiceManager(socket: name).ready() }
+  @Test(
+    arguments: [
+      ("/nowhere/notify", ENOENT), ("vsock:2:1234", EAFNOSUPPORT), ("notify", EAFNOSUPPORT), ("/", EAFNOSUPPORT),
+      ("/" + String(repeating: "a", count: 106), ENOENT), ("/" + String(repeating: "a", count: 107), ENAMETOOLONG),
+      ("@" + String(repeating: "a", count: 107), ENAMETOOLONG),
+    ] as [(String, Int32)])
+  func whereNobodyListensIsAnError(_ name: String, _ code: Int32) {
+    let error = #expect(throws: SystemError.self) { try ServiceManager(socket: name).ready() }
+    #expect(error?.code == code && error?.path == name)
+  }
+
+  /// A terminal says that it is alive for months.
+  @Test func aMessageLeavesNothingOpen() throws {
+    let socket = try ManagerSocket(isAbstract: true)
+    let manager = ServiceManager(socket: socket.name)
+    let before = try listDirectory("/proc/self/fd").count
+    for _ in 0..<500 {
+      try manager.feedWatchdog()
+      #expect(socket.next() == "WATCHDOG=1")
+    }
+    // Other tests open and close files meanwhile.
+    #expect(try listDirectory("/proc/self/fd").count < before + 250)
   }
 
   @Test func aManagerThatDoesNotKeepUpIsNotWaitedFor() throws {

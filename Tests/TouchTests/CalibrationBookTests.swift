@@ -40,6 +40,8 @@ import Testing
     book.set(try calibration(2), for: device("touch", place: "usb-2/input0"))
     #expect(book.calibration(of: device("touch", place: "usb-1/input0")) == (try calibration(1)))
     #expect(book.calibration(of: device("touch", place: "usb-2/input0")) == (try calibration(2)))
+    #expect(
+      book.calibration(of: device("touch", place: "usb-9/input0")) == (try calibration(1)), "the first of its kind")
     book.set(try calibration(3), for: device("touch", place: "usb-1/input0"))
     #expect(
       CalibrationBook(parsing: book.text).calibration(of: device("touch", place: "usb-1/input0"))

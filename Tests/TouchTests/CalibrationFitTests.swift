@@ -69,6 +69,14 @@ import Testing
     ]
     #expect(refusal(line) == .degenerate)
     #expect(refusal([line[0], line[0], line[0]]) == .degenerate)
+    // Near a line: their coordinates tell the same to 15 parts in 16, or a little less.
+    for (aside, place, wanted) in [(Int32(610), Int32(311), CalibrationFit.Refusal.degenerate), (800, 334, nil)] {
+      #expect(
+        refusal([line[0], sample(2048, 2048 + aside, at: (400, place)), sample(3584, 3584, at: (700, 420))]) == wanted)
+    }
+    // More than the sums have room for.
+    let many = (0..<17).map { i in sample(i % 5 * 800, i / 5 * 1000, at: (i % 5 * 156, i / 5 * 117)) }
+    #expect(refusal(Array(many.dropLast())) == nil && refusal(many) == .degenerate)
     // The whole range on a quarter of the screen's width, and on eight times its height.
     #expect(
       refusal([sample(0, 0, at: (100, 60)), sample(4095, 0, at: (300, 60)), sample(0, 4095, at: (100, 420))]) == .scale)
@@ -130,6 +138,19 @@ import Testing
     #expect(refusal(limit, limit) == nil)
     #expect(refusal(limit + beyond * 64, limit) == .scale)
     #expect(refusal(limit, limit + beyond * 64) == .scale)
+  }
+
+  /// Axes may run aslant by 1 in 4.
+  @Test(arguments: [(249, nil), (260, .slant)] as [(Int32, CalibrationFit.Refusal?)])
+  func theSlantsLimit(_ thousandths: Int32, _ wanted: CalibrationFit.Refusal?) {
+    let (along, aside) = (Int32(512 * 256), 512 * 256 * thousandths / 1000)
+    let samples = [
+      squared(1000, 1000, at: (aside, 0)), squared(3048, 1000, at: (aside + along, aside)),
+      squared(1000, 3048, at: (0, along)),
+    ]
+    var told: CalibrationFit.Refusal?
+    do throws(CalibrationFit.Refusal) { _ = try CalibrationFit(samples, screen: square) } catch { told = error }
+    #expect(told == wanted)
   }
 
   /// Whatever is touched, it is judged, without a trap.

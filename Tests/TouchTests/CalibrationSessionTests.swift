@@ -37,6 +37,11 @@ import Testing
           [width / 8, height / 8], [width * 7 / 8, height / 8], [width * 7 / 8, height * 7 / 8],
           [width / 8, height * 7 / 8], [width / 2, height / 2],
         ])
+      let three = try #require(CalibrationSession.targets(3, on: screen)).map { screen.toLayout($0) }
+      #expect(
+        three.map { [$0.x.floor, $0.y.floor] } == [
+          [width / 8, height / 8], [width * 7 / 8, height / 2], [width / 2, height * 7 / 8],
+        ])
     }
     let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     for count: Int32 in [0, 1, 2, 4, 6] { #expect(CalibrationSession.targets(count, on: screen) == nil) }
