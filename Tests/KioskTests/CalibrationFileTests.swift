@@ -107,4 +107,20 @@ import Touch
     #expect(names.sorted() == ["a", "stderr", "stdout"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.path("a")) == [])
   }
+
+  /// Without systemd a user's state is where the XDG Base Directory Specification has it.
+  @Test(arguments: [
+    (["/usr/bin/env", "-u", "STATE_DIRECTORY"], "state/star-slider"),
+    (["/usr/bin/env", "-u", "STATE_DIRECTORY", "-u", "XDG_STATE_HOME", "HOME=home"], "home/.local/state/star-slider"),
+  ])
+  func aUsersState(_ command: [String], _ folder: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = ["calibrate", "--board", "none", "--display", "memory"]
+    _ = try program.run(words, command: command)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path(folder)) == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: program.folder.path).sorted()
+        == [String(folder.prefix { $0 != "/" }), "stderr", "stdout"].sorted())
+  }
 }

@@ -1,6 +1,7 @@
 """Boards: the profile of the machine that QEMU is, machines that nobody knows, and what `star-kiosk doctor` says is missing."""
 
 import json
+import shutil
 import unittest
 
 from kiosk import KioskCase
@@ -109,6 +110,24 @@ class Profile(KioskCase):
         self.assertLess(first.plugged.path, finger.plugged.path)
         self.assert_stars(None)
         # Turned by 180 degrees and with an inverted x, places count from the end that they are on.
+        finger.tap(5.5 - 4)
+        self.assert_stars(4, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+
+    def test_calibrated_by_its_board(self):
+        """A matrix that mirrors the panel; one that was measured on this machine would win."""
+        folder = self.vm.out / "boards" / "mirrored"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.addCleanup(shutil.rmtree, folder)
+        (folder / "board.conf").write_text(
+            "[board]\ntitle = A mirrored Q35\nproduct = Standard PC (Q35\n[touch]\ncalibration = -1 0 1 0 1 0\n"
+            "[sources]\nboard.product = qemu: here\ntouch.calibration = qemu: here\n")
+        finger = self.add_finger()
+        job = self.vm.start([self.kiosk, "--step", "half", "--boards", "/out/boards", "--board", "mirrored",
+                             "--journal", "/out/mirrored.sqlite"])
+        job.wait_for("touched by ")
+        self.assertIn("calibrated by the board's profile", job.stderr)
+        self.assert_stars(None)
         finger.tap(5.5 - 4)
         self.assert_stars(4, thanks=True)
         self.assertEqual(job.stop().status, 0, job.stderr)
