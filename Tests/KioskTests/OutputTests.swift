@@ -172,6 +172,39 @@ import Testing
     }
   }
 
+  @Test(arguments: ["star-kiosk", "starctl"]) func aFilesNameInAGoodReport(_ tool: String) throws {
+    let name = "a\nb\u{1b}[2J\u{9b}c"
+    let program = try Program(tool)
+    defer { program.remove() }
+    try "[slider]\nstars = 5\n".write(toFile: program.path(name), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["check", name])
+    #expect(outcome.status == 0 && outcome.output == "a b [2J c: no mistakes\n", "\(outcome.output)")
+  }
+
+  /// Who keeps a terminal's log open and does not read it does not hold up visitors, where the pipe lets it.
+  @Test func aLogThatNobodyReadsIsNotWaitedFor() throws {
+    let program = try program(Call("star-kiosk"))
+    defer { program.remove() }
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    try #require(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+    let block = [UInt8](repeating: 0, count: 4096)
+    while write(ends[1], block, block.count) > 0 {}
+    let process = Process()
+    process.executableURL = program.executable
+    process.arguments = ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "answers.sqlite"]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: program.path("stdout"))
+    process.standardError = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
+    try process.run()
+    let ended = program.wait(20) { !process.isRunning }
+    process.terminate()
+    #expect(ended && process.terminationStatus == 0)
+    #expect(try stars(in: String(contentsOfFile: program.path("stdout"), encoding: .utf8)) == [1, 4])
+  }
+
   /// A screen, or a picture of it, that there is not enough memory for is an error, not a crash.
   @Test(arguments: [
     Call("star-kiosk", "--display", "memory:16384x16384", "--touch", "none"),

@@ -53,6 +53,11 @@ import Testing
   /// Interrupted, it goes on waiting for what is left of its time.
   @Test func aSignalEndsNoWait() throws {
     signal(SIGURG) { _ in }
+    // Threads that others made may have it blocked.
+    var (urgent, before) = (sigset_t(), sigset_t())
+    sigaddset(&urgent, SIGURG)
+    pthread_sigmask(SIG_UNBLOCK, &urgent, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let waiting = pthread_self()
     Thread.detachNewThread {
       for _ in 0..<20 {
