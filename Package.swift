@@ -6,8 +6,9 @@ import PackageDescription
 /// Everything that can reach a board stays inside Embedded Swift's subset; the compiler says so in the host build already.
 let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
-/// tools/cross builds: the package holds nothing but what can run on a board, and fetches nothing.
-let isForBoard = Context.environment["STAR_SLIDER_BOARD"] != nil
+/// What tools/cross builds, with blanks between: the package then holds these programs and what they need, so that they are
+/// built side by side, and fetches nothing.
+let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(separator: " ").map(String.init) }
 
 let package = Package(
   name: "star-slider",
@@ -170,8 +171,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-if isForBoard {
+if let boardPrograms {
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard let target = package.targets.first(where: { $0.name == name }), needed.insert(name).inserted else { return }
+    for case .byNameItem(let name, _) in target.dependencies { need(name) }
+  }
+  boardPrograms.forEach(need)
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = boardPrograms.filter(needed.contains).map { .executable(name: $0, targets: [$0]) }
   package.dependencies = []
-  package.products.removeAll { $0.name == "starctl" }
-  package.targets.removeAll { $0.type == .test || $0.name == "starctl" }
 }
