@@ -14,20 +14,30 @@ extension Surface {
     let limit = min(max(limit, .zero), Fixed(mask.width))
     ramps.filled.words.withUnsafeBufferPointer { filled in
       ramps.empty.words.withUnsafeBufferPointer { empty in
-        // By whole rows: the pieces beside and between the edges would each be found and stored on its own.
-        store(empty[0], in: Rect(minX: x, minY: y, maxX: x + mask.width, maxY: y + mask.height))
         switch format.bytesPerPixel {
-        case 4:
-          var painter = GroundPainter<UInt32>(origin, pitch, filled, empty, limit)
-          mask.sweep(boundary, into: &painter)
-        case 2:
-          var painter = GroundPainter<UInt16>(origin, pitch, filled, empty, limit)
-          mask.sweep(boundary, into: &painter)
-        default:
-          var painter = GroundPainter<Pixel24>(origin, pitch, filled, empty, limit)
-          mask.sweep(boundary, into: &painter)
+        case 4: paint(boundary, InsidePainter<UInt32>(origin, pitch, filled, empty, limit), x, y, mask)
+        case 2: paint(boundary, InsidePainter<UInt16>(origin, pitch, filled, empty, limit), x, y, mask)
+        default: paint(boundary, InsidePainter<Pixel24>(origin, pitch, filled, empty, limit), x, y, mask)
         }
       }
+    }
+  }
+
+  /// Rows of this many bytes are background first and painted over; of longer ones each pixel is stored once, since storing them
+  /// twice takes longer than finding the pieces beside and between the edges.
+  private static var shortRow: Int { 1024 }
+
+  @inline(__always)
+  private func paint<Word>(
+    _ boundary: Boundary, _ inside: InsidePainter<Word>, _ x: Int32, _ y: Int32, _ mask: borrowing CoverageMask
+  ) {
+    if Int(mask.width) &* MemoryLayout<Word>.stride <= Self.shortRow {
+      store(inside.background, in: Rect(minX: x, minY: y, maxX: x + mask.width, maxY: y + mask.height))
+      var painter = inside
+      mask.sweep(boundary, into: &painter)
+    } else {
+      var painter = GroundPainter(inside: inside)
+      mask.sweep(boundary, into: &painter)
     }
   }
 
@@ -59,7 +69,7 @@ extension Surface {
 }
 
 /// Stores every pixel that is covered, looked up by its coverage.
-private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
+private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
   private let origin: UnsafeMutableRawPointer
@@ -73,6 +83,8 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   private let share: UInt32
   /// What that column shows where it is covered whole.
   private let shared: UInt32
+  /// What is not covered, in either ramp.
+  let background: UInt32
   private var line: UnsafeMutableRawPointer
 
   init(
@@ -88,6 +100,7 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
     emptyStart = Int(limit.ceil)
     share = UInt32(limit.fraction)
     shared = Self.between(self.filled, self.empty, 255, share)
+    background = filled[0]
     line = origin
   }
 
@@ -136,12 +149,32 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   }
 
   @inline(__always)
-  private func store(_ start: Int, _ end: Int, _ word: UInt32) {
+  func store(_ start: Int, _ end: Int, _ word: UInt32) {
     Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, word)
   }
 }
 
-/// Covers what `GroundPainter` left. Most pixels that an outline's edge goes through show one of three known colours: what
+/// The same, and the background.
+private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
+  var inside: InsidePainter<Word>
+
+  @inline(__always)
+  mutating func beginRow(_ y: Int32) { inside.beginRow(y) }
+
+  @inline(__always)
+  mutating func pixel(_ x: Int, coverage: UInt8) { inside.pixel(x, coverage: coverage) }
+
+  @inline(__always)
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    if coverage == 0 {
+      inside.store(start, end, inside.background)
+    } else {
+      inside.run(from: start, to: end, coverage: coverage)
+    }
+  }
+}
+
+/// Covers what `InsidePainter` left. Most pixels that an outline's edge goes through show one of three known colours: what
 /// becomes of those is looked up, and only the others are mixed.
 private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
