@@ -129,7 +129,7 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   }
 
   /// A covered run that the limit cuts: it begins before what is empty, and ends behind what is filled.
-  @inline(never)
+  @inline(__always)
   private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }
     if filledEnd < emptyStart {

@@ -54,7 +54,8 @@ import Testing
   }
 
   private func draw(_ painter: borrowing StarPainter, _ format: PixelFormat, _ share: Fixed) throws -> [Color] {
-    let display = try #require(MemoryDisplay(size: Size(width: 80, height: 70), format: format, pitch: 333))
+    let size = Size<PhysicalSpace>(width: painter.side + 16, height: painter.side + 6)
+    let display = try #require(MemoryDisplay(size: size, format: format, pitch: Int(size.width) * 4 + 13))
     let surface = try #require(try display.nextFrame()).surface
     surface.fill(surface.bounds, with: Color(rgb: 0x12_3456))
     painter.paint(on: surface, x: 7, y: 5, filled: share)
@@ -73,18 +74,19 @@ import Testing
     return colors
   }
 
-  @Test(arguments: [PixelFormat.xrgb8888, .xbgr8888, .rgb888])
-  func eightBitPicturesAreExact(_ format: PixelFormat) throws {
+  /// Rows up to 1 KB, and longer ones.
+  @Test(arguments: [PixelFormat.xrgb8888, .xbgr8888, .rgb888], [Int32(64), 256, 257, 342])
+  func eightBitPicturesAreExact(_ format: PixelFormat, _ side: Int32) throws {
     let face = Face(empty: Color(rgb: 0xdd_dddd), background: Color(rgb: 0x20_4060))
-    let painter = StarPainter(face, side: 64, format: format)
+    let painter = StarPainter(face, side: side, format: format)
     let boundaries = painter.boundaries()
-    #expect(try draw(painter, format, .zero) == reference(face, boundaries, side: 64, filledTo: 0))
-    #expect(try draw(painter, format, .one) == reference(face, boundaries, side: 64, filledTo: 64))
+    #expect(try draw(painter, format, .zero) == reference(face, boundaries, side: side, filledTo: 0))
+    #expect(try draw(painter, format, .one) == reference(face, boundaries, side: side, filledTo: Int(side)))
   }
 
-  @Test func sixteenBitPicturesAreNear() throws {
-    let painter = StarPainter(Face(), side: 64, format: .rgb565)
-    let exact = reference(Face(), painter.boundaries(), side: 64, filledTo: 64)
+  @Test(arguments: [Int32(64), 513]) func sixteenBitPicturesAreNear(_ side: Int32) throws {
+    let painter = StarPainter(Face(), side: side, format: .rgb565)
+    let exact = reference(Face(), painter.boundaries(), side: side, filledTo: Int(side))
     for (a, b) in zip(try draw(painter, .rgb565, .one), exact) {
       // Half a step of five bits for each layer that is mixed.
       #expect(abs(Int(a.red) - Int(b.red)) <= 9 && abs(Int(a.green) - Int(b.green)) <= 9)
