@@ -13,7 +13,8 @@ extension StarSlider {
     let count = configuration.scale.starCount
     let (length, breadth) =
       configuration.axis == .horizontal ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
-    let side = Int64(min(length / count, breadth))
+    // Larger ones are refused, and so are those without a pixel.
+    let side = Int64(min(max(min(length / count, breadth), 0), Path.limit))
     var faces: [Face] = []
     for face in configuration.faces.prefix(Int(count)) + looks where !faces.contains(face) { faces.append(face) }
     let pixel = Int64(format.bytesPerPixel)

@@ -74,6 +74,22 @@ import Testing
     #expect(drawn > 600 && refused > 20)
   }
 
+  /// What there is no slider for takes no more memory than the largest one, and bounds without a pixel take none.
+  @Test func theMemoryOfAnything() throws {
+    var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 1)))
+    let limit = Path.limit
+    func most(_ width: Int32, _ height: Int32) -> Int64 {
+      StarSlider.mostMemory(
+        configuration, bounds: Rect(minX: 0, minY: 0, maxX: width, maxY: height), format: .xrgb8888)
+    }
+    for axis in [SliderConfiguration.Axis.horizontal, .vertical] {
+      configuration.axis = axis
+      #expect(most(.max, .max) == most(limit, limit) && most(limit, limit) == 19 * Int64(limit) * Int64(limit))
+      #expect(most(0, 0) == 0 && most(-1, 100) == 0 && most(100, -100_000) == 0)
+      #expect(most(100, 144) == most(100, 100) && most(100, 100) == 190_000)
+    }
+  }
+
   /// Stars are squares of one size, side by side, within the bounds.
   private static func expectTidy(_ layout: SliderLayout) {
     for index in 0..<layout.scale.starCount {
