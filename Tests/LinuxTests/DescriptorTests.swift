@@ -147,9 +147,8 @@ private struct Pipe: ~Copyable {
 @Suite struct InotifyTests {
   /// What a folder's watcher has to hear of, and what it does not ask for.
   @Test func whatChangesAFolder() throws {
-    var template = Array("/tmp/star-watch-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let folder = String(cString: template)
+    let folder = try scratchFolder()
+    defer { removeScratchFolder(folder) }
     let (inside, outside) = (folder + "/watched", folder + "/outside")
     try makeFolders(inside)
     let inotify = try Inotify()
@@ -177,7 +176,6 @@ private struct Pipe: ~Copyable {
     rmdir(inside)
     told = [inotify.drain()]
     #expect(told == [true])
-    rmdir(folder)
     let error = #expect(throws: SystemError.self) { try inotify.watchEntries(of: inside) }
     #expect(error?.isMissing == true && error?.path == inside)
   }

@@ -4,21 +4,14 @@ import Testing
 @testable import Linux
 
 /// Files that are no ordinary ones: what a path names stays what it is, and nobody waits for ever.
-@Suite struct FileTests {
+@Suite final class FileTests {
   private let folder: String
 
-  init() throws {
-    var template = Array("/tmp/star-files-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(cString: template)
-  }
+  init() throws { folder = try scratchFolder() }
+
+  deinit { removeScratchFolder(folder) }
 
   private func path(_ name: String) -> String { folder + "/" + name }
-
-  private func remove() throws {
-    for name in try listDirectory(folder) { unlink(path(name)) }
-    rmdir(folder)
-  }
 
   @Test func whatALinkNamesIsReplaced() throws {
     try writeFile(path("file"), [1])
@@ -28,7 +21,6 @@ import Testing
     var target = [CChar](repeating: 0, count: 64)
     #expect(readlink(path("link"), &target, 63) == 4, "the link is there as before")
     #expect(try listDirectory(folder).sorted() == ["file", "link"])
-    try remove()
   }
 
   /// A link that names nothing yet, and one to that link: the file comes into being where they point.
@@ -42,9 +34,6 @@ import Testing
     #expect(symlink("loop", path("loop")) == 0)
     let error = #expect(throws: SystemError.self) { try writeFile(path("loop"), [1]) }
     #expect(error?.code == ELOOP && error?.path == path("loop"))
-    unlink(path("folder/file"))
-    rmdir(path("folder"))
-    try remove()
   }
 
   /// A start that was cut off left more than there is to write now.
@@ -53,7 +42,6 @@ import Testing
     try writeFile(path("file"), [1, 2])
     #expect(try readFile(path("file")) == [1, 2])
     #expect(try listDirectory(folder) == ["file"])
-    try remove()
   }
 
   @Test func aFileOfTheLongestLengthIsRead() throws {
@@ -61,7 +49,6 @@ import Testing
     #expect(try readFile(path("file"), limit: 40_000).count == 40_000)
     let error = #expect(throws: SystemError.self) { try readFile(path("file"), limit: 39_999) }
     #expect(error?.code == EFBIG && error?.path == path("file"))
-    try remove()
   }
 
   @Test(arguments: [
@@ -77,7 +64,6 @@ import Testing
     #expect(try got.withUnsafeMutableBytes { try reader.read(into: $0) } == 3)
     #expect(got.prefix(3) == [4, 5, 6])
     #expect(cl_is_special(path("pipe")) == 1)
-    try remove()
   }
 
   @Test func aFullDeviceSaysSoAndStays() {
@@ -89,7 +75,6 @@ import Testing
   @Test func aPipeWithoutAWriterIsEmpty() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     #expect(try readFile(path("pipe")) == [])
-    try remove()
   }
 
   /// More than a pipe holds: the writer waits for the reader, and the reader for the writer.
@@ -102,7 +87,6 @@ import Testing
     #expect(try readFile("/dev/fd/\(ends[0])") == content)
     close(ends[0])
     #expect(cl_wait(child) == 0)
-    try remove()
   }
 
   /// A process that writes; `cl_spawn` runs a program, and Swift has no fork.

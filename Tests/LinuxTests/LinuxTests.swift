@@ -147,14 +147,11 @@ private final class Pipe {
   }
 
   @Test func devicesComeInTheOrderOfTheirNumbers() throws {
-    var template = Array("/tmp/star-devices-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let folder = String(cString: template)
-    defer { rmdir(folder) }
+    let folder = try scratchFolder()
+    defer { removeScratchFolder(folder) }
     let names = ["fb10", "fb2", "fb9", "fb", "fbcon", "card0"]
     for name in names { try writeFile(folder + "/" + name, []) }
     #expect(numberedDevices(in: folder, prefix: "fb") == [2, 9, 10].map { "\(folder)/fb\($0)" })
-    for name in names { unlink(folder + "/" + name) }
   }
 
   @Test func aFolderThatIsMissingHasNoDevices() {

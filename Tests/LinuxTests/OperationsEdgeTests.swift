@@ -7,13 +7,9 @@ import Testing
 private final class Lights {
   let root: String
 
-  init() throws {
-    var template = Array("/tmp/star-lights-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  init() throws { root = try scratchFolder() }
 
-  deinit { system("rm -r " + root) }
+  deinit { removeScratchFolder(root) }
 
   func add(_ name: String, type: String, maximum: String, brightness: String = "0") throws {
     try makeFolders(root + "/" + name)
