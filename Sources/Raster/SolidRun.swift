@@ -79,10 +79,25 @@ extension PixelWord {
   @inline(__always)
   static func storeRows(_ start: UnsafeMutableRawPointer, _ pitch: Int, _ rows: Int, _ count: Int, _ word: UInt32) {
     var row = start
+    let bytes = count &* MemoryLayout<Self>.stride
+    if bytes > 128 && isEven(word) {
+      for _ in 0..<rows {
+        row.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: word), count: bytes)
+        row += pitch
+      }
+      return
+    }
     for _ in 0..<rows {
       storeRun(row, count, word)
       row += pitch
     }
+  }
+
+  /// Whether all bytes of a pixel are the same: white, black, grey.
+  @inline(__always)
+  private static func isEven(_ word: UInt32) -> Bool {
+    let pattern = MemoryLayout<Self>.stride == 2 ? word | word << 16 : word
+    return pattern == pattern >> 8 | pattern << 24
   }
 
   /// One by one: for pixels that no machine word is a multiple of.
