@@ -4,46 +4,67 @@ import Geometry
 /// everywhere (or -1 everywhere). What is downstream can then add signed areas and never meet two layers in one pixel,
 /// where a sum of areas says nothing of what they cover together.
 public struct Boundary: Sendable {
-  /// All edges, in no order that anything depends on.
-  public private(set) var edges: [Edge]
+  /// What is taken as it is: from each point of a contour to the next one.
+  private let path: Path
+  /// What was cut instead.
+  private let cut: [Edge]
   /// The winding number inside, 1 or -1.
   @usableFromInline let winding: Int32
+
+  /// How many edges there are, level ones too.
+  public var edgeCount: Int { path.points.count + cut.count }
 
   /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its
   /// crossings first (`resolve`).
   @export(interface) public init(_ path: Path, rule: FillRule = .nonZero) {
-    var edges: [Edge] = []
-    edges.reserveCapacity(path.points.count)
-    for contour in 0..<path.contourCount {
-      let range = path.range(ofContour: contour)
-      var last = path.points[range.upperBound - 1]
-      for i in range {
-        edges.append(Edge(last, path.points[i]))
-        last = path.points[i]
-      }
-    }
-    if let winding = starShapedWinding(path) ?? unitWinding(edges, path) {
-      self.edges = edges
+    if let winding = starShapedWinding(path) ?? path.withEdges({ unitWinding($0, path) }) {
+      self.path = path
+      cut = []
       self.winding = winding
     } else {
-      self.edges = resolve(edges, rule: rule)
+      self.path = Path()
+      cut = path.withEdges { resolve($0, rule: rule) }
       winding = 1
+    }
+  }
+
+  /// Calls `body` with all edges, in no order that anything depends on; they are gone with the call.
+  @inline(__always)
+  func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
+  }
+}
+
+extension Path {
+  /// Calls `body` with an edge from each point to the next one of its contour; they are gone with the call.
+  @inline(__always)
+  fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
+      points.withUnsafeBufferPointer { points in
+        for contour in 0..<contourCount {
+          let range = range(ofContour: contour)
+          var last = points[range.upperBound - 1]
+          for i in range {
+            edges.initializeElement(at: i, to: Edge(last, points[i]))
+            last = points[i]
+          }
+        }
+      }
+      return body(UnsafeBufferPointer(edges))
     }
   }
 }
 
 /// The winding number inside, where it is seen without cutting to be 1 everywhere, or -1 everywhere: no two edges meet but
 /// neighbours at their common point, and no contour lies inside another that goes the same way round. `nil` where it is not.
-func unitWinding(_ edges: [Edge], _ path: Path) -> Int32? {
+func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   var boxes: [EdgeBox] = []
   boxes.reserveCapacity(edges.count)
   for edge in edges { boxes.append(EdgeBox(edge)) }
-  return edges.withUnsafeBufferPointer { edges in
-    for contour in 0..<path.contourCount {
-      if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
-    }
-    return commonWinding(edges, path)
+  for contour in 0..<path.contourCount {
+    if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
   }
+  return commonWinding(edges, path)
 }
 
 /// The box around an edge, 1/65536 px.

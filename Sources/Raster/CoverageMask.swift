@@ -1,14 +1,20 @@
 import Geometry
 
-/// Exact area coverage of a boundary, row by row. Rows that edges cross one after the other are told straight from the edges
-/// (`Crossings`); where edges begin, end or come close to each other, cells add up what each of them covers (`CellRow`).
+/// Exact area coverage of a boundary, row by row.
+///
+/// A small mask has cells for all of its pixels, and each edge adds to them what it covers (`CellField`). In a large one rows
+/// that edges cross one after the other are told straight from the edges (`Crossings`); where edges begin, end or come close
+/// to each other, the cells of one row add up what each of them covers (`CellRow`). All tell the same coverage.
 public struct CoverageMask: ~Copyable {
   /// In pixels; at most `Path.limit`.
   public let width: Int32
   /// In pixels; at most `Path.limit`.
   public let height: Int32
 
+  /// Of whichever row it is.
   @usableFromInline let cells: CellRow
+  /// `nil` where the mask is not small.
+  @usableFromInline let field: CellField?
   /// Where crossings are kept, for as many edges as most shapes have.
   @usableFromInline let room: UnsafeMutableBufferPointer<Crossing>
   /// What cells and crossings are in, if it is the mask's own.
@@ -17,13 +23,14 @@ public struct CoverageMask: ~Copyable {
   private static var crossingCount: Int { Crossings.room(forEdges: 32) }
 
   /// How much scratch memory a mask takes, bytes.
-  public static func byteCount(width: Int32) -> Int {
+  public static func byteCount(width: Int32, height: Int32) -> Int {
     crossingCount * MemoryLayout<Crossing>.stride + CellRow.byteCount(width: width)
+      + CellField.byteCount(width: width, height: height)
   }
 
   /// Scratch for masks of one size. Width and height are 1 ... `Path.limit`.
   public init(width: Int32, height: Int32) {
-    let own = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount(width: width), alignment: 16)
+    let own = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount(width: width, height: height), alignment: 16)
     self.init(width: width, height: height, in: own, own: own)
   }
 
@@ -39,7 +46,9 @@ public struct CoverageMask: ~Copyable {
     self.own = own
     let count = Self.crossingCount
     room = UnsafeMutableBufferPointer(start: memory.bindMemory(to: Crossing.self, capacity: count), count: count)
-    cells = CellRow(width: width, in: memory + count * MemoryLayout<Crossing>.stride)
+    let row = memory + count * MemoryLayout<Crossing>.stride
+    cells = CellRow(width: width, in: row)
+    field = CellField(width: width, height: height, in: row + CellRow.byteCount(width: width))
   }
 
   deinit { own?.deallocate() }
@@ -48,7 +57,17 @@ public struct CoverageMask: ~Copyable {
   ///
   /// Generic, so that the compiler sees sweep and consumer as one loop.
   @inlinable public func sweep<Consumer: CoverageConsumer>(_ boundary: Boundary, into consumer: inout Consumer) {
-    let needed = Crossings.room(forEdges: boundary.edges.count)
+    if let field, boundary.edgeCount <= CellField.edgeLimit {
+      field.add(boundary)
+      field.sweep(into: &consumer)
+    } else {
+      sweepRows(of: boundary, into: &consumer)
+    }
+  }
+
+  /// The same, row by row, whether the mask is small or not.
+  @inlinable func sweepRows<Consumer: CoverageConsumer>(of boundary: Boundary, into consumer: inout Consumer) {
+    let needed = Crossings.room(forEdges: boundary.edgeCount)
     if needed <= room.count { return sweep(Crossings(boundary, in: room), into: &consumer) }
     let own = UnsafeMutableBufferPointer<Crossing>.allocate(capacity: needed)
     sweep(Crossings(boundary, in: own), into: &consumer)
@@ -129,7 +148,7 @@ public struct CoverageMask: ~Copyable {
     if column > told { consumer.run(from: told, to: column, coverage: isEntry ? 0 : 255) }
     if column == last {
       let area = ((left & 65535) &+ (right & 65535) &+ 1) >> 1
-      consumer.pixel(column, coverage: exactCoverage255(isEntry ? 65536 &- area : area))
+      consumer.pixel(column, coverage: coverage255(isEntry ? 65536 &- area : area))
       return column &+ 1
     }
     let perColumn = crossing.perColumn
@@ -137,33 +156,25 @@ public struct CoverageMask: ~Copyable {
     var reached = (perColumn &* Int64(toBorder)) >> 16
     var given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
     let first = given &- product(given, 131072 &- toBorder)
-    consumer.pixel(column, coverage: exactCoverage255(isEntry ? first : 65536 &- first))
+    consumer.pixel(column, coverage: coverage255(isEntry ? first : 65536 &- first))
     column &+= 1
     while column < last {
       reached &+= perColumn
       let before = given
       given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
       let covered = given &- (given &- before &+ 1) >> 1
-      consumer.pixel(column, coverage: exactCoverage255(isEntry ? covered : 65536 &- covered))
+      consumer.pixel(column, coverage: coverage255(isEntry ? covered : 65536 &- covered))
       column &+= 1
     }
     let area = product(65536 &- given, right & 65535)
-    consumer.pixel(last, coverage: exactCoverage255(isEntry ? 65536 &- area : area))
+    consumer.pixel(last, coverage: coverage255(isEntry ? 65536 &- area : area))
     return last &+ 1
   }
 }
 
-/// An area of 0 ... 65,536 in 1/65536 px² as coverage, 0...255, rounded to nearest. Rounded areas of many edges may sum up to
-/// a little less or more.
-@inlinable func coverage255(_ area: Int32) -> UInt8 {
-  let coverage = (area &* 255 &+ 32768) >> 16
-  if _slowPath(UInt32(bitPattern: coverage) > 255) { return coverage < 0 ? 0 : 255 }
-  return UInt8(truncatingIfNeeded: coverage)
-}
-
-/// The same for an area that is not beyond its limits.
+/// An area of 0 ... 65,536 in 1/65536 px² as coverage, 0...255, rounded to nearest.
 @inlinable @inline(__always)
-func exactCoverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 255 &+ 32768) >> 16) }
+func coverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 255 &+ 32768) >> 16) }
 
 /// What takes a mask's rows. In each row every pixel is told once, from left to right, those that are not covered, too.
 public protocol CoverageConsumer {

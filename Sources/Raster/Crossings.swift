@@ -13,8 +13,9 @@ import Geometry
   let lower: Int32
   /// x at the upper end, 1/65536 px.
   let upperX: Int32
-  /// 1 where the inside is to its right, an entry; -1 where it is to its left, an exit.
-  let sign: Int32
+  /// What coverage, a 255th part of an area, counts its height with: 255 where the inside is to its right, an entry; -255
+  /// where it is to its left, an exit.
+  let weight: Int32
 
   /// `edge` is not level.
   init(_ edge: Edge, winding: Int32) {
@@ -30,12 +31,23 @@ import Geometry
     perRow = width < 0 ? 0 &- slope : slope
     perColumn = columns == 0 ? 0 : Int64(bitPattern: rows &<< 32 / columns)
     x = 0
-    sign = isDown ? winding : 0 &- winding
+    weight = isDown == (winding > 0) ? 255 : -255
   }
 
   /// x at a height that it has, 1/65536 px; 32.32 px, rounded down: at most 1/2^32 px too small.
   @inline(__always)
   func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
+
+  /// Adds what row `y` has of it, if anything.
+  @inline(__always)
+  func add(row y: Int32, to cells: CellRow) {
+    let (from, to) = (max(upper, y << 16), min(lower, (y &+ 1) << 16))
+    let height = to &- from
+    if height <= 0 { return }
+    let x = x(at: from)
+    cells.add(
+      from: x, to: x &+ (perRow &* Int64(height)) >> 16, height: height, weight: weight, perColumn: perColumn)
+  }
 
   /// Half-way down the row that is entered at `x`.
   var middle: Int64 { x &+ perRow >> 1 }
@@ -64,8 +76,8 @@ import Geometry
   @usableFromInline init(_ boundary: Boundary, in room: UnsafeMutableBufferPointer<Crossing>) {
     // Without edges there is no memory to point to, and nobody looks.
     active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Crossing>.alignment)!
-    waiting = active + boundary.edges.count
-    waitingEnd = boundary.edges.withUnsafeBufferPointer { [waiting] edges in
+    waiting = active + boundary.edgeCount
+    waitingEnd = boundary.withEdges { [waiting] edges in
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
         guard let order = order.baseAddress else { return waiting }
         let count = Self.sort(edges, into: order)
@@ -117,16 +129,7 @@ import Geometry
 
   /// Adds what row `y` has of the edges that are met.
   @usableFromInline func add(row y: Int32, to cells: CellRow) {
-    let (top, bottom) = (y << 16, (y &+ 1) << 16)
-    for i in 0..<activeCount {
-      let (from, to) = (max(active[i].upper, top), min(active[i].lower, bottom))
-      let height = to &- from
-      if height <= 0 { continue }
-      let x = active[i].x(at: from)
-      cells.add(
-        from: x, to: x &+ (active[i].perRow &* Int64(height)) >> 16, height: height, sign: active[i].sign,
-        perColumn: active[i].perColumn)
-    }
+    for i in 0..<activeCount { active[i].add(row: y, to: cells) }
   }
 
   /// Forgets those that end at or above a row's top and meets those that begin above its bottom, both 1/65536 px. Returns
@@ -174,13 +177,13 @@ import Geometry
     if activeCount & 1 != 0 { return 0..<0 }
     var rows = 0..<count
     // No pixel has two edges, as long as there is a pixel's width between them.
-    var (side, sidePerRow, least, sign): (Int64, Int64, Int64, Int32) = (0, 0, 1 << 16, 1)
+    var (side, sidePerRow, least, weight): (Int64, Int64, Int64, Int32) = (0, 0, 1 << 16, 255)
     for i in 0..<activeCount {
       let perRow = active[i].perRow
       // Entry and exit in turn.
-      if active[i].sign != sign { return 0..<0 }
+      if active[i].weight != weight { return 0..<0 }
       Gap(width: active[i].least &- side, perRow: perRow &- sidePerRow).narrow(&rows, of: count, least: least)
-      (side, sidePerRow, least, sign) = (active[i].greatest, perRow, 1 << 32, 0 &- sign)
+      (side, sidePerRow, least, weight) = (active[i].greatest, perRow, 1 << 32, 0 &- weight)
     }
     Gap(width: Int64(width) << 32 &- side, perRow: 0 &- sidePerRow).narrow(&rows, of: count, least: 1)
     return rows

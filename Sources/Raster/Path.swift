@@ -7,8 +7,10 @@ import Geometry
 public struct Path: Sendable {
   /// All contours' points, one after the other.
   public private(set) var points: [Point<PhysicalSpace>] = []
-  /// For each contour but the last, the index after its last point: one contour takes no memory for it.
-  private var earlierEnds: [Int] = []
+  /// The index after the first contour's last point, if another contour follows, and those of all but the last of these: two
+  /// contours, an outline's, take no memory for it.
+  private var firstEnd = 0
+  private var laterEnds: [Int] = []
 
   /// Points are below this distance from the origin, in pixels.
   public static let limit: Int32 = 16_384
@@ -28,7 +30,7 @@ public struct Path: Sendable {
   public var isEmpty: Bool { points.isEmpty }
 
   /// How many contours there are.
-  public var contourCount: Int { points.isEmpty ? 0 : earlierEnds.count + 1 }
+  public var contourCount: Int { points.isEmpty ? 0 : firstEnd == 0 ? 1 : laterEnds.count + 2 }
 
   /// Adds a contour; one with fewer than three points encloses nothing and is left out.
   public mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
@@ -54,12 +56,23 @@ public struct Path: Sendable {
 
   /// What comes is another contour.
   private mutating func endContour() {
-    if !points.isEmpty { earlierEnds.append(points.count) }
+    if firstEnd == 0 {
+      firstEnd = points.count
+    } else {
+      laterEnds.append(points.count)
+    }
   }
 
   /// Where a contour's points are.
   public func range(ofContour contour: Int) -> Range<Int> {
-    (contour == 0 ? 0 : earlierEnds[contour - 1])..<(contour < earlierEnds.count ? earlierEnds[contour] : points.count)
+    end(ofContour: contour - 1)..<end(ofContour: contour)
+  }
+
+  /// The index after a contour's last point, 0 before the first.
+  private func end(ofContour contour: Int) -> Int {
+    if contour < 0 { return 0 }
+    if contour == contourCount - 1 { return points.count }
+    return contour == 0 ? firstEnd : laterEnds[contour - 1]
   }
 
   /// The least pixel rectangle that holds every point.

@@ -6,7 +6,7 @@ import Geometry
 /// order from left to right; walking it with the winding number finds the borders. (The scan of Bentley and Ottmann,
 /// IEEE Trans. Comput. 28(9), 1979, without its event queue: tiles are made once.) Time grows with slabs x edges that
 /// cross one: from one slab to the next the order hardly changes, and putting it right is one walk.
-func resolve(_ edges: [Edge], rule: FillRule) -> [Edge] {
+func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
   var sloped: [Edge] = []
   for edge in edges where edge.y0 != edge.y1 { sloped.append(edge) }
   let heights = slabHeights(sloped)

@@ -36,8 +36,9 @@ extension Surface {
       var painter = inside
       mask.sweep(boundary, into: &painter)
     } else {
+      // No mask of such rows is small.
       var painter = GroundPainter(inside: inside)
-      mask.sweep(boundary, into: &painter)
+      mask.sweepRows(of: boundary, into: &painter)
     }
   }
 
@@ -65,6 +66,14 @@ extension Surface {
         }
       }
     }
+  }
+}
+
+extension Surface {
+  fileprivate func checkRoom(_ x: Int32, _ y: Int32, _ mask: borrowing CoverageMask) {
+    precondition(
+      bounds.contains(Rect(minX: x, minY: y, maxX: x + mask.width, maxY: y + mask.height)),
+      "a mask that reaches beyond the surface")
   }
 }
 
@@ -216,7 +225,8 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
       ? overBackground[Int(coverage)]
       : under == filled
         ? overFilled[Int(coverage)]
-        : under == empty ? overEmpty[Int(coverage)] : Self.mixed(under, outline, coverage)
+        : under == empty
+          ? overEmpty[Int(coverage)] : coverage == 255 ? outline : Self.mixed(under, outline, coverage)
     address.storeBytes(of: Word(bits: word), as: Word.self)
   }
 
@@ -231,7 +241,13 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     if coverage == 255 {
       Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, outline)
     } else {
-      for x in start..<end { pixel(x, coverage: coverage) }
+      mix(start, end, coverage)
     }
+  }
+
+  /// A run that is covered in part: along an edge that is level.
+  @inline(never)
+  private mutating func mix(_ start: Int, _ end: Int, _ coverage: UInt8) {
+    for x in start..<end { pixel(x, coverage: coverage) }
   }
 }

@@ -22,7 +22,7 @@ public struct StarPainter: ~Copyable {
     public let outline: Boundary?
   }
 
-  /// `side` is 1 pixel or more; surfaces to paint on are of `format`. All memory that painting uses, but for a few edges,
+  /// `side` is 1 pixel or more; surfaces to paint on are of `format`. All memory that painting uses, but for a star's corners,
   /// is taken here, and what the colours make of each other is mixed.
   @export(interface) public init(_ face: Face, side: Int32, format: PixelFormat) {
     self.face = face

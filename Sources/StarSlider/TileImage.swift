@@ -39,7 +39,8 @@ struct TileImage<Word: PixelWord> {
     let square = Size<PhysicalSpace>(width: Int32(side), height: Int32(side))
     let (picture, row, coverageRow) = (byteCount(side), side * MemoryLayout<Word>.stride, side * layers)
     // What is longer, a row of pixels or of coverage, decides whether the first or the last row is the one to look at.
-    let least = max(picture - (side - 1) * coverageRow, row, CoverageMask.byteCount(width: square.width))
+    let mask = CoverageMask.byteCount(width: square.width, height: square.height)
+    let least = max(picture - (side - 1) * coverageRow, row, mask)
     let start = (least + 15) & ~15
     let both = max(picture, start + CoverageLayers.byteCount(of: layers, size: square))
     let memory = TileMemory(byteCount: both + picture + 16)

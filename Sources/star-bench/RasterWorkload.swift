@@ -38,10 +38,14 @@ final class RasterWorkload {
 
   /// The coverage of the star's inside or outline as grey, black to white.
   func paintCoverage(outline: Bool) {
-    surface.fill(surface.bounds, with: .black)
     let boundaries = painter.boundaries()
-    guard let boundary = outline ? boundaries.outline : boundaries.inside else { return }
-    surface.fill(boundary, with: .white, using: mask)
+    let ramps = ShapeRamps(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
+    if !outline {
+      surface.paint(boundaries.inside, with: ramps, filledTo: .zero, x: 0, y: 0, using: mask)
+    } else {
+      surface.fill(surface.bounds, with: .black)
+      if let outline = boundaries.outline { surface.paintOutline(outline, with: ramps, x: 0, y: 0, using: mask) }
+    }
   }
 
   func subjects() -> [Subject] {
@@ -64,7 +68,7 @@ final class RasterWorkload {
 
   /// Corners, outline, and whether edges cross.
   private func edges(_ count: Int) -> Int64 {
-    timed { for _ in 0..<count { keep(painter.boundaries().inside.edges.count) } }
+    timed { for _ in 0..<count { keep(painter.boundaries().inside.edgeCount) } }
   }
 
   /// Inside and outline as coverage that nobody paints.

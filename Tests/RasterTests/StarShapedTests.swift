@@ -16,7 +16,7 @@ import Testing
         edges.append(Edge(path.points[i == range.lowerBound ? range.upperBound - 1 : i - 1], path.points[i]))
       }
     }
-    return unitWinding(edges, path)
+    return edges.withUnsafeBufferPointer { unitWinding($0, path) }
   }
 
   /// What the one walk says, which is nothing else than what all pairs say; it may say nothing.

@@ -4,21 +4,27 @@ import Raster
 import TestSupport
 import Testing
 
-/// Rows that are told straight from their edges say what cells would say, to the last bit.
-@Suite struct PlainRowsTests {
-  /// A path's coverage, and the same with a post beyond the right side, as high as everything: it covers nothing of the mask,
-  /// but no row is plain any more, so all of it goes through cells.
+/// Whichever way a mask tells coverage, it is the same to the last bit: rows straight from their edges, rows of cells, and
+/// small masks' cells, to which edges are added whole.
+@Suite struct MaskWaysTests {
+  /// A path's coverage in a mask that is too high to be small, and the same with a post beyond the right side, as high as
+  /// everything: it covers nothing of the mask, but no row is plain any more, so all of it goes through cells. A small mask has
+  /// the first rows of either.
   private func expectSame(_ path: Path, _ width: Int32, _ height: Int32, _ comment: Comment) {
-    let plain = CoverageGrid(path, width: width, height: height)
+    let high = max(height, 65)
+    let plain = CoverageGrid(path, width: width, height: high)
+    #expect(plain.complaint == nil, comment)
+    let asked = CoverageGrid(path, width: width, height: height)
+    #expect(asked.coverage == Array(plain.coverage[..<asked.coverage.count]), comment)
+    #expect(asked.complaint == nil, comment)
     for isReversed in [false, true] {
-      var corners = [(width + 30, -30), (width + 40, -30), (width + 40, height + 30), (width + 30, height + 30)]
+      var corners = [(width + 30, -30), (width + 40, -30), (width + 40, high + 30), (width + 30, high + 30)]
       if isReversed { corners.reverse() }
       var cells = path
       cells.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
       // A post that goes round the other way than the path makes another boundary of them, with other roundings.
-      if Boundary(cells).edges.count != Boundary(path).edges.count + 4 { continue }
-      #expect(plain.coverage == CoverageGrid(cells, width: width, height: height).coverage, comment)
-      #expect(plain.complaint == nil, comment)
+      if Boundary(cells).edgeCount != Boundary(path).edgeCount + 4 { continue }
+      #expect(plain.coverage == CoverageGrid(cells, width: width, height: high).coverage, comment)
       compared.add()
     }
   }
@@ -57,6 +63,41 @@ import Testing
     #expect(compared.value > 500)
   }
 
+  /// As many edges as a small mask adds whole, one more and many more, all of them through a few pixels: rounded areas sum
+  /// up to more than there is.
+  @Test func manyEdgesInFewPixels() {
+    var random = SplitMix64(seed: 33)
+    for tips in [15, 16, 17, 40] {
+      for i in 0..<400 {
+        let side = random.int32(in: 1...8)
+        let turn = Fixed(raw: random.int32(in: 0...255))
+        let star = star(tips, side: Double(side) * 1.2, turned: Double(turn.raw) / 256)
+        expectSame(star, side, side, "\(tips) tips, \(side) px, \(i)")
+      }
+    }
+  }
+
+  /// Edges from and to the sides of a mask, level and upright ones and corners on whole pixels among them.
+  @Test func edgesAtTheSides() {
+    var random = SplitMix64(seed: 34)
+    for i in 0..<3000 {
+      let (width, height) = (random.int32(in: 1...66), random.int32(in: 1...66))
+      func coordinate(_ limit: Int32) -> Fixed {
+        switch random.int32(in: 0...5) {
+        case 0: .zero
+        case 1: Fixed(limit)
+        case 2: Fixed(raw: random.element(of: [-1, 1, limit * 256 - 1, limit * 256 + 1]))
+        case 3: Fixed(random.int32(in: 0...limit))
+        default: Fixed(raw: random.int32(in: -256...(limit + 1) * 256))
+        }
+      }
+      let path = Path(
+        (0..<random.int32(in: 3...5)).map { _ in Point(x: coordinate(width), y: coordinate(height)) })
+      expectSame(path, width, height, "polygon \(i): \(path.points), \(width)x\(height)")
+    }
+    #expect(compared.value > 1000)
+  }
+
   /// Whoever wants covered pixels only is told the same of them, each once, in whichever order.
   @Test func coveredPixelsOnly() {
     var random = SplitMix64(seed: 32)
@@ -74,11 +115,11 @@ import Testing
     }
   }
 
-  private func star(_ tips: Int, side: Double) -> Path {
+  private func star(_ tips: Int, side: Double, turned: Double = 0) -> Path {
     Path(
       pixels: (0..<2 * tips).map { i in
         let radius = side * (i % 2 == 0 ? 0.47 : 0.2)
-        let angle = Double(i) * .pi / Double(tips) - .pi / 2
+        let angle = Double(i) * .pi / Double(tips) - .pi / 2 + turned
         return (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
       })
   }
