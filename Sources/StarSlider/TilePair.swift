@@ -185,7 +185,7 @@ final class TilePair<Word: PixelWord> {
   }
 
   /// A column of a picture where it differs from the other one; `top` is the column's first pixel on the surface.
-  @inline(__always)
+  @inline(never)
   private func storeColumn(
     _ picture: UnsafeMutablePointer<Word>, _ runs: UnsafeBufferPointer<Run>, _ top: UnsafeMutableRawPointer,
     _ pitch: Int
@@ -250,7 +250,7 @@ final class TilePair<Word: PixelWord> {
   }
 
   /// Stores the mix of both pictures in one slice; what they have in common stays as it is.
-  @inline(__always)
+  @inline(never)
   private func mix(_ change: Change, _ origin: UnsafeMutableRawPointer, _ pitch: Int) {
     let (slice, share) = (Int(change.mixed), UInt32(change.share))
     let line = lines.slice(slice)
