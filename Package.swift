@@ -96,7 +96,10 @@ let package = Package(
     // Tests of the edges and of the whole programs.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
     .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["Geometry", "KMSDisplay", "Raster", "TestSupport"]),
+    .target(name: "FakeDevice", path: "Tests/FakeDevice"),
+    .testTarget(
+      name: "KMSDisplayTests",
+      dependencies: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Linux", "Raster", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
     .testTarget(

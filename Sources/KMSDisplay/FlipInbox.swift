@@ -20,14 +20,19 @@ final class FlipInbox {
 
   deinit { cells.deallocate() }
 
-  /// The cookie for the next flip.
-  func nextCookie() -> UnsafeMutableRawPointer {
-    latest = (latest + 1) % Self.count
+  /// The cookie for the next flip: the same one until the kernel took a flip with it. A kernel that stays busy refuses dozens,
+  /// and would soon be back at the cell of the flip that keeps it busy.
+  var nextCookie: UnsafeMutableRawPointer { UnsafeMutableRawPointer(cells + next) }
+
+  /// The kernel took a flip with the next cookie.
+  func accept() {
+    latest = next
     cells[latest] = false
-    return UnsafeMutableRawPointer(cells + latest)
   }
 
-  /// Whether the event of the flip with the last cookie has come.
+  private var next: Int { (latest + 1) % Self.count }
+
+  /// Whether the event of the flip that the kernel took last has come.
   var hasArrived: Bool { cells[latest] }
 
   /// Reads what events there are. Never waits: the card is open with O_NONBLOCK, and no event is no error.

@@ -152,8 +152,9 @@ public final class KMSDisplay: Display {
       case .front: break
       case .frontDirty: code = DirtyRectangles.send(damage, of: framebuffer, on: card)
       case .flip:
-        code = committer.flip(framebuffer, damage: damage, cookie: inbox.nextCookie())
+        code = committer.flip(framebuffer, damage: damage, cookie: inbox.nextCookie)
         if code == 0 {
+          inbox.accept()
           swapchain.accept()
           flips.started()
           return

@@ -1,0 +1,147 @@
+import CDRM
+import Raster
+
+@testable import KMSDisplay
+
+extension FakeCard {
+  /// What there is on a card, and what its driver can do. By itself: one screen that the console shows its text on, atomic
+  /// commits, flips without damage, and a refresh of the hardware's own (as vc4).
+  struct Shape {
+    var isAtomic = true
+    /// Shows only what DIRTYFB says (as udl and mipi-dbi).
+    var copies = false
+    var hasVBlank = true
+    var hasDumbBuffers = true
+    /// 0, the driver does not say.
+    var preferredDepth: UInt64 = 24
+    /// The framebuffer that is shown before anybody comes; 0, the screen is dark.
+    var console: UInt32 = 9
+    var plugs = [Plug()]
+    var encoders = [Encoder()]
+    var crtcs: [UInt32] = [40]
+    /// Primary planes last: they are not the first that the kernel lists everywhere.
+    var planes = [Panel(id: 29, type: DRM_PLANE_TYPE_OVERLAY), Panel()]
+    /// Properties that it has not.
+    var lacks: Set<String> = []
+    /// The name of a format that test commits and modesets refuse with EINVAL.
+    var refused: Set<UInt32> = []
+
+    /// Flips may say what changed (as simpledrm).
+    static var damaged: Shape {
+      var shape = Shape()
+      shape.planes[1].takesDamage = true
+      return shape
+    }
+
+    /// Calls from before atomic modesetting.
+    static var legacy: Shape {
+      var shape = Shape()
+      shape.isAtomic = false
+      return shape
+    }
+
+    /// One buffer and dirty rectangles (as udl).
+    static var copying: Shape {
+      var shape = Shape()
+      shape.copies = true
+      shape.hasVBlank = false
+      return shape
+    }
+  }
+
+  struct Plug {
+    var id: UInt32 = 50
+    var type = DRM_MODE_CONNECTOR_HDMIA
+    /// DRM_MODE_CONNECTED and its like.
+    var connection: UInt32 = 1
+    var modes = [Mode(width: 64, height: 48, isPreferred: true)]
+    /// Its modes are known only after somebody had the cable looked at.
+    var isUnprobed = false
+    var encoders: [UInt32] = [60]
+    var encoder: UInt32 = 60
+    /// The value of "panel orientation"; `nil`, there is no such property.
+    var orientation: UInt64?
+  }
+
+  struct Encoder {
+    var id: UInt32 = 60
+    var crtc: UInt32 = 40
+    var possibleCRTCs: UInt32 = 1
+  }
+
+  struct Panel {
+    var id: UInt32 = 30
+    var type = DRM_PLANE_TYPE_PRIMARY
+    var crtc: UInt32 = 40
+    var possibleCRTCs: UInt32 = 1
+    var formats: [PixelFormat] = [.xrgb8888, .rgb565]
+    /// Those that IN_FORMATS pairs with the linear modifier; `nil`, there is no such property.
+    var linear: [PixelFormat]?
+    var takesDamage = false
+
+    init(id: UInt32 = 30, type: Int32 = DRM_PLANE_TYPE_PRIMARY) {
+      self.id = id
+      self.type = type
+      if type != DRM_PLANE_TYPE_PRIMARY { crtc = 0 }
+    }
+  }
+
+  /// All names of properties: one's ID is its place here and 100.
+  static let propertyNames = [
+    "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "rotation",
+    "FB_DAMAGE_CLIPS", "IN_FORMATS", "MODE_ID", "ACTIVE", "panel orientation",
+  ]
+  static func property(_ name: String) -> UInt32 { UInt32(propertyNames.firstIndex(of: name)!) + 100 }
+
+  /// The names of an enumeration's values.
+  static func values(of property: String) -> [String] {
+    switch property {
+    case "type": ["Overlay", "Primary", "Cursor"]
+    case "panel orientation": ["Normal", "Upside Down", "Left Side Up", "Right Side Up"]
+    default: []
+    }
+  }
+
+  /// An object's properties and their values; empty for an object that there is not.
+  func properties(of object: UInt32) -> [(name: String, value: UInt64)] {
+    var found: [(name: String, value: UInt64)] = []
+    if let plug = shape.plugs.first(where: { $0.id == object }) {
+      // Not the first: whoever looks at the wrong one finds another value.
+      found = [("CRTC_ID", 40)]
+      if let orientation = plug.orientation { found.append(("panel orientation", orientation)) }
+    } else if let plane = shape.planes.first(where: { $0.id == object }) {
+      found = Self.propertyNames[1...11].map { ($0, 0) } + [("type", UInt64(plane.type))]
+      if plane.takesDamage { found.append(("FB_DAMAGE_CLIPS", 0)) }
+      if plane.linear != nil { found.append(("IN_FORMATS", UInt64(Self.formatBlob(of: plane)))) }
+    } else if shape.crtcs.contains(object) {
+      found = [("MODE_ID", 0), ("ACTIVE", 1)]
+    }
+    return found.filter { !shape.lacks.contains($0.name) }
+  }
+
+  /// The ID of a plane's IN_FORMATS.
+  static func formatBlob(of plane: Panel) -> UInt32 { plane.id + 500 }
+
+  /// A plane's IN_FORMATS: its formats with two modifiers, of which the second is linear.
+  func formats(blob id: UInt32) -> [UInt8]? {
+    guard let plane = shape.planes.first(where: { Self.formatBlob(of: $0) == id }), let linear = plane.linear else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    func add<T: FixedWidthInteger>(_ value: T) { withUnsafeBytes(of: value) { bytes += $0 } }
+    let header = UInt32(MemoryLayout<drm_format_modifier_blob>.size)
+    let end = (header + 4 * UInt32(plane.formats.count) + 7) / 8 * 8
+    for word in [1, 0, UInt32(plane.formats.count), header, 2, end] { add(word) }
+    for format in plane.formats { add(format.fourCC) }
+    while bytes.count < end { bytes.append(0) }
+    var mask: UInt64 = 0
+    for (i, format) in plane.formats.enumerated() where linear.contains(format) { mask |= 1 << UInt64(i) }
+    // AFBC of some kind, for all; then plain rows.
+    for (formats, modifier) in [(UInt64(1) << UInt64(plane.formats.count) - 1, UInt64(0x0800_0000_0000_0001)), (mask, 0)] {
+      add(formats)
+      add(UInt64(0))
+      add(modifier)
+    }
+    return bytes
+  }
+}
