@@ -99,7 +99,7 @@ let package = Package(
     .target(name: "FakeDevice", path: "Tests/FakeDevice"),
     .testTarget(
       name: "KMSDisplayTests",
-      dependencies: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Linux", "Raster", "TestSupport"]),
+      dependencies: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
     .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
     .testTarget(

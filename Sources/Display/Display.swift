@@ -52,7 +52,8 @@ public protocol Display: AnyObject {
   /// Whether the screen is ours: not while it is suspended, and not while another program has taken it.
   var isOurs: Bool { get }
 
-  /// Takes the screen back; the next frame has age 0.
+  /// Takes the screen back; the next frame has age 0. Where another program still has it, the screen is not ours (`isOurs`)
+  /// until `handleEvents` says `.redraw`.
   func resume() throws(DisplayError)
 
   /// Turns the screen itself off, until the next frame is presented, which has age 0: a panel without a light to switch sleeps

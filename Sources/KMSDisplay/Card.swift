@@ -19,9 +19,7 @@ final class Card {
     }
     var hasDumbBuffers: UInt64 = 0
     if drmGetCap(file.raw, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {
-      throw DisplayError(
-        "use", path, code: cdrm_errno(), reason: "it is not a display of the DRM kind",
-        advice: "star-kiosk devices says which screens there are")
+      throw unusable("it is not a display of the DRM kind")
     }
     if hasDumbBuffers == 0 { throw DisplayError("use", path, reason: "the driver has no dumb buffers") }
   }
@@ -47,6 +45,14 @@ final class Card {
   }
 
   func dropMaster() { _ = cdrm_drop_master(file.raw) }
+
+  /// Why it is no screen, after a call that failed: `reason`, unless it went away meanwhile.
+  func unusable(_ reason: String) -> DisplayError {
+    let code = cdrm_errno()
+    if code == ENODEV { return error("use", code: code) }
+    return DisplayError(
+      "use", path, code: code, reason: reason, advice: "star-kiosk devices says which screens there are")
+  }
 
   /// An error in the words that fit the errno.
   func error(_ operation: String, code: Int32) -> DisplayError {

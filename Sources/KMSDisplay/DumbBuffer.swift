@@ -18,9 +18,10 @@ final class DumbBuffer {
   /// Zeroed memory of a mode's size. Throws where the driver does not take the format or has no memory.
   init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
     let memory = try DumbMemory(card, size, format)
+    let offset = try memory.mapOffset()
     let length = Int(clamping: memory.request.size)
     do throws(SystemError) {
-      mapping = try Mapping(of: card.file, offset: memory.mapOffset(), length: length)
+      mapping = try Mapping(of: card.file, offset: offset, length: length)
     } catch {
       throw card.error("map a buffer of", code: error.code)
     }
@@ -65,11 +66,13 @@ private final class DumbMemory {
     self.request = request
   }
 
-  /// Where mmap finds it. A failure is told by the mapping, which refuses offset -1.
-  func mapOffset() -> Int64 {
+  /// Where mmap finds it.
+  func mapOffset() throws(DisplayError) -> Int64 {
     var place = drm_mode_map_dumb()
     place.handle = request.handle
-    return cdrm_map_dumb(card.file.raw, &place) < 0 ? -1 : Int64(bitPattern: place.offset)
+    let result = cdrm_map_dumb(card.file.raw, &place)
+    if result < 0 { throw card.error("map a buffer of", code: -result) }
+    return Int64(bitPattern: place.offset)
   }
 
   deinit { _ = cdrm_destroy_dumb(card.file.raw, request.handle) }

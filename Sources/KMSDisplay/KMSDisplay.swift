@@ -237,9 +237,15 @@ public final class KMSDisplay: Display {
 
   @export(interface) public func resume() throws(DisplayError) {
     if hold == .ours || hold == .closed { return }
-    try card.becomeMaster()
-    hold = .ours
-    retryTime = nil
+    do throws(DisplayError) {
+      try card.becomeMaster()
+      hold = .ours
+      retryTime = nil
+    } catch {
+      if error.recovery != .retry { throw error }
+      // Whoever has it may let go of it a little later.
+      loseScreen()
+    }
   }
 
   @export(interface) public func turnOff() -> Bool {

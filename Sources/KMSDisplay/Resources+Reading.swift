@@ -5,11 +5,7 @@ import Linux
 extension Resources {
   /// Asks the kernel. Throws where the card has no display part (a GPU that only renders).
   init(_ card: Card) throws(DisplayError) {
-    guard let list = drmModeGetResources(card.file.raw) else {
-      throw DisplayError(
-        "use", card.path, code: cdrm_errno(), reason: "it renders but has no display",
-        advice: "star-kiosk devices says which screens there are")
-    }
+    guard let list = drmModeGetResources(card.file.raw) else { throw card.unusable("it renders but has no display") }
     defer { drmModeFreeResources(list) }
     for i in 0..<Int(list.pointee.count_crtcs) { crtcs.append(CRTC(card, list.pointee.crtcs[i])) }
     for i in 0..<Int(list.pointee.count_connectors) {

@@ -14,8 +14,10 @@ extension FakeCard {
     onCall?(call)
     calls[call, default: 0] += 1
     if let code = refusal(of: call) {
-      // The kernel keeps what is on a card that is gone until the file is closed. Whoever gives it back anyway loses nothing.
-      if isGone && [.removeFramebuffer, .destroyDumb, .destroyBlob].contains(call) { _ = change(call, argument) }
+      // Whoever gives something back that the kernel does not take has done what there is to do. (libdrm asks again after these
+      // two.)
+      let isGift = [.removeFramebuffer, .destroyDumb, .destroyBlob].contains(call)
+      if isGift && code != EINTR && code != EAGAIN { _ = change(call, argument) }
       return code
     }
     switch call {

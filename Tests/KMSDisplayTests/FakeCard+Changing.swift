@@ -143,6 +143,7 @@ extension FakeCard {
       if shape.refused.contains(framebuffer.format) { return EINVAL }
     }
     shown = request.fb_id
+    copied = pixel(of: shown)
     return 0
   }
 
@@ -196,7 +197,9 @@ extension FakeCard {
   }
 
   private func take(_ commit: Commit, cookie: UInt64, _ flags: Int32) -> Int32 {
-    guard let number = commit.values[30]?["FB_ID"], let framebuffer = framebuffers[UInt32(number)] else { return ENOENT }
+    guard let number = commit.values[30]?["FB_ID"], let framebuffer = framebuffers[UInt32(number)] else {
+      return ENOENT
+    }
     if shape.refused.contains(framebuffer.format) { return EINVAL }
     if let blob = commit.values[30]?["FB_DAMAGE_CLIPS"] {
       guard let bytes = blobs[UInt32(blob)] else { return EINVAL }
@@ -217,6 +220,7 @@ extension FakeCard {
     // It waits for a flip under way.
     refresh()
     shown = UInt32(number)
+    copied = pixel(of: shown)
     return 0
   }
 

@@ -137,7 +137,8 @@ extension FakeCard {
     var mask: UInt64 = 0
     for (i, format) in plane.formats.enumerated() where linear.contains(format) { mask |= 1 << UInt64(i) }
     // AFBC of some kind, for all; then plain rows.
-    for (formats, modifier) in [(UInt64(1) << UInt64(plane.formats.count) - 1, UInt64(0x0800_0000_0000_0001)), (mask, 0)] {
+    let all = UInt64(1) << UInt64(plane.formats.count) - 1
+    for (formats, modifier) in [(all, 0x0800_0000_0000_0001), (mask, 0)] as [(UInt64, UInt64)] {
       add(formats)
       add(UInt64(0))
       add(modifier)

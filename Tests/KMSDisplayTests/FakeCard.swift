@@ -137,7 +137,9 @@ final class FakeCard {
     fake_device_clock(now)
   }
 
-  deinit {
+  /// Takes it away, on the thread that it is for.
+  func remove() {
+    onCall = nil
     fake_device_release(Unmanaged.passUnretained(self).toOpaque())
     fake_device_clock(0)
     close(file)
@@ -147,14 +149,16 @@ final class FakeCard {
 
   /// Lends a card; then nothing of it may be left with the program, and it must have had nothing to complain of.
   static func lend(
-    _ shape: Shape = Shape(), _ location: SourceLocation = #_sourceLocation, to body: (FakeCard) throws -> Void
+    _ shape: Shape = Shape(), _ comment: Comment = "given back when all is over",
+    _ location: SourceLocation = #_sourceLocation, to body: (FakeCard) throws -> Void
   ) throws {
     let folder = try ScratchFolder()
     let card = try FakeCard(folder.path + "/card0", shape)
+    defer { card.remove() }
     try body(card)
-    #expect(card.holdings == Holdings(), "given back when all is over", sourceLocation: location)
-    #expect(card.complaints == [], sourceLocation: location)
-    withExtendedLifetime((card, folder)) {}
+    #expect(card.holdings == Holdings(), comment, sourceLocation: location)
+    #expect(card.complaints == [], comment, sourceLocation: location)
+    withExtendedLifetime(folder) {}
   }
 
   /// Opens a display on it.
@@ -215,23 +219,26 @@ final class FakeCard {
   /// Mappings and descriptors by the real kernel's account.
   var holdings: Holdings {
     var holdings = Holdings(buffers: buffers.count, framebuffers: framebuffers.count, blobs: blobs.count)
-    holdings.mappings = lines(of: "/proc/self/maps").count { $0.contains("/memfd:" + memoryName) }
-    for descriptor in 0..<Int32(1024) where descriptor != file {
-      var space = [UInt8](repeating: 0, count: 512)
-      let count = space.withUnsafeMutableBytes {
-        readlink("/proc/self/fd/\(descriptor)", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-      }
-      if count > 0 && String(decoding: space[..<count], as: UTF8.self) == path { holdings.descriptors += 1 }
+    holdings.mappings = mappings
+    var own = stat()
+    var other = stat()
+    fstat(file, &own)
+    for descriptor in 0..<Int32(1024) where descriptor != file && fstat(descriptor, &other) == 0 {
+      if other.st_dev == own.st_dev && other.st_ino == own.st_ino { holdings.descriptors += 1 }
     }
     return holdings
   }
 
-  private func lines(of path: String) -> [Substring] {
-    guard let file = fopen(path, "r") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  /// How many lines of this process's mappings name the card's memory.
+  private var mappings: Int {
+    guard let maps = fopen("/proc/self/maps", "r") else { return -1 }
+    defer { fclose(maps) }
+    var line = [CChar](repeating: 0, count: 1024)
+    var count = 0
+    while fgets(&line, Int32(line.count), maps) != nil {
+      if strstr(line, "/memfd:" + memoryName) != nil { count += 1 }
+    }
+    return count
   }
 }
 

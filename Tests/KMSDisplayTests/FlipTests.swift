@@ -301,7 +301,8 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
   /// Signals interrupt calls, and some kernels say "again": libdrm asks again until there is an answer.
   @Test(arguments: Way.allCases, [EINTR, EAGAIN]) func interruptedCallsAreMadeAgain(way: Way, code: Int32) throws {
     for call in [
-      .setMaster, .createDumb, .mapDumb, .addFramebuffer, .removeFramebuffer, .destroyDumb, .atomic, .setCRTC, .pageFlip,
+      .setMaster, .createDumb, .mapDumb, .addFramebuffer, .removeFramebuffer, .destroyDumb, .atomic, .setCRTC,
+      .pageFlip,
       .createBlob, .destroyBlob, .getResources,
     ] as [FakeCard.Call] {
       try FakeCard.lend(way.shape) { card in
