@@ -129,7 +129,8 @@ import Testing
     shape.hasDumbBuffers = false
     #expect(try error(shape).message == "cannot use CARD: the driver has no dumb buffers")
     #expect(
-      try error(.legacy, asking: { $0.commit = .atomic }).message == "cannot use CARD: the driver has no atomic commits")
+      try error(.legacy, asking: { $0.commit = .atomic }).message == "cannot use CARD: the driver has no atomic commits"
+    )
     shape = FakeCard.Shape()
     shape.planes[1].formats = [.rgb565, .bgr888]
     shape.planes[1].linear = [.rgb565]
