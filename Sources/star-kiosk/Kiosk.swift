@@ -102,7 +102,7 @@ final class Kiosk {
         isReady = true
         edges.caretaker.ready()
       }
-      if isEnding && (isHidden || (!screen.needsPaint && edges.display.deadline == nil)) { break }
+      if isEnding && isDone { break }
       if clock.isVirtual && edges.touch.isOver && !screen.needsPaint { break }
       try wait()
       // First what a finger waits for: all else comes after the present.
@@ -122,6 +122,11 @@ final class Kiosk {
       wasShown = false
     }
     edges.caretaker.stopping()
+  }
+
+  /// The last picture is on the screen, or cannot get there.
+  private var isDone: Bool {
+    isHidden || !edges.display.isOurs || (!screen.needsPaint && edges.display.deadline == nil)
   }
 
   /// Nobody sees what would be drawn.
@@ -195,17 +200,23 @@ final class Kiosk {
     edges.console?.allowRelease()
   }
 
-  private func comeBack() {
+  func comeBack() {
     edges.console?.confirmAcquire()
     do throws(DisplayError) {
       try edges.display.resume()
       now = clock.now
       isAway = false
-      if isDark { isDark = edges.display.turnOff() }
-      screen.invalidate()
+      // A screen that another program has not let go of yet is ours with `.redraw`.
+      if edges.display.isOurs { startAnew() }
     } catch {
       failure = .failure(error.message)
     }
+  }
+
+  /// The screen is ours again, and nobody knows what it shows.
+  private func startAnew() {
+    if isDark { isDark = edges.display.turnOff() }
+    screen.invalidate()
   }
 
   private func takeDisplayEvents() throws(KioskError) {
@@ -214,7 +225,7 @@ final class Kiosk {
       let events = try edges.display.handleEvents()
       // What was given up is drawn again, and was not shown.
       if events.contains(.redraw) {
-        screen.invalidate()
+        startAnew()
       } else if events.contains(.ready) {
         (wasShown, isBehind) = (true, true)
       }

@@ -59,8 +59,16 @@ import Testing
         status: StatusFile(screen: "", journal: "")),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     var left = rounds[...]
+    var over = 0
     touch.round = { [unowned kiosk] in
-      if let round = left.popFirst() { round(kiosk) } else { kiosk.isEnding = true }
+      if let round = left.popFirst() { return round(kiosk) }
+      kiosk.isEnding = true
+      over += 1
+      // Rather than for ever.
+      if over == 50 {
+        Issue.record("it does not end")
+        screen.isTaken = false
+      }
     }
     try kiosk.run()
     #expect(left.isEmpty)
@@ -107,5 +115,45 @@ import Testing
     let screen = FakeScreen()
     screen.canBeOff = false
     try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.isDark) }])
+  }
+
+  /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
+  @Test func aClosedTerminalStaysDarkWhoeverHadTheScreen() throws {
+    let screen = FakeScreen()
+    screen.canBeOff = true
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.offs == 1 && kiosk.isDark)
+          kiosk.isAway = true
+          screen.isTaken = true
+          kiosk.comeBack()
+          #expect(!kiosk.isAway)
+        },
+        { _ in screen.isTaken = false },
+        { _ in },
+        { kiosk in
+          #expect(screen.offs == 2 && kiosk.isDark && screen.presented == 0)
+          open(kiosk)
+        },
+        { kiosk in #expect(screen.presented == 1 && !kiosk.isDark) },
+      ])
+  }
+
+  /// A last picture that nobody will see is not waited for.
+  @Test(arguments: [false, true]) func aTerminalEndsThoughAnotherProgramHasTheScreen(owesPicture: Bool) throws {
+    let screen = FakeScreen()
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.presented == 1)
+          screen.isTaken = true
+          if owesPicture { kiosk.screen.invalidate() }
+        },
+        { _ in },
+      ])
+    #expect(screen.presented == 1)
   }
 }
