@@ -90,9 +90,10 @@ struct Swapchain {
     queued = nil
   }
 
-  /// No content is known any more; what was under way is given up.
+  /// No content is known any more; what was under way is given up. A flip that the kernel accepted may come about all the
+  /// same, and counts as shown; what it only refused does not.
   mutating func forget() {
-    if let slot = pending ?? queued { current = slot }
+    if let slot = pending { current = slot }
     lent = nil
     queued = nil
     pending = nil

@@ -28,6 +28,7 @@ enum { CAPACITY = 4 };
 static __thread struct device devices[CAPACITY];
 static __thread int device_count;
 static __thread const char *folder;
+static __thread int refusal;
 static __thread int64_t moment;
 
 int fake_device_claim(const char *path, fake_device_ioctl ioctl, fake_device_map map, void *context) {
@@ -50,6 +51,8 @@ void fake_device_release(void *context) {
 }
 
 void fake_device_folder(const char *path) { folder = path; }
+
+void fake_device_refuse(int code) { refusal = code; }
 
 void fake_device_clock(int64_t now) { moment = now; }
 
@@ -108,7 +111,13 @@ int open(const char *path, int flags, ...) {
   mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
   va_end(arguments);
   char space[256];
-  return (int)syscall(SYS_openat, AT_FDCWD, place(path, space, sizeof space), flags, mode);
+  const char *found = place(path, space, sizeof space);
+  if (found == space && refusal != 0) {
+    errno = refusal;
+    refusal = 0;
+    return -1;
+  }
+  return (int)syscall(SYS_openat, AT_FDCWD, found, flags, mode);
 }
 
 // libc's own, for what is not the kernel's alone. Looked up before the program runs, so that no thread has to wait for another;

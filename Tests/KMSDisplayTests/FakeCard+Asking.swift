@@ -111,7 +111,7 @@ extension FakeCard {
     request.pointee.encoder_id = plug.encoder
     request.pointee.connector_type = UInt32(plug.type)
     request.pointee.connector_type_id = plug.id - 49
-    request.pointee.connection = plug.connection
+    request.pointee.connection = plug.isUnseen && !probed.contains(plug.id) ? 2 : plug.connection
     return 0
   }
 

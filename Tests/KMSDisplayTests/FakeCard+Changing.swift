@@ -127,7 +127,7 @@ extension FakeCard {
 
   private func setCRTC(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let request = argument.load(as: drm_mode_crtc.self)
-    var setting = Setting(framebuffer: request.fb_id, x: request.x, y: request.y)
+    var setting = Setting(crtc: request.crtc_id, framebuffer: request.fb_id, x: request.x, y: request.y)
     if let start = UnsafePointer<UInt32>(bitPattern: UInt(request.set_connectors_ptr)) {
       setting.connectors = Array(UnsafeBufferPointer(start: start, count: Int(request.count_connectors)))
     }

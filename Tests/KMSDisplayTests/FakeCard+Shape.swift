@@ -57,6 +57,8 @@ extension FakeCard {
     var modes = [Mode(width: 64, height: 48, isPreferred: true)]
     /// Its modes are known only after somebody had the cable looked at.
     var isUnprobed = false
+    /// It was plugged in since somebody had the cable looked at last.
+    var isUnseen = false
     var encoders: [UInt32] = [60]
     var encoder: UInt32 = 60
     /// The value of "panel orientation"; `nil`, there is no such property.

@@ -54,6 +54,7 @@ final class FakeCard {
 
   /// What SetCrtc was called with.
   struct Setting: Equatable {
+    var crtc: UInt32 = 40
     var framebuffer: UInt32
     var x: UInt32 = 0
     var y: UInt32 = 0

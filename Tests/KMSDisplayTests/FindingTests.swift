@@ -83,6 +83,27 @@ import Testing
     }
   }
 
+  @Test func aCardThatCannotBeOpenedSaysWhy() throws {
+    for (code, rest, recovery) in [
+      (EACCES, "permission denied; add the user to group video", .giveUp),
+      (EPERM, "operation not permitted; add the user to group video", .giveUp),
+      (ENOENT, "no such file or directory", .retry), (ENODEV, "no such device", .retry),
+      (EMFILE, "too many open files", .giveUp),
+    ] as [(Int32, String, DisplayError.Recovery)] {
+      try lend([(7, FakeCard.Shape())]) { _ in
+        fake_device_refuse(code)
+        let error = try #require(failure { () throws(DisplayError) in _ = try KMSDisplay() })
+        #expect(error.message == "cannot open /dev/dri/card7: " + rest)
+        #expect(error.code == code && error.recovery == recovery)
+      }
+    }
+    try lend([(7, FakeCard.Shape())]) { _ in
+      fake_device_refuse(EINTR)
+      let display = try KMSDisplay()
+      #expect(display.isOurs)
+    }
+  }
+
   /// Listing asks, and leaves every card to whoever wants it.
   @Test func listingLeavesAllAsItIs() throws {
     try lend([(0, Self.unplugged), (1, FakeCard.Shape()), (2, .legacy)]) { cards in
@@ -117,6 +138,12 @@ import Testing
       _ = try card.open()
       #expect(card.probed == [50])
     }
+    shape.plugs[0].isUnprobed = false
+    shape.plugs[0].isUnseen = true
+    try FakeCard.lend(shape) { card in
+      _ = try card.open()
+      #expect(card.probed == [50])
+    }
     shape.plugs[0].connection = 2
     try FakeCard.lend(shape) { card in
       #expect(failure { () throws(DisplayError) in _ = try card.open() } != nil)
@@ -132,18 +159,18 @@ import Testing
       FakeCard.Encoder(id: 60, crtc: 40, possibleCRTCs: 1), FakeCard.Encoder(id: 61, crtc: 41, possibleCRTCs: 2),
     ]
     shape.plugs = [
-      FakeCard.Plug(id: 50, encoders: [60, 61], encoder: 60), FakeCard.Plug(id: 51, encoders: [61], encoder: 61),
+      FakeCard.Plug(id: 51, encoders: [61, 60], encoder: 61), FakeCard.Plug(id: 50, encoders: [60], encoder: 60),
     ]
     try FakeCard.lend(shape) { card in
       let display = try card.open()
-      #expect(display.name.contains(" HDMI-A-1 "))
+      #expect(display.name.contains(" HDMI-A-1 "), "the one with the picture")
     }
-    shape.plugs[0].encoder = 0
+    // Neither shows a picture: the first it is, on the CRTC that is free.
+    (shape.plugs[0].encoder, shape.plugs[1].encoder) = (0, 0)
     try FakeCard.lend(shape) { card in
       let display = try card.open { $0.commit = .legacy }
-      // Neither shows a picture: the first it is, on the CRTC that is free.
-      #expect(display.name.contains(" HDMI-A-1 "))
-      #expect(card.calls[.setCRTC] == 1)
+      #expect(display.name.contains(" HDMI-A-2 "))
+      #expect(card.settings.first?.crtc == 41)
     }
   }
 

@@ -168,9 +168,24 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
       #expect(display.deadline == nil)
       card.refusals = [:]
       #expect(try display.show(3) == 0)
+      #expect(card.picture == 1, "what is on the screen is not drawn to: the kernel never had the other buffer")
       card.refresh()
       #expect(try display.handleEvents() == .ready)
       #expect(card.picture == 3)
+    }
+  }
+
+  /// The screen is not drawn to after an error either.
+  @Test(arguments: Way.allCases) func aFrameThatWasRefusedIsNotOnTheScreen(way: Way) throws {
+    try lend(way) { card, display in
+      let shown = display.scanout?.base
+      card.answers[way.flip] = [EBUSY, ERANGE]
+      try display.show(2)
+      #expect(failure { () throws(DisplayError) in _ = try display.handleEvents() }?.code == ERANGE)
+      #expect(display.deadline == nil)
+      #expect(display.scanout?.base == shown)
+      let frame = try #require(try display.nextFrame())
+      #expect(frame.surface.base != shown)
     }
   }
 
@@ -216,8 +231,21 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
         // Who goes on all the same begins anew.
         card.refusals = [:]
         #expect(try display.show(3) == 0)
-        #expect(card.picture == 3)
+        #expect(card.picture == 3 && card.flip == nil)
       }
+    }
+  }
+
+  /// Whoever asks first starts the patience: the deadline or the events.
+  @Test func patienceBeginsWithTheFirstLook() throws {
+    try lend(.atomic) { card, display in
+      try display.show(2)
+      card.now += 7
+      #expect(try display.handleEvents() == [])
+      let due = card.now + FlipWatch.timeout
+      card.now += 5
+      #expect(display.deadline == due)
+      #expect(display.scanout?.base.load(as: UInt32.self) == 2, "the newest picture that the kernel has")
     }
   }
 

@@ -78,8 +78,15 @@ import Testing
       #expect(!display.isOurs && display.deadline == card.now + Self.pause)
       card.now += Self.pause
       #expect(try display.handleEvents() == [.ready, .redraw])
+      #expect(display.deadline == nil)
       #expect(try display.show(3) == 0)
       #expect(card.picture == 3)
+
+      card.isMaster = false
+      try display.show(4)
+      #expect(!display.isOurs)
+      try display.resume()
+      #expect(display.isOurs && display.deadline == nil, "whoever asks for it need not wait")
     }
   }
 
@@ -111,8 +118,12 @@ import Testing
       #expect(try display.show(4) == 0)
       card.refresh()
       #expect(try display.handleEvents() == .ready)
+      let asked = card.calls[.setMaster]
+      card.answers[way.flip] = [EBUSY]
+      #expect(try display.show(5) == 2)
+      let due = display.deadline
       try display.resume()
-      #expect(try display.nextFrame()?.age == 2, "whoever has it needs not take it")
+      #expect(card.calls[.setMaster] == asked && display.deadline == due, "whoever has it needs not take it")
     }
   }
 

@@ -23,6 +23,9 @@ void fake_device_release(void *context);
 /// Where this thread finds the folder /dev/dri, and what is opened in it; NULL, where it is. The text has to live as long.
 void fake_device_folder(const char *path);
 
+/// What this thread is answered when it next opens something in /dev/dri, an errno, or 0.
+void fake_device_refuse(int code);
+
 /// Puts this thread's CLOCK_MONOTONIC at a moment, nanoseconds, where it stays; 0 lets it run.
 void fake_device_clock(int64_t now);
 
