@@ -174,7 +174,8 @@ public final class KMSDisplay: Display {
     case 0:
       swapchain.complete()
       flips.arrived()
-    case EBUSY, EAGAIN:
+    case EBUSY:
+      // EINTR and EAGAIN never get here: libdrm asks again.
       let now = MonotonicClock.now()
       retryTime = now + Self.busyPause
       queuedDamage = damage
