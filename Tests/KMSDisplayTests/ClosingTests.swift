@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func aClosedDisplayDoesNothing() throws {
+  @Test(arguments: [false, true]) func aClosedDisplayDoesNothing(isFlipping: Bool) throws {
     try FlipTests().lend(.atomic) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
@@ -38,6 +38,10 @@ import Testing
         _ = try display.handleEvents()
       }
       #expect(display.spareFrame() != nil)
+      if isFlipping {
+        try display.show(4)
+        #expect(display.deadline != nil)
+      }
       display.close()
       let before = card.calls
       #expect(display.descriptor == -1 && display.deadline == nil && display.scanout == nil && !display.isOurs)
