@@ -1,17 +1,18 @@
 import Geometry
+import Raster
 
-/// The least rectangle around the runs of some slices, in pixels of the star's square.
+/// The least rectangle around what differs in some slices, in pixels of the star's square.
 struct Extent {
   private var slices: (first: Int32, last: Int32) = (.max, .min)
   private var along: (start: Int32, end: Int32) = (.max, .min)
 
   @inline(__always)
-  mutating func add(_ slice: Int32, _ runs: UnsafeBufferPointer<Run>) {
-    if runs.isEmpty { return }
+  mutating func add<Word: PixelWord>(_ slice: Int32, _ line: TileLine<Word>) {
+    if line.start == line.end { return }
     slices.first = min(slices.first, slice)
     slices.last = max(slices.last, slice)
-    along.start = min(along.start, runs[0].start)
-    along.end = max(along.end, runs[runs.count &- 1].end)
+    along.start = min(along.start, Int32(line.start))
+    along.end = max(along.end, Int32(line.end))
   }
 
   /// On the scanout, for a star at (`x`, `y`).

@@ -7,19 +7,24 @@ struct TileLine<Word: PixelWord> {
   let empty: UnsafeMutablePointer<Word>
   let full: UnsafeMutablePointer<Word>
   private let firstRun: UnsafeMutablePointer<Run>
-  private let runCount: Int
+  private let runCount: Int32
+  /// From the first pixel that differs to the one behind the last; 0 where none does. No side is longer than `Path.limit`.
+  let start: Int16
+  let end: Int16
 
   fileprivate init(
     _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ firstRun: UnsafeMutablePointer<Run>,
     _ runCount: Int
   ) {
     (self.empty, self.full) = (empty, full)
-    (self.firstRun, self.runCount) = (firstRun, runCount)
+    (self.firstRun, self.runCount) = (firstRun, Int32(truncatingIfNeeded: runCount))
+    start = runCount > 0 ? Int16(truncatingIfNeeded: firstRun[0].start) : 0
+    end = runCount > 0 ? Int16(truncatingIfNeeded: firstRun[runCount - 1].end) : 0
   }
 
   /// The runs in which the pictures differ, ascending, apart from each other.
   @inline(__always)
-  var runs: UnsafeBufferPointer<Run> { UnsafeBufferPointer(start: firstRun, count: runCount) }
+  var runs: UnsafeBufferPointer<Run> { UnsafeBufferPointer(start: firstRun, count: Int(runCount)) }
 }
 
 /// Where in each line two pictures of one star differ, empty and full; what is equal in both is never stored. Lines are the

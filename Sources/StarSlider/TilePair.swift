@@ -131,10 +131,10 @@ final class TilePair<Word: PixelWord> {
     var extent = Extent()
     var slice = change.start
     while slice < change.end {
-      extent.add(slice, lines.slice(Int(slice)).runs)
+      extent.add(slice, lines.slice(Int(slice)))
       slice &+= 1
     }
-    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(Int(change.mixed)).runs) }
+    if change.mixed >= 0 { extent.add(change.mixed, lines.slice(Int(change.mixed))) }
     return extent
   }
 
