@@ -47,7 +47,7 @@ let package = Package(
       swiftSettings: board),
 
     // The edges: system calls and C libraries.
-    .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: board),
+    .target(name: "Linux", dependencies: ["CLinux", "CMemory"], swiftSettings: board),
     .target(
       name: "FramebufferDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux"],
       swiftSettings: board),

@@ -1,7 +1,8 @@
 import CLinux
+import CMemory
 
-/// The whole of a small file. Refuses to read more than `limit` bytes (EFBIG), since devices and mistakes have no end. A
-/// pipe without a writer is empty: nobody waits for one to come.
+/// The whole of a small file. Refuses to read more than `limit` bytes (EFBIG), since devices and mistakes have no end, and more
+/// than there is memory for (ENOMEM). A pipe without a writer is empty: nobody waits for one to come.
 @export(interface) public func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
   let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
   var content: [UInt8] = []
@@ -14,6 +15,11 @@ import CLinux
     if count == 0 { return content }
     if count > 0 {
       if content.count + count > limit { throw SystemError("read", path, code: EFBIG) }
+      if content.count + count > content.capacity {
+        let room = max(2 * content.capacity, count)
+        if !cmemory_has(room) { throw SystemError("read", path, code: ENOMEM) }
+        content.reserveCapacity(room)
+      }
       content.append(contentsOf: chunk[0..<count])
     } else if cl_errno() != EAGAIN || !waitFor(file.raw, POLLIN) {
       throw SystemError("read", path, code: cl_errno())
@@ -50,17 +56,29 @@ import CLinux
   do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
 }
 
-/// Throws what would keep `writeFile` from writing beside a file, before there is anything to be written. The file stays as
-/// it is, and nothing is left over. A full disk shows only when it is written to.
+/// Throws what would keep `writeFile` from writing a file, before there is anything to be written. What is there stays as it
+/// is, and nothing is left over. A full disk shows only when it is written to.
 @export(interface) public func checkReplaceable(_ path: String) throws(SystemError) {
+  if cl_is_special(path) == 1 { return try checkSpecial(path) }
   let path = try placeBehindLinks(path)
   let draft = draftPath(of: path)
   do throws(SystemError) {
-    _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT)
+    do throws(SystemError) {
+      _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
+      unlink(draft)
+    } catch  where error.code == EEXIST {
+      // A draft that was left over, or another program's that is just being written.
+      _ = try FileDescriptor(opening: draft, flags: O_WRONLY)
+    }
   } catch {
     throw SystemError(error.operation, path, code: error.code)
   }
-  unlink(draft)
+}
+
+/// Nothing is opened: whoever reads a pipe would take that for all there was, and some devices begin to work.
+private func checkSpecial(_ path: String) throws(SystemError) {
+  if access(path + "/", F_OK) == 0 { throw SystemError("open", path, code: EISDIR) }
+  if access(path, W_OK) < 0 { throw SystemError("open", path, code: cl_errno()) }
 }
 
 /// Whether there is something at a path that is no ordinary file: a folder, a device, a pipe, a socket.

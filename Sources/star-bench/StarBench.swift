@@ -25,6 +25,8 @@ import Raster
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForEver(options)
     case .measure:
+      // Minutes of measuring for nothing otherwise.
+      if let path = options.json, !same(path, "-") { try check(path) }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
       if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
@@ -41,6 +43,10 @@ import Raster
     let validity = Validity(before: run.before, after: .now(), measurements: run.measurements)
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity)
+  }
+
+  private static func check(_ path: String) throws(BenchError) {
+    do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
   }
 
   private static func write(_ text: String, to path: String) throws(BenchError) {

@@ -55,6 +55,25 @@ struct Options {
   /// wrong or cannot be read leaves whoever asks with the settings that there are.
   func reloaded() throws(KioskError) -> Configured { try examined().sound() }
 
+  /// Throws where the pictures or moments that are written at the end could not be: nobody should wait for nothing.
+  func checkPlaces() throws(KioskError) {
+    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
+      guard let path else { continue }
+      do throws(SystemError) { try checkReplaceable(path) } catch {
+        throw .failure(name + ": " + error.message + "; name a file in a folder that can be written to")
+      }
+    }
+  }
+
+  /// The same where they would take the journal's place, and every answer with it.
+  func checkPlaces(besides journal: String) throws(KioskError) {
+    guard let journal = try? realPath(journal) else { return }
+    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
+      guard let path, let place = try? realPath(path), place.utf8.elementsEqual(journal.utf8) else { continue }
+      throw .usage(name + " " + path + ": that is the journal; name another file")
+    }
+  }
+
   /// The settings with the board found already.
   func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).sound().settings }
 
@@ -125,6 +144,9 @@ struct KioskError: Error {
   static func usage(_ message: String) -> KioskError {
     KioskError([message + "; see star-kiosk --help"], status: 2)
   }
+
+  /// The same for what a configuration names and only the start finds out.
+  static func configuration(_ message: String) -> KioskError { KioskError([message], status: 2) }
 
   /// A wrong configuration: starting again would not help, so status 2, too.
   init(_ mistakes: Mistakes) {

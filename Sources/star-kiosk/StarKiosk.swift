@@ -46,11 +46,13 @@ enum StarKiosk {
   private static func show(_ options: Options) throws(KioskError) {
     let configured = try options.configured()
     let settings = configured.settings
+    try options.checkPlaces()
     let signals = try takeSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerBook(
       settings.journal, terminal: settings.terminalID, limit: Int64(settings.terminal.keepAnswers))
     defer { answers.close() }
+    try options.checkPlaces(besides: answers.path)
 
     let opened = try settings.openScreen()
     let display = opened.display

@@ -125,4 +125,76 @@ import Testing
     let after = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
     #expect(after.count == before + 2, "\(after)")
   }
+
+  /// A recording's visitor, in a folder with a file that must not be lost.
+  private func visited() throws -> Program {
+    let program = try Program()
+    var gestures = Gestures()
+    gestures.stroke([(548, 240)])
+    try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
+    try "mine".write(toFile: program.path("old"), atomically: true, encoding: .utf8)
+    return program
+  }
+
+  private static let visit = ["--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite"]
+
+  /// What is written at the end only is looked at before anything is drawn.
+  @Test(
+    arguments: ["--snapshot", "--trace"],
+    [
+      ("nowhere/x", "no such file"), ("old/x", "not a directory"), (".", "is a directory"),
+      (String(repeating: "x", count: 300), "file name too long"),
+    ])
+  func aPlaceThatCannotBeWritten(_ option: String, _ place: (path: String, reason: String)) throws {
+    let program = try visited()
+    defer { program.remove() }
+    let outcome = try program.run(Self.visit + [option, place.path])
+    #expect(outcome.status == 1 && outcome.output == "", "\(outcome.output)")
+    #expect(
+      outcome.errors.hasPrefix("star-kiosk: \(option): cannot open \(place.path): \(place.reason)")
+        && outcome.complaints.count == 1, "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.path("j.sqlite")), "nothing was begun")
+  }
+
+  /// Whoever looks ahead leaves nothing behind, and takes nothing away, where the start fails for another reason.
+  @Test(arguments: ["--snapshot", "--trace"]) func aPlaceStaysAsItIs(_ option: String) throws {
+    let program = try visited()
+    defer { program.remove() }
+    for place in ["old", "new"] {
+      let outcome = try program.run(["--display", "fb:/dev/null", "--journal", "j.sqlite", option, place])
+      #expect(outcome.status == 1 && outcome.errors.contains("not a framebuffer"), "\(outcome.errors)")
+    }
+    #expect(try String(contentsOfFile: program.path("old"), encoding: .utf8) == "mine")
+    for name in ["new", "new.part", "old.part"] {
+      #expect(!FileManager.default.fileExists(atPath: program.path(name)), "\(name)")
+    }
+    // What is no ordinary file is written to.
+    #expect(try program.run(Self.visit + [option, "/dev/null"]).status == 0)
+    #expect(try program.run(Self.visit + [option, "old"]).status == 0)
+    #expect(try String(contentsOfFile: program.path("old"), encoding: .isoLatin1) != "mine")
+  }
+
+  /// Answers are worth more than a picture.
+  @Test(arguments: ["--snapshot", "--trace"]) func noPictureInPlaceOfTheJournal(_ option: String) throws {
+    let program = try visited()
+    defer { program.remove() }
+    symlink("j.sqlite", program.path("link"))
+    #expect(try program.run(Self.visit).status == 0)
+    for place in ["j.sqlite", "./j.sqlite", "link"] {
+      let outcome = try program.run(Self.visit + [option, place])
+      #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
+      #expect(outcome.errors.contains("\(option) \(place): that is the journal"), "\(outcome.errors)")
+    }
+    let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("j.sqlite")])
+    #expect(try stars(in: stored.output) == [4])
+  }
+
+  /// Minutes of measuring end in a file.
+  @Test func aReportThatCannotBeWritten() throws {
+    let program = try Program("star-bench")
+    defer { program.remove() }
+    let outcome = try program.run(["--workload", "raster", "--sides", "16", "--json", "nowhere/x"])
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(outcome.errors.contains("--json: cannot open nowhere/x: no such file or directory"), "\(outcome.errors)")
+  }
 }

@@ -44,6 +44,28 @@ import Testing
     #expect(try listDirectory(folder) == ["file"])
   }
 
+  /// Looking ahead changes nothing: not the file, not a draft that another program writes just now, not what a pipe's reader
+  /// gets.
+  @Test func whetherAFileCanBeWritten() throws {
+    try writeFile(path("file"), [1, 2])
+    try checkReplaceable(path("file"))
+    try checkReplaceable(path("new"))
+    #expect(try readFile(path("file")) == [1, 2] && listDirectory(folder) == ["file"])
+    try writeFile(path("other.part"), [3])
+    try checkReplaceable(path("other"))
+    #expect(try readFile(path("other.part")) == [3])
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    let reader = try FileDescriptor(opening: path("pipe"), flags: O_RDONLY | O_NONBLOCK)
+    try checkReplaceable(path("pipe"))
+    let poller = Poller()
+    poller.add(reader.raw)
+    #expect(try !poller.wait(until: 0), "nobody has come and gone")
+    for (name, code) in [("", EISDIR), ("/file/x", ENOTDIR), ("/none/x", ENOENT)] as [(String, Int32)] {
+      let error = #expect(throws: SystemError.self) { try checkReplaceable(folder + name) }
+      #expect(error?.code == code && error?.path == folder + name && error?.operation == "open")
+    }
+  }
+
   @Test func aFileOfTheLongestLengthIsRead() throws {
     try writeFile(path("file"), [UInt8](repeating: 7, count: 40_000))
     #expect(try readFile(path("file"), limit: 40_000).count == 40_000)
