@@ -59,10 +59,12 @@ public enum PNG {
 
   /// For `cmemory_free`.
   private static func memory(_ bytes: Int) throws(Failure) -> UnsafeMutableBufferPointer<UInt8> {
-    guard let memory = cmemory_allocate(bytes) else {
-      throw Failure(reason: "it takes \(bytes) bytes, and there is not enough memory")
-    }
+    guard let memory = cmemory_allocate(bytes) else { throw tooLarge(bytes) }
     return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: bytes), count: bytes)
+  }
+
+  private static func tooLarge(_ bytes: Int) -> Failure {
+    Failure(reason: "it takes \(bytes) bytes, and there is not enough memory")
   }
 
   /// A picture's pixels: three bytes each, red first, on `background` where it is transparent. `limit` is the longest
@@ -113,7 +115,9 @@ public enum PNG {
     // Sixteen bits without a word about their meaning are sRGB in all files that people have; libpng would say linear.
     image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
-    var bytes = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * channels)
+    let count = Int(image.width) * Int(image.height) * channels
+    if !cmemory_has(count) { return .failure(tooLarge(count)) }
+    var bytes = [UInt8](repeating: 0, count: count)
     let isRead: Bool
     if let background {
       var behind = png_color(red: background.red, green: background.green, blue: background.blue)

@@ -25,3 +25,16 @@ extension Face {
     return face
   }
 }
+
+extension SliderConfiguration {
+  /// The faces as they are drawn: of a disabled control, pale. Equal ones are one, whose images are in memory once.
+  var shownFaces: [Face] {
+    if isEnabled { return faces }
+    var shown: [Face] = []
+    for (i, face) in faces.enumerated() {
+      let known = faces[..<i].firstIndex(of: face)
+      shown.append(known.map { shown[$0] } ?? face.disabled)
+    }
+    return shown
+  }
+}

@@ -6,7 +6,8 @@ extension StarSlider {
   /// is not as much than be ended by an allocation that fails. The arguments are those of `init`.
   ///
   /// An upper bound, that of a shape which fills its square: two pictures and their coverage, and both once more by columns;
-  /// of images three pictures, columns, and one in sixteen bits a channel before and after rotation.
+  /// of images three pictures, columns, and one in sixteen bits a channel before and after rotation; of a disabled control's
+  /// images their pale copies, too.
   @export(interface) public static func mostMemory(
     _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {
@@ -16,10 +17,18 @@ extension StarSlider {
     // Larger ones are refused, and so are those without a pixel.
     let side = Int64(min(max(min(length / count, breadth), 0), Path.limit))
     var faces: [Face] = []
-    for face in configuration.faces.prefix(Int(count)) + looks where !faces.contains(face) { faces.append(face) }
     let pixel = Int64(format.bytesPerPixel)
     var bytes: Int64 = 0
+    for face in configuration.faces.prefix(Int(count)) where !faces.contains(face) {
+      faces.append(face)
+      if let images = face.images, !configuration.isEnabled { bytes += images.byteCount }
+    }
+    for face in looks where !faces.contains(face) { faces.append(face) }
     for face in faces { bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) }
     return bytes
   }
+}
+
+extension Face.Images {
+  fileprivate var byteCount: Int64 { Int64(empty.rgba.count + (half?.rgba.count ?? 0) + full.rgba.count) }
 }

@@ -70,8 +70,7 @@ public final class StarSlider {
     var rows: [Unmanaged<StarRow>?] = []
     var backgrounds: [Color] = []
     let count = layout.scale.starCount
-    let shown = configuration.isEnabled ? configuration.faces : configuration.faces.map { $0.disabled }
-    for faces in [shown] + looks.map({ [$0] }) {
+    for faces in [configuration.shownFaces] + looks.map({ [$0] }) {
       let keys = faces.prefix(Int(count)).map {
         TileLibrary.Key(
           face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)

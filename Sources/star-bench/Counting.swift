@@ -69,7 +69,12 @@ enum Pictures {
 
   private static func write(_ surface: Surface?, to path: String) throws(BenchError) {
     guard let surface else { throw .failure("the screen shows nothing") }
-    var bytes = [UInt8]("P6\n\(surface.size.width) \(surface.size.height)\n255\n".utf8)
+    let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
+    let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
+    try Screen.requireMemory(count, for: "the picture's bytes")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    bytes.append(contentsOf: head.utf8)
     for y in 0..<surface.size.height {
       for x in 0..<surface.size.width {
         let color = surface.color(x: x, y: y)

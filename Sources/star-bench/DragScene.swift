@@ -22,12 +22,8 @@ final class DragScene {
 
   init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
-    do throws(DisplayError) {
-      try Memory.require(
-        StarSlider.mostMemory(
-          Self.configuration(blending), bounds: SliderConfiguration.bounds(onScreen: transform.layout),
-          format: screen.display.format), for: "the stars' pictures")
-    } catch { throw .failure(error.message) }
+    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    try screen.requirePictures(Self.configuration(blending), bounds: bounds)
     guard let slider = Self.slider(on: transform, screen.display.format, blending) else {
       throw .failure("the screen is too small for five stars")
     }

@@ -11,11 +11,13 @@ struct FirstFrame {
 
   init(_ screen: Screen) throws(BenchError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
-    guard let scale = Scale(starCount: 5, step: .continuous),
-      let slider = StarSlider(
-        SliderConfiguration(scale: scale), bounds: SliderConfiguration.bounds(onScreen: transform.layout),
-        on: transform, format: screen.display.format)
-    else { throw .failure("the screen is too small for five stars") }
+    guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
+    let configuration = SliderConfiguration(scale: scale)
+    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    try screen.requirePictures(configuration, bounds: bounds)
+    guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: screen.display.format) else {
+      throw .failure("the screen is too small for five stars")
+    }
     self.screen = screen
     self.slider = slider
     let frame = try screen.nextFrame()

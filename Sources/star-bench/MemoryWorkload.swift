@@ -15,6 +15,7 @@ final class MemoryWorkload {
     surface.fill(surface.bounds, with: .white)
     try screen.present(Region(surface.bounds))
     bytes = surface.pitch * (Int(surface.size.height) - 1) + Int(surface.size.width * surface.format.bytesPerPixel)
+    try Screen.requireMemory(2 * bytes, for: "copies of the screen")
     from = .allocate(byteCount: bytes, alignment: 64)
     to = .allocate(byteCount: bytes, alignment: 64)
     from.initializeMemory(as: UInt8.self, repeating: 1, count: bytes)

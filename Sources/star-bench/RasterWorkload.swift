@@ -18,12 +18,9 @@ final class RasterWorkload {
   private let mask: CoverageMask
 
   init(side: Int32, format: PixelFormat) throws(BenchError) {
-    guard let memory = MemoryDisplay(size: Size(width: side, height: side), format: format) else {
-      throw .failure("the memory screen cannot be \(side) pixels wide")
-    }
-    // Memory lives as long as its display does.
-    self.memory = memory
     do throws(DisplayError) {
+      // Memory lives as long as its display does.
+      memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
       guard let frame = try memory.nextFrame() else { throw DisplayError("draw to", "memory", reason: "no buffer") }
       surface = frame.surface
     } catch { throw .failure(error.message) }

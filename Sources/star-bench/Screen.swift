@@ -4,6 +4,7 @@ import Geometry
 import KMSDisplay
 import Linux
 import Raster
+import StarSlider
 
 /// A display and how frames get onto it, as the terminal does it.
 final class Screen {
@@ -27,6 +28,23 @@ final class Screen {
     } catch {
       throw .failure(error.message)
     }
+  }
+
+  /// Throws where there is no memory for the pictures of a slider on this screen.
+  func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(BenchError) {
+    let format = display.format
+    do throws(DisplayError) {
+      try Memory.require(
+        StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the stars' pictures",
+        advice: "ask for a smaller screen")
+    } catch { throw .failure(error.message) }
+  }
+
+  /// Throws where there is no memory for as many bytes; `what` is what they are for, in the plural.
+  static func requireMemory(_ bytes: Int, for what: String) throws(BenchError) {
+    do throws(DisplayError) {
+      try Memory.require(Int64(bytes), for: what, advice: "ask for a smaller screen")
+    } catch { throw .failure(error.message) }
   }
 
   /// Frames wait for the screen: time is only what is spent on drawing and presenting.

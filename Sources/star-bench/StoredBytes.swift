@@ -18,6 +18,7 @@ struct StoredBytes {
       let shown = plain.screen.display.scanout
     else { throw .failure("the memory screen shows nothing") }
     let count = low.pitch * Int(low.size.height)
+    try Screen.requireMemory(count, for: "copies of the screen")
     let before = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
     defer { before.deallocate() }
     var (stored, differing): (Int64, Int64) = (0, 0)

@@ -239,8 +239,64 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.contains(": cannot make the stars' pictures: they take up to ")
-        && outcome.errors.hasSuffix("there is not enough memory; ask for a smaller screen or more stars\n"),
+        && outcome.errors.contains("there is not enough memory; ask for a smaller screen"),
       "\(outcome.errors)")
+  }
+
+  /// The same for what is measured: every workload, and pictures of them.
+  @Test(arguments: [
+    (50_000, "--workload memory --display memory:2400x2000", "copies of the screen: they take up to 38400000 bytes"),
+    (100_000, "--workload bytes --display memory:2400x2000", "2400x2000"),
+    (180_000, "--workload drag --display memory:6000x4000 --picture p", "picture's bytes: they take up to 72000017"),
+    (115_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: they take up to 50331665"),
+    (22_000, "--workload raster --sides 2400", "a memory screen of 2400x2400 XRGB8888: its pixels take 23040000 bytes"),
+    (600_000, "--first-frame --display memory:16384x16384:RGB565", "the stars' pictures: they take up to "),
+  ])
+  func tooLittleMemoryToMeasure(_ kibibytes: Int, _ words: String, _ said: String) throws {
+    let program = try Program("star-bench")
+    defer { program.remove() }
+    let outcome = try program.run(
+      words.components(separatedBy: " "),
+      command: ["/bin/bash", "-c", "ulimit -c 0 -v \(kibibytes); exec \"$0\" \"$@\""])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("star-bench: cannot make ") && outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasSuffix("there is not enough memory; ask for a smaller one\n")
+        || outcome.errors.hasSuffix("there is not enough memory; ask for a smaller screen\n"), "\(outcome.errors)")
+  }
+
+  /// A folder with a picture of 2000x2000 pixels, 16 MB of them, and a configuration whose stars are such.
+  private func pictured(_ settings: String) throws -> Program {
+    let program = try Program()
+    let made = try Program("starctl").run([
+      "preview", "--size", "2000x2000", "--stars", "1", "--output", program.path("star.png"),
+    ])
+    try #require(made.status == 0, "\(made.errors)")
+    try FileManager.default.copyItem(atPath: program.path("star.png"), toPath: program.path("other.png"))
+    try (settings + "\n[face]\nimage-empty = star.png\nimage-full = other.png\n")
+      .write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    return program
+  }
+
+  /// A picture that there is no memory for is a mistake of its line.
+  @Test func tooLittleMemoryForPictures() throws {
+    let program = try pictured("")
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["check", "k.conf"], command: ["/bin/bash", "-c", "ulimit -c 0 -v 40000; exec \"$0\" \"$@\""])
+    #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
+    #expect(
+      outcome.errors.contains("it takes 16000000 bytes, and there is not enough memory")
+        && outcome.errors.hasPrefix("star-kiosk: k.conf:"), "\(outcome.errors)")
+  }
+
+  /// The pale pictures of a disabled control are there once, not once for each star.
+  @Test func aDisabledControlsPictures() throws {
+    let program = try pictured("[slider]\nstars = 20\nenabled = no")
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["check", "k.conf"], command: ["/bin/bash", "-c", "ulimit -c 0 -v 150000; exec \"$0\" \"$@\""])
+    #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   /// What a user's program is like, too, says what went wrong.
