@@ -45,8 +45,11 @@ extension SettingsDraft {
         mistakes.append(entry.mistake("allowed are whole steps of 1/\(settings.step.perStar) star"))
       }
     }
-    // What a program sets is clamped, and an option is as good as a program.
-    if let entry = deciding("value", .slider), !entry.isOption, let value = settings.value, value > most {
+    // What a program sets is clamped, and an option is as good as a program; nor does one that takes stars away make the file
+    // wrong.
+    if let entry = deciding("value", .slider), !entry.isOption, deciding("stars", .slider)?.isOption != true,
+      let value = settings.value, value > most
+    {
       mistakes.append(entry.mistake("there are \(settings.stars) stars; allowed are numbers of stars up to that"))
     }
   }

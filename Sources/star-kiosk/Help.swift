@@ -46,6 +46,7 @@ enum Help {
       --stars N                   1 to 1000, default 5
       --step whole|half|quarter|continuous|1/N
       --minimum STARS  --value STARS  --direction ltr|rtl  --axis horizontal|vertical
+                                  a value of more stars than there are is all of them; in a file it is a mistake
       --spacing PX  --margin PX  --minimum-star-size PX  --zero-zone STARS
       --clears-on-repeated-tap yes|no  --interactive yes|no  --enabled yes|no
       --face star|heart|circle|star:N|smiley:MOOD|smileys|points

@@ -168,6 +168,16 @@ import Testing
       ])
   }
 
+  /// A value beyond all stars: clamped as a program's would be, where an option says it or takes stars away; in a file that
+  /// contradicts itself it is a slip.
+  @Test func aValueBeyondAllStars() {
+    let slip = "there are 3 stars; allowed are numbers of stars up to that"
+    #expect(mistakes("[slider]\nstars = 3\nvalue = 5") == ["kiosk.conf:3: [slider] value = 5: " + slip])
+    #expect(mistakes("[slider]\nstars = 3", options: [("value", "5")]) == [])
+    #expect(mistakes("[slider]\nvalue = 5", options: [("stars", "3")]) == [])
+    #expect(mistakes("[slider]\nstars = 3\nvalue = 5", options: [("stars", "5")]) == [])
+  }
+
   @Test func nearMisses() {
     #expect(NearMiss.distance(Array("stars".utf8), Array("stras".utf8)) == 1)
     #expect(NearMiss.distance(Array("step".utf8), Array("setps".utf8)) == 2)
