@@ -197,6 +197,7 @@ extension Terminal {
       effects.formUnion(goHome(at: now))
     } else if !isOpen && state != .closed {
       (state, view) = (.closed, .closed)
+      cornerSince = nil
       effects.formUnion(.show)
     }
     if isDark == isOpen {

@@ -98,6 +98,17 @@ import Testing
     #expect(terminal.state == .closed)
   }
 
+  /// A finger that rests on the corner when the hours end cleans nothing: the closed screen is dark.
+  @Test func aHeldCornerDoesNotOpen() {
+    var terminal = Self.terminal()
+    _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
+    #expect(terminal.handle(.cornerPressed, at: 4 * Self.second) == [])
+    #expect(terminal.handle(.timePassed, at: 5 * Self.second) == [.show, .lightOff])
+    #expect(terminal.deadline.map { $0 > 3600 * Self.second } == true)
+    #expect(terminal.handle(.timePassed, at: 8 * Self.second) == [])
+    #expect(terminal.state == .closed)
+  }
+
   /// A new configuration without hours, or with others, while the terminal is closed and dark.
   @Test func hoursThatAreTakenAway() {
     for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
