@@ -214,6 +214,8 @@ final class BrokerConnection {
   private func words(_ code: Int32) -> String {
     let system = cm_errno()
     if code == MOSQ_ERR_ERRNO.int && system != 0 { return SystemError.words(for: system) }
+    // libmosquitto points to the system, which knows of no error: what it has read makes no sense to it.
+    if code == MOSQ_ERR_ERRNO.int { return "what answers is no MQTT broker; see to its name and port" }
     if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }
     var bytes = Array(String(cString: mosquitto_strerror(code)).utf8)
     if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }

@@ -1,8 +1,11 @@
 """star-courier against a real Mosquitto: nothing is lost, and what comes twice has the same name."""
 
+import contextlib
 import signal
+import socket
 import sqlite3
 import subprocess
+import threading
 import time
 import unittest
 
@@ -92,6 +95,24 @@ class Delivery(FleetCase):
         # And yet the next answer goes at once, long before the next heartbeat.
         self.kiosk.run(2)
         self.wait_for_all(collector, 4, 3)
+
+    def test_a_server_that_is_no_broker(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def answer():
+            with contextlib.suppress(OSError):
+                while True:
+                    client, _ = server.accept()
+                    with client:
+                        client.recv(4096)
+                        client.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+                        time.sleep(0.5)
+        threading.Thread(target=answer, daemon=True).start()
+        self.kiosk.run(1)
+        courier = self.courier(server.getsockname()[1])
+        wait_until(lambda: "no connection to" in courier.said(), 5, courier.said)
+        self.assertIn(": what answers is no MQTT broker; see to its name and port; it is tried", courier.said())
 
     def test_without_a_broker_it_says_so_and_ends_well(self):
         courier = self.courier(0, start=False)
