@@ -62,7 +62,7 @@ struct Stage {
       {
         throw .failure("the board's profile has a size-mm that cannot be: " + fault)
       }
-      throw KioskError(error, on: transform.layout)
+      throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
     // Fonts and shaping took more memory than the terminal will ever need again.
     returnFreeMemory()
@@ -77,9 +77,11 @@ struct Stage {
 }
 
 extension KioskError {
-  fileprivate init(_ failure: ScreenBook.Failure, on size: Size<LayoutSpace>) {
+  fileprivate init(_ failure: ScreenBook.Failure, on size: Size<LayoutSpace>, fonts: [String]) {
     switch failure {
-    case .text(let error): self = .failure(error.message)
+    case .text(let error):
+      let isConfigured = fonts.contains { $0.utf8.elementsEqual(error.path.utf8) }
+      self = isConfigured ? .configuration(error.message) : .failure(error.message)
     case .memory(let error): self = .failure(error.message)
     case .tooSmall(let stars, let least):
       self = .failure(Settings.tooSmall(size, stars: stars, least: least))

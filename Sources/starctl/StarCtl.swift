@@ -6,6 +6,7 @@ import Linux
   static let configuration = CommandConfiguration(
     commandName: "starctl",
     abstract: "Prepares star slider terminals, and works with what they leave behind.",
+    discussion: "Exit status: 0 done, 1 something failed or a configuration is wrong, 64 wrong usage.",
     version: "0.1.0",
     subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Manual.self, Preview.self, Sample.self])
 

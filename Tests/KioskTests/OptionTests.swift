@@ -76,6 +76,39 @@ import Testing
       })
   }
 
+  /// docs/decisions/0019-exit-status.md: like mistakes end alike, whichever program makes them.
+  @Test(arguments: [
+    (1, "star-kiosk --config none"), (1, "star-courier --config none"),
+    (1, "starctl preview --config none --output p"),
+    (1, "star-kiosk check none"), (1, "starctl check none"), (1, "star-kiosk --config ."), (1, "star-courier --config ."),
+    (2, "star-kiosk --config bad.conf"), (2, "star-courier --config bad.conf"), (2, "star-kiosk check bad.conf"),
+    (1, "starctl check bad.conf"), (1, "starctl preview --config bad.conf --output p"),
+    (2, "star-kiosk --image-empty none --image-full none"), (2, "star-kiosk --time-zone Nowhere/X"),
+    (2, "star-kiosk --board nosuch"), (2, "star-kiosk --config fonts.conf --display memory"),
+    (2, "star-kiosk check fonts.conf"), (2, "star-courier --broker b --journal j --ca none"),
+    (2, "star-courier --broker b --journal j --certificate none --key none"),
+    (2, "star-courier --broker b --journal j --tls no --username u --password-file none"),
+    (2, "star-courier --broker b --terminal a/b"), (1, "star-kiosk --display memory --journal none/j"),
+    (1, "star-courier --broker b --tls no --journal none/j"), (1, "starctl export --journal none"),
+    (1, "star-kiosk --display memory --touch replay:none"), (1, "star-kiosk --display memory --snapshot none/x"),
+    (1, "star-kiosk --display fb:none"), (1, "star-bench --display fb:none --workload drag"),
+    (1, "star-bench --json none/x"), (1, "starctl preview --output none/x"),
+    (2, "star-kiosk x"), (2, "star-courier x"), (2, "star-bench x"), (64, "starctl x"),
+    (2, "star-kiosk --stars 0"), (2, "star-courier --window 0"), (2, "star-bench --batches 0"),
+    (64, "starctl preview --stars 0 --output p"), (64, "starctl export"), (3, "star-kiosk status"),
+  ])
+  func likeMistakesEndAlike(_ status: Int32, _ line: String) throws {
+    let words = line.components(separatedBy: " ")
+    let program = try Program(words[0])
+    defer { program.remove() }
+    try "nonsense\n".write(toFile: program.path("bad.conf"), atomically: true, encoding: .utf8)
+    try "[theme]\nfonts = none/x.ttf\n[question a]\n[text en]\nquestion a = How?\n"
+      .write(toFile: program.path("fonts.conf"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(Array(words.dropFirst()))
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(status == 3 ? outcome.output != "" : outcome.output == "" && outcome.errors != "", "\(outcome.output)")
+  }
+
   /// starctl tells a wrong command line by status 64 from what is wrong with files or this machine.
   @Test(arguments: [
     (64, "--size 16385x1", "--size 16385x1: allowed are 1x1 to 16384x16384"), (64, "--size 0x9", "--size 0x9"),

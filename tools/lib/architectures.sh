@@ -23,7 +23,7 @@ architectures() { sed -n 's/|.*//p' <<<"$architecture_table"; }
 choose_architecture() {
   local row
   row=$(grep "^$1|" <<<"$architecture_table") ||
-    die "cannot build for $1: no such architecture; known are $(architectures | paste -sd ' ')"
+    misuse "cannot build for $1: no such architecture; known are $(architectures | paste -sd ' ')"
   # shellcheck disable=SC2034  # read by whoever sources this file
   IFS='|' read -r arch_name arch_debian arch_libraries arch_triple arch_clang arch_emulator arch_flags <<<"$row"
 }

@@ -15,3 +15,9 @@ die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 1
 }
+
+# The same of words that make no sense: docs/decisions/0019-exit-status.md.
+misuse() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 2
+}
