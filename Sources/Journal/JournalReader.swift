@@ -24,10 +24,20 @@ public final class JournalReader {
     // to leave; query_only keeps it from anything else. Without that right the file is read as it lies.
     let mayWrite = access(place.path, W_OK) == 0 && access(folder(of: place.path), W_OK | X_OK) == 0
     let mode: Connection.Mode = mayWrite ? .readWrite : place.hasLog ? .readOnly : .undisturbed
-    let connection = try Connection(place.path, mode, busyTimeout: busyTimeout, for: operation)
+    do throws(JournalError) {
+      try begin(mode, busyTimeout: busyTimeout, for: operation)
+    } catch {
+      // On a full disk there is no room for companion files. Without a log nobody has the database open.
+      if error.kind != .full || place.logHasContent { throw error }
+      try begin(.undisturbed, busyTimeout: busyTimeout, for: operation)
+    }
+  }
+
+  private func begin(_ mode: Connection.Mode, busyTimeout: Int32, for operation: String) throws(JournalError) {
+    let connection = try Connection(path, mode, busyTimeout: busyTimeout, for: operation)
     try connection.execute("PRAGMA query_only = ON", for: operation)
     let version = try connection.number("PRAGMA user_version", for: operation)
-    try Schema.require(version: version, place.path, for: operation)
+    try Schema.require(version: version, path, for: operation)
     select = try Schema.prepare(Schema.select(version: version) + "ORDER BY sequence", connection, for: operation)
     self.connection = connection
   }

@@ -66,6 +66,12 @@ struct Place {
   /// Whether someone has the database open, or a power cut left its newest answers in the -wal companion.
   var hasLog: Bool { access(path + "-wal", F_OK) == 0 }
 
+  /// Whether there is anything in the log.
+  var logHasContent: Bool {
+    var (mode, size): (UInt32, Int64) = (0, 0)
+    return cs_stat(path + "-wal", &mode, &size) == 0 && size > 0
+  }
+
   /// Whether the log's shared index is there: as long as someone has the database open, and after a crash.
   var hasIndex: Bool { access(path + "-shm", F_OK) == 0 }
 }

@@ -34,6 +34,8 @@ struct Export: ParsableCommand {
         try output.add(format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n")
       }
     } catch let error as JournalError {
+      // What could be read before it is there.
+      try output.flush()
       throw Failure(error.message)
     }
     try output.flush()

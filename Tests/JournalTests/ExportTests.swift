@@ -40,6 +40,19 @@ import Testing
       errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
+  /// What could be read is there, whatever comes behind it.
+  @Test(arguments: ["csv", "jsonl"]) func aDamagedRow(format: String) throws {
+    let journal = try Journal(path: path)
+    for number: Int32 in 0..<100 { try journal.record(sample(number)) }
+    journal.close()
+    try sql(path, "UPDATE answers SET visit = uuid || '' WHERE sequence < 50")
+    try sql(path, "UPDATE answers SET visit = replace(uuid, '-', '_') WHERE sequence = 51")
+    let outcome = try starctl("export", "--journal", path, "--format", format)
+    #expect(outcome.status == 1 && outcome.errors.contains("the database is damaged"), "\(outcome.errors)")
+    #expect(outcome.output.utf8.last == 10)
+    #expect(outcome.output.utf8.split(separator: 10).count == (format == "csv" ? 51 : 50))
+  }
+
   @Test func csvWhileTheKioskRuns() throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<1_000 { try journal.record(sample(number)) }

@@ -36,6 +36,26 @@ struct FullDiskTests {
     #expect(try value(path, "PRAGMA integrity_check") == "ok")
   }
 
+  /// Whoever has to make room first wants the answers out: reading takes none.
+  @Test func aJournalOnAFullDiskIsRead() throws {
+    let disk = try SmallDisk(kibibytes: 1_024)
+    let path = disk.file("answers.db")
+    let journal = try Journal(path: path)
+    try journal.record((0..<100).map { sample($0) })
+    journal.close()
+    let fill = disk.file("fill")
+    _ = FileManager.default.createFile(atPath: fill, contents: nil)
+    let file = try #require(FileHandle(forWritingAtPath: fill))
+    for size in [4096, 1] { while (try? file.write(contentsOf: Data(count: size))) != nil {} }
+    try file.close()
+    for _ in 0..<3 { #expect(try answers(at: path).count == 100) }
+    #expect(refusal(path)?.kind == .full)
+    #expect(try answers(at: path).count == 100)
+    try FileManager.default.removeItem(atPath: fill)
+    try Journal(path: path).record(sample(100))
+    #expect(try answers(at: path).count == 101)
+  }
+
   @Test func aDiskTooSmallForAnyJournalStaysEmpty() throws {
     let disk = try SmallDisk(kibibytes: 8)
     #expect(refusal(disk.file("answers.db"))?.kind == .full)

@@ -80,7 +80,8 @@ import Testing
   @Test(arguments: [
     (1, "star-kiosk --config none"), (1, "star-courier --config none"),
     (1, "starctl preview --config none --output p"),
-    (1, "star-kiosk check none"), (1, "starctl check none"), (1, "star-kiosk --config ."), (1, "star-courier --config ."),
+    (1, "star-kiosk check none"), (1, "starctl check none"), (1, "star-kiosk --config ."),
+    (1, "star-courier --config ."),
     (2, "star-kiosk --config bad.conf"), (2, "star-courier --config bad.conf"), (2, "star-kiosk check bad.conf"),
     (1, "starctl check bad.conf"), (1, "starctl preview --config bad.conf --output p"),
     (2, "star-kiosk --image-empty none --image-full none"), (2, "star-kiosk --time-zone Nowhere/X"),
