@@ -110,7 +110,8 @@ public final class StarSlider {
   public func invalidate() { past = PastFrames() }
 
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
-  /// from the frame before. Every call is a frame that is presented. The surface has the screen's size and the slider's format.
+  /// from the frame before. Every call is a frame that is presented. The surface has the screen's size and the slider's format,
+  /// which only frames that are painted whole look at: each buffer's first has age 0.
   @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let (last, now) = (past.latest, appearance)
     if age == 1 && last.look == now.look {

@@ -74,6 +74,17 @@ public struct WallTime: Hashable, Sendable {
     self.validUntil = validUntil
   }
 
+  /// At `moment` it was `utc`, seconds since 1970 in UTC, and the wall's clock was `offset` seconds ahead; `until`, in the same
+  /// seconds, it stays so. What is a century away counts as that, so that no moment is beyond what nanoseconds can hold.
+  public init(utc: Int64, offset: Int32, until: Int64?, moment: Int64) {
+    let century: Int64 = 3_155_760_000
+    let wait = until.map { (until) -> Int64 in
+      let (wait, isBeyond) = until.subtractingReportingOverflow(utc)
+      return isBeyond ? century : min(max(wait, 1), century)
+    }
+    self.init(civil: utc + Int64(offset), moment: moment, validUntil: wait.map { moment + $0 * 1_000_000_000 })
+  }
+
   /// What the wall's clock shows now.
   func civil(at now: Int64) -> Int64 { civil + (now - moment) / 1_000_000_000 }
 

@@ -116,13 +116,14 @@ extension Terminal {
     guard case .recording(let next) = state else { return [] }
     visits += 1
     lastVisit = now
+    let end: Effects = visits == plan.wanted ? .end : []
     switch next {
-    case .home: return goHome(at: now)
-    case .cleaning: return clean(at: now)
+    case .home: return goHome(at: now).union(end)
+    case .cleaning: return clean(at: now).union(end)
     case .thanks:
       state = .thanks(until: now + plan.thanks)
       view = .thanks
-      return visits == plan.wanted ? [.show, .end] : .show
+      return end.union(.show)
     }
   }
 

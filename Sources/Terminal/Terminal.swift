@@ -17,7 +17,7 @@ import Rating
 /// | language, question, reasons | started over | home | show |
 /// | language, question, reasons | `idle` without activity | home; recording → home, where half-given answers are kept | show; record |
 /// | recording → thanks | recorded | thanks | show; end, if it was the last visit wanted |
-/// | recording → home, → cleaning | recorded | home, cleaning | show |
+/// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last visit wanted |
 /// | recording | recording failed | failed | |
 /// | thanks | a touch begins, a key is pressed, time is up | home | show |
 /// | home | the hours end | closed | show, light off |
@@ -66,7 +66,7 @@ public struct Terminal: Sendable {
     public static let lightOn = Effects(rawValue: 16)
     /// Take over the new configuration: nobody is there.
     public static let reload = Effects(rawValue: 32)
-    /// The last wanted visit is on disk: end when its thanks have been drawn.
+    /// The last wanted visit is on disk: end when what follows it has been drawn.
     public static let end = Effects(rawValue: 64)
     /// Read the wall's clock, and report it as `clock`.
     public static let readClock = Effects(rawValue: 128)

@@ -62,8 +62,7 @@ final class Caretaker {
     if !needsWall { return nil }
     let seconds = WallClock.now() / 1000
     let (offset, until) = zone.offset(at: seconds)
-    let end = until.map { now + max($0 - seconds, 1) * 1_000_000_000 }
-    let wall = WallTime(civil: seconds + Int64(offset), moment: now, validUntil: end)
+    let wall = WallTime(utc: seconds, offset: offset, until: until, moment: now)
     setBrightness(wall)
     return wall
   }

@@ -60,7 +60,7 @@ enum Help {
 
       --snapshot FILE.png         what is on the screen when the program ends; SIGUSR1 takes one at any time, without a
                                   FILE as snapshot.png in $RUNTIME_DIRECTORY
-      --answers N                 end after N answers
+      --answers N                 end after N visitors' answers
       --trace FILE                at the end, a line for each frame: when the program woke for it, when it was painted and
                                   when the screen had it, nanoseconds of the monotonic clock; the last 4096 frames
       --json                      what doctor says, as JSON

@@ -8,7 +8,7 @@ import Testing
 /// A surface that the slider was not made for ends the program before a byte is stored beside it.
 @Suite struct WrongSurfaceTests {
   /// Paints five stars of an 800x480 XRGB8888 screen on a surface of another size or format.
-  private static func paint(_ width: Int32, _ height: Int32, _ format: PixelFormat) {
+  private static func paint(_ width: Int32, _ height: Int32, _ format: PixelFormat, age: Int = 0) {
     let size = Size<PhysicalSpace>(width: 800, height: 480)
     let transform = ScreenTransform(physical: size, rotation: .none)
     guard let scale = Scale(),
@@ -19,7 +19,7 @@ import Testing
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 800 * 480 * 4 * 2, alignment: 64)
     let surface = Surface(
       base: memory, pitch: 3200, size: Size(width: width, height: height), format: format)
-    _ = slider.paint(into: surface, age: 0)
+    _ = slider.paint(into: surface, age: age)
   }
 
   @Test func theRightOneIsPainted() async {
@@ -33,5 +33,8 @@ import Testing
     await #expect(processExitsWith: .failure) { Self.paint(800, 240, .xrgb8888) }
     await #expect(processExitsWith: .failure) { Self.paint(800, 480, .rgb565) }
     await #expect(processExitsWith: .failure) { Self.paint(800, 480, .xbgr8888) }
+    // A slider's first frame is painted whole, whatever its age is said to be.
+    await #expect(processExitsWith: .failure) { Self.paint(700, 480, .xrgb8888, age: 1) }
+    await #expect(processExitsWith: .failure) { Self.paint(700, 480, .xrgb8888, age: 2) }
   }
 }

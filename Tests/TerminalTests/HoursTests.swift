@@ -98,6 +98,18 @@ import Testing
     #expect(terminal.state == .closed)
   }
 
+  /// Zone files may name any moment, and clocks stand at any.
+  @Test func aChangeBeyondAllNanoseconds() {
+    let moment = 7 * Self.second
+    for (until, seconds) in [
+      (1_000, 3), (996, 1), (0, 1), (Int64.max, 3_155_760_000), (nil, nil),
+    ] as [(Int64?, Int64?)] {
+      let wall = WallTime(utc: 997, offset: -3600, until: until, moment: moment)
+      #expect(wall.civil == -2603 && wall.validUntil == seconds.map { moment + $0 * Self.second })
+    }
+    #expect(WallTime(utc: -5, offset: 0, until: .max, moment: 0).validUntil == 3_155_760_000 * Self.second)
+  }
+
   /// A finger that rests on the corner when the hours end cleans nothing: the closed screen is dark.
   @Test func aHeldCornerDoesNotOpen() {
     var terminal = Self.terminal()

@@ -171,4 +171,20 @@ import Testing
     _ = terminal.handle(Self.committed(4), at: 0)
     #expect(terminal.handle(.recorded, at: 0) == [.show, .end])
   }
+
+  /// Also where nobody finished it: the next one would be one too many.
+  @Test(arguments: [Terminal.Event.timePassed, .clean])
+  func theLastWantedVisitIsHalfGiven(event: Terminal.Event) {
+    var plan = Plan(questions: [Plan.Question(), Plan.Question()])
+    (plan.wanted, plan.keepsHalfGiven) = (2, true)
+    var terminal = Terminal(plan)
+    for (visitor, effects) in [(Int64(1), Terminal.Effects.show), (2, [.show, .end])] {
+      let start = visitor * 1_000 * Self.second
+      _ = terminal.handle(.timePassed, at: start)
+      _ = terminal.handle(Self.committed(4), at: start)
+      #expect(terminal.handle(event, at: start + plan.idle) == .record)
+      #expect(terminal.visit.isPartial && terminal.handle(.recorded, at: start + plan.idle) == effects)
+    }
+    #expect(terminal.visits == 2)
+  }
 }
