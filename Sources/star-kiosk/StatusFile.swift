@@ -11,9 +11,10 @@ struct StatusFile {
   private let path: String?
   private let fixed: String
 
-  /// `screen` is the display's name, `journal` the database's path.
+  /// `screen` is the display's name, `journal` the database's path, which is there: whoever asks may be in another folder.
   init(screen: String, journal: String) {
     path = Self.path
+    let journal = (try? realPath(journal)) ?? journal
     fixed =
       "\"version\":\"\(Help.number)\",\"pid\":\(getpid()),\"started_ms\":\(WallClock.now()),\"screen\":"
       + jsonString(screen)
@@ -73,7 +74,7 @@ enum Status {
     let isRunning = said != nil && isAlive(said ?? "")
     var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
     // The terminal knows best where its answers are.
-    var path = said.flatMap { field("\"journal\":\"", of: $0) }
+    var path = said.flatMap { text("journal", of: $0) }
     if path == nil { path = try options.reloaded().settings.journal }
     if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
       line += ",\"answers\":" + journal(path)
@@ -106,17 +107,31 @@ enum Status {
 
   /// Whether the process that wrote the line is still there.
   private static func isAlive(_ line: String) -> Bool {
-    guard let pid = field("\"pid\":", of: line).flatMap({ Int32($0) }) else { return false }
+    guard let number = bytes(behind: "\"pid\":", of: line)?.prefix(while: { $0 != UInt8(ascii: ",") }),
+      let pid = Int32(String(decoding: Array(number), as: UTF8.self))
+    else { return false }
     return access("/proc/\(pid)", F_OK) == 0
   }
 
-  /// What follows `key` in a line that `StatusFile` wrote, up to the next comma or quote.
-  private static func field(_ key: String, of line: String) -> String? {
+  /// A text of a line that `StatusFile` wrote, as it was before `jsonString`.
+  private static func text(_ key: String, of line: String) -> String? {
+    guard let rest = bytes(behind: "\"" + key + "\":\"", of: line) else { return nil }
+    var value: [UInt8] = []
+    var isEscaped = false
+    for byte in rest {
+      if !isEscaped && byte == UInt8(ascii: "\"") { return String(decoding: value, as: UTF8.self) }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      if !isEscaped { value.append(byte) }
+    }
+    return nil
+  }
+
+  /// What follows `key` in a line. No text has an unescaped quote, so none has a key in it.
+  private static func bytes(behind key: String, of line: String) -> ArraySlice<UInt8>? {
     let (bytes, key) = (Array(line.utf8), Array(key.utf8))
     guard bytes.count > key.count,
       let at = (0..<(bytes.count - key.count)).first(where: { bytes[$0..<($0 + key.count)].elementsEqual(key) })
     else { return nil }
-    let value = bytes[(at + key.count)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
-    return String(decoding: value, as: UTF8.self)
+    return bytes[(at + key.count)...]
   }
 }

@@ -268,6 +268,19 @@ import Testing
     #expect(try answers(in: dead.output).first?["running"] as? Bool == false)
   }
 
+  /// Whatever the journal is called, and wherever it is asked from.
+  @Test(arguments: ["j.sqlite", "a, \"b\" c.sqlite", "\\.sqlite"]) func statusFindsTheJournal(name: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.start(["--display", "memory", "--touch", "none", "--journal", name])
+    defer { kiosk.terminate() }
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: program.path("star-kiosk.json")) })
+    let running = try program.run(["status"], command: ["/bin/sh", "-c", "cd /; exec \"$0\" \"$@\""])
+    let journal = try #require(answers(in: running.output).first?["answers"] as? [String: Any])
+    #expect(journal["backlog"] as? Int == 0, "\(running.output)")
+    #expect((journal["path"] as? String)?.hasSuffix("/" + name) == true, "\(running.output)")
+  }
+
   /// Whoever may not read what the terminal writes is not told that there is none.
   @Test func statusWithoutPermission() throws {
     let program = try Program()
