@@ -24,3 +24,18 @@ public struct CourierSettings: Hashable, Sendable {
 
   public init() {}
 }
+
+extension CourierSettings {
+  /// Whether MQTT can carry a text, as a topic or a name: no control characters, and nothing that Unicode keeps from being
+  /// exchanged.
+  public static func canCarry(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7f..<0xa0, 0xfdd0..<0xfdf0: return false
+      case let value where value & 0xfffe == 0xfffe: return false
+      default: break
+      }
+    }
+    return true
+  }
+}

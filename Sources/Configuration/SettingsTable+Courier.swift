@@ -25,16 +25,18 @@ extension SettingsTable {
       about: "The key of the certificate, PEM; wants certificate, too."
     ) { $1.path(into: &$0.courier.key) },
     SettingsKey(
-      .courier, "username", allowed: "texts of up to 128 bytes; nothing for none", standard: "", example: "terminal",
+      .courier, "username", allowed: "texts of up to 128 bytes without control characters; nothing for none",
+      standard: "", example: "terminal",
       about: "Who the broker is told that the terminal is."
-    ) { $1.text(upTo: 128, into: &$0.courier.username) },
+    ) { $1.name(upTo: 128, into: &$0.courier.username) },
     SettingsKey(
       .courier, "password-file", allowed: "paths", standard: "", example: "/etc/star-slider/password",
       about: "A file whose first line is the password; only the courier's user should be able to read it."
     ) { $1.path(into: &$0.courier.passwordFile) },
     SettingsKey(
       .courier, "prefix",
-      allowed: "topics of up to 128 bytes without +, # and empty levels, not beginning with $", standard: "star-slider",
+      allowed: "topics of up to 128 bytes without +, #, control characters and empty levels, not beginning with $",
+      standard: "star-slider",
       about: "What all topics begin with."
     ) { $1.topic(into: &$0.courier.prefix) },
     SettingsKey(

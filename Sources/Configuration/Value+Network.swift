@@ -43,7 +43,7 @@ extension Value {
   /// What topics begin with: levels with slashes between, none empty, without what MQTT keeps for itself.
   func topic(into place: inout String) -> Bool {
     let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") { return false }
+    if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") || !CourierSettings.canCarry(text) { return false }
     for level in levels {
       if level.isEmpty { return false }
       for byte in level where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") { return false }
@@ -52,8 +52,8 @@ extension Value {
     return true
   }
 
-  func text(upTo most: Int, into place: inout String) -> Bool {
-    if text.utf8.count > most { return false }
+  func name(upTo most: Int, into place: inout String) -> Bool {
+    if text.utf8.count > most || !CourierSettings.canCarry(text) { return false }
     place = text
     return true
   }

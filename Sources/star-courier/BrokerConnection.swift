@@ -37,7 +37,8 @@ final class BrokerConnection {
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
     mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, settings.window)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-    mosquitto_will_set_v5(handle, willTopic, Int32(will.count), will, 1, true, nil)
+    let code = mosquitto_will_set_v5(handle, willTopic, Int32(will.count), will, 1, true, nil)
+    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the topic " + willTopic + ": " + words(code)) }
     try setUser(settings)
     if settings.tls { try setTLS(settings) }
     setCallbacks()
@@ -56,7 +57,8 @@ final class BrokerConnection {
         throw .configuration(error.message + "; give a file with the password in its first line")
       }
     }
-    mosquitto_username_pw_set(handle, settings.username, password)
+    let code = mosquitto_username_pw_set(handle, settings.username, password)
+    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the user's name and password: " + words(code)) }
   }
 
   private func setTLS(_ settings: CourierSettings) throws(CourierError) {

@@ -96,15 +96,14 @@ extension CourierOptions {
 
   /// A topic's level: 1 to 200 bytes, without what MQTT gives a meaning to.
   private static func requireTopic(_ text: String, _ what: String) throws(CourierError) {
-    var isFine = (1...200).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "$")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "/"), 0..<32, 127: isFine = false
-      default: break
-      }
+    var isFine =
+      (1...200).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "$") && CourierSettings.canCarry(text)
+    for byte in text.utf8 where [UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "/")].contains(byte) {
+      isFine = false
     }
     if isFine { return }
     throw .configuration(
-      what + " \"" + text + "\" cannot be a part of a topic; give 1 to 200 bytes without +, # and /")
+      what + " \"" + text + "\" cannot be a part of a topic; give 1 to 200 bytes without +, #, / and control characters"
+    )
   }
 }

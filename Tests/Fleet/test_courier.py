@@ -280,7 +280,7 @@ class Reload(FleetCase):
         for prefix in ("$SYS/a", "a//b", "/a", "a/", "a+b", "#", "x" * 129):
             done = subprocess.run([*courier.words, "--prefix", prefix], capture_output=True, text=True, timeout=10)
             self.assertEqual(done.returncode, 2, prefix)
-            self.assertIn("without +, # and empty levels, not beginning with $", done.stderr)
+            self.assertIn("without +, #, control characters and empty levels, not beginning with $", done.stderr)
 
 
 class Amounts(FleetCase):

@@ -62,6 +62,21 @@ import Testing
     #expect(option.errors.contains(reason.trimmingCharacters(in: .newlines)), "\(option.errors)\(file.errors)")
   }
 
+  /// MQTT's texts have no control characters, nor what Unicode keeps from being exchanged.
+  @Test(arguments: [
+    ("terminal", "x\u{85}y"), ("terminal", "x\u{ffff}"), ("terminal", "x\ty"), ("prefix", "a\u{9f}"),
+    ("prefix", "a\tb"), ("username", "a\u{1}"), ("username", "\u{1fffe}"),
+  ])
+  func whatMQTTCannotCarry(_ option: String, _ text: String) throws {
+    let program = try Program("star-courier")
+    defer { program.remove() }
+    let words = ["--broker", "127.0.0.1:1", "--tls", "no", "--journal", "j", "--" + option, text]
+    let courier = try program.start(words)
+    defer { courier.terminate() }
+    #expect(program.wait(5) { !courier.isRunning } && courier.terminationStatus == 2)
+    #expect(try program.outcome(of: courier).errors.contains(option == "terminal" ? "topic" : "allowed are"))
+  }
+
   /// The command line wins, and a port that belongs to another host does not come along.
   @Test func theCouriersOptionsWin() throws {
     let program = try Program("star-courier")
