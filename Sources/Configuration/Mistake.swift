@@ -25,8 +25,9 @@ public struct Mistake: Hashable, Sendable {
 
   /// As in `kiosk.conf:12: [slider] step = thrid: allowed are whole, half, quarter`; `warning: ` stands before what is one.
   @export(interface) public var message: String {
-    let text = severity == .warning ? "warning: " + reason : reason
-    return (line > 0 ? "\(place):\(line): " : place + (isOption ? " " : ": ")) + text
+    let kind = severity == .warning ? "warning: " : ""
+    if isOption { return kind + place + " " + reason }
+    return place + (line > 0 ? ":\(line): " : ": ") + kind + reason
   }
 
   /// It is on the command line, where an option stands before its value.

@@ -48,16 +48,19 @@ final class BrokerConnection {
 
   private func setUser(_ settings: CourierSettings) throws(CourierError) {
     if settings.username.utf8.isEmpty { return }
-    var password: String?
+    // MQTT's passwords are bytes; only the name is a text.
+    var password: [CChar]?
     if let path = settings.passwordFile {
       do throws(SystemError) {
         let line = try readFile(path, limit: 65_536).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        password = String(decoding: line, as: UTF8.self)
+        password = line.map { CChar(bitPattern: $0) } + [0]
       } catch {
         throw .configuration(error.message + "; give a file with the password in its first line")
       }
     }
-    let code = mosquitto_username_pw_set(handle, settings.username, password)
+    let code = (password ?? []).withUnsafeBufferPointer { bytes in
+      mosquitto_username_pw_set(handle, settings.username, password == nil ? nil : bytes.baseAddress)
+    }
     if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the user's name and password: " + words(code)) }
   }
 

@@ -122,7 +122,31 @@ extension Settings {
 
   /// What can only be told of finished settings, on the machine that they are for: mistakes and warnings, in any order. Every
   /// start, every reload and every check asks it.
-  func foundOnThisMachine(_ draft: SettingsDraft) -> [Mistake] {
+  func foundOnThisMachine(_ draft: SettingsDraft) -> [Mistake] { zoneMistakes(draft) + courierWarnings(draft) }
+
+  /// The courier reads the same configuration, and ends at once where a file of its own is missing. Whether it may read one,
+  /// its user knows.
+  private func courierWarnings(_ draft: SettingsDraft) -> [Mistake] {
+    if courier.host.utf8.isEmpty { return [] }
+    var warnings: [Mistake] = []
+    func look(_ key: String, _ path: String?) {
+      guard let path else { return }
+      do throws(SystemError) { _ = try realPath(path) } catch {
+        if !error.isMissing && !error.isNoFolder { return }
+        let reason = "star-courier does not start without it: " + error.message
+        warnings.append(draft.mistake(in: key, of: .courier, reason: reason, .warning))
+      }
+    }
+    if courier.tls {
+      look("ca", courier.ca)
+      look("certificate", courier.certificate)
+      look("key", courier.key)
+    }
+    if !courier.username.utf8.isEmpty { look("password-file", courier.passwordFile) }
+    return warnings
+  }
+
+  private func zoneMistakes(_ draft: SettingsDraft) -> [Mistake] {
     // The machine's own zone is no matter of the configuration.
     if terminal.timeZone.utf8.isEmpty { return [] }
     func wrong(_ reason: String) -> [Mistake] {

@@ -168,6 +168,17 @@ import Testing
       ])
   }
 
+  /// An option stands before its value, and what it is called before both.
+  @Test func howAMistakeReads() {
+    func message(_ place: String, _ line: Int32, _ severity: Mistake.Severity) -> String {
+      Mistake(place: place, line: line, reason: "x: no", severity).message
+    }
+    #expect(message("k.conf", 3, .mistake) == "k.conf:3: x: no" && message("k.conf", 0, .mistake) == "k.conf: x: no")
+    #expect(message("k.conf", 3, .warning) == "k.conf:3: warning: x: no")
+    #expect(message("k.conf", 0, .warning) == "k.conf: warning: x: no")
+    #expect(message("--x", 0, .mistake) == "--x x: no" && message("--x", 0, .warning) == "warning: --x x: no")
+  }
+
   /// A value beyond all stars: clamped as a program's would be, where an option says it or takes stars away; in a file that
   /// contradicts itself it is a slip.
   @Test func aValueBeyondAllStars() {

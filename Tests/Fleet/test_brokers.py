@@ -31,6 +31,16 @@ class Refusal(FleetCase):
         self.assertEqual(courier.said().count("Not authorized"), 1)
         self.assert_complete(collector)
 
+    def test_a_password_is_bytes(self):
+        password = "\u00fcber".encode("latin-1")
+        broker = self.broker([f"password_file {self.password_file(password)}", "allow_anonymous false"])
+        secret = self.folder / "secret"
+        secret.write_bytes(password + b"\r\nanother line\n")
+        collector = self.collector(broker.port, ("-u", "t1", "-P", password))
+        self.kiosk.run(5)
+        self.courier(broker.port, ("--tls", "no", "--username", "t1", "--password-file", str(secret)))
+        self.wait_for_all(collector, 5)
+
     def test_an_answer_that_is_not_authorised_is_not_delivered(self):
         rights = self.folder / "rights"
         rights.write_text("topic readwrite star-slider/+/status\ntopic read star-slider/#\n")

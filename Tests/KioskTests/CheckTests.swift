@@ -52,6 +52,33 @@ import Testing
       outcome.errors.hasPrefix("star-kiosk: kiosk.conf:11: warning: [courier] username = u: "), "\(outcome.errors)")
   }
 
+  /// What the courier would refuse to start without: a terminal works without it, so it is a warning.
+  @Test func filesOfTheCourierThatAreMissing() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let lines = [
+      "[courier]", "broker = b", "ca = there.pem", "certificate = none.pem", "key = none/key.pem", "username = u",
+      "password-file = none",
+    ]
+    try "x".write(toFile: program.path("there.pem"), atomically: true, encoding: .utf8)
+    func check(_ lines: [String]) throws -> [String] {
+      try lines.joined(separator: "\n").appending("\n")
+        .write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+      let outcome = try program.run(["check", "k.conf"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.errors.split(separator: "\n").map(String.init)
+    }
+    let said = try check(lines)
+    #expect(said.count == 3, "\(said)")
+    for (line, key) in [(4, "certificate = none.pem"), (5, "key = none/key.pem"), (7, "password-file = none")] {
+      let start =
+        "star-kiosk: k.conf:\(line): warning: [courier] \(key): star-courier does not start without it: cannot find "
+      #expect(said.contains { $0.hasPrefix(start) && $0.hasSuffix(": no such file or directory") }, "\(said)")
+    }
+    // Nobody is to be sent to, or nothing to be hidden.
+    #expect(try check(lines.filter { !$0.hasPrefix("broker") }).filter { $0.contains("star-courier") } == [])
+  }
+
   @Test func mistakesAreTold() throws {
     let program = try Program()
     defer { program.remove() }
