@@ -79,12 +79,21 @@ final class Caretaker {
 
   private func setBrightness(_ wall: WallTime) {
     guard let brightness else { return }
-    let minute = Int32((wall.civil % 86_400 + 86_400) % 86_400 / 60)
-    nextBrightness = brightness.minutesToChange(at: minute).map {
-      wall.moment + (Int64($0) * 60 - wall.civil % 60) * 1_000_000_000
-    }
-    tell { (light) throws(BacklightError) in try light.setBrightness(percent: brightness.brightness(at: minute)) }
+    nextBrightness = Self.nextBrightness(brightness, wall)
+    let percent = brightness.brightness(at: Self.minute(wall))
+    tell { (light) throws(BacklightError) in try light.setBrightness(percent: percent) }
   }
+
+  /// When the brightness has to be looked at again, nanoseconds of the monotonic clock: when it changes, and when the wall's
+  /// clock jumps before that.
+  static func nextBrightness(_ plan: BrightnessPlan, _ wall: WallTime) -> Int64? {
+    plan.minutesToChange(at: minute(wall)).map {
+      min(wall.moment + (Int64($0) * 60 - wall.civil % 60) * 1_000_000_000, wall.validUntil ?? .max)
+    }
+  }
+
+  /// Of the day, 0...1439.
+  private static func minute(_ wall: WallTime) -> Int32 { Int32((wall.civil % 86_400 + 86_400) % 86_400 / 60) }
 
   /// False where there is no light that does what it is told.
   @discardableResult func setLight(_ isOn: Bool) -> Bool {

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Operations
 import Terminal
 import Testing
 
@@ -64,6 +65,20 @@ import Testing
     #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8) == "4")
     #expect(caretaker.setLight(true))
     #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8).first == "0")
+  }
+
+  /// A night in which the clock jumps is no hour longer for the light.
+  @Test func brightnessInTheNightOfSummerTime() throws {
+    let plan = try #require(BrightnessPlan([.init(from: 7 * 60, percent: 80), .init(from: 21 * 60, percent: 30)]))
+    let hour: Int64 = 3_600_000_000_000
+    // 22:00; at 02:00 it is 03:00.
+    let before = WallTime(civil: 22 * 3600, moment: 5, validUntil: 5 + 4 * hour)
+    #expect(Caretaker.nextBrightness(plan, before) == 5 + 4 * hour)
+    let after = WallTime(civil: 27 * 3600, moment: 5 + 4 * hour, validUntil: 5 + 5000 * hour)
+    #expect(Caretaker.nextBrightness(plan, after) == 5 + 8 * hour)
+    // One brightness needs no clock.
+    let always = try #require(BrightnessPlan(always: 50))
+    #expect(Caretaker.nextBrightness(always, before) == nil)
   }
 
   /// A change of brightness comes with the wall's minute, and the clock is read again when summer time begins or ends.
