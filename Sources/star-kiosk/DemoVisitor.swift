@@ -40,15 +40,16 @@ final class DemoVisitor: TouchInput {
     }
   }
 
-  func see(_ view: Terminal.View, _ screen: Screen, at now: Int64) {
+  func see(_ terminal: Terminal, _ screen: Screen, at now: Int64) {
     moments = []
     let start = now + Self.glance
-    switch view {
-    case .attract:
+    if terminal.isHome {
       isOver = begun == visits
       if isOver { return }
       begun += 1
-      touch([screen.middle], from: start)
+    }
+    switch terminal.view {
+    case .attract: touch([screen.middle], from: start)
     case .language:
       if let button = screen.place(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):

@@ -37,7 +37,7 @@ extension Kiosk {
     case .attract, .question: screen.slider?.set(stage.initialValue)
     case .language, .reasons, .closed, .cleaning: break
     }
-    edges.touch.see(terminal.view, screen, at: now)
+    edges.touch.see(terminal, screen, at: now)
   }
 
   /// Closed: the light goes off; where there is none, the screen itself; and where that stays on, it says that it is closed.

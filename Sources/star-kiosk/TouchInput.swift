@@ -23,13 +23,13 @@ protocol TouchInput: AnyObject {
   /// Nothing will ever come again.
   var isOver: Bool { get }
 
-  /// Another screen is shown: for visitors that are made up, and have to see where to touch.
-  func see(_ view: Terminal.View, _ screen: Screen, at now: Int64)
+  /// Another screen is shown, that of the terminal's view: for visitors that are made up, and have to see where to touch.
+  func see(_ terminal: Terminal, _ screen: Screen, at now: Int64)
 }
 
 extension TouchInput {
   var lastRound: Watchdog.Round { .idle }
-  func see(_ view: Terminal.View, _ screen: Screen, at now: Int64) {}
+  func see(_ terminal: Terminal, _ screen: Screen, at now: Int64) {}
 }
 
 /// A contact on the scanout.

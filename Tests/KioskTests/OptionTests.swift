@@ -73,8 +73,9 @@ import Testing
     let words = ["--broker", "127.0.0.1:1", "--tls", "no", "--journal", "j", "--" + option, text]
     let courier = try program.start(words)
     defer { courier.terminate() }
-    #expect(program.wait(5) { !courier.isRunning } && courier.terminationStatus == 2)
-    #expect(try program.outcome(of: courier).errors.contains(option == "terminal" ? "topic" : "allowed are"))
+    try #require(program.wait(5) { !courier.isRunning })
+    let outcome = try program.outcome(of: courier)
+    #expect(outcome.status == 2 && outcome.errors.contains(option == "terminal" ? "topic" : "allowed are"))
   }
 
   /// The command line wins, and a port that belongs to another host does not come along.

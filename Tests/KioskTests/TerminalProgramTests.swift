@@ -32,6 +32,25 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: program.path("star-kiosk-filmstrip.png")))
   }
 
+  /// Without a start screen the visitor comes as often, and then no more.
+  @Test(arguments: [1, 2]) func aVisitorWhoIsAwaitedByTheFirstQuestion(languages: Int) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = ["attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning"]
+    var text = "[terminal]\nattract = no\n[question a]\n[question b]\n"
+    for tag in ["en", "de"].prefix(languages) {
+      text += "[text \(tag)]\nname = \(tag)\nquestion a = A?\nquestion b = B?\n"
+      text += words.map { "\($0) = \(tag)\n" }.joined()
+    }
+    try write(program, text)
+    let visit = try program.start(["--config", "kiosk.conf", "--journal", "j.sqlite"])
+    defer { visit.terminate() }
+    try #require(program.wait(20) { !visit.isRunning })
+    let said = try answers(in: program.outcome(of: visit).output)
+    #expect(said.map { $0["question"] as? String } == Array(repeating: ["a", "b"], count: languages).flatMap { $0 })
+    #expect(Set(said.map { $0["language"] as? String }).count == languages)
+  }
+
   private func start(_ program: Program, _ configuration: String) throws -> Process {
     try write(program, configuration)
     return try program.start([
