@@ -246,10 +246,10 @@ import Testing
   /// The same for what is measured: every workload, and pictures of them.
   @Test(arguments: [
     (50_000, "--workload memory --display memory:2400x2000", "copies of the screen: they take up to 38400000 bytes"),
-    (100_000, "--workload bytes --display memory:2400x2000", "2400x2000"),
+    (85_000, "--workload bytes --display memory:2400x2000", "19200000 bytes"),
     (180_000, "--workload drag --display memory:6000x4000 --picture p", "picture's bytes: they take up to 72000017"),
     (115_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: they take up to 50331665"),
-    (22_000, "--workload raster --sides 2400", "a memory screen of 2400x2400 XRGB8888: its pixels take 23040000 bytes"),
+    (60_000, "--workload raster --sides 4096", "a memory screen of 4096x4096 XRGB8888: its pixels take 67108864 bytes"),
     (600_000, "--first-frame --display memory:16384x16384:RGB565", "the stars' pictures: they take up to "),
   ])
   func tooLittleMemoryToMeasure(_ kibibytes: Int, _ words: String, _ said: String) throws {
