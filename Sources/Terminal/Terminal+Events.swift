@@ -26,6 +26,8 @@ extension Terminal {
     case cornerReleased
     /// Cleaning is asked for.
     case clean
+    /// The program is about to end.
+    case ending
     /// A new configuration is there.
     case reload
     /// The wall's clock was read, or set.
@@ -68,6 +70,8 @@ extension Terminal {
     case .cornerReleased: cornerSince = nil
     case .clean:
       if canBeCleaned { effects = interrupt(for: .cleaning, at: now) }
+    case .ending:
+      if keepsVisit { effects = record(then: .home, at: now) }
     case .reload:
       wantsReload = true
     case .clock(let wall):
@@ -167,9 +171,11 @@ extension Terminal {
   /// A visit ends before its end: what is kept is written down first.
   private mutating func interrupt(for next: Next, at now: Int64) -> Effects {
     cornerSince = nil
-    if plan.keepsHalfGiven && isVisited && !visit.answers.isEmpty { return record(then: next, at: now) }
+    if keepsVisit { return record(then: next, at: now) }
     return next == .cleaning ? clean(at: now) : goHome(at: now)
   }
+
+  private var keepsVisit: Bool { plan.keepsHalfGiven && isVisited && !visit.answers.isEmpty }
 
   private mutating func clean(at now: Int64) -> Effects {
     _ = goHome(at: now)

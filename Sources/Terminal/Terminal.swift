@@ -16,6 +16,7 @@ import Rating
 /// | reasons q | done | question q + 1; else recording → thanks | show; record |
 /// | language, question, reasons | started over | home | show |
 /// | language, question, reasons | `idle` without activity | home; recording → home, where half-given answers are kept | show; record |
+/// | language, question, reasons | the program ends | the same; recording → home, where half-given answers are kept | record |
 /// | recording → thanks | recorded | thanks | show; end, if it was the last visit wanted |
 /// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last visit wanted |
 /// | recording | recording failed | failed | |

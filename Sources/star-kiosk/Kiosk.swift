@@ -182,8 +182,8 @@ final class Kiosk {
     if poller.readiness(of: signals.descriptor).isEmpty { return }
     while let signal = signals.next() {
       switch signal {
-      case Signal.terminate, Signal.interrupt: isEnding = true
-      case Signal.hangUp: if options.config == nil { isEnding = true } else { reload() }
+      case Signal.terminate, Signal.interrupt: end()
+      case Signal.hangUp: if options.config == nil { end() } else { reload() }
       case Signal.user1: takeSnapshot()
       case Signal.user2: tell(.clean)
       case Console.releaseSignal: leave()
@@ -191,6 +191,12 @@ final class Kiosk {
       default: break
       }
     }
+  }
+
+  /// Ends the program, once what has been given of a visit is on disk, where that is kept.
+  func end() {
+    isEnding = true
+    tell(.ending)
   }
 
   private func leave() {

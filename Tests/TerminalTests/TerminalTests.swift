@@ -78,6 +78,7 @@ import Testing
           ($0, (State.cleaning(until: now + 30 * second), Terminal.Effects.show))
         })
     ),
+    (.ending, [:]),
     (.reload, ["attract": (.attract, .reload)]),
     (.clock(WallTime(civil: 0, moment: now)), [:]),
     (.timePassed, [:]),
@@ -170,6 +171,17 @@ import Testing
     _ = terminal.handle(.touchBegan, at: 0)
     _ = terminal.handle(Self.committed(4), at: 0)
     #expect(terminal.handle(.recorded, at: 0) == [.show, .end])
+  }
+
+  /// The program ends under a visitor's finger: what was given is kept, where it is kept.
+  @Test func whatIsKeptAtTheEnd() {
+    for (name, count) in [("language", 0), ("question 0", 0), ("reasons 0", 1), ("question 1", 1), ("thanks", 0)] {
+      var terminal = Self.terminal(name, keeps: true)
+      #expect(terminal.handle(.ending, at: Self.now) == (count == 0 ? [] : .record), "\(name)")
+      if count == 0 { continue }
+      #expect(terminal.state == .recording(.home) && terminal.visit.answers.count == count && terminal.visit.isPartial)
+      #expect(terminal.handle(.recorded, at: Self.now) == .show && terminal.isHome)
+    }
   }
 
   /// Also where nobody finished it: the next one would be one too many.
