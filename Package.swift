@@ -105,8 +105,8 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Screens", "Terminal", "Touch",
-        "star-kiosk", "starctl",
+        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Rating", "Screens", "Terminal",
+        "Touch", "star-kiosk", "starctl",
       ]),
     .testTarget(
       name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
