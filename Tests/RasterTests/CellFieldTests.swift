@@ -1,0 +1,183 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// The cells of small masks, word for word: what the rounding to 8 bits would hide.
+@Suite struct CellFieldTests {
+  /// Edges added whole leave the cells and the bits that they leave row by row; nothing beyond the memory is touched, and a
+  /// sweep leaves all of it as it was.
+  @Test func cellsAreThoseOfRows() {
+    var random = SplitMix64(seed: 41)
+    var compared = 0
+    for i in 0..<6000 {
+      let (width, height) = (Self.side(&random), Self.side(&random))
+      let path = Self.path(&random, width, height)
+      let boundary = Boundary(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
+      if boundary.edgeCount > CellField.edgeLimit { continue }
+      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
+      let field = CellField(width: width, height: height, in: memory.start)!
+      if compared % 2 == 0 { Self.sweepTwice(field, boundary, memory) }
+      field.add(boundary)
+      for y in 0..<height {
+        let line = memory.start + Int(y) * field.stride
+        let sameRow = Self.withRow(y, of: boundary, width) { memoryIsSame(line, $0, field.stride) }
+        #expect(sameRow, "row \(y) of \(i): \(path.points), \(width)x\(height)")
+      }
+      #expect(memory.isGuarded, "\(i): \(path.points), \(width)x\(height)")
+      compared += 1
+    }
+    #expect(compared > 2500)
+  }
+
+  /// Corners, borders and cuts within a few 1/65536 px of a mask's sides: nobody's path has points there, but boundaries that
+  /// were cut have.
+  @Test func cutsAtTheSides() {
+    var random = SplitMix64(seed: 42)
+    var atSides = 0
+    for i in 0..<16_000 {
+      let (width, height) = (random.int32(in: 1...4), random.int32(in: 1...4))
+      // Bows: their edges cross close to a side.
+      let isUpright = i % 2 == 0
+      let side = random.oneIn(2) ? 0 : isUpright ? width : height
+      let path = Path(
+        (0..<4).map { _ in
+          let along = Fixed(raw: random.int32(in: -256...(isUpright ? height : width) * 256 + 256))
+          let across = Fixed(raw: side * 256 + random.int32(in: -2...2))
+          return isUpright ? Point(x: across, y: along) : Point(x: along, y: across)
+        })
+      let boundary = Boundary(path)
+      boundary.withEdges { edges in
+        for edge in edges where abs((isUpright ? edge.x0 : edge.y0) - side << 16) == 1 { atSides += 1 }
+      }
+      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
+      let field = CellField(width: width, height: height, in: memory.start)!
+      field.add(boundary)
+      for y in 0..<height {
+        let line = memory.start + Int(y) * field.stride
+        let sameRow = Self.withRow(y, of: boundary, width) { memoryIsSame(line, $0, field.stride) }
+        #expect(sameRow, "row \(y) of \(i): \(path.points), \(width)x\(height)")
+      }
+      #expect(memory.isGuarded, "\(i): \(path.points), \(width)x\(height)")
+    }
+    #expect(atSides > 30)
+  }
+
+  /// What rounding to 8 bits takes away is all that a sum may be beyond its limits, and all that edges cover adds up to 0 in
+  /// the end or to a whole row at a side.
+  @Test func sumsStayWithinTheirLimits() {
+    var random = SplitMix64(seed: 43)
+    for i in 0..<3000 {
+      let (width, height) = (Self.side(&random), Self.side(&random))
+      let path = Self.path(&random, width, height)
+      let boundary = Boundary(path)
+      if boundary.edgeCount > CellField.edgeLimit { continue }
+      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
+      let field = CellField(width: width, height: height, in: memory.start)!
+      field.add(boundary)
+      for y in 0..<Int(height) {
+        let cells = CellField.cells(memory.start + y * field.stride)
+        var sum: Int32 = 0
+        for x in 0..<Int(width) {
+          sum += cells[x]
+          let (least, greatest) = (Int32(-128 * 255), Int32((65536 + 128) * 255))
+          #expect((least...greatest).contains(sum), "\(x), \(y) of \(i): \(path.points), \(width)x\(height)")
+        }
+      }
+    }
+  }
+
+  /// Two cells more than pixels, and a bit for each pixel: the least that rows need.
+  @Test func roomForRows() {
+    for width in Int32(1)...200 {
+      let bytes = CellRow.byteCount(width: width)
+      #expect(bytes >= (Int(width) + 2) * 4 + (Int(width) + 63) / 64 * 8)
+      #expect(bytes < (Int(width) + 4) * 4 + (Int(width) + 63) / 64 * 8)
+      #expect(bytes % 8 == 0)
+    }
+  }
+
+  @Test func smallMasks() {
+    for (width, height) in [(Int32(1), Int32(1)), (64, 64), (1, 64), (64, 1), (63, 63)] {
+      #expect(CellField.byteCount(width: width, height: height) == Int(height) * CellRow.byteCount(width: width))
+    }
+    for (width, height) in [(Int32(65), Int32(64)), (64, 65), (1, 65), (65, 1), (16_384, 1), (1, 16_384)] {
+      #expect(CellField.byteCount(width: width, height: height) == 0)
+      let memory = GuardedMemory(64)
+      #expect(CellField(width: width, height: height, in: memory.start) == nil)
+      #expect(memory.bytes.allSatisfy { $0 == GuardedMemory.filling })
+    }
+  }
+
+  /// As many as are added whole, and not one more.
+  @Test func edgeLimit() {
+    #expect(CellField.edgeLimit == 32)
+  }
+
+  private static func side(_ random: inout SplitMix64) -> Int32 {
+    random.oneIn(2) ? random.element(of: [1, 2, 63, 64]) : random.int32(in: 1...64)
+  }
+
+  /// One to three contours, anywhere in and around the mask: steep, flat, level, upright, from and to pixels' borders.
+  private static func path(_ random: inout SplitMix64, _ width: Int32, _ height: Int32) -> Path {
+    let margin: Int32 = random.element(of: [0, 0, 1, 30])
+    func coordinate(_ random: inout SplitMix64, _ limit: Int32, _ last: Fixed?) -> Fixed {
+      switch (random.int32(in: 0...8), last) {
+      case (0, _): Fixed(random.int32(in: 0...limit))
+      case (1, let last?): last
+      case (2, let last?): Fixed(raw: last.raw + random.int32(in: -3...3))
+      case (3, let last?): Fixed(last.rounded)
+      default: Fixed(raw: random.int32(in: -margin * 256...(limit + margin) * 256))
+      }
+    }
+    var path = Path()
+    for _ in 0..<random.int32(in: 1...3) {
+      var points: [Point<PhysicalSpace>] = []
+      for _ in 0..<random.int32(in: 3...7) {
+        let last = points.last
+        let x = coordinate(&random, width, last?.x)
+        points.append(Point(x: x, y: coordinate(&random, height, last?.y)))
+      }
+      path.addContour(points)
+    }
+    return path
+  }
+
+  /// What a boundary's edges leave in row `y` of cells, one after the other; a sweep leaves nothing of it.
+  private static func withRow<Result>(
+    _ y: Int32, of boundary: Boundary, _ width: Int32, _ body: (UnsafeMutableRawPointer) -> Result
+  ) -> Result {
+    let bytes = CellRow.byteCount(width: width)
+    return withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { memory in
+      let row = CellRow(width: width, in: memory.baseAddress!)
+      boundary.withEdges { edges in
+        for edge in edges where edge.y0 != edge.y1 { Crossing(edge, winding: boundary.winding).add(row: y, to: row) }
+      }
+      let result = body(row.memory)
+      var consumer = Nobody()
+      row.sweep(into: &consumer)
+      #expect(memory.allSatisfy { $0 == 0 })
+      return result
+    }
+  }
+
+  private static func sweepTwice(_ field: CellField, _ boundary: Boundary, _ memory: GuardedMemory) {
+    var consumer = Nobody()
+    for _ in 0..<2 {
+      field.add(boundary)
+      field.sweep(into: &consumer)
+      #expect(memory.bytes.allSatisfy { $0 == 0 })
+    }
+  }
+}
+
+private struct Nobody: CoverageConsumer {
+  mutating func beginRow(_ y: Int32) {}
+  mutating func pixel(_ x: Int, coverage: UInt8) {}
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {}
+}
+
+private func memoryIsSame(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int) -> Bool {
+  UnsafeRawBufferPointer(start: a, count: count).elementsEqual(UnsafeRawBufferPointer(start: b, count: count))
+}

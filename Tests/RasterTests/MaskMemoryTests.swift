@@ -1,0 +1,119 @@
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+/// One mask's memory: as much as it says, and clean after whatever was swept.
+@Suite struct MaskMemoryTests {
+  private static let sizes: [(width: Int32, height: Int32)] = [
+    (1, 1), (2, 2), (63, 63), (64, 64), (65, 65), (64, 65), (65, 64), (1, 64), (64, 1), (1, 65), (65, 1), (13, 64),
+    (128, 3), (129, 70), (1, 300),
+  ]
+
+  /// Few edges and many, cut and uncut, none, in turn: each is told as by a mask of its own, and the memory around stays as it
+  /// was.
+  @Test(arguments: sizes) func shapesInTurn(width: Int32, height: Int32) {
+    var random = SplitMix64(seed: 44)
+    let memory = GuardedMemory(CoverageMask.byteCount(width: width, height: height))
+    let other = CoverageMask(width: width, height: height)
+    let mask = CoverageMask(width: width, height: height, in: memory.start)
+    for i in 0..<120 {
+      let path = Self.path(&random, width, height)
+      let boundary = Boundary(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
+      let expected = CoverageGrid(path, rule: i % 2 == 0 ? .nonZero : .evenOdd, width: width, height: height)
+      var (all, covered) = (AllPixels(width, height), CoveredPixels(width, height))
+      mask.sweep(boundary, into: &all)
+      #expect(all.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+      mask.sweep(boundary, into: &covered)
+      #expect(covered.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+      // Another mask between does no harm.
+      other.sweep(boundary, into: &all)
+      #expect(all.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+      #expect(memory.isGuarded, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+    }
+  }
+
+  /// Where a mask has as much place for crossings as edges need, and where it has one or two too few.
+  @Test func manyEdges() {
+    for tips in 12...20 {
+      for side in [Int32(1), 5, 64, 65, 100] {
+        let memory = GuardedMemory(CoverageMask.byteCount(width: side, height: side))
+        let mask = CoverageMask(width: side, height: side, in: memory.start)
+        for extra in 0...1 {
+          let path = Self.star(tips, extra, Double(side))
+          #expect(Boundary(path).edgeCount == 2 * tips + extra)
+          var all = AllPixels(side, side)
+          mask.sweep(Boundary(path), into: &all)
+          #expect(all.coverage == CoverageGrid(path, width: side, height: side).coverage)
+          #expect(memory.isGuarded, "\(2 * tips + extra) edges, \(side) px")
+        }
+      }
+    }
+  }
+
+  /// A star with some points more on its way back: corners that are no corners.
+  private static func star(_ tips: Int, _ extra: Int, _ side: Double) -> Path {
+    var points: [(Double, Double)] = (0..<2 * tips).map { i in
+      let radius = side * (i % 2 == 0 ? 0.6 : 0.3)
+      let angle = Double(i) * .pi / Double(tips)
+      return (side / 2 + radius * cos(angle), side / 2 + radius * sin(angle))
+    }
+    let (last, first) = (points[points.count - 1], points[0])
+    for _ in 0..<extra { points.append(((last.0 + first.0) / 2 + side * 0.02, (last.1 + first.1) / 2)) }
+    return Path(pixels: points)
+  }
+
+  private static func path(_ random: inout SplitMix64, _ width: Int32, _ height: Int32) -> Path {
+    if random.oneIn(10) { return Path() }
+    if random.oneIn(4) { return star(Int(random.int32(in: 3...24)), 0, Double(random.int32(in: 1...width + 10))) }
+    var path = Path()
+    for _ in 0..<random.int32(in: 1...4) {
+      path.addContour(
+        (0..<random.int32(in: 3...6)).map { _ in
+          Point(
+            x: Fixed(raw: random.int32(in: -512...(width + 2) * 256)),
+            y: Fixed(raw: random.int32(in: -512...(height + 2) * 256)))
+        })
+    }
+    return path
+  }
+}
+
+/// What is told, pixel by pixel.
+private struct AllPixels: CoverageConsumer {
+  private(set) var coverage: [UInt8]
+  private let width: Int
+  private var row = 0
+
+  init(_ width: Int32, _ height: Int32) {
+    self.width = Int(width)
+    coverage = [UInt8](repeating: 7, count: Int(width) * Int(height))
+  }
+
+  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
+  mutating func pixel(_ x: Int, coverage value: UInt8) { coverage[row + x] = value }
+  mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
+    for x in start..<end { coverage[row + x] = value }
+  }
+}
+
+/// The same, told what is covered only.
+private struct CoveredPixels: CoverageConsumer {
+  static var skipsUncovered: Bool { true }
+
+  private(set) var coverage: [UInt8]
+  private let width: Int
+  private var row = 0
+
+  init(_ width: Int32, _ height: Int32) {
+    self.width = Int(width)
+    coverage = [UInt8](repeating: 0, count: Int(width) * Int(height))
+  }
+
+  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
+  mutating func pixel(_ x: Int, coverage value: UInt8) { if value != 0 { coverage[row + x] = value } }
+  mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
+    for x in start..<end where value != 0 { coverage[row + x] = value }
+  }
+}
