@@ -88,6 +88,22 @@ import Testing
     }
   }
 
+  /// What is divided is rounded towards 0, so that no edge ever gets further than its end.
+  @Test func slopes() {
+    var random = SplitMix64(seed: 45)
+    for _ in 0..<10_000 {
+      let reach = random.element(of: [3, 70_000, 1_000_000_000] as [Int32])
+      let edge = Edge(
+        x0: random.int32(in: -reach...reach), y0: random.int32(in: -reach...reach),
+        x1: random.int32(in: -reach...reach), y1: random.int32(in: -reach...reach))
+      if edge.y0 == edge.y1 { continue }
+      let crossing = Crossing(edge, winding: 1)
+      let (width, height) = (Int128(edge.x1) - Int128(edge.x0), Int128(edge.y1) - Int128(edge.y0))
+      #expect(Int128(crossing.perRow) == (width << 32) / height, "\(edge)")
+      #expect(Int128(crossing.perColumn) == (width == 0 ? 0 : abs((height << 32) / width)), "\(edge)")
+    }
+  }
+
   /// Two cells more than pixels, and a bit for each pixel: the least that rows need.
   @Test func roomForRows() {
     for width in Int32(1)...200 {

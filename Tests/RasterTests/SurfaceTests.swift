@@ -39,16 +39,31 @@ import Testing
     }
   }
 
+  /// Long rows of colours whose bytes are all the same are stored in another way than others.
+  @Test(arguments: PixelFormat.allCases.indices) func longRows(index: Int) {
+    let format = PixelFormat.allCases[index]
+    for columns in [31, 32, 33, 42, 43, 63, 64, 65, 100] as [Int32] {
+      for rgb in [0x12_d4f6, 0xff_ffff, 0, 0x80_8080, 0xff_ffef, 0x00_0010, 0x10_0000] as [UInt32] {
+        let rect = Rect<PhysicalSpace>(minX: 3, minY: 1, maxX: 3 + columns, maxY: 5)
+        let bytes = Self.onSurface(format, width: 106, height: 6, gap: 5, offset: 1) { surface in
+          surface.fill(rect, with: Color(rgb: rgb))
+        }
+        let expected = Self.expected(format, width: 106, rect, Color(rgb: rgb), gap: 5, offset: 1)
+        if bytes != expected { Issue.record("\(format.name) \(columns) columns of \(rgb)") }
+      }
+    }
+  }
+
   /// The same, byte by byte.
   private static func expected(
-    _ format: PixelFormat, _ rect: Rect<PhysicalSpace>, _ color: Color, gap: Int, offset: Int
+    _ format: PixelFormat, width: Int32 = 11, _ rect: Rect<PhysicalSpace>, _ color: Color, gap: Int, offset: Int
   ) -> [UInt8] {
     let bytes = Int(format.bytesPerPixel)
-    let pitch = 11 * bytes + gap
+    let pitch = Int(width) * bytes + gap
     var memory = [UInt8](repeating: 0xaa, count: pitch * 6 + 64)
     let pixel = format.encode(color)
     for y in Int32(0)..<6 where y >= rect.minY && y < rect.maxY {
-      for x in Int32(0)..<11 where x >= rect.minX && x < rect.maxX {
+      for x in 0..<width where x >= rect.minX && x < rect.maxX {
         for i in 0..<bytes {
           memory[32 + offset + Int(y) * pitch + Int(x) * bytes + i] = UInt8((pixel >> UInt32(8 * i)) & 255)
         }
