@@ -38,13 +38,14 @@ import Testing
     var atSides = 0
     for i in 0..<16_000 {
       let (width, height) = (random.int32(in: 1...4), random.int32(in: 1...4))
-      // Bows: their edges cross close to a side.
+      // Bows: their edges cross close to a side, and some go on from there across whole rows.
       let isUpright = i % 2 == 0
       let side = random.oneIn(2) ? 0 : isUpright ? width : height
       let path = Path(
-        (0..<4).map { _ in
+        (0..<4).map { corner in
           let along = Fixed(raw: random.int32(in: -256...(isUpright ? height : width) * 256 + 256))
-          let across = Fixed(raw: side * 256 + random.int32(in: -2...2))
+          let isFar = i % 4 > 1 && corner == 2
+          let across = Fixed(raw: isFar ? random.int32(in: 0...1024) : side * 256 + random.int32(in: -2...2))
           return isUpright ? Point(x: across, y: along) : Point(x: along, y: across)
         })
       let boundary = Boundary(path)
@@ -111,6 +112,28 @@ import Testing
       #expect(bytes >= (Int(width) + 2) * 4 + (Int(width) + 63) / 64 * 8)
       #expect(bytes < (Int(width) + 4) * 4 + (Int(width) + 63) / 64 * 8)
       #expect(bytes % 8 == 0)
+    }
+  }
+
+  /// Rows of more edges than small masks take are not trusted: what is beyond the limits is cut off.
+  @Test func rowsBeyondTheLimits() {
+    struct Row: CoverageConsumer {
+      var coverage: [UInt8] = []
+      mutating func beginRow(_ y: Int32) {}
+      mutating func pixel(_ x: Int, coverage: UInt8) { self.coverage.append(coverage) }
+      mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+        for _ in start..<end { pixel(0, coverage: coverage) }
+      }
+    }
+    let memory = GuardedMemory(CellRow.byteCount(width: 5))
+    let cells = CellRow(width: 5, in: memory.start)
+    for (winding, expected) in [(Int32(1), [0, 255, 255, 255, 255] as [UInt8]), (-1, [0, 0, 0, 0, 0])] {
+      for x in [82_000, 98_304, 114_688] as [Int32] {
+        Crossing(Edge(x0: x, y0: 0, x1: x, y1: 65536), winding: winding).add(row: 0, to: cells)
+      }
+      var row = Row()
+      cells.sweep(into: &row)
+      #expect(row.coverage == expected)
     }
   }
 
