@@ -136,7 +136,8 @@ import Geometry
           var height = height >> 16
           repeat {
             height &+= perColumn
-            let sum = min(height >> 16, 65536)
+            // Not above 65536: whole columns are crossed at 45 degrees at most, so `toBorder`'s rounding adds less than one.
+            let sum = height >> 16
             let share = sum &- given
             given = sum
             let half = (share &+ 1) >> 1
