@@ -63,8 +63,7 @@ import Testing
     #expect(compared.value > 500)
   }
 
-  /// As many edges as a small mask adds whole, one more and many more, all of them through a few pixels: rounded areas sum
-  /// up to more than there is.
+  /// As many edges as a small mask adds whole, one more and many more, all of them through a few pixels.
   @Test func manyEdgesInFewPixels() {
     var random = SplitMix64(seed: 33)
     for tips in [15, 16, 17, 40] {
