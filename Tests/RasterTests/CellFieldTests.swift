@@ -19,13 +19,7 @@ import Testing
       let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
       let field = CellField(width: width, height: height, in: memory.start)!
       if compared % 2 == 0 { Self.sweepTwice(field, boundary, memory) }
-      field.add(boundary)
-      for y in 0..<height {
-        let line = memory.start + Int(y) * field.stride
-        let sameRow = Self.withRow(y, of: boundary, width) { memoryIsSame(line, $0, field.stride) }
-        #expect(sameRow, "row \(y) of \(i): \(path.points), \(width)x\(height)")
-      }
-      #expect(memory.isGuarded, "\(i): \(path.points), \(width)x\(height)")
+      Self.expectRows(field, boundary, memory, "\(i): \(path.points)")
       compared += 1
     }
     #expect(compared > 2500)
@@ -56,13 +50,7 @@ import Testing
       }
       let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
       let field = CellField(width: width, height: height, in: memory.start)!
-      field.add(boundary)
-      for y in 0..<height {
-        let line = memory.start + Int(y) * field.stride
-        let sameRow = Self.withRow(y, of: boundary, width) { memoryIsSame(line, $0, field.stride) }
-        #expect(sameRow, "row \(y) of \(i): \(path.points), \(width)x\(height)")
-      }
-      #expect(memory.isGuarded, "\(i): \(path.points), \(width)x\(height)")
+      Self.expectRows(field, boundary, memory, "\(i): \(path.points)")
     }
     #expect(count > 200)
   }
@@ -151,9 +139,9 @@ import Testing
     }
   }
 
-  /// As many as are added whole, and not one more.
+  /// Each of them may be off by 4/65536 px², and rounding to 8 bits takes 128 away.
   @Test func edgeLimit() {
-    #expect(CellField.edgeLimit == 32)
+    #expect(CellField.edgeLimit * 4 <= 128)
   }
 
   private static func side(_ random: inout SplitMix64) -> Int32 {
@@ -201,6 +189,17 @@ import Testing
       #expect(memory.allSatisfy { $0 == 0 })
       return result
     }
+  }
+
+  /// Adds a boundary to a field without edges, and compares what that leaves with rows.
+  private static func expectRows(_ field: CellField, _ boundary: Boundary, _ memory: GuardedMemory, _ what: String) {
+    field.add(boundary)
+    for y in 0..<field.height {
+      let line = memory.start + Int(y) * field.stride
+      let sameRow = withRow(y, of: boundary, field.width) { memoryIsSame(line, $0, field.stride) }
+      #expect(sameRow, "row \(y) of \(what), \(field.width)x\(field.height)")
+    }
+    #expect(memory.isGuarded, "\(what), \(field.width)x\(field.height)")
   }
 
   private static func sweepTwice(_ field: CellField, _ boundary: Boundary, _ memory: GuardedMemory) {

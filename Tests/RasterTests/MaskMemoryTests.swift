@@ -86,9 +86,9 @@ private struct AllPixels: CoverageConsumer {
   private let width: Int
   private var row = 0
 
-  init(_ width: Int32, _ height: Int32) {
+  init(_ width: Int32, _ height: Int32, untold: UInt8 = 7) {
     self.width = Int(width)
-    coverage = [UInt8](repeating: 7, count: Int(width) * Int(height))
+    coverage = [UInt8](repeating: untold, count: Int(width) * Int(height))
   }
 
   mutating func beginRow(_ y: Int32) { row = Int(y) * width }
@@ -102,18 +102,14 @@ private struct AllPixels: CoverageConsumer {
 private struct CoveredPixels: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
-  private(set) var coverage: [UInt8]
-  private let width: Int
-  private var row = 0
+  private var all: AllPixels
+  var coverage: [UInt8] { all.coverage }
 
-  init(_ width: Int32, _ height: Int32) {
-    self.width = Int(width)
-    coverage = [UInt8](repeating: 0, count: Int(width) * Int(height))
-  }
+  init(_ width: Int32, _ height: Int32) { all = AllPixels(width, height, untold: 0) }
 
-  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
-  mutating func pixel(_ x: Int, coverage value: UInt8) { if value != 0 { coverage[row + x] = value } }
+  mutating func beginRow(_ y: Int32) { all.beginRow(y) }
+  mutating func pixel(_ x: Int, coverage value: UInt8) { run(from: x, to: x + 1, coverage: value) }
   mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
-    for x in start..<end where value != 0 { coverage[row + x] = value }
+    if value != 0 { all.run(from: start, to: end, coverage: value) }
   }
 }
