@@ -1,20 +1,59 @@
-// swift-tools-version: 6.2
-// A star slider that draws straight to a Linux screen. The modules and who may import whom: docs/decisions/0001-modules.md.
+// swift-tools-version: 6.3
+// A star slider that draws straight to a Linux screen. The folders are the layers: docs/decisions/0001-modules.md.
 
 import PackageDescription
 
-/// Everything that can reach a board stays inside Embedded Swift's subset; the compiler says so in the host build already.
+/// The programs that `tools/cross` builds, separated by spaces. The package then holds only them and what they need, and
+/// fetches nothing.
+let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(separator: " ").map(String.init) }
+
+/// Code that reaches a board stays inside Embedded Swift's subset. The host build reports violations, too.
 let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
-/// What tools/cross builds, with blanks between: the package then holds these programs and what they need, so that they are
-/// built side by side, and fetches nothing.
-let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(separator: " ").map(String.init) }
+/// A module of a layer: `Sources/<layer>/<name>`.
+func module(_ name: String, in layer: String, imports: [String] = [], settings: [SwiftSetting] = board) -> Target {
+  .target(
+    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Sources/\(layer)/\(name)",
+    swiftSettings: settings)
+}
+
+/// A program: `Sources/Programs/<name>`.
+func program(
+  _ name: String, imports: [Target.Dependency], resources: [Resource] = [], settings: [SwiftSetting] = board
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: imports, path: "Sources/Programs/\(name)", resources: resources, swiftSettings: settings)
+}
+
+/// A C library of the system that Swift imports as it is: `Sources/Shims/<name>`.
+func shim(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: apt.isEmpty ? nil : [.apt(apt)])
+}
+
+/// Tests of a layer: `Tests/<layer>/<name>`.
+func tests(_ name: String, in layer: String, imports: [String]) -> Target {
+  .testTarget(name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(layer)/\(name)")
+}
+
+/// What several tests share: `Tests/<folder>/<name>`.
+func support(_ name: String, in folder: String = "Support", imports: [String] = []) -> Target {
+  .target(name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(folder)/\(name)")
+}
+
+/// A program that only the tests and the tools run: `Tests/<folder>/<name>`.
+func testProgram(_ name: String, in folder: String, imports: [String], settings: [SwiftSetting] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(folder)/\(name)",
+    swiftSettings: settings)
+}
+
+let control = ["Geometry", "Raster", "Rating", "StarSlider"]
 
 let package = Package(
   name: "star-slider",
   products: [
-    // With the modules that its interface speaks of: a program that depends on it imports them by name.
-    .library(name: "StarSlider", targets: ["StarSlider", "Geometry", "Raster", "Rating"]),
+    .library(name: "StarSlider", targets: control),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "star-courier", targets: ["star-courier"]),
@@ -22,154 +61,137 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    // A command plugin: fetched with the others, built only by tools/test docs.
+    // A command plugin for `tools/test docs`.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
-    // The pure rooms: no clock, no file, no global state.
-    .target(name: "Geometry", swiftSettings: board),
-    .target(name: "Raster", dependencies: ["Geometry"], swiftSettings: board),
-    .target(name: "Rating", dependencies: ["Geometry"], swiftSettings: board),
-    .target(name: "StarSlider", dependencies: ["Geometry", "Raster", "Rating"], swiftSettings: board),
-    .target(name: "Touch", dependencies: ["Geometry"], swiftSettings: board),
-    .target(name: "Display", dependencies: ["Geometry", "Raster", "CMemory", "CPNG"], swiftSettings: board),
-    .target(name: "Terminal", dependencies: ["Rating"], swiftSettings: board),
-    .target(name: "Operations", swiftSettings: board),
-    .target(
-      name: "Configuration", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "CINI"],
-      swiftSettings: board),
-    .target(name: "Boards", dependencies: ["Configuration"], swiftSettings: board),
-    .target(name: "Courier", swiftSettings: board),
-    .target(
-      name: "Gallery", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"], swiftSettings: board),
-    .target(
-      name: "GoldenScenes", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display"],
-      swiftSettings: board),
+    // Control: the rating control. Pure, on any platform.
+    module("Geometry", in: "Control"),
+    module("Raster", in: "Control", imports: ["Geometry"]),
+    module("Rating", in: "Control", imports: ["Geometry"]),
+    module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
 
-    // The edges: system calls and C libraries.
-    .target(name: "Linux", dependencies: ["CLinux", "CMemory"], swiftSettings: board),
-    .target(
-      name: "FramebufferDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux"],
-      swiftSettings: board),
-    .target(
-      name: "KMSDisplay", dependencies: ["Geometry", "Raster", "Display", "Linux", "CLinux", "CDRM"],
-      swiftSettings: board),
-    .target(name: "EvdevTouch", dependencies: ["Geometry", "Touch", "Linux", "CEvdev"], swiftSettings: board),
-    .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: board),
-    .target(name: "Text", dependencies: ["Geometry", "Raster", "CText"], swiftSettings: board),
-    .target(
-      name: "Screens",
-      dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Display", "Terminal", "Text"], swiftSettings: board),
+    // Display: what a screen is, and the back-ends.
+    module("Display", in: "Display", imports: ["Geometry", "Raster", "CMemory", "CPNG"]),
+    module("FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux"]),
+    module("KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux", "CDRM"]),
+    module("Gallery", in: "Display", imports: control + ["Display"]),
+    module("GoldenScenes", in: "Display", imports: control + ["Display"]),
 
-    // The composition roots.
-    .executableTarget(
-      name: "star-kiosk",
-      dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Terminal", "Linux", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Configuration", "GoldenScenes", "Boards", "Text", "Screens",
-        "Operations",
+    // Input: contacts and keys from evdev.
+    module("Touch", in: "Input", imports: ["Geometry"]),
+    module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "System", "CEvdev"]),
+
+    // Settings: one schema; board profiles.
+    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "CINI"]),
+    module("Boards", in: "Settings", imports: ["Settings"]),
+
+    // Kiosk: questions and their order, text, screens.
+    module("Survey", in: "Kiosk", imports: ["Rating"]),
+    module("Operations", in: "Kiosk"),
+    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "CText"]),
+    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text"]),
+
+    // Answers: on disk, and on to a broker.
+    module("Journal", in: "Answers", imports: ["CSQLite"]),
+    module("Courier", in: "Answers"),
+
+    // System: every system call. Basics: errors, JSON, command lines.
+    module("Basics", in: "System", imports: ["CLinux"]),
+    module("System", in: "System", imports: ["Basics", "CLinux", "CMemory"]),
+
+    // Programs: parse, open, run.
+    program(
+      "star-kiosk",
+      imports: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Survey", "System", "FramebufferDisplay",
+        "KMSDisplay", "EvdevTouch", "Journal", "Settings", "GoldenScenes", "Boards", "Text", "Screens", "Operations",
+        "Basics", "CLinux",
+      ], resources: [.embedInCode("Resources/visitor.evemu")]),
+    program(
+      "star-bench",
+      imports: [
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "FramebufferDisplay", "KMSDisplay", "Basics",
         "CLinux",
-      ], resources: [.embedInCode("Resources/visitor.evemu")], swiftSettings: board),
-    .executableTarget(
-      name: "star-bench",
-      dependencies: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Linux", "FramebufferDisplay", "KMSDisplay", "CLinux",
-      ], swiftSettings: board),
-    .executableTarget(
-      name: "star-courier",
-      dependencies: ["Courier", "Journal", "Configuration", "Boards", "Linux", "CLinux", "CMosquitto"],
-      swiftSettings: board),
-    .executableTarget(
-      name: "starctl",
-      dependencies: [
-        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Configuration", "Boards", "Gallery", "Linux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    program(
+      "star-courier", imports: ["Courier", "Journal", "Settings", "Boards", "Basics", "System", "CLinux", "CMosquitto"]),
+    program(
+      "starctl",
+      imports: [
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Settings", "Boards", "Gallery", "Basics", "System",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], settings: []),
 
+    // Shims: C libraries, as thin as possible.
+    .target(name: "CLinux", path: "Sources/Shims/CLinux"),
+    shim("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
+    shim("CEvdev", pkgConfig: "libevdev", apt: "libevdev-dev"),
+    shim("CINI", pkgConfig: "inih", apt: "libinih-dev"),
+    shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
+    shim("CMemory"),
+    shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
+    // which pkg-config knows.
+    .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText"),
+    shim(
+      "CFreeType", pkgConfig: "freetype2", apt: "libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"),
+
+    // Samples.
     .executableTarget(
       name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
-    // tools/peers starts it, as Embedded Swift.
+    // `tools/peers` runs it, as Embedded Swift.
     .executableTarget(
-      name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "Linux", "CLinux"],
+      name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "System", "CLinux"],
       path: "Samples/first-frame", swiftSettings: board),
 
-    // Tests of the edges and of the whole programs.
-    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"]),
-    .testTarget(name: "FramebufferDisplayTests", dependencies: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
-    .target(name: "FakeDevice", path: "Tests/FakeDevice"),
-    .testTarget(
-      name: "KMSDisplayTests",
-      dependencies: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
-    .testTarget(name: "JournalTests", dependencies: ["Journal", "CSQLite", "starctl"]),
-    .testTarget(name: "TextTests", dependencies: ["CText", "Raster", "Text", "TestSupport"]),
-    .testTarget(
-      name: "KioskTests",
-      dependencies: [
-        "Configuration", "Display", "Geometry", "Linux", "Operations", "Raster", "Rating", "Screens", "Terminal",
-        "Touch", "star-kiosk", "starctl",
+    // Tests, in the same folders.
+    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"]),
+    tests("RasterTests", in: "Control", imports: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
+    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"]),
+    tests("StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"]),
+    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
+    tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
+    tests(
+      "KMSDisplayTests", in: "Display",
+      imports: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
+    tests("TouchTests", in: "Input", imports: control + ["TestSupport", "Touch"]),
+    tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
+    tests("SettingsTests", in: "Settings", imports: control + ["Settings", "Display", "TestSupport", "Touch"]),
+    tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
+    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Survey", "TestSupport"]),
+    tests("OperationsTests", in: "Kiosk", imports: ["Operations", "CLinux", "TestSupport"]),
+    tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
+    tests(
+      "ScreensTests", in: "Kiosk",
+      imports: control + ["Display", "GoldenFiles", "Screens", "Survey", "TestSupport", "Text"]),
+    tests(
+      "KioskTests", in: "Kiosk",
+      imports: [
+        "Settings", "Display", "Geometry", "System", "Operations", "Raster", "Rating", "Screens", "Survey", "Touch",
+        "star-kiosk", "starctl",
       ]),
-    .testTarget(
-      name: "BenchTests", dependencies: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
-    .testTarget(
-      name: "TouchTests", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
-    .testTarget(name: "EvdevTouchTests", dependencies: ["Touch", "Linux", "EvdevTouch"]),
+    tests("JournalTests", in: "Answers", imports: ["Journal", "CSQLite", "starctl"]),
+    tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
+    tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux"]),
+    tests(
+      "BenchTests", in: "Programs",
+      imports: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
 
-    // C: the thinnest shims for what Swift cannot import.
-    .target(name: "CLinux"),
-    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
-    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
-    .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .systemLibrary(name: "CMemory"),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // Of the libraries for text only the headers: CText loads them when there are words. FreeType's headers alone lie in a
-    // folder apart, which pkg-config knows.
-    .target(name: "CText", dependencies: ["CFreeType"]),
-    .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2",
-      providers: [.apt(["libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"])]),
+    // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
+    support(
+      "GoldenFiles", in: "Goldens",
+      imports: control + ["Display", "Gallery", "GoldenScenes", "Screens", "Survey", "Text"]),
+    tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "GoldenScenes"]),
+    testProgram("approve-goldens", in: "Goldens", imports: ["Display", "GoldenFiles"]),
+    testProgram("golden-fingerprints", in: "Goldens", imports: ["Gallery", "GoldenScenes"], settings: board),
 
-    // Tests of the pure rooms, and what they share.
-    .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Rating"], path: "Tests/TestSupport"),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
-    .testTarget(name: "RasterTests", dependencies: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
-    .testTarget(name: "RatingTests", dependencies: ["Rating", "TestSupport"]),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    .testTarget(
-      name: "StarSliderTests",
-      dependencies: ["AllocationCounter", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport"]),
-    .testTarget(name: "DisplayTests", dependencies: ["Display", "Geometry", "Raster", "TestSupport"]),
-    .target(
-      name: "GoldenFiles",
-      dependencies: [
-        "Display", "Gallery", "Geometry", "GoldenScenes", "Raster", "Rating", "Screens", "StarSlider", "Terminal",
-        "Text",
-      ], path: "Tests/GoldenFiles"),
-    .testTarget(name: "GoldenTests", dependencies: ["Display", "GoldenFiles", "GoldenScenes"]),
-    .executableTarget(
-      name: "approve-goldens", dependencies: ["Display", "GoldenFiles"], path: "Tests/approve-goldens"),
-    // For other processors: what they render, in numbers.
-    .executableTarget(
-      name: "golden-fingerprints", dependencies: ["Gallery", "GoldenScenes"], path: "Tests/golden-fingerprints",
-      swiftSettings: board),
-    .testTarget(
-      name: "ConfigurationTests",
-      dependencies: ["Configuration", "Display", "Geometry", "Raster", "Rating", "StarSlider", "TestSupport", "Touch"]),
-    .testTarget(name: "BoardsTests", dependencies: ["Boards", "Configuration"]),
-    // For Tests/Fleet and tools/fleet: answers at a rate, without a screen.
-    .executableTarget(
-      name: "simulate-kiosk", dependencies: ["Journal", "Linux", "CLinux"], path: "Tests/simulate-kiosk",
-      swiftSettings: board),
-    .testTarget(name: "CourierTests", dependencies: ["Courier", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Rating", "Terminal", "TestSupport"]),
-    .testTarget(
-      name: "ScreensTests",
-      dependencies: [
-        "Display", "Geometry", "GoldenFiles", "Raster", "Rating", "Screens", "StarSlider", "Terminal", "TestSupport",
-        "Text",
-      ]),
-    .testTarget(name: "OperationsTests", dependencies: ["Operations", "CLinux", "TestSupport"]),
+    support("TestSupport", imports: ["Geometry", "Raster", "Rating"]),
+    support("AllocationCounter"),
+    support("FakeDevice"),
+    // For `Tests/Fleet` and `tools/fleet`: answers at a rate, without a screen.
+    testProgram("simulate-kiosk", in: "Support", imports: ["Journal", "System", "CLinux"], settings: board),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,10 +4,10 @@
 
 import CLinux
 import Geometry
-import Linux
 import Raster
 import Rating
 import StarSlider
+import System
 
 @main enum FirstFrame {
   static func main() {

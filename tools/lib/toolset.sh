@@ -38,7 +38,7 @@ compile_c() {
 }
 
 # Sets `descriptions`, a folder with what pkg-config has to say of the libraries $1...: where the headers are, and nothing to
-# link. The program loads them itself (Sources/CText); SwiftPM would link whatever it has a description of.
+# link. The program loads them itself (Sources/Shims/CText); SwiftPM would link whatever it has a description of.
 without_linking() {
   local name
   descriptions=$PWD/.build/cross-runtime/pkgconfig-$sysroot_target

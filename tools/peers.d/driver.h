@@ -1,4 +1,4 @@
-// What every peer draws, so that all of them draw the same: the star of Sources/StarSlider/Shape.swift with the placement
+// What every peer draws, so that all of them draw the same: the star of Sources/Control/StarSlider/Shape.swift with the placement
 // of Face.swift, the drag and the page of averages of star-bench. A peer is one file with the functions below.
 #ifndef DRIVER_H
 #define DRIVER_H

@@ -1,0 +1,169 @@
+import Geometry
+
+/// The boundary of a filled path: edges between an outside whose winding number is 0 and an inside where it is 1
+/// everywhere (or -1 everywhere). What is downstream can then add signed areas and never meet two layers in one pixel,
+/// where a sum of areas says nothing of what they cover together.
+@usableFromInline package struct Boundary: Sendable {
+  /// What is taken as it is: from each point of a contour to the next one.
+  private let path: Path
+  /// What was cut instead.
+  private let cut: [Edge]
+  /// The winding number inside, 1 or -1.
+  @usableFromInline let winding: Int32
+
+  /// How many edges there are, level ones too.
+  @usableFromInline package var edgeCount: Int { path.points.count + cut.count }
+
+  /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its
+  /// crossings first (`resolve`).
+  @export(interface) package init(_ path: Path, rule: FillRule = .nonZero) {
+    if let winding = starShapedWinding(path) ?? path.withEdges({ unitWinding($0, path) }) {
+      self.path = path
+      cut = []
+      self.winding = winding
+    } else {
+      self.path = Path()
+      cut = path.withEdges { resolve($0, rule: rule) }
+      winding = 1
+    }
+  }
+
+  /// Calls `body` with all edges, in no order that anything depends on; they are gone with the call.
+  @inline(__always)
+  func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
+  }
+}
+
+extension Path {
+  /// Calls `body` with an edge from each point to the next one of its contour; they are gone with the call.
+  @inline(__always)
+  fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
+      points.withUnsafeBufferPointer { points in
+        for contour in 0..<contourCount {
+          let range = range(ofContour: contour)
+          var last = points[range.upperBound - 1]
+          for i in range {
+            edges.initializeElement(at: i, to: Edge(last, points[i]))
+            last = points[i]
+          }
+        }
+      }
+      return body(UnsafeBufferPointer(edges))
+    }
+  }
+}
+
+/// The winding number inside, where it is seen without cutting to be 1 everywhere, or -1 everywhere: no two edges meet but
+/// neighbours at their common point, and no contour lies inside another that goes the same way round. `nil` where it is not.
+func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
+  var boxes: [EdgeBox] = []
+  boxes.reserveCapacity(edges.count)
+  for edge in edges { boxes.append(EdgeBox(edge)) }
+  for contour in 0..<path.contourCount {
+    if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
+  }
+  return commonWinding(edges, path)
+}
+
+/// The box around an edge, 1/65536 px.
+private struct EdgeBox {
+  /// Left, top, and the negated right and bottom.
+  let start: SIMD4<Int32>
+  /// Right, bottom, and the negated left and top: boxes touch where neither begins beyond the other's end.
+  var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
+
+  init(_ edge: Edge) {
+    start = SIMD4(min(edge.x0, edge.x1), min(edge.y0, edge.y1), -max(edge.x0, edge.x1), -max(edge.y0, edge.y1))
+  }
+}
+
+/// Whether a contour's edges meet none of their own and none of the later contours'.
+private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
+  for i in contour {
+    let edge = edges[i]
+    let end = boxes[i].end
+    for j in (i + 1)..<max(edges.count, i + 1) {
+      if any(boxes[j].start .> end) { continue }
+      let follows = j == i + 1 && j < contour.upperBound
+      let closes = i == contour.lowerBound && j == contour.upperBound - 1
+      if follows || closes {
+        if foldsBack(edge, edges[j]) { return false }
+      } else if meet(edge, edges[j]) {
+        return false
+      }
+    }
+  }
+  return true
+}
+
+/// Twice the signed area of the triangle a, b, c.
+private func cross(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, _ cx: Int32, _ cy: Int32) -> Int64 {
+  // Path coordinates have 8 fractional bits of the 16: without the empty ones the product fits 63 bits.
+  let (ux, uy) = ((Int64(bx) - Int64(ax)) >> 8, (Int64(by) - Int64(ay)) >> 8)
+  let (vx, vy) = ((Int64(cx) - Int64(ax)) >> 8, (Int64(cy) - Int64(ay)) >> 8)
+  return ux * vy - uy * vx
+}
+
+/// Neighbours that run back over each other.
+private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
+  let isStraight =
+    cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0) == 0 && cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1) == 0
+  if !isStraight { return false }
+  let (ax, ay) = (Int64(a.x1) - Int64(a.x0), Int64(a.y1) - Int64(a.y0))
+  let (bx, by) = (Int64(b.x1) - Int64(b.x0), Int64(b.y1) - Int64(b.y0))
+  // One direction: straight on, whichever of the two comes first. A zero-length edge needs no care and gets the slow way.
+  return (ax >> 8) * (bx >> 8) + (ay >> 8) * (by >> 8) <= 0
+}
+
+/// Whether two edges that are no neighbours have a point in common.
+private func meet(_ a: Edge, _ b: Edge) -> Bool {
+  let b0 = cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0)
+  let b1 = cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1)
+  if (b0 > 0 && b1 > 0) || (b0 < 0 && b1 < 0) { return false }
+  let a0 = cross(b.x0, b.y0, b.x1, b.y1, a.x0, a.y0)
+  let a1 = cross(b.x0, b.y0, b.x1, b.y1, a.x1, a.y1)
+  if (a0 > 0 && a1 > 0) || (a0 < 0 && a1 < 0) { return false }
+  return true
+}
+
+/// With contours that do not meet, each is a border between two winding numbers: those around its first point without it,
+/// and one more or less. What they have in common inside; `nil` where that is not one number, 1 or -1.
+private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
+  var inside: Int32 = 0
+  for contour in 0..<path.contourCount {
+    let range = path.range(ofContour: contour)
+    let direction = orientation(edges, range)
+    if direction == 0 { return nil }
+    let start = edges[range.lowerBound]
+    var around: Int32 = 0
+    for i in 0..<edges.count where !range.contains(i) {
+      around += windingOf(edges[i], leftOf: start.x0, start.y0)
+    }
+    // One of its sides has to be outside.
+    let winding = around == 0 ? direction : around
+    if abs(winding) > 1 || (around != 0 && around + direction != 0) || (inside != 0 && inside != winding) { return nil }
+    inside = winding
+  }
+  return inside == 0 ? 1 : inside
+}
+
+/// What an edge adds to the winding number of a point: it counts where it crosses the horizontal to the point's left.
+private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
+  if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
+  let side = cross(edge.x0, edge.y0, edge.x1, edge.y1, x, y)
+  if edge.y1 > edge.y0 { return side < 0 ? 1 : 0 }
+  return side > 0 ? -1 : 0
+}
+
+/// +1 for a contour that adds winding inside, -1 for one that takes away, 0 for one without area.
+private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
+  var doubled: Int64 = 0
+  let origin = edges[range.lowerBound]
+  for i in range {
+    doubled += cross(origin.x0, origin.y0, edges[i].x0, edges[i].y0, edges[i].x1, edges[i].y1)
+  }
+  // Clockwise on a screen (y down) has a positive cross product and its right edges go down.
+  return doubled > 0 ? -1 : (doubled < 0 ? 1 : 0)
+}

@@ -1,0 +1,50 @@
+/// An opaque colour in sRGB, 0...255 a channel.
+@usableFromInline package struct Color: Hashable, Sendable {
+  /// 0...255.
+  @usableFromInline package var red: UInt8
+  /// 0...255.
+  @usableFromInline package var green: UInt8
+  /// 0...255.
+  @usableFromInline package var blue: UInt8
+
+  /// A colour from its channels.
+  @inlinable package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// From `0xRRGGBB`.
+  @inlinable package init(rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// `0x000000`.
+  @usableFromInline package static let black = Color(rgb: 0x00_0000)
+  /// `0xffffff`.
+  @usableFromInline package static let white = Color(rgb: 0xff_ffff)
+  /// `0xffff00`.
+  @usableFromInline package static let yellow = Color(rgb: 0xff_ff00)
+}
+
+extension Color {
+  /// This colour with `share` / 255 of another over it, each channel rounded to nearest, in sRGB's own numbers.
+  @inlinable package func mixed(with other: Color, _ share: UInt8) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
+      return UInt8(truncatingIfNeeded: (sum + 127) / 255)
+    }
+    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+
+  /// The grey that is as bright: Rec. 709's weights of linear light, in 1/65536.
+  @usableFromInline package var grey: Color {
+    let light =
+      UInt32(SRGB.light[Int(red)]) * 13_933 + UInt32(SRGB.light[Int(green)]) * 46_871
+      + UInt32(SRGB.light[Int(blue)]) * 4_732
+    let code = SRGB.code(UInt16(light >> 16))
+    return Color(red: code, green: code, blue: code)
+  }
+}

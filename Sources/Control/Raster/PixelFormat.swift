@@ -1,0 +1,151 @@
+/// Where one colour channel sits in a pixel that was read as a little-endian word.
+@usableFromInline package struct Channel: Hashable, Sendable {
+  /// Bits below the channel.
+  @usableFromInline package let shift: Int32
+  /// The channel's width in bits, 0 (absent) ... 8.
+  @usableFromInline package let bits: Int32
+
+  /// A channel by its place.
+  @inlinable package init(shift: Int32, bits: Int32) {
+    self.shift = shift
+    self.bits = bits
+  }
+
+  /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
+  @inlinable package func encode(_ intensity: UInt32) -> UInt32 {
+    if bits == 8 { return intensity << UInt32(shift) }
+    let maximum = (1 << UInt32(bits)) - 1 as UInt32
+    return ((intensity * maximum + 127) / 255) << UInt32(shift)
+  }
+
+  /// The channel's intensity in a pixel, 0...255: the bits repeated, so that full stays 255 and zero stays 0, as
+  /// screens, pixman and QEMU expand them. An absent channel is full.
+  @inlinable package func decode(_ pixel: UInt32) -> UInt32 {
+    if bits == 0 { return 255 }
+    let value = (pixel >> UInt32(shift)) & ((1 << UInt32(bits)) - 1)
+    if bits == 8 { return value }
+    let top = value << UInt32(8 - bits)
+    return top | (top >> UInt32(bits))
+  }
+}
+
+/// How a screen stores one pixel, best first: what a display driver should prefer where the board has no say.
+///
+/// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
+/// least significant bit of a little-endian word. A byte, with all that is known of it in one table: every surface and every
+/// frame carries its format along.
+@usableFromInline package enum PixelFormat: Hashable, CaseIterable, Sendable {
+  /// Four bytes: blue, green, red, unread.
+  case xrgb8888
+  /// Four bytes: red, green, blue, unread.
+  case xbgr8888
+  /// Four bytes: blue, green, red, alpha.
+  case argb8888
+  /// Three bytes: blue, green, red.
+  case rgb888
+  /// Three bytes: red, green, blue.
+  case bgr888
+  /// Two bytes: five bits of blue, six of green, five of red, from the lowest.
+  case rgb565
+  /// Two bytes: five bits of red, six of green, five of blue, from the lowest.
+  case bgr565
+
+  @usableFromInline struct Row {
+    @usableFromInline let name: StaticString
+    @usableFromInline let code: StaticString
+    @usableFromInline let red: Channel
+    @usableFromInline let green: Channel
+    @usableFromInline let blue: Channel
+    @usableFromInline let unused: Channel
+
+    /// Channels as bits below and width.
+    @inlinable init(
+      _ name: StaticString, _ code: StaticString, _ red: (Int32, Int32), _ green: (Int32, Int32),
+      _ blue: (Int32, Int32), unused: (Int32, Int32) = (0, 0)
+    ) {
+      (self.name, self.code) = (name, code)
+      self.red = Channel(shift: red.0, bits: red.1)
+      self.green = Channel(shift: green.0, bits: green.1)
+      self.blue = Channel(shift: blue.0, bits: blue.1)
+      self.unused = Channel(shift: unused.0, bits: unused.1)
+    }
+  }
+
+  /// The table.
+  @inlinable var row: Row {
+    switch self {
+    case .xrgb8888: Row("XRGB8888", "XR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
+    case .xbgr8888: Row("XBGR8888", "XB24", (0, 8), (8, 8), (16, 8), unused: (24, 8))
+    case .argb8888: Row("ARGB8888", "AR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
+    case .rgb888: Row("RGB888", "RG24", (16, 8), (8, 8), (0, 8))
+    case .bgr888: Row("BGR888", "BG24", (0, 8), (8, 8), (16, 8))
+    case .rgb565: Row("RGB565", "RG16", (11, 5), (5, 6), (0, 5))
+    case .bgr565: Row("BGR565", "BG16", (0, 5), (5, 6), (11, 5))
+    }
+  }
+
+  /// 2, 3 or 4.
+  @inlinable package var bytesPerPixel: Int32 {
+    switch self {
+    case .xrgb8888, .xbgr8888, .argb8888: 4
+    case .rgb888, .bgr888: 3
+    case .rgb565, .bgr565: 2
+    }
+  }
+
+  /// Where red is.
+  @inlinable package var red: Channel { row.red }
+  /// Where green is.
+  @inlinable package var green: Channel { row.green }
+  /// Where blue is.
+  @inlinable package var blue: Channel { row.blue }
+  /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
+  @inlinable package var unused: Channel { row.unused }
+
+  /// The kernel's four-character code.
+  @usableFromInline package var fourCC: UInt32 {
+    let code = row.code
+    return (0..<4).reduce(0) { $0 | UInt32(code.utf8Start[$1]) << (8 * UInt32($1)) }
+  }
+
+  /// As the kernel says it without its prefix: `XRGB8888`.
+  @usableFromInline package var name: StaticString { row.name }
+
+  /// The format with the kernel's four-character code, if it can be drawn to.
+  @usableFromInline package static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {
+    for format in allCases where format.fourCC == fourCC { return format }
+    return nil
+  }
+
+  /// The format with the name, as in `XRGB8888`, if it can be drawn to.
+  @usableFromInline package static func named(_ name: String) -> PixelFormat? {
+    for format in allCases
+    where name.utf8.elementsEqual(
+      UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount))
+    {
+      return format
+    }
+    return nil
+  }
+
+  /// The format whose pixels lie as a framebuffer's bitfields say. Alpha is not compared: fbdev drivers report it at will.
+  @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel) -> PixelFormat? {
+    for format in allCases where format.bytesPerPixel == bytesPerPixel {
+      if format.red == red && format.green == green && format.blue == blue { return format }
+    }
+    return nil
+  }
+
+  /// The pixel for a colour, as a little-endian word; bits above `bytesPerPixel * 8` are 0.
+  @inlinable package func encode(_ color: Color) -> UInt32 {
+    red.encode(UInt32(color.red)) | green.encode(UInt32(color.green)) | blue.encode(UInt32(color.blue))
+      | unused.encode(255)
+  }
+
+  /// The colour of a pixel.
+  @inlinable package func decode(_ pixel: UInt32) -> Color {
+    Color(
+      red: UInt8(truncatingIfNeeded: red.decode(pixel)), green: UInt8(truncatingIfNeeded: green.decode(pixel)),
+      blue: UInt8(truncatingIfNeeded: blue.decode(pixel)))
+  }
+}

@@ -1,0 +1,192 @@
+/// A pixel as memory holds it, whatever its channels mean: two bytes are fields of five, six and five bits, three and four
+/// bytes are fields of eight. Code that moves and mixes pixels is generic over it and knows no format.
+@usableFromInline package protocol PixelWord: Equatable, BitwiseCopyable {
+  /// Two neighbours in memory, for one store.
+  associatedtype Pair: BitwiseCopyable
+  /// The first of two neighbours and the second one.
+  static func pair(_ first: Self, _ second: Self) -> Pair
+  /// The word's bits, little-endian, in the low bytes.
+  init(bits: UInt32)
+  /// The word in the low bytes, zeros above.
+  var bits: UInt32 { get }
+  /// The pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
+  static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
+  /// The same for four neighbours in memory.
+  static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
+  /// A pixel with `coverage` / 255 (0...255) of another one over it, field by field, rounded to nearest.
+  static func blended(_ under: Self, _ over: Self, _ coverage: UInt32) -> Self
+}
+
+/// Four fields of eight bits, each with eight bits of room above it, all blended at once.
+@inlinable @inline(__always)
+func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
+  let coverage = UInt64(coverage)
+  let mask: UInt64 = 0x00ff_00ff_00ff_00ff
+  let sum = spreadBytes(under) &* (255 &- coverage) &+ spreadBytes(over) &* coverage &+ 0x0080_0080_0080_0080
+  // A sum of 0 ... 255 * 255, divided by 255 and rounded: exact (Blinn, "Three wrongs make a right", IEEE CG&A 15(6), 1995).
+  let fields = ((sum &+ ((sum >> 8) & mask)) >> 8) & mask
+  return UInt32(truncatingIfNeeded: fields | fields >> 24)
+}
+
+/// Bytes 0, 2, 1 and 3, 16 bits apart.
+@inlinable @inline(__always)
+func spreadBytes(_ word: UInt32) -> UInt64 {
+  let word = UInt64(word)
+  return word & 0x00ff_00ff | (word & 0xff00_ff00) << 24
+}
+
+/// Four pixels.
+@usableFromInline package typealias Four<Word> = (Word, Word, Word, Word)
+
+extension PixelWord {
+  @inlinable @inline(__always) package static func mixedFour(
+    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32
+  ) -> Four<Self> {
+    (mixed(a[0], b[0], share), mixed(a[1], b[1], share), mixed(a[2], b[2], share), mixed(a[3], b[3], share))
+  }
+}
+
+/// Fields of at most eight bits in the low bytes of sixteen, mixed at once.
+@inlinable @inline(__always)
+func mixedLanes(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: UInt32) -> SIMD8<UInt16> {
+  let share = UInt16(truncatingIfNeeded: share)
+  return (a &* (256 &- share) &+ b &* share &+ 128) &>> 8
+}
+
+/// Four of them in one word.
+@inlinable @inline(__always)
+func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
+  let share = UInt64(share)
+  return (a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8 & 0x00ff_00ff_00ff_00ff
+}
+
+/// Two fields of eight bits with eight bits of room above each, mixed at once.
+@inlinable func mixedFields(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+  (a &* (256 &- share) &+ b &* share &+ 0x0080_0080) >> 8
+}
+
+/// Four fields of eight bits.
+@inlinable func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+  let mask: UInt32 = 0x00ff_00ff
+  let even = mixedFields(a & mask, b & mask, share) & mask
+  let odd = mixedFields((a >> 8) & mask, (b >> 8) & mask, share) & mask
+  return even | odd << 8
+}
+
+extension UInt32: PixelWord {
+  @inlinable @inline(__always) package static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(first) | UInt64(second) << 32
+  }
+  /// The word itself.
+  @inlinable package init(bits: UInt32) { self = bits }
+  @inlinable package var bits: UInt32 { self }
+  @inlinable package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+    mixedBytes(a, b, share)
+  }
+  @inlinable @inline(__always)
+  package static func blended(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
+    blendedBytes(under, over, coverage)
+  }
+}
+
+extension UInt32 {
+  @inlinable @inline(__always) package static func mixedFour(
+    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ share: UInt32
+  ) -> Four<UInt32> {
+    let (a, b) = (lanes(a), lanes(b))
+    let (even, odd) = (mixedLanes(a & 255, b & 255, share), mixedLanes(a &>> 8, b &>> 8, share))
+    let mixed = unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
+    return (mixed[0], mixed[1], mixed[2], mixed[3])
+  }
+
+  @inlinable @inline(__always)
+  static func lanes(_ words: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
+    UnsafeRawPointer(words).loadUnaligned(as: SIMD8<UInt16>.self)
+  }
+}
+
+extension UInt16: PixelWord {
+  @inlinable @inline(__always) package static func pair(_ first: UInt16, _ second: UInt16) -> UInt32 {
+    UInt32(first) | UInt32(second) << 16
+  }
+  /// The word in the low two bytes.
+  @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
+  @inlinable package var bits: UInt32 { UInt32(self) }
+  @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32) -> UInt16 {
+    // The outer fields 16 bits apart, then the middle one.
+    let mask: UInt32 = 0x001f_001f
+    let (a, b) = (UInt32(a), UInt32(b))
+    let outer = mixedFields((a | a << 5) & mask, (b | b << 5) & mask, share) & mask
+    let middle = mixedFields((a >> 5) & 63, (b >> 5) & 63, share) & 63
+    return UInt16(truncatingIfNeeded: outer | outer >> 5 | middle << 5)
+  }
+  @inlinable @inline(__always) package static func mixedFour(
+    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ share: UInt32
+  ) -> Four<UInt16> {
+    let (a, b) = (
+      UnsafeRawPointer(a).loadUnaligned(as: UInt64.self), UnsafeRawPointer(b).loadUnaligned(as: UInt64.self)
+    )
+    let low = mixedLanes(a & fiveBits, b & fiveBits, share)
+    let middle = mixedLanes((a &>> 5) & sixBits, (b &>> 5) & sixBits, share)
+    let high = mixedLanes((a &>> 11) & fiveBits, (b &>> 11) & fiveBits, share)
+    let mixed = low | middle &<< 5 | high &<< 11
+    return (
+      UInt16(truncatingIfNeeded: mixed), UInt16(truncatingIfNeeded: mixed &>> 16),
+      UInt16(truncatingIfNeeded: mixed &>> 32), UInt16(truncatingIfNeeded: mixed &>> 48)
+    )
+  }
+
+  /// In each of four words.
+  @inlinable static var fiveBits: UInt64 { 0x001f_001f_001f_001f }
+  @inlinable static var sixBits: UInt64 { 0x003f_003f_003f_003f }
+
+  @inlinable @inline(__always)
+  package static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
+    // The three fields 16 bits apart, as in `blendedFields`.
+    let coverage = UInt64(coverage)
+    let sum = spread(under) &* (255 &- coverage) &+ spread(over) &* coverage &+ 0x0080_0080_0080
+    let fields = (sum &+ ((sum >> 8) & 0x00ff_00ff_00ff)) >> 8
+    return UInt16(truncatingIfNeeded: fields & 0x1f | fields >> 11 & 0x07e0 | fields >> 21 & 0xf800)
+  }
+
+  @inlinable static func spread(_ word: UInt16) -> UInt64 {
+    let word = UInt64(word)
+    return word & 0x1f | (word & 0x07e0) << 11 | (word & 0xf800) << 21
+  }
+}
+
+/// Three bytes without padding, at any address.
+@usableFromInline package struct Pixel24: PixelWord {
+  /// Six bytes.
+  @usableFromInline package struct Pair: BitwiseCopyable {
+    @usableFromInline let first: Pixel24
+    @usableFromInline let second: Pixel24
+
+    @inlinable init(_ first: Pixel24, _ second: Pixel24) { (self.first, self.second) = (first, second) }
+  }
+
+  @inlinable @inline(__always) package static func pair(_ first: Pixel24, _ second: Pixel24) -> Pair {
+    Pair(first, second)
+  }
+
+  @usableFromInline let low: UInt8
+  @usableFromInline let middle: UInt8
+  @usableFromInline let high: UInt8
+
+  /// A word from its low three bytes.
+  @inlinable package init(bits: UInt32) {
+    low = UInt8(truncatingIfNeeded: bits)
+    middle = UInt8(truncatingIfNeeded: bits >> 8)
+    high = UInt8(truncatingIfNeeded: bits >> 16)
+  }
+
+  /// The word in the low three bytes.
+  @inlinable package var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
+  @inlinable package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
+    Pixel24(bits: mixedBytes(a.bits, b.bits, share))
+  }
+  @inlinable @inline(__always)
+  package static func blended(_ under: Pixel24, _ over: Pixel24, _ coverage: UInt32) -> Pixel24 {
+    Pixel24(bits: blendedBytes(under.bits, over.bits, coverage))
+  }
+}

@@ -1,0 +1,259 @@
+import Geometry
+
+/// How two pieces of an outline meet at a corner.
+@usableFromInline package enum LineJoin: Sendable {
+  /// The outer borders run on to their crossing. Where that would be more than ten half widths away (the limit of
+  /// PostScript, PDF and CoreGraphics), the corner is cut off straight.
+  case miter
+  /// An arc around the corner.
+  case round
+}
+
+extension Path {
+  /// The outline of every contour, `width` (above 0) pixels wide, half of it on either side.
+  ///
+  /// A contour whose corners leave room becomes two contours, its outer and its inner border, in opposite directions.
+  /// Where an edge is too short for its neighbours' borders, the outline is the union of one box per edge and one join per
+  /// corner; `Boundary` makes one boundary of them. Fill it with `.nonZero`.
+  @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
+    precondition(width > .zero, "an outline without a width")
+    var outline = Path(capacity: 2 * points.count)
+    for contour in 0..<contourCount {
+      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+        if corners.count < 3 { return }
+        if join != .miter || !corners.addBorders(to: &outline) { corners.addPieces(join: join, to: &outline) }
+      }
+    }
+    return outline
+  }
+
+  /// How far the outline reaches from the path's own points along x or y, whichever is further: what a box around the
+  /// path must be larger by on each side. It depends on the corners' angles, not on the path's size.
+  ///
+  /// Corners that turn the other way than their contour do not count: their tips point into the shape.
+  @export(interface) package func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
+    precondition(width > .zero, "an outline without a width")
+    var reach = Fixed(raw: (width.raw + 1) >> 1)
+    if join == .round { return reach }
+    for contour in 0..<contourCount {
+      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+        if corners.count >= 3 { reach = max(reach, corners.longestMiter()) }
+      }
+    }
+    return reach
+  }
+
+  /// Calls `body` with a contour's corners, whose memory ends with the call.
+  private func withCorners(ofContour contour: Int, halfWidth: Int32, _ body: (StrokeCorners) -> Void) {
+    let range = range(ofContour: contour)
+    points.withUnsafeBufferPointer { points in
+      withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
+        body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
+      }
+    }
+  }
+}
+
+/// From a corner to a point of an outline, 1/256 px.
+private struct Offset {
+  let x: Int32
+  let y: Int32
+
+  static func + (point: Point<PhysicalSpace>, offset: Offset) -> Point<PhysicalSpace> {
+    Point(x: Fixed(raw: point.x.raw + offset.x), y: Fixed(raw: point.y.raw + offset.y))
+  }
+
+  static func - (point: Point<PhysicalSpace>, offset: Offset) -> Point<PhysicalSpace> {
+    Point(x: Fixed(raw: point.x.raw - offset.x), y: Fixed(raw: point.y.raw - offset.y))
+  }
+}
+
+/// A contour's points and its edges' unit normals, equal points left out.
+private struct StrokeCorners {
+  /// 1/512 px: half widths of odd line widths stay exact.
+  typealias HalfWidth = Int64
+
+  struct Corner {
+    var point: Point<PhysicalSpace>
+    /// From here to the crossing of the left borders, once `setMiters` has found it.
+    var miter = Offset(x: 0, y: 0)
+    /// Of the edge from here to the successor, pointing to its left (up, for an edge to the right), 2.30.
+    var normal: (x: Int64, y: Int64) = (0, 0)
+  }
+
+  /// Somebody else's memory.
+  let corners: UnsafeMutableBufferPointer<Corner>
+  /// The half width, 1/512 px: the raw of the whole width.
+  let halfWidth: HalfWidth
+
+  var count: Int { corners.count }
+
+  /// `room` has place for as many corners as the contour has points.
+  init(
+    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32,
+    in room: UnsafeMutableBufferPointer<Corner>
+  ) {
+    self.halfWidth = Int64(halfWidth)
+    var count = 0
+    for point in contour where count == 0 || room[count - 1].point != point {
+      room.initializeElement(at: count, to: Corner(point: point))
+      count += 1
+    }
+    while count > 1 && room[0].point == room[count - 1].point { count -= 1 }
+    corners = UnsafeMutableBufferPointer(rebasing: room[..<count])
+    for i in 0..<count {
+      let (a, b) = (corners[i].point, corners[next(i)].point)
+      let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
+      // The length in 1/65536 px.
+      let length = max(integerSquareRoot((dx * dx + dy * dy) << 16), 1)
+      corners[i].normal = (x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length))
+    }
+  }
+
+  func next(_ i: Int) -> Int { i + 1 == corners.count ? 0 : i + 1 }
+  func previous(_ i: Int) -> Int { i == 0 ? corners.count - 1 : i - 1 }
+
+  /// 1 + cos of the turn between two edges, 2.30: 2 straight on, 0 back.
+  func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
+    (1 << 30) + ((before.x * after.x + before.y * after.y) >> 30)
+  }
+
+  /// Below this, a miter would be longer than ten half widths: (length / half width)² = 2 / (1 + cos).
+  static var miterLimit: Int64 { (1 << 30) / 50 }
+
+  /// From corner i to the crossing of the two left borders there; the right ones cross as far on the other side. `nil` over
+  /// the miter limit.
+  func miter(at i: Int) -> Offset? {
+    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+    let divisor = onePlusCosine(before, after)
+    if divisor < Self.miterLimit { return nil }
+    return Offset(x: offset(before.x + after.x, over: divisor), y: offset(before.y + after.y, over: divisor))
+  }
+
+  /// The furthest that a miter on the contour's outer side is from its corner, along x or y.
+  func longestMiter() -> Fixed {
+    let direction = doubledArea().signum()
+    var longest = Fixed.zero
+    for i in 0..<count {
+      let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+      let turn = (before.x * after.y - before.y * after.x).signum()
+      if turn == 0 || turn == -direction { continue }
+      guard let tip = miter(at: i) else { continue }
+      longest = max(longest, Fixed(raw: abs(tip.x)), Fixed(raw: abs(tip.y)))
+    }
+    return longest
+  }
+
+  /// Above 0 for a contour that turns right (clockwise on a screen).
+  private func doubledArea() -> Int64 {
+    var doubled: Int64 = 0
+    for i in 0..<count {
+      let (a, b) = (corners[i].point, corners[next(i)].point)
+      doubled += Int64(a.x.raw) * Int64(b.y.raw) - Int64(a.y.raw) * Int64(b.x.raw)
+    }
+    return doubled
+  }
+
+  /// A half width along a direction, divided by twice `divisor`, 1/256 px.
+  private func offset(_ direction: Int64, over divisor: Int64) -> Int32 {
+    Int32(divideRounding(direction * halfWidth, by: 2 * divisor))
+  }
+
+  /// Corner i moved to the border of one edge beside it: the left one, or the right one.
+  func border(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
+    let offset = Offset(x: offset(normal.x, over: 1 << 30), y: offset(normal.y, over: 1 << 30))
+    return isLeft ? corners[i].point + offset : corners[i].point - offset
+  }
+
+  /// Adds both borders as contours; adds nothing and says so where a miter is over its limit or a border's edge would run
+  /// backwards.
+  func addBorders(to outline: inout Path) -> Bool {
+    if !setMiters() { return false }
+    outline.addContour(count: count) { corners[$0].point + corners[$0].miter }
+    outline.addContour(count: count) { corners[count - 1 - $0].point - corners[count - 1 - $0].miter }
+    return true
+  }
+
+  /// Finds every corner's miter; says where that is no outline, as above.
+  private func setMiters() -> Bool {
+    for i in 0..<count {
+      guard let miter = miter(at: i) else { return false }
+      corners[i].miter = miter
+    }
+    var last = count - 1
+    for i in 0..<count {
+      if !runForward(corners[last], corners[i]) { return false }
+      last = i
+    }
+    return true
+  }
+
+  /// Whether both borders of the edge between two corners go where the edge goes.
+  private func runForward(_ a: Corner, _ b: Corner) -> Bool {
+    let (x, y) = (Int64(b.point.x.raw - a.point.x.raw), Int64(b.point.y.raw - a.point.y.raw))
+    // By how much the left border is longer, and the right one shorter.
+    let (longerX, longerY) = (Int64(b.miter.x - a.miter.x), Int64(b.miter.y - a.miter.y))
+    return x * (x + longerX) + y * (y + longerY) > 0 && x * (x - longerX) + y * (y - longerY) > 0
+  }
+
+  /// A box per edge and a join per corner, all in the same direction, overlapping.
+  func addPieces(join: LineJoin, to outline: inout Path) {
+    for i in 0..<count {
+      let j = next(i)
+      let normal = corners[i].normal
+      outline.addContour([
+        border(i, normal, isLeft: true), border(j, normal, isLeft: true),
+        border(j, normal, isLeft: false), border(i, normal, isLeft: false),
+      ])
+      switch join {
+      case .round: outline.addContour(circle(around: corners[i].point))
+      case .miter: addMiterJoin(at: i, to: &outline)
+      }
+    }
+  }
+
+  private func addMiterJoin(at i: Int, to outline: inout Path) {
+    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+    let turn = before.x * after.y - before.y * after.x
+    if turn == 0 { return }
+    // The outer side is the left one where the contour turns right.
+    let isLeft = turn > 0
+    let corner = corners[i].point
+    var wedge = [corner, border(i, before, isLeft: isLeft)]
+    if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
+    wedge.append(border(i, after, isLeft: isLeft))
+    if !isLeft { wedge.reverse() }
+    outline.addContour(wedge)
+  }
+
+  /// A polygon whose distance from the true circle is below 1/16 px, clockwise like the boxes.
+  private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
+    // Doubling the corners of a square until the sagitta r (1 - cos(pi / n)) is small: r in 1/512 px.
+    var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
+    while sagitta(ring[0], ring[1]) > 32 {
+      var finer: [(x: Int64, y: Int64)] = []
+      for i in 0..<ring.count {
+        let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
+        let (x, y) = (a.x + b.x, a.y + b.y)
+        let length = max(integerSquareRoot((x >> 1) * (x >> 1) + (y >> 1) * (y >> 1)), 1)
+        finer.append(a)
+        finer.append((x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length)))
+      }
+      ring = finer
+    }
+    var corners: [Point<PhysicalSpace>] = []
+    for direction in ring {
+      corners.append(
+        Point(
+          x: center.x + Fixed(raw: offset(direction.x, over: 1 << 30)),
+          y: center.y + Fixed(raw: offset(direction.y, over: 1 << 30))))
+    }
+    return corners
+  }
+
+  /// The distance between arc and chord of two neighbours on the unit circle, times the half width, 1/512 px.
+  private func sagitta(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) -> Int64 {
+    let (x, y) = ((a.x + b.x) >> 1, (a.y + b.y) >> 1)
+    return (halfWidth * ((1 << 30) - integerSquareRoot(x * x + y * y))) >> 30
+  }
+}

@@ -1,0 +1,78 @@
+import Geometry
+
+/// Pixels that somebody else owns: a mapped scanout buffer, a framebuffer, memory. It copies nothing and frees nothing;
+/// whoever made it keeps the memory alive while the surface is used.
+///
+/// Three words of a 64-bit machine, and with a frame's age four: as much as Swift hands over in registers. What goes through
+/// memory waits there behind the pixels of the frame before.
+@usableFromInline package struct Surface {
+  /// The first byte of the first row.
+  @usableFromInline package let base: UnsafeMutableRawPointer
+  /// `pitch`, as kernels say it.
+  @usableFromInline let pitch32: Int32
+  /// Pixels.
+  @usableFromInline package let size: Size<PhysicalSpace>
+  /// How a pixel is stored.
+  @usableFromInline package let format: PixelFormat
+
+  /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
+  @inlinable package var pitch: Int { Int(pitch32) }
+
+  /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31; the memory holds `pitch * size.height` bytes (the last
+  /// row may end with its last pixel).
+  @usableFromInline package init(base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
+    precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
+    precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
+    self.base = base
+    pitch32 = Int32(pitch)
+    self.size = size
+    self.format = format
+  }
+
+  /// All of its pixels.
+  @usableFromInline package var bounds: Rect<PhysicalSpace> { Rect(size) }
+
+  /// The address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
+  @inlinable package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
+    base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
+  }
+
+  /// One pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
+  @usableFromInline package func pixel(x: Int32, y: Int32) -> UInt32 {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = address(x: x, y: y)
+    var pixel: UInt32 = 0
+    for i in 0..<Int(format.bytesPerPixel) {
+      pixel |= UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) << UInt32(8 * i)
+    }
+    return pixel
+  }
+
+  /// Stores one little-endian word. Slow: for pictures and tests.
+  @usableFromInline package func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = address(x: x, y: y)
+    for i in 0..<Int(format.bytesPerPixel) {
+      bytes.storeBytes(of: UInt8(truncatingIfNeeded: pixel >> UInt32(8 * i)), toByteOffset: i, as: UInt8.self)
+    }
+  }
+
+  /// The colour of one pixel.
+  @usableFromInline package func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
+
+  /// Fills a rectangle, clipped to the surface.
+  @export(interface) package func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
+    let area = rect.intersection(bounds)
+    if !area.isEmpty { store(format.encode(color), in: area) }
+  }
+
+  /// Stores one word in every pixel of an area that lies on the surface.
+  func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
+    let (start, rows, columns) = (address(x: area.minX, y: area.minY), Int(area.height), Int(area.width))
+    switch format.bytesPerPixel {
+    case 4: UInt32.storeRows(start, pitch, rows, columns, pixel)
+    case 2: UInt16.storeRows(start, pitch, rows, columns, pixel)
+    default: Pixel24.storeRows(start, pitch, rows, columns, pixel)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// How a touch device tells of fingers (kernel: Documentation/input/multi-touch-protocol.rst).
+package enum ContactProtocol: Hashable, Sendable {
+  /// Slots that keep their state, each with a tracking ID.
+  case typeB
+  /// All fingers anew in each report, each closed by SYN_MT_REPORT.
+  case typeA
+  /// One finger: ABS_X, ABS_Y, and BTN_TOUCH or pressure.
+  case single
+}
+
+/// Whether a device is a touchscreen.
+package enum DeviceVerdict: Hashable, Sendable {
+  /// A touchscreen, and how it tells of fingers.
+  case accepted(ContactProtocol)
+  /// In words for people, to stand after "refused: ".
+  case refused(reason: String)
+}
+
+extension DeviceDescription {
+  /// A touchscreen has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes. All that only looks like one
+  /// is refused, with the reason: a magnetometer has absolute axes too, and a touch HID brings a keyboard and a mouse.
+  ///
+  /// The first row that fits decides:
+  ///
+  /// ```
+  /// INPUT_PROP_ACCELEROMETER                                      refused: accelerometer
+  /// no position axes                                              refused: mouse, keyboard, keys, other
+  /// not DIRECT, and POINTER, BUTTONPAD or BTN_TOOL_FINGER         refused: touchpad
+  /// not multitouch, and BTN_TOOL_PEN, _RUBBER or BTN_STYLUS       refused: pen
+  /// not DIRECT, no BTN_TOUCH: BTN_JOYSTICK.. or BTN_GAMEPAD..     refused: joystick
+  ///                           BTN_LEFT                            refused: absolute pointer (QEMU's tablets)
+  ///                           letters                             refused: keyboard
+  ///                           none of these                       refused: sensor
+  /// one finger, no BTN_TOUCH and no ABS_PRESSURE                  refused: never says when it is touched
+  /// a position axis without a usable range                        refused: range
+  /// else                                                          accepted
+  /// ```
+  package var verdict: DeviceVerdict {
+    if has(property: Evdev.INPUT_PROP_ACCELEROMETER) { return .refused(reason: "an accelerometer") }
+    let isSingle = has(absolute: Evdev.ABS_X) && has(absolute: Evdev.ABS_Y)
+    guard isMultitouch || isSingle else { return .refused(reason: reasonWithoutPosition) }
+    if let reason = reasonAgainstKind { return .refused(reason: reason) }
+
+    let contactProtocol: ContactProtocol =
+      isMultitouch ? (has(absolute: Evdev.ABS_MT_SLOT) ? .typeB : .typeA) : .single
+    if contactProtocol == .single && !has(key: Evdev.BTN_TOUCH) && !has(absolute: Evdev.ABS_PRESSURE) {
+      return .refused(reason: "it never says when it is touched (no BTN_TOUCH, no ABS_PRESSURE, no slots)")
+    }
+    let (x, y) = positionAxes(contactProtocol)
+    if !x.isUsable { return .refused(reason: reason(against: x, named: "X")) }
+    if !y.isUsable { return .refused(reason: reason(against: y, named: "Y")) }
+    return .accepted(contactProtocol)
+  }
+
+  /// INPUT_PROP_DIRECT: what is touched is the screen itself. The better candidate where several are accepted.
+  package var isDirect: Bool { has(property: Evdev.INPUT_PROP_DIRECT) }
+
+  private var hasLetters: Bool { has(key: Evdev.KEY_A) && has(key: Evdev.KEY_ENTER) }
+
+  private var reasonWithoutPosition: String {
+    if has(relative: Evdev.REL_X) && has(relative: Evdev.REL_Y) { return "a mouse: it reports movement, not positions" }
+    if hasLetters { return "a keyboard" }
+    if !absoluteAxes.isEmpty { return "it has axes, but none for a position" }
+    return keys.isEmpty ? "it has no position axes" : "keys or buttons only, no position axes"
+  }
+
+  private var reasonAgainstKind: String? {
+    let hasTouch = has(key: Evdev.BTN_TOUCH)
+    if !isDirect {
+      if has(property: Evdev.INPUT_PROP_POINTER) && has(key: Evdev.BTN_TOOL_PEN) { return "a pen tablet" }
+      if has(property: Evdev.INPUT_PROP_POINTER) || has(property: Evdev.INPUT_PROP_BUTTONPAD)
+        || has(key: Evdev.BTN_TOOL_FINGER)
+      {
+        return "a touchpad: it moves a pointer, and is not the screen itself (no INPUT_PROP_DIRECT)"
+      }
+    }
+    if !isMultitouch
+      && (has(key: Evdev.BTN_TOOL_PEN) || has(key: Evdev.BTN_TOOL_RUBBER) || has(key: Evdev.BTN_STYLUS))
+    {
+      return "a pen tablet"
+    }
+    if isDirect || hasTouch { return nil }
+    if hasAnyKey(in: Evdev.BTN_JOYSTICK..<Evdev.BTN_TOOL_PEN) { return "a joystick or gamepad" }
+    if has(key: Evdev.BTN_LEFT) {
+      return "an absolute pointer such as a virtual machine's tablet: it has BTN_LEFT and no BTN_TOUCH"
+    }
+    if hasLetters { return "a keyboard" }
+    return "axes without BTN_TOUCH or INPUT_PROP_DIRECT: a sensor such as a magnetometer"
+  }
+
+  private func hasAnyKey(in range: Range<UInt16>) -> Bool {
+    for code in range where has(key: code) { return true }
+    return false
+  }
+
+  private func reason(against axis: AxisInfo, named name: String) -> String {
+    axis.minimum == axis.maximum
+      ? "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum))"
+      : "its \(name) axis goes from \(axis.minimum) to \(axis.maximum), beyond \(AxisInfo.limit)"
+  }
+}

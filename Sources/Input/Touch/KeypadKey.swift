@@ -1,0 +1,115 @@
+/// What a key of a keypad asks for, whatever the key is called.
+package enum KeypadKey: Hashable, Sendable, CaseIterable {
+  /// Towards the left edge.
+  case left
+  /// Towards the right edge.
+  case right
+  /// Upwards.
+  case up
+  /// Downwards.
+  case down
+  /// A larger step up.
+  case pageUp
+  /// A larger step down.
+  case pageDown
+  /// To the beginning.
+  case home
+  /// To the end.
+  case end
+  /// Do it: enter, OK, select.
+  case enter
+}
+
+extension KeypadKey {
+  /// What a key's code stands for; `nil` for all other keys.
+  ///
+  /// ```
+  /// left      KEY_LEFT      KEY_KP4
+  /// right     KEY_RIGHT     KEY_KP6
+  /// up        KEY_UP        KEY_KP8
+  /// down      KEY_DOWN      KEY_KP2
+  /// pageUp    KEY_PAGEUP    KEY_KP9
+  /// pageDown  KEY_PAGEDOWN  KEY_KP3
+  /// home      KEY_HOME      KEY_KP7
+  /// end       KEY_END       KEY_KP1
+  /// enter     KEY_ENTER     KEY_KP5     KEY_KPENTER  KEY_OK  KEY_SELECT
+  /// ```
+  ///
+  /// A number pad's digits are the arrows that stand on them: evdev is below NumLock, and a terminal asks for no number.
+  package init?(code: UInt16) {
+    switch code {
+    case Evdev.KEY_LEFT, Evdev.KEY_KP4: self = .left
+    case Evdev.KEY_RIGHT, Evdev.KEY_KP6: self = .right
+    case Evdev.KEY_UP, Evdev.KEY_KP8: self = .up
+    case Evdev.KEY_DOWN, Evdev.KEY_KP2: self = .down
+    case Evdev.KEY_PAGEUP, Evdev.KEY_KP9: self = .pageUp
+    case Evdev.KEY_PAGEDOWN, Evdev.KEY_KP3: self = .pageDown
+    case Evdev.KEY_HOME, Evdev.KEY_KP7: self = .home
+    case Evdev.KEY_END, Evdev.KEY_KP1: self = .end
+    case Evdev.KEY_ENTER, Evdev.KEY_KP5, Evdev.KEY_KPENTER, Evdev.KEY_OK, Evdev.KEY_SELECT: self = .enter
+    default: return nil
+    }
+  }
+
+  /// The press that a record tells of; `nil` where it tells of none.
+  ///
+  /// ```
+  /// value          enter    the others
+  /// 0  released    -        -
+  /// 1  pressed     press    press
+  /// 2  held        -        press: an arrow that is held walks on
+  /// ```
+  ///
+  /// An enter that is held must not confirm what the next screen asks.
+  package init?(press record: EvdevRecord) {
+    guard record.type == Evdev.EV_KEY, record.value == 1 || record.value == 2, let key = KeypadKey(code: record.code)
+    else { return nil }
+    if record.value == 2 && key == .enter { return nil }
+    self = key
+  }
+}
+
+/// Whether a device's keys can work every screen.
+package enum KeypadVerdict: Hashable, Sendable {
+  /// Arrows and enter, made for this.
+  case keypad
+  /// Letters, too: other programs may be in need of it.
+  case keyboard
+  /// Some keys are missing, or they are a touchscreen's.
+  case refused
+}
+
+extension DeviceDescription {
+  /// A keypad has four arrows and an enter, each under one of its names. The first row that fits decides:
+  ///
+  /// ```
+  /// a touchscreen (`verdict`)          refused: two readers of one device cannot both have it for themselves
+  /// an arrow or enter is missing       refused
+  /// all letters from A to Z            keyboard
+  /// else                               keypad
+  /// ```
+  package var keypadVerdict: KeypadVerdict {
+    if case .accepted = verdict { return .refused }
+    var found = (left: false, right: false, up: false, down: false, enter: false)
+    for code in 0..<UInt16(BitTable<12>.capacity) where has(key: code) {
+      switch KeypadKey(code: code) {
+      case .left: found.left = true
+      case .right: found.right = true
+      case .up: found.up = true
+      case .down: found.down = true
+      case .enter: found.enter = true
+      default: break
+      }
+    }
+    if found != (true, true, true, true, true) { return .refused }
+    return hasAlphabet ? .keyboard : .keypad
+  }
+
+  private var hasAlphabet: Bool {
+    // The rows of a keyboard, as their codes run: Q to P, A to L, Z to M.
+    for row in [Evdev.KEY_Q...Evdev.KEY_P, Evdev.KEY_A...Evdev.KEY_L, Evdev.KEY_Z...Evdev.KEY_M] {
+      for code in row where !has(key: code) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+/// Writes evemu's text, version 1.3: a description once, then events as they come.
+package struct RecordingWriter: Sendable {
+  /// What was written and not taken yet.
+  package var bytes: [UInt8] = []
+
+  /// Nothing written yet.
+  package init() {}
+
+  /// Writes the description: the lines before all events.
+  @export(interface) package mutating func write(_ device: DeviceDescription) {
+    line("# EVEMU 1.3")
+    // A line of text is all a name can be.
+    line("N: " + String(decoding: Array(device.name.utf8).filter { $0 >= 32 }, as: UTF8.self))
+    line(
+      "I: " + hexadecimal(device.bus, 4) + " " + hexadecimal(device.vendor, 4) + " " + hexadecimal(device.product, 4)
+        + " " + hexadecimal(device.version, 4))
+    bits("P:", device.properties)
+    bits("B: 00", device.types)
+    bits("B: 01", device.keys)
+    bits("B: 02", device.relativeAxes)
+    bits("B: 03", device.absoluteAxes)
+    for code in UInt16(0)..<64 where device.has(absolute: code) {
+      let axis = device[axis: code]
+      line(
+        "A: " + hexadecimal(code, 2) + " \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) \(axis.resolution)")
+    }
+  }
+
+  /// Writes one event.
+  package mutating func write(_ record: EvdevRecord) {
+    let micro = "\(record.time % 1_000_000)"
+    line(
+      "E: \(record.time / 1_000_000)." + String(repeating: "0", count: 6 - micro.utf8.count) + micro + " "
+        + hexadecimal(record.type, 4) + " " + hexadecimal(record.code, 4) + " \(record.value)")
+  }
+
+  /// Eight bytes to a line, as evemu does.
+  private mutating func bits<let words: Int>(_ start: String, _ table: BitTable<words>) {
+    for word in 0..<words {
+      var text = start
+      for byte in 0..<8 {
+        var value: UInt16 = 0
+        for bit in 0..<8 where table[bit: UInt16(word * 64 + byte * 8 + bit)] { value |= 1 << UInt16(bit) }
+        text += " " + hexadecimal(value, 2)
+      }
+      line(text)
+    }
+  }
+
+  private mutating func line(_ text: String) {
+    bytes.append(contentsOf: Array(text.utf8))
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func hexadecimal(_ value: UInt16, _ digits: Int) -> String {
+    var text: [UInt8] = []
+    for i in (0..<digits).reversed() {
+      let digit = UInt8(value >> UInt16(4 * i) & 15)
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

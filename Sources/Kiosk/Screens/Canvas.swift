@@ -1,0 +1,98 @@
+import Geometry
+import Raster
+
+/// What parts are drawn with: where the layout's pixels lie, and what a pixel is.
+struct Canvas {
+  let transform: ScreenTransform
+  let format: PixelFormat
+  let theme: Theme
+  /// How thick the frame around what has the focus is, pixels.
+  let ring: Int32
+
+  func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
+    surface.fill(transform.toPhysical(rect), with: color)
+  }
+
+  /// Four bars around a rectangle, inside of it.
+  func frame(_ rect: Rect<LayoutSpace>, thickness: Int32, with color: Color, on surface: Surface) {
+    let inner = rect.inset(by: thickness)
+    for bar in [
+      Rect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: inner.minY),
+      Rect(minX: rect.minX, minY: inner.maxY, maxX: rect.maxX, maxY: rect.maxY),
+      Rect(minX: rect.minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+      Rect(minX: inner.maxX, minY: inner.minY, maxX: rect.maxX, maxY: inner.maxY),
+    ] as [Rect<LayoutSpace>] {
+      fill(bar, with: color, on: surface)
+    }
+  }
+}
+
+/// Coverage at its place on the scanout, turned once; every colour can be painted through it.
+struct PlacedMask {
+  private let picture: CoveragePicture
+  private let x: Int32
+  private let y: Int32
+
+  /// `x` and `y` are the picture's first pixel as the viewer sees it.
+  init(_ picture: CoveragePicture, x: Int32, y: Int32, through transform: ScreenTransform) {
+    let place = transform.toPhysical(
+      Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
+    self.picture = picture.turned(by: transform.rotation)
+    (self.x, self.y) = (place.minX, place.minY)
+  }
+
+  func paint(_ color: Color, over background: Color, on surface: Surface) {
+    surface.paint(picture, x: x, y: y, color: color, over: background)
+  }
+}
+
+/// A rectangle with round corners, of which only the corners are pictures.
+struct RoundedRectangle {
+  private let bounds: Rect<LayoutSpace>
+  private let radius: Int32
+  private let corners: [PlacedMask]
+
+  init(_ bounds: Rect<LayoutSpace>, radius: Int32, through transform: ScreenTransform) {
+    self.bounds = bounds
+    let radius = max(min(radius, bounds.width / 2, bounds.height / 2), 0)
+    self.radius = radius
+    let (right, bottom) = (bounds.maxX - radius, bounds.maxY - radius)
+    corners = [
+      (bounds.minX, bounds.minY, Rotation.none), (right, bounds.minY, .quarter), (right, bottom, .half),
+      (bounds.minX, bottom, .threeQuarters),
+    ].map { PlacedMask(Self.corner(radius).turned(by: $0.2), x: $0.0, y: $0.1, through: transform) }
+  }
+
+  func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
+    let inner = bounds.inset(by: radius)
+    for rect in [
+      Rect(minX: inner.minX, minY: bounds.minY, maxX: inner.maxX, maxY: inner.minY),
+      Rect(minX: bounds.minX, minY: inner.minY, maxX: bounds.maxX, maxY: inner.maxY),
+      Rect(minX: inner.minX, minY: inner.maxY, maxX: inner.maxX, maxY: bounds.maxY),
+    ] as [Rect<LayoutSpace>] {
+      canvas.fill(rect, with: color, on: surface)
+    }
+    for corner in corners { corner.paint(color, over: background, on: surface) }
+  }
+
+  /// The upper left corner: a quarter of a circle, each pixel's coverage the share of 16 x 16 points that lie within.
+  private static func corner(_ radius: Int32) -> CoveragePicture {
+    var bytes: [UInt8] = []
+    for y in 0..<radius {
+      for x in 0..<radius { bytes.append(coverage(x, y, radius)) }
+    }
+    return CoveragePicture(width: radius, height: radius, bytes: bytes)
+  }
+
+  private static func coverage(_ x: Int32, _ y: Int32, _ radius: Int32) -> UInt8 {
+    var inside: Int32 = 0
+    for j in 0..<16 as Range<Int32> {
+      for i in 0..<16 as Range<Int32> {
+        // Distances from the circle's middle, in 1/32 px.
+        let (dx, dy) = (Int64((radius - x) * 32 - 2 * i - 1), Int64((radius - y) * 32 - 2 * j - 1))
+        if dx * dx + dy * dy <= Int64(radius) * Int64(radius) * 1024 { inside += 1 }
+      }
+    }
+    return UInt8(inside * 255 / 256)
+  }
+}

@@ -1,0 +1,95 @@
+/// When a terminal is open, week by week, by the clock on its wall.
+///
+/// The wall decides literally: an hour that a change of summer time leaves out does not come, and one that comes twice
+/// counts twice.
+package struct OpeningHours: Hashable, Sendable {
+  /// Seconds since Monday 00:00, 0 ..< `week`. Its start belongs to it, its end does not; an end that is not after the start
+  /// lies in the next week.
+  package struct Interval: Hashable, Sendable {
+    package let start: Int64
+    package let end: Int64
+
+    /// Minutes since Monday 00:00, taken modulo a week.
+    package init(startMinute: Int32, endMinute: Int32) {
+      start = OpeningHours.inWeek(Int64(startMinute) * 60)
+      end = OpeningHours.inWeek(Int64(endMinute) * 60)
+    }
+
+    func contains(_ second: Int64) -> Bool {
+      start < end ? second >= start && second < end : second >= start || second < end
+    }
+  }
+
+  /// Seconds in a week.
+  static var week: Int64 { 604_800 }
+
+  private let intervals: [Interval]
+
+  /// No intervals are always open.
+  package init(_ intervals: [Interval] = []) { self.intervals = intervals }
+
+  /// Whether it never closes.
+  package var isAlways: Bool { intervals.isEmpty }
+
+  /// `civil` is seconds since 1970-01-01 00:00, as the clock on the wall shows them.
+  package func isOpen(civil: Int64) -> Bool { isOpen(second: Self.secondOfWeek(civil)) }
+
+  /// Seconds until it opens or closes next, above 0; `nil` where it never does.
+  package func untilChange(civil: Int64) -> Int64? {
+    let now = Self.secondOfWeek(civil)
+    let isOpen = isOpen(second: now)
+    var soonest: Int64?
+    for interval in intervals {
+      for edge in [interval.start, interval.end] {
+        let wait = edge > now ? edge - now : edge - now + Self.week
+        if self.isOpen(second: edge) != isOpen { soonest = min(soonest ?? wait, wait) }
+      }
+    }
+    return soonest
+  }
+
+  private func isOpen(second: Int64) -> Bool {
+    intervals.isEmpty || intervals.contains { $0.contains(second) }
+  }
+
+  /// 1970-01-01 was a Thursday.
+  private static func secondOfWeek(_ civil: Int64) -> Int64 { inWeek(civil % week + 3 * 86_400) }
+
+  private static func inWeek(_ seconds: Int64) -> Int64 { (seconds % week + week) % week }
+}
+
+/// What the clock on the wall showed at a moment: all that the terminal knows of dates.
+package struct WallTime: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00, as the clock on the wall showed them.
+  package let civil: Int64
+  /// When that was, nanoseconds of the monotonic clock.
+  package let moment: Int64
+  /// When the wall's clock jumps, as for summer time, nanoseconds of the monotonic clock: nothing is known beyond. `nil` is
+  /// never.
+  package let validUntil: Int64?
+
+  package init(civil: Int64, moment: Int64, validUntil: Int64? = nil) {
+    self.civil = civil
+    self.moment = moment
+    self.validUntil = validUntil
+  }
+
+  /// At `moment` it was `utc`, seconds since 1970 in UTC, and the wall's clock was `offset` seconds ahead; `until`, in the same
+  /// seconds, it stays so. What is a century away counts as that, so that no moment is beyond what nanoseconds can hold.
+  package init(utc: Int64, offset: Int32, until: Int64?, moment: Int64) {
+    let century: Int64 = 3_155_760_000
+    let wait = until.map { (until) -> Int64 in
+      let (wait, isBeyond) = until.subtractingReportingOverflow(utc)
+      return isBeyond ? century : min(max(wait, 1), century)
+    }
+    self.init(civil: utc + Int64(offset), moment: moment, validUntil: wait.map { moment + $0 * 1_000_000_000 })
+  }
+
+  /// What the wall's clock shows now.
+  func civil(at now: Int64) -> Int64 { civil + (now - moment) / 1_000_000_000 }
+
+  /// The moment when the wall's clock has gone on by `seconds` from what it shows now.
+  func moment(after seconds: Int64, from now: Int64) -> Int64 {
+    moment + (civil(at: now) - civil + seconds) * 1_000_000_000
+  }
+}

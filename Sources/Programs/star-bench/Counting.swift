@@ -1,0 +1,97 @@
+import Display
+import Geometry
+import Raster
+import System
+
+/// Runs workloads without a clock, a stated number of times, so that callgrind counts nothing else: the count for N, less
+/// the count for 0, over N.
+enum Counting {
+  static func run(_ options: Options, _ repetitions: Int) throws(BenchError) {
+    for workload in options.workloads {
+      switch workload {
+      case .raster:
+        guard case .memory(_, let format) = options.screen else { continue }
+        for side in options.sides { try RasterWorkload(side: side, format: format).paint(repetitions) }
+      case .drag, .rotate:
+        let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
+        for _ in 0..<repetitions { try scene.step() }
+      case .many:
+        let many = try ManyWorkload(options)
+        for _ in 0..<repetitions { try many.paint() }
+      case .scale: try ScaleWorkload(options).run(repetitions)
+      case .bytes, .start, .idle, .memory:
+        break
+      }
+    }
+  }
+}
+
+/// Writes what workloads have drawn, as PPM (binary, 8 bits a channel).
+enum Pictures {
+  /// The frame of a drag that is shown: the finger has come to 0.6 of the row.
+  static var dragFrame: Int { 300 }
+
+  static func write(_ options: Options, prefix: String) throws(BenchError) {
+    for workload in options.workloads {
+      switch workload {
+      case .raster:
+        guard case .memory(_, let format) = options.screen else { continue }
+        for side in options.sides {
+          let raster = try RasterWorkload(side: side, format: format)
+          raster.paint(1)
+          try write(raster.surface, to: prefix + "-raster-\(side).ppm")
+          raster.paintCoverage(outline: false)
+          try write(raster.surface, to: prefix + "-inside-\(side).ppm")
+          raster.paintCoverage(outline: true)
+          try write(raster.surface, to: prefix + "-outline-\(side).ppm")
+        }
+      case .drag, .rotate:
+        let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
+        for _ in 0...dragFrame { try scene.step() }
+        try write(scene.screen.display.scanout, to: prefix + "-\(workload.name).ppm")
+      case .many:
+        let many = try ManyWorkload(options)
+        try many.paint()
+        try write(many.screen.display.scanout, to: prefix + "-many.ppm")
+      case .scale:
+        for count in options.sliders {
+          var alone = options
+          alone.sliders = [count]
+          let scale = try ScaleWorkload(alone)
+          try scale.run(dragFrame + 1)
+          try write(scale.screen.display.scanout, to: prefix + "-scale-\(count).ppm")
+        }
+      case .bytes, .start, .idle, .memory:
+        break
+      }
+    }
+  }
+
+  private static func write(_ surface: Surface?, to path: String) throws(BenchError) {
+    guard let surface else { throw .failure("the screen shows nothing") }
+    let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
+    let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
+    try Screen.requireMemory(count, for: "the picture's bytes")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    bytes.append(contentsOf: head.utf8)
+    for y in 0..<surface.size.height {
+      for x in 0..<surface.size.width {
+        let color = surface.color(x: x, y: y)
+        bytes.append(color.red)
+        bytes.append(color.green)
+        bytes.append(color.blue)
+      }
+    }
+    do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }
+  }
+}
+
+extension DragScene {
+  convenience init(_ options: Options, rotation: Rotation) throws(BenchError) {
+    let size = Options.usualSize
+    let screen = try Screen.open(
+      options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
+    try self.init(screen, rotation: rotation, blending: options.blending)
+  }
+}

@@ -1,0 +1,137 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import System
+
+/// Five stars and a finger that goes over them and back, as `star-kiosk` has them: contact in, pixels in the screen's
+/// memory, present.
+final class DragScene {
+  /// Contacts, and so frames at most, of one whole drag.
+  static var frames: Int { 1000 }
+
+  let screen: Screen
+  let slider: StarSlider
+  private let transform: ScreenTransform
+  private let row: Rect<LayoutSpace>
+  private var next = 0
+  /// Where the finger is in each frame, on the scanout.
+  private let contacts: [Point<PhysicalSpace>]
+  private let blending: Blending
+
+  init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
+    let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
+    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    try screen.requirePictures(Self.configuration(blending), bounds: bounds)
+    guard let slider = Self.slider(on: transform, screen.display.format, blending) else {
+      throw .failure("the screen is too small for five stars")
+    }
+    self.screen = screen
+    self.slider = slider
+    self.transform = transform
+    self.blending = blending
+    contacts = Self.contacts(along: slider.layout.row, transform)
+    row = slider.layout.row
+    try paint()
+    handle(.began, contacts[0])
+    try paint()
+  }
+
+  private static func configuration(_ blending: Blending) -> SliderConfiguration {
+    guard let scale = Scale(starCount: 5, step: .continuous) else { preconditionFailure("five stars are a scale") }
+    return SliderConfiguration(scale: scale, face: Face(blending: blending))
+  }
+
+  private static func slider(
+    on transform: ScreenTransform, _ format: PixelFormat, _ blending: Blending
+  ) -> StarSlider? {
+    StarSlider(
+      configuration(blending), bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
+      format: format)
+  }
+
+  /// The stage before all frames: layout, and a star's two pictures in the screen's format.
+  func makeTiles() {
+    let made = Self.slider(on: transform, screen.display.format, blending)
+    precondition(made != nil, "a slider that was there before")
+  }
+
+  /// The row's whole width in 500 frames, and back.
+  private static func contacts(
+    along row: Rect<LayoutSpace>, _ transform: ScreenTransform
+  ) -> [Point<PhysicalSpace>] {
+    (0..<frames).map { frame in
+      let step = Int32(frame < 500 ? frame : 999 - frame)
+      let x = Fixed(row.minX) + Fixed(row.width).scaled(by: step, over: 499)
+      return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
+    }
+  }
+
+  private func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
+    _ = slider.handle(phase, contact: 1, at: transform.toLayout(point))
+  }
+
+  private func nextContact() -> Point<PhysicalSpace> {
+    let contact = contacts[next]
+    next = next + 1 == contacts.count ? 0 : next + 1
+    return contact
+  }
+
+  /// One contact, and the frame that it causes, if any.
+  func step() throws(BenchError) {
+    handle(.moved, nextContact())
+    if slider.needsPaint { try paint() }
+  }
+
+  func paint() throws(BenchError) { try screen.present(draw(try screen.nextFrame())) }
+
+  private func draw(_ frame: Frame) -> Region<PhysicalSpace> {
+    if frame.age == 0 { frame.surface.fill(frame.surface.bounds, with: .white) }
+    return slider.paint(into: frame.surface, age: frame.age)
+  }
+
+  /// What a step on a screen took, without waiting for the screen to lend a buffer; nanoseconds.
+  struct StepTime {
+    /// Contact in, pixels in the screen's memory.
+    var drawing: Int64 = 0
+    /// Telling the screen.
+    var presenting: Int64 = 0
+  }
+
+  func timedStep() throws(BenchError) -> StepTime {
+    var time = StepTime(drawing: timed { handle(.moved, nextContact()) })
+    if !slider.needsPaint { return time }
+    let frame = try screen.nextFrame()
+    var damage = Region<PhysicalSpace>()
+    time.drawing += timed { damage = draw(frame) }
+    let before = MonotonicClock.now()
+    try screen.present(damage)
+    time.presenting = MonotonicClock.now() - before
+    return time
+  }
+
+  /// Repaints all in the next frame: something else was drawn over it.
+  func invalidate() { slider.invalidate() }
+
+  /// The columns (or, turned, rows) in which any pixel differs, for each step of a whole drag: rectangles of full stars'
+  /// breadth. The drag is gone through once to know them.
+  func changedColumns() throws(BenchError) -> [Rect<PhysicalSpace>] {
+    var changed: [Rect<PhysicalSpace>] = []
+    let across = transform.toPhysical(row)
+    for _ in 0..<Self.frames {
+      handle(.moved, nextContact())
+      let frame = try screen.nextFrame()
+      let damage = draw(frame)
+      try screen.present(damage)
+      for i in 0..<damage.count {
+        let rect = damage[i]
+        changed.append(
+          transform.rotation.swapsAxes
+            ? Rect(minX: across.minX, minY: rect.minY, maxX: across.maxX, maxY: rect.maxY)
+            : Rect(minX: rect.minX, minY: across.minY, maxX: rect.maxX, maxY: across.maxY))
+      }
+    }
+    return changed
+  }
+}

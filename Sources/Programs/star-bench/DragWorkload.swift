@@ -1,0 +1,75 @@
+import Display
+import Geometry
+import Raster
+import StarSlider
+import System
+
+/// A drag over five stars, upright or turned by 90 degrees; the floor stores all bytes of the changed columns row by row.
+struct DragWorkload {
+  let scene: DragScene
+  private let name: String
+  private let isMemory: Bool
+  private let changed: [Rect<PhysicalSpace>]
+
+  init(_ options: Options, rotation: Rotation) throws(BenchError) {
+    scene = try DragScene(options, rotation: rotation)
+    changed = try scene.changedColumns()
+    if case .memory = options.screen { isMemory = true } else { isMemory = false }
+    name = rotation == .none ? "drag" : "rotate"
+  }
+
+  func subjects() throws(BenchError) -> [Subject] {
+    let scene = scene
+    let changed = changed
+    guard let surface = scene.screen.display.scanout else { throw .failure("the screen shows nothing") }
+    var bytes: Int64 = 0
+    for rect in changed { bytes += Floor.bytes(rect, surface.format) }
+    // On a screen that makes frames wait, a tenth of a drag is patience enough.
+    let frames = scene.screen.waits ? DragScene.frames / 10 : DragScene.frames
+    let floor = Subject(
+      name + " floor", unit: "frame", operations: DragScene.frames, bytes: bytes / Int64(DragScene.frames)
+    ) { _ in
+      timed { for rect in changed { Floor.store(rect, on: surface) } }
+    }
+    let drag = Subject(
+      name, unit: "frame", operations: frames, bytes: bytes / Int64(DragScene.frames), floor: floor
+    ) { (frames) throws(BenchError) in
+      // The floor has drawn over it, and a drag begins with what the one before left.
+      scene.invalidate()
+      try scene.paint()
+      return try scene.run(frames)
+    }
+    let unrolled = Subject(
+      name + " floor, unrolled", unit: "frame", operations: DragScene.frames, bytes: floor.bytes
+    ) { _ in
+      timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
+    }
+    let tiles = Subject(name + " tiles", unit: "slider") { (count) throws(BenchError) in
+      timed { for _ in 0..<count { scene.makeTiles() } }
+    }
+    if isMemory { return [drag, floor, unrolled, tiles] }
+    let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(BenchError) in
+      var time: Int64 = 0
+      for _ in 0..<frames { time += try scene.timedStep().presenting }
+      return time
+    }
+    return [drag, floor, unrolled, tiles, present]
+  }
+}
+
+extension DragScene {
+  /// Frames of a drag; the nanoseconds that they took.
+  func run(_ frames: Int) throws(BenchError) -> Int64 {
+    if screen.waits {
+      var time: Int64 = 0
+      for _ in 0..<frames {
+        let step = try timedStep()
+        time += step.drawing + step.presenting
+      }
+      return time
+    }
+    let start = MonotonicClock.now()
+    for _ in 0..<frames { try step() }
+    return MonotonicClock.now() - start
+  }
+}

@@ -1,0 +1,62 @@
+import Display
+import Geometry
+import Raster
+import System
+
+/// How often the terminal wakes up while nobody touches it. `star-kiosk` is looked at where it lies beside this program,
+/// else this program's own frame and sleep.
+struct IdleWorkload {
+  let program: String
+  /// Times that the process went to sleep again, in `seconds`.
+  let wakeups: Int64
+  /// Processor time in `seconds`, nanoseconds; -1 where the kernel keeps no count.
+  let processor: Int64
+  let seconds: Int32
+
+  init(_ options: Options) throws(BenchError) {
+    seconds = options.idleSeconds
+    do throws(SystemError) {
+      let me = try realPath("/proc/self/exe")
+      var folder = [UInt8](me.utf8)
+      while let last = folder.last, last != UInt8(ascii: "/") { folder.removeLast() }
+      let kiosk = String(decoding: folder, as: UTF8.self) + "star-kiosk"
+      let hasKiosk = isExecutable(kiosk)
+      program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
+      var arguments = options.screenWords
+      if case .memory(nil, let format) = options.screen {
+        let size = Options.usualSize
+        arguments = ["--display", "memory:\(size.width)x\(size.height):\(format.name)"]
+      }
+      let journal = "/dev/shm/star-bench-\(processID()).sqlite"
+      arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]
+      let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
+      // The first frame and what follows it.
+      sleep(nanoseconds: 1_000_000_000)
+      let before = try Self.look(child.id)
+      sleep(nanoseconds: Int64(seconds) * 1_000_000_000)
+      let after = try Self.look(child.id)
+      child.terminate()
+      _ = try child.wait()
+      wakeups = after.switches - before.switches
+      processor = before.processor < 0 ? -1 : after.processor - before.processor
+      if hasKiosk { for end in ["", "-wal", "-shm"] { remove(journal + end) } }
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  private static func look(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64) {
+    let status = try readFile("/proc/\(id)/status")
+    let times = (try? readFile("/proc/\(id)/schedstat")) ?? []
+    return (number(after: "voluntary_ctxt_switches:", in: status) ?? 0, firstNumber(times) ?? -1)
+  }
+
+  /// The child's part.
+  static func sleepForEver(_ options: Options) throws(BenchError) -> Never {
+    let scene = try FirstFrame(try Screen.open(options.screen, usual: Options.usualSize))
+    while true {
+      sleep(nanoseconds: 3_600_000_000_000)
+      if scene.screen.waits { _ = try? scene.screen.display.handleEvents() }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import System
+
+/// A page of averages: 100 read-only rows of 5 stars of 24 px, the whole scene from finished pictures. The floor copies the
+/// 500 stars' squares from one finished picture.
+final class ManyWorkload {
+  private static var columns: Int32 { 5 }
+  private static var rows: Int32 { 20 }
+  private static var star: Int32 { 24 }
+
+  let screen: Screen
+  private let sliders: [StarSlider]
+  private var places: [Rect<PhysicalSpace>] = []
+  private let tile: UnsafeMutableRawPointer
+
+  init(_ options: Options) throws(BenchError) {
+    screen = try Screen.open(options.screen, usual: Options.usualSize)
+    let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
+    let library = TileLibrary()
+    guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
+    var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
+    configuration.isInteractive = false
+    // Stars side by side: the floor, and the peers, paint nothing but stars.
+    configuration.spacing = 0
+    let length = Self.star * 5
+    var sliders: [StarSlider] = []
+    for i in 0..<(Self.columns * Self.rows) {
+      let (x, y) = (i % Self.columns * (length + 20), i / Self.columns * Self.star)
+      let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + length, maxY: y + Self.star)
+      guard
+        let slider = StarSlider(
+          configuration, bounds: bounds, on: transform, format: screen.display.format, sharing: library)
+      else { throw .failure("the screen is too small for 100 rows of 5 x 24 px") }
+      slider.set(i * scale.maximum / (Self.columns * Self.rows - 1))
+      sliders.append(slider)
+      for star in 0..<scale.starCount { places.append(transform.toPhysical(slider.layout.star(star))) }
+    }
+    self.sliders = sliders
+    tile = .allocate(byteCount: Int(Self.star * Self.star) * 4, alignment: 64)
+    tile.initializeMemory(as: UInt8.self, repeating: 255, count: Int(Self.star * Self.star) * 4)
+    try clear()
+  }
+
+  deinit { tile.deallocate() }
+
+  /// The ground between the rows, once.
+  private func clear() throws(BenchError) {
+    let surface = try screen.nextFrame().surface
+    surface.fill(surface.bounds, with: .white)
+    try screen.present(Region(surface.bounds))
+  }
+
+  /// A frame in which nothing of the screen is known.
+  func paint() throws(BenchError) {
+    let surface = try screen.nextFrame().surface
+    draw(on: surface)
+    try screen.present(Region(surface.bounds))
+  }
+
+  private func draw(on surface: Surface) {
+    for slider in sliders { _ = slider.paint(into: surface, age: 0) }
+  }
+
+  func subjects() throws(BenchError) -> [Subject] {
+    try paint()
+    guard let surface = screen.display.scanout else { throw .failure("the screen shows nothing") }
+    let bytes = Int64(places.count) * Int64(Self.star * Self.star * surface.format.bytesPerPixel)
+    let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(BenchError) in
+      timed { for _ in 0..<count { self.copyBoxes(to: surface) } }
+    }
+    let many = Subject("many", unit: "scene", bytes: bytes, floor: floor) { (count) throws(BenchError) in
+      timed { for _ in 0..<count { self.draw(on: surface) } }
+    }
+    return [many, floor]
+  }
+
+  private func copyBoxes(to surface: Surface) {
+    let length = Int(Self.star * surface.format.bytesPerPixel)
+    for place in places {
+      Floor.copy(
+        tile, rows: Int(Self.star), length: length, to: surface.address(x: place.minX, y: place.minY),
+        pitch: surface.pitch)
+    }
+  }
+}

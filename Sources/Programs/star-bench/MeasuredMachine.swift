@@ -1,0 +1,93 @@
+import System
+
+/// What was measured on, for the report; "unknown" where nobody says.
+struct MeasuredMachine {
+  let processor: String
+  let processorCount: Int
+  let board: String
+  /// The chip, as the device tree calls it: `brcm,bcm2711`.
+  let soc: String
+  let kernel: String
+  let architecture: StaticString
+  let hostName: String
+
+  init() {
+    processor = Self.processorName()
+    processorCount = star_bench.processorCount()
+    let tree = line(of: "/sys/firmware/devicetree/base/model")
+    board = tree ?? line(of: "/sys/class/dmi/id/product_name") ?? "unknown"
+    soc = (try? readFile("/proc/device-tree/compatible", limit: 4096)).flatMap { Self.leastCompatible($0) } ?? "unknown"
+    kernel = line(of: "/proc/sys/kernel/osrelease") ?? "unknown"
+    hostName = line(of: "/proc/sys/kernel/hostname") ?? "unknown"
+    #if arch(x86_64)
+      architecture = "x86_64"
+    #elseif arch(arm64)
+      architecture = "aarch64"
+    #elseif arch(arm)
+      architecture = "armv7"
+    #else
+      architecture = "unknown"
+    #endif
+  }
+
+  /// A device tree's `compatible` goes from the board to the chip: strings with a zero after each.
+  static func leastCompatible(_ bytes: [UInt8]) -> String? {
+    var last: String?
+    for name in bytes.split(separator: 0) { last = String(decoding: Array(name), as: UTF8.self) }
+    return last
+  }
+
+  /// /proc/cpuinfo: x86 has a "model name", Arm only numbers.
+  private static func processorName() -> String {
+    guard let text = try? readFile("/proc/cpuinfo", limit: 1 << 20) else { return "unknown" }
+    var parts = ""
+    for line in split(trimmed(text), at: 10) {
+      let fields = split(line, at: UInt8(ascii: ":"))
+      if fields.count < 2 { continue }
+      let (key, value) = (trimmed([UInt8](fields[0].utf8)), trimmed(Array(fields[1].utf8.drop { $0 == 32 })))
+      if same(key, "model name") { return value }
+      if same(key, "CPU implementer") || same(key, "CPU part") {
+        parts += (parts.utf8.isEmpty ? "" : ", ") + key + " " + value
+        if same(key, "CPU part") { return parts }
+      }
+    }
+    return "unknown"
+  }
+
+  /// As the sources were compiled.
+  static var build: StaticString {
+    #if hasFeature(Embedded)
+      "Embedded Swift"
+    #else
+      "Swift"
+    #endif
+  }
+
+  static var compiler: StaticString {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift before 6.3"
+    #endif
+  }
+}
+
+/// A moment as ISO 8601 in UTC, to the second; `milliseconds` since 1970, not before.
+func isoDate(_ milliseconds: Int64) -> String {
+  let seconds = milliseconds / 1000
+  // Civil date from a count of days, in eras of 400 years that begin on a 1 March.
+  let days = seconds / 86_400 + 719_468
+  let era = days / 146_097
+  let dayOfEra = days % 146_097
+  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let month = (5 * dayOfYear + 2) / 153
+  let day = dayOfYear - (153 * month + 2) / 5 + 1
+  let civilMonth = month < 10 ? month + 3 : month - 9
+  let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+  func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+  return "\(year)-" + two(civilMonth) + "-" + two(day) + "T" + two(seconds % 86_400 / 3600) + ":"
+    + two(seconds % 3600 / 60) + ":" + two(seconds % 60) + "Z"
+}

@@ -1,0 +1,104 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import System
+
+/// One star from its corners to its pixels: background, fill clipped to 0.6 of the width, 2 px outline. Measured whole and
+/// by stage; the floor stores the star's square.
+final class RasterWorkload {
+  /// How full the star is: 0.6, in 24.8.
+  static var share: Fixed { Fixed(3, over: 5) }
+
+  let side: Int32
+  let surface: Surface
+  private let memory: MemoryDisplay
+  private let painter: StarPainter
+  private let mask: CoverageMask
+
+  init(side: Int32, format: PixelFormat) throws(BenchError) {
+    do throws(DisplayError) {
+      // Memory lives as long as its display does.
+      memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
+      guard let frame = try memory.nextFrame() else { throw DisplayError("draw to", "memory", reason: "no buffer") }
+      surface = frame.surface
+    } catch { throw .failure(error.message) }
+    self.side = side
+    painter = StarPainter(Face(), side: side, format: format)
+    mask = CoverageMask(width: side, height: side)
+  }
+
+  func paint(_ count: Int) {
+    for _ in 0..<count { painter.paint(on: surface, x: 0, y: 0, filled: Self.share) }
+  }
+
+  /// The coverage of the star's inside or outline as grey, black to white.
+  func paintCoverage(outline: Bool) {
+    let boundaries = painter.boundaries()
+    let ramps = ShapeRamps(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
+    if !outline {
+      surface.paint(boundaries.inside, with: ramps, filledTo: .zero, x: 0, y: 0, using: mask)
+    } else {
+      surface.fill(surface.bounds, with: .black)
+      if let outline = boundaries.outline { surface.paintOutline(outline, with: ramps, x: 0, y: 0, using: mask) }
+    }
+  }
+
+  func subjects() -> [Subject] {
+    let all = Rect<PhysicalSpace>(surface.size)
+    let bytes = Floor.bytes(all, surface.format)
+    let name = "raster \(side)"
+    let floor = Subject(name + " floor", unit: "star", bytes: bytes) { (count) throws(BenchError) in
+      timed { for _ in 0..<count { Floor.store(all, on: self.surface) } }
+    }
+    return [
+      Subject(name, unit: "star", bytes: bytes, floor: floor) { (count) throws(BenchError) in
+        timed { self.paint(count) }
+      },
+      floor,
+      Subject(name + " edges", unit: "star") { (count) throws(BenchError) in self.edges(count) },
+      Subject(name + " cells and sweep", unit: "star") { (count) throws(BenchError) in self.cells(count) },
+      Subject(name + " pixels", unit: "star") { (count) throws(BenchError) in self.pixels(count) },
+    ]
+  }
+
+  /// Corners, outline, and whether edges cross.
+  private func edges(_ count: Int) -> Int64 {
+    timed { for _ in 0..<count { keep(painter.boundaries().inside.edgeCount) } }
+  }
+
+  /// Inside and outline as coverage that nobody paints.
+  private func cells(_ count: Int) -> Int64 {
+    let boundaries = painter.boundaries()
+    var counter = RunCounter()
+    let time = timed {
+      for _ in 0..<count {
+        mask.sweep(boundaries.inside, into: &counter)
+        if let outline = boundaries.outline { mask.sweep(outline, into: &counter) }
+      }
+    }
+    keep(counter.sum)
+    return time
+  }
+
+  /// Everything but the edges; what `cells and sweep` takes away from it is storing and blending.
+  private func pixels(_ count: Int) -> Int64 {
+    let boundaries = painter.boundaries()
+    return timed {
+      for _ in 0..<count { painter.paint(boundaries, on: surface, x: 0, y: 0, filled: Self.share) }
+    }
+  }
+}
+
+/// Takes runs and does as little with them as the compiler lets it.
+private struct RunCounter: CoverageConsumer {
+  var sum = 0
+  mutating func beginRow(_ y: Int32) {}
+  mutating func pixel(_ x: Int, coverage: UInt8) { sum &+= x &+ Int(coverage) }
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) { sum &+= end ^ start &+ Int(coverage) }
+}
+
+/// Makes the optimiser believe that somebody looks at a value.
+@inline(never) @_optimize(none)
+func keep(_ value: Int) {}

@@ -1,0 +1,127 @@
+import Basics
+import System
+
+/// A number that is no time, as in "drag stored bytes".
+struct Fact {
+  let name: String
+  let unit: StaticString
+  let value: Int64
+}
+
+/// All that a run has found.
+struct Report {
+  let options: Options
+  let screenName: String
+  let measurements: [Measurement]
+  let facts: [Fact]
+  let validity: Validity
+
+  var isValid: Bool { validity.reasons.isEmpty }
+
+  /// For people.
+  func printTable() throws(BenchError) {
+    try Output.line(
+      left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
+        + right("x floor", 9))
+    for measurement in measurements {
+      let (subject, statistics) = (measurement.subject, measurement.statistics)
+      var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
+      line += right(Self.time(statistics.minimum), 12) + right(Self.time(statistics.p99), 12)
+      line += right("\(statistics.spread / 10) %", 9)
+      line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
+      if subject.bytes > 0 && subject.floor == nil {
+        line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
+      }
+      try Output.line(line)
+    }
+    for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+  }
+
+  /// Whoever reads the table or the JSON should not have to look for it.
+  func printReasons() {
+    for reason in validity.reasons { Standard.error("not to be trusted: " + reason) }
+  }
+
+  /// The median over the floor's, thousandths.
+  private func ratioToFloor(_ measurement: Measurement) -> Int64? {
+    guard let floor = measurement.subject.floor else { return nil }
+    for other in measurements where other.subject === floor {
+      return measurement.statistics.median * 1000 / max(other.statistics.median, 1)
+    }
+    return nil
+  }
+
+  /// Picoseconds, in the unit that has few digits.
+  private static func time(_ picoseconds: Int64) -> String {
+    if picoseconds < 10_000_000 { return ratio(picoseconds) + " ns" }
+    if picoseconds < 10_000_000_000 { return ratio(picoseconds / 1000) + " us" }
+    return ratio(picoseconds / 1_000_000) + " ms"
+  }
+
+  /// For machines; units are in the keys' names.
+  func json() -> String {
+    var json = JSONWriter(indented: true)
+    json.object {
+      $0.add("program", "star-bench")
+      $0.add("version", "\(Help.number)")
+      $0.add("valid", isValid)
+      $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
+      $0.add("date", isoDate(WallClock.now()))
+      $0.add("display", screenName)
+      addMachine(to: &$0)
+      $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
+      $0.array("facts") {
+        for fact in facts {
+          $0.object {
+            $0.add("name", fact.name)
+            $0.add("unit", fact.unit)
+            $0.add("value", fact.value)
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private func add(_ measurement: Measurement, to json: inout JSONWriter) {
+    let (subject, statistics) = (measurement.subject, measurement.statistics)
+    json.object {
+      $0.add("name", subject.name)
+      $0.add("per", "\(subject.unit)")
+      $0.add("operations_per_batch", Int64(subject.operations))
+      if subject.bytes > 0 { $0.add("bytes", subject.bytes) }
+      $0.add("minimum_ns", number: decimal(statistics.minimum))
+      $0.add("median_ns", number: decimal(statistics.median))
+      $0.add("p99_ns", number: decimal(statistics.p99))
+      $0.add("spread_fraction", number: decimal(statistics.spread))
+      if let floor = subject.floor { $0.add("floor", floor.name) }
+      if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
+      $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
+    }
+  }
+
+  private func addMachine(to json: inout JSONWriter) {
+    let (machine, before, after) = (MeasuredMachine(), validity.before, validity.after)
+    json.object("machine") {
+      $0.add("processor", machine.processor)
+      $0.add("processors", Int64(machine.processorCount))
+      $0.add("architecture", "\(machine.architecture)")
+      $0.add("board", machine.board)
+      $0.add("soc", machine.soc)
+      $0.add("host", machine.hostName)
+      $0.add("kernel", machine.kernel)
+      $0.add("governor", before.governor ?? "unknown")
+      if let old = before.frequency, let new = after.frequency {
+        $0.add("lowest_frequency_khz", min(old.low, new.low))
+        $0.add("highest_frequency_khz", max(old.high, new.high))
+      }
+      if let temperature = before.temperature { $0.add("temperature_before_millicelsius", temperature) }
+      if let temperature = after.temperature { $0.add("temperature_after_millicelsius", temperature) }
+    }
+    json.object("build") {
+      $0.add("language", "\(MeasuredMachine.build)")
+      $0.add("compiler", options.compiler ?? "\(MeasuredMachine.compiler)")
+      $0.add("commit", options.commit ?? "unknown")
+    }
+  }
+}

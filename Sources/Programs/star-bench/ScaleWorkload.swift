@@ -1,0 +1,76 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import System
+
+/// One slider dragged among 1 to 1,000: what the others cost a frame that does not change them. In memory only: no panel
+/// has room for them all.
+///
+/// All pages lie on one screen and share one library of pictures, so that the number of sliders is the only difference.
+struct ScaleWorkload {
+  let screen: Screen
+  private let pages: [Page]
+
+  private struct Page {
+    let count: Int
+    let sliders: SliderPage
+  }
+
+  /// Pages that the screen has no room for are left out.
+  init(_ options: Options) throws(BenchError) {
+    screen = try Screen.open(options.screen, usual: SliderPage.size)
+    let library = TileLibrary()
+    var pages: [Page] = []
+    for count in options.sliders {
+      guard let page = SliderPage(Int(count), on: screen, library: library, blending: options.blending) else {
+        continue
+      }
+      let frame = try screen.nextFrame()
+      page.paintAll(frame)
+      try screen.present(Region(frame.surface.bounds))
+      page.handle(.began, page.contact(0))
+      pages.append(Page(count: Int(count), sliders: page))
+    }
+    if pages.isEmpty { throw .failure("the screen is too small for the sliders of workload scale") }
+    self.pages = pages
+  }
+
+  func subjects() -> [Subject] {
+    var subjects: [Subject] = []
+    for page in pages {
+      subjects.append(
+        Subject("scale \(page.count)", unit: "frame", operations: DragScene.frames) { (frames) throws(BenchError) in
+          let start = MonotonicClock.now()
+          try run(frames, page.sliders)
+          return MonotonicClock.now() - start
+        })
+    }
+    for page in pages {
+      subjects.append(
+        Subject("scale \(page.count), all asked", unit: "frame", operations: DragScene.frames) {
+          (frames) throws(BenchError) in
+          let start = MonotonicClock.now()
+          for i in 0..<frames {
+            page.sliders.handle(.moved, page.sliders.contact(i))
+            if page.sliders.anyNeedsPaint { try screen.present(page.sliders.paintAsked(try screen.nextFrame())) }
+          }
+          return MonotonicClock.now() - start
+        })
+    }
+    return subjects
+  }
+
+  /// Drags without a clock, on every page.
+  func run(_ frames: Int) throws(BenchError) {
+    for page in pages { try run(frames, page.sliders) }
+  }
+
+  private func run(_ frames: Int, _ sliders: SliderPage) throws(BenchError) {
+    for i in 0..<frames {
+      sliders.handle(.moved, sliders.contact(i))
+      if sliders.needsPaint { try screen.present(sliders.paint(try screen.nextFrame())) }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Display
+import Geometry
+import Raster
+import System
+
+/// From exec to the first frame in the screen's memory, and the memory that it takes: measured on programs of their own.
+/// The floor only clears as much memory.
+struct StartWorkload {
+  let options: Options
+
+  /// The most that a start has held, bytes, by subject.
+  final class Resident {
+    var bytes: Int64 = 0
+  }
+
+  let resident = Resident()
+  let floorResident = Resident()
+
+  func subjects() throws(BenchError) -> [Subject] {
+    let me = "/proc/self/exe"
+    let screen = options.screenWords
+    let floor = Subject("start floor", unit: "start", operations: 5) { (count) throws(BenchError) in
+      if let program = options.startFloor { return try Self.run(program, [], count, floorResident) }
+      return try Self.run(me, ["--cleared-frame"] + screen, count, floorResident)
+    }
+    let start = Subject("start", unit: "start", operations: 5, floor: floor) { (count) throws(BenchError) in
+      if let program = options.startProgram { return try Self.run(program, [], count, resident) }
+      return try Self.run(me, ["--first-frame"] + screen, count, resident)
+    }
+    return [start, floor]
+  }
+
+  /// Starts a program that prints the moment of its first frame, nanoseconds of CLOCK_MONOTONIC, and the most memory that
+  /// it held, KiB (VmHWM; what wait4(2) tells includes the parent's), and ends.
+  private static func run(
+    _ path: String, _ arguments: [String], _ count: Int, _ resident: Resident
+  ) throws(BenchError) -> Int64 {
+    var sum: Int64 = 0
+    for _ in 0..<count {
+      let start = MonotonicClock.now()
+      let (text, status) = try output(of: path, arguments)
+      let words = split(trimmed(text), at: 32)
+      guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
+        let fault = status == 0 ? "it printed something else" : "it ended with status \(status)"
+        throw .failure(
+          "cannot measure the start of " + path + ": " + fault + "; wanted are status 0 and one line with two numbers: "
+            + "when its first frame was there, nanoseconds of CLOCK_MONOTONIC, and the most memory that it held, KiB")
+      }
+      resident.bytes = max(resident.bytes, held << 10)
+      sum += shown - start
+    }
+    return sum
+  }
+
+  /// All that a program prints, and how it ended.
+  private static func output(
+    of path: String, _ arguments: [String]
+  ) throws(BenchError) -> (text: [UInt8], status: Int32) {
+    do throws(SystemError) {
+      let child = try ChildProcess(path, arguments)
+      var text: [UInt8] = []
+      while true {
+        let part = try child.read()
+        if part.isEmpty { break }
+        text += part
+      }
+      return (text, try child.wait())
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+
+  /// The child's part.
+  static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(BenchError) {
+    let screen = try Screen.open(options.screen, usual: Options.usualSize)
+    if clearOnly {
+      let surface = try screen.nextFrame().surface
+      surface.fill(surface.bounds, with: .white)
+      try screen.present(Region(surface.bounds))
+      try tell(MonotonicClock.now())
+    } else {
+      let scene = try FirstFrame(screen)
+      try tell(MonotonicClock.now())
+      _ = scene
+    }
+  }
+
+  private static func tell(_ moment: Int64) throws(BenchError) {
+    let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
+    try Output.line("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
+  }
+}
+
+extension Options {
+  /// The screen, as options for a child.
+  var screenWords: [String] {
+    switch screen {
+    case .memory(let size?, let format): ["--display", "memory:\(size.width)x\(size.height):\(format.name)"]
+    case .memory(nil, let format): ["--format", "\(format.name)"]
+    case .kms(let path): ["--display", path.map { "kms:" + $0 } ?? "kms"]
+    case .framebuffer(let path): ["--display", path.map { "fb:" + $0 } ?? "fb"]
+    }
+  }
+}

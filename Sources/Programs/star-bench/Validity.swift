@@ -1,0 +1,124 @@
+import System
+
+/// Whether a run can be trusted: what the machine did before, between and after.
+struct Validity {
+  /// What the kernel says at a moment; `nil` where it says nothing.
+  struct Snapshot {
+    let governor: String?
+    /// Of all processors, kHz, lowest and highest.
+    let frequency: (low: Int64, high: Int64)?
+    /// How often any processor was slowed down for its heat.
+    let throttled: Int64?
+    /// Of the first thermal zone, thousandths of a degree Celsius.
+    let temperature: Int64?
+    /// Time that processors worked for anyone, nanoseconds.
+    let busy: Int64
+    let usage: ProcessUsage
+    let time: Int64
+
+    static func now() -> Snapshot {
+      var (low, high) = (Int64.max, Int64.min)
+      var throttled: Int64?
+      for i in 0..<processorCount() {
+        let folder = "/sys/devices/system/cpu/cpu\(i)/"
+        if let frequency = number(of: folder + "cpufreq/scaling_cur_freq") {
+          (low, high) = (min(low, frequency), max(high, frequency))
+        }
+        for name in ["core_throttle_count", "package_throttle_count"] {
+          if let count = number(of: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
+        }
+      }
+      // The Raspberry Pi's firmware: bits for under-voltage and throttling, sticky ones from bit 16.
+      if let bits = line(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
+        throttled = (throttled ?? 0) + 1
+      }
+      return Snapshot(
+        governor: line(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        frequency: low <= high ? (low, high) : nil, throttled: throttled,
+        temperature: number(of: "/sys/class/thermal/thermal_zone0/temp"), busy: busyTime(), usage: .now(),
+        time: MonotonicClock.now())
+    }
+
+    /// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
+    private static func busyTime() -> Int64 {
+      guard let text = try? readFile("/proc/stat", limit: 1 << 20) else { return 0 }
+      var fields: [Int64] = []
+      for word in split(trimmed(Array(text.prefix { $0 != 10 })), at: 32) {
+        if let value = Int64(word) { fields.append(value) }
+      }
+      if fields.count < 8 { return 0 }
+      return (fields[0] + fields[1] + fields[2] + fields[5] + fields[6] + fields[7]) * 10_000_000
+    }
+  }
+
+  let before: Snapshot
+  let after: Snapshot
+  /// Why the run is not to be trusted; empty if it is.
+  private(set) var reasons: [String] = []
+
+  /// Others may have this much of one processor, thousandths.
+  private static var mostLoad: Int64 { 100 }
+  /// The middle half of the batches may differ by this much, thousandths of the median.
+  private static var mostSpread: Int64 { 100 }
+  /// Fewer have no middle half.
+  private static var fewestBatches: Int { 3 }
+  /// Interruptions per second of processor time.
+  private static var mostPreemptions: Int64 { 50 }
+  /// The clock may move by this much, thousandths.
+  private static var mostDrift: Int64 { 20 }
+
+  init(before: Snapshot, after: Snapshot, measurements: [Measurement]) {
+    self.before = before
+    self.after = after
+    judgeClock()
+    judgeLoad()
+    var scattered = ""
+    if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
+      reasons.append("a spread takes \(Self.fewestBatches) batches or more; there were \(fewest)")
+    }
+    for measurement in measurements {
+      let spread = measurement.statistics.spread
+      if spread <= Self.mostSpread { continue }
+      scattered += (scattered.utf8.isEmpty ? "" : ", ") + measurement.subject.name + " by \(spread / 10) %"
+    }
+    if !scattered.utf8.isEmpty {
+      reasons.append("the batches spread by more than \(Self.mostSpread / 10) %: " + scattered)
+    }
+  }
+
+  private mutating func judgeClock() {
+    if let old = before.governor, let new = after.governor, old != new {
+      reasons.append("the governor changed from " + old + " to " + new)
+    }
+    if let old = before.frequency, let new = after.frequency {
+      let (low, high) = (min(old.low, new.low), max(old.high, new.high))
+      if (high - low) * 1000 > high * Self.mostDrift {
+        reasons.append("the processors' clock moved between \(low / 1000) and \(high / 1000) MHz; set a fixed one")
+      }
+    }
+    if let old = before.throttled, let new = after.throttled, new > old {
+      reasons.append("the processor was throttled \(new - old) times: it is too hot or lacks power")
+    }
+  }
+
+  private mutating func judgeLoad() {
+    let time = max(after.time - before.time, 1)
+    let mine = after.usage.processor - before.usage.processor
+    let others = max(after.busy - before.busy - mine, 0) * 1000 / time
+    if others > Self.mostLoad {
+      reasons.append("other programs took \(others / 10) % of a processor, more than \(Self.mostLoad / 10) %")
+    }
+    let preemptions = after.usage.preemptions - before.usage.preemptions
+    let perSecond = preemptions * 1_000_000_000 / max(mine, 1)
+    if perSecond > Self.mostPreemptions && preemptions > 20 {
+      reasons.append("others took the processor away \(preemptions) times, \(perSecond) a second")
+    }
+  }
+}
+
+/// Processors that the kernel has ever shown.
+func processorCount() -> Int {
+  var count = 0
+  while isThere("/sys/devices/system/cpu/cpu\(count)") { count += 1 }
+  return max(count, 1)
+}

@@ -1,0 +1,81 @@
+import Geometry
+import Rating
+import Screens
+import StarSlider
+import Survey
+import System
+import Touch
+
+/// A visitor for a machine without a screen and without a panel: goes once through all screens in each of the first
+/// languages, touching what is there, whatever the configuration put where.
+final class DemoVisitor: TouchInput {
+  /// Between seeing a screen and touching it, nanoseconds.
+  private static var glance: Int64 { 700_000_000 }
+  /// Between a touch's moments, nanoseconds.
+  private static var step: Int64 { 50_000_000 }
+  private static var finger: Int32 { 1 }
+
+  private let transform: ScreenTransform
+  private let visits: Int32
+  /// Visits that were begun.
+  private var begun: Int32 = 0
+  private var moments: [(time: Int64, phase: Contact.Phase, place: Point<LayoutSpace>)] = []
+  private(set) var isOver = false
+
+  /// `languages` is how many the terminal has, 1 or more.
+  init(on transform: ScreenTransform, languages: Int32) {
+    self.transform = transform
+    visits = min(languages, 2)
+  }
+
+  func watch(with poller: Poller) {}
+
+  var deadline: Int64? { moments.first?.time }
+
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+    while let moment = moments.first, moment.time <= now {
+      moments.removeFirst()
+      emit(
+        TouchEvent(id: Self.finger, phase: moment.phase, position: transform.toPhysical(moment.place), time: now))
+    }
+  }
+
+  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64) {
+    moments = []
+    let start = now + Self.glance
+    if terminal.isHome {
+      isOver = begun == visits
+      if isOver { return }
+      begun += 1
+    }
+    switch terminal.view {
+    case .attract: touch([screen.middle], from: start)
+    case .language:
+      if let button = screen.place(of: .language(begun - 1)) { touch([button.center], from: start) }
+    case .question(let question):
+      guard let slider = screen.slider else { return }
+      // The first answer is a poor one, so that reasons are asked for: a drag from the middle to the second star.
+      let (count, good) = (slider.layout.scale.starCount, question > 0)
+      let stars = good ? [count - 1] : (min(1, count - 1)...(count / 2)).reversed().map { $0 }
+      touch(stars.map { slider.layout.star($0).center }, from: start)
+    case .reasons:
+      var next = start
+      for action in [Action.reason(0), .reason(2), .done] {
+        guard let button = screen.place(of: action) else { continue }
+        touch([button.center], from: next)
+        next += Self.glance
+      }
+    case .thanks, .closed, .cleaning: break
+    }
+  }
+
+  /// A finger comes down on the first place, goes to the others, and leaves.
+  private func touch(_ places: [Point<LayoutSpace>], from start: Int64) {
+    var time = start
+    for (i, place) in places.enumerated() {
+      moments.append((time, i == 0 ? .began : .moved, place))
+      time += Self.step
+    }
+    if let last = places.last { moments.append((time, .ended, last)) }
+  }
+}

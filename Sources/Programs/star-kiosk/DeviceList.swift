@@ -1,0 +1,51 @@
+import EvdevTouch
+import FramebufferDisplay
+import KMSDisplay
+import System
+import Touch
+
+/// `star-kiosk devices`: every screen, touchscreen and keypad, and what else there is, with why it will not do.
+enum DeviceList {
+  static func print() throws(KioskError) {
+    try Output.line("screens")
+    try show(
+      KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
+    try Output.line("touch devices and keypads")
+    try show(inputDevices(), orElse: "none: there is no /dev/input/event*")
+  }
+
+  private static func inputDevices() -> [ListedDevice] {
+    let candidates: [TouchCandidate]
+    do throws(TouchError) {
+      candidates = try TouchScreen.candidates()
+    } catch {
+      return [ListedDevice(path: TouchScreen.folder, isUsable: false, reason: error.message)]
+    }
+    var devices: [ListedDevice] = []
+    for candidate in candidates {
+      let (isUsable, words): (Bool, String) =
+        switch candidate.finding {
+        case .accepted(.typeB, _): (true, "a touchscreen, multitouch with slots (type B)")
+        case .accepted(.typeA, _): (true, "a touchscreen, multitouch without slots (type A)")
+        case .accepted(.single, _): (true, "a touchscreen, one finger")
+        case .refused(let reason):
+          switch candidate.keypad {
+          case .keypad: (true, "a keypad")
+          case .keyboard: (true, "a keyboard with arrows and enter, shared with other programs")
+          case .refused: (false, reason)
+          }
+        case .unopened(let error): (false, error.message)
+        }
+      let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "
+      devices.append(ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + words))
+    }
+    return devices
+  }
+
+  private static func show(_ devices: [ListedDevice], orElse nothing: String) throws(KioskError) {
+    for device in devices {
+      try Output.line("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
+    }
+    if devices.isEmpty { try Output.line("  " + nothing) }
+  }
+}

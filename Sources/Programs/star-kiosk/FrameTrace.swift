@@ -1,0 +1,51 @@
+import System
+
+/// When frames were made, for whoever measures: written down in memory that was set aside before, and to a file at the end.
+/// Costs two readings of the clock a frame, and no system call.
+final class FrameTrace {
+  /// Frames kept: the last ones.
+  private static var capacity: Int { 4096 }
+
+  private let path: String
+  /// For each frame the moments when `poll` returned, when it was painted, and when `present` returned, nanoseconds of the
+  /// monotonic clock.
+  private let moments = UnsafeMutablePointer<(woken: Int64, painted: Int64, presented: Int64)>.allocate(
+    capacity: capacity)
+  private var count = 0
+  private var (woken, painted) = (Int64(0), Int64(0))
+
+  init(path: String) {
+    self.path = path
+    // Written once, so that no page is missing when it counts.
+    moments.initialize(repeating: (0, 0, 0), count: Self.capacity)
+    woken = MonotonicClock.now()
+  }
+
+  deinit { moments.deallocate() }
+
+  /// `poll` has returned.
+  func wake(at now: Int64) { woken = now }
+
+  /// A frame is about to be presented.
+  func paint() { painted = MonotonicClock.now() }
+
+  /// It was presented.
+  func present() {
+    moments[count % Self.capacity] = (woken, painted, MonotonicClock.now())
+    count += 1
+  }
+
+  /// Writes a line for each frame: the three moments.
+  func write() throws(KioskError) {
+    var text = ""
+    for i in max(0, count - Self.capacity)..<count {
+      let (woken, painted, presented) = moments[i % Self.capacity]
+      text += "\(woken) \(painted) \(presented)\n"
+    }
+    do throws(SystemError) {
+      try writeFile(path, Array(text.utf8))
+    } catch {
+      throw .failure(error.message)
+    }
+  }
+}

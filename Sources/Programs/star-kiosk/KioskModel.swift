@@ -1,0 +1,172 @@
+import Boards
+import Display
+import Geometry
+import Raster
+import Rating
+import Screens
+import Settings
+import StarSlider
+import Survey
+import System
+import Text
+
+/// All that a configuration makes of a terminal: its plan, its screens, and what its answers are called.
+struct KioskModel {
+  let survey: Survey
+  let book: ScreenSet
+  /// The scale of all questions.
+  let scale: Scale
+  /// What stars show until somebody rates, in steps; `nil` is unrated.
+  let initialValue: Int32?
+  /// Whether pictures may move by themselves.
+  let isAnimated: Bool
+  /// Held for a while, it begins the cleaning.
+  let corner: Rect<LayoutSpace>
+  let questions: [QuestionSettings]
+  /// Tags, in the plan's order; a terminal without words has one that is empty.
+  let languages: [String]
+
+  init(
+    _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat
+  ) throws(KioskError) {
+    let settings = settings.themed
+    guard let configuration = settings.slider() else {
+      preconditionFailure("a draft that was finished has a slider")
+    }
+    scale = configuration.scale
+    survey = settings.survey(wanted: wanted, on: scale)
+    initialValue = settings.initialValue(on: scale)
+    questions = settings.questions
+    let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
+    let design = ScreenSet.Design(
+      theme: settings.colors, metrics: metrics, slider: configuration, thanks: settings.thanks, logo: settings.logo)
+    let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
+    corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
+    do throws(ScreenSet.Failure) {
+      if settings.hasWords {
+        languages = settings.languages.map { $0.tag }
+        isAnimated = settings.terminal.animation
+        book = try ScreenSet(
+          design, wordings: settings.languages.map { Wording($0, settings.questions) }, on: transform, format: format,
+          typesetter: try Self.typesetter(settings))
+      } else {
+        languages = [""]
+        isAnimated = false
+        book = try ScreenSet(stars: design, on: transform, format: format)
+      }
+    } catch {
+      if case .tooSmall = error,
+        let fault = settings.area.flatMap({
+          PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
+        })
+      {
+        throw .failure("the board's profile has a size-mm that cannot be: " + fault)
+      }
+      throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
+    }
+    // Fonts and shaping took more memory than the terminal will ever need again.
+    returnFreeMemory()
+  }
+
+  private static func typesetter(_ settings: Settings) throws(ScreenSet.Failure) -> Typesetter {
+    do throws(TextError) {
+      return try Typesetter(
+        fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) })
+    } catch { throw .text(error) }
+  }
+}
+
+extension KioskError {
+  fileprivate init(_ failure: ScreenSet.Failure, on size: Size<LayoutSpace>, fonts: [String]) {
+    switch failure {
+    case .text(let error):
+      let isConfigured = fonts.contains { $0.utf8.elementsEqual(error.path.utf8) }
+      self = isConfigured ? .configuration(error.message) : .failure(error.message)
+    case .memory(let error): self = .failure(error.message)
+    case .tooSmall(let stars, let least):
+      self = .failure(Settings.tooSmall(size, stars: stars, least: least))
+    }
+  }
+}
+
+extension Settings {
+  /// Whether there are screens beside the stars.
+  var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
+
+  /// The settings with stars that go with the theme, where nothing else was said.
+  fileprivate var themed: Settings {
+    guard hasWords else { return self }
+    var settings = self
+    let (colors, standard) = (colors, FaceSettings())
+    func adapt(_ face: inout FaceSettings) {
+      if face.background == standard.background { face.background = colors.background }
+      if face.empty == standard.empty { face.empty = colors.background }
+      if face.stroke == standard.stroke { face.stroke = colors.text }
+    }
+    adapt(&settings.face)
+    for i in settings.starFaces.indices { adapt(&settings.starFaces[i].face) }
+    return settings
+  }
+
+  /// The colours of everything but the stars; without words there is nothing but their background.
+  fileprivate var colors: Theme {
+    var colors: Theme =
+      switch theme.base {
+      case .light: .light
+      case .contrast: .contrast
+      }
+    colors.background = hasWords ? theme.background ?? colors.background : face.background
+    colors.text = theme.text ?? colors.text
+    colors.accent = theme.accent ?? colors.accent
+    colors.accentText = theme.accentText ?? colors.accentText
+    return colors
+  }
+
+  fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
+
+  fileprivate func survey(wanted: Int64?, on scale: Scale) -> Survey {
+    var survey = Survey()
+    if hasWords {
+      survey = Survey(
+        questions: questions.map { question in
+          let limit = question.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
+          return Survey.Question(reasons: Int32(question.reasons.count), reasonsUpTo: limit ?? .max)
+        })
+      survey.languages = Int32(languages.count)
+      survey.hasAttract = terminal.attract
+      survey.warning = Int64(terminal.idleWarning) * 1_000_000_000
+    }
+    survey.idle = Int64(terminal.idle) * 1_000_000_000
+    survey.thanks = Int64(terminal.thanks) * 1_000_000
+    survey.keepsHalfGiven = terminal.halfGiven == .keep
+    survey.repeatInterval = Int64(terminal.repeatInterval) * 1_000_000_000
+    survey.cleaning = Int64(terminal.cleaning) * 1_000_000_000
+    survey.hours = OpeningHours(
+      terminal.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
+    survey.wanted = wanted
+    return survey
+  }
+
+  /// The picture's size as the visitor sees it.
+  fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
+    area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
+  }
+}
+
+extension Wording {
+  /// A language's words in the order of the questions and their reasons.
+  init(_ language: LanguageSettings, _ questions: [QuestionSettings]) {
+    func words(_ phrases: [LanguageSettings.Phrase], _ id: String) -> String {
+      phrases.first { $0.id.utf8.elementsEqual(id.utf8) }?.text ?? id
+    }
+    let phrases = language.phrases
+    self.init(
+      language: language.tag,
+      isRightToLeft: language.direction == .automatic ? nil : language.direction == .rightToLeft,
+      name: language.name.isEmpty ? language.tag : language.name, attract: phrases.attract,
+      whatWentWrong: phrases.whatWentWrong, done: phrases.done, startOver: phrases.startOver, thanks: phrases.thanks,
+      stillThere: phrases.stillThere, closed: phrases.closed, cleaning: phrases.cleaning,
+      questions: questions.map { words(language.questions, $0.id) },
+      reasons: questions.map { $0.reasons.map { words(language.reasons, $0) } })
+  }
+}

@@ -1,0 +1,155 @@
+import Boards
+import Display
+import Settings
+import System
+
+/// What the command line asks for.
+struct Options {
+  enum Command {
+    case run
+    case devices
+    case reset
+    case calibrate
+    case selftest
+    case doctor
+    case status
+    case check
+    case help
+    case version
+  }
+
+  var command = Command.run
+  /// The options that are settings, too.
+  var draft = SettingsDraft()
+  /// The configuration file.
+  var config: String?
+  var snapshot: String?
+  /// How many answers until the end; `nil` is no end.
+  var answers: Int64?
+  /// Where the frames' moments go at the end.
+  var trace: String?
+  /// Which board's profile to take, and where profiles are.
+  var board = BoardSearch.Wish.auto
+  var boardsFolder = BoardSearch.folder
+  /// `doctor` speaks JSON.
+  var json = false
+  /// How many targets `calibrate` shows, 3 or 5.
+  var targets: Int32 = 5
+
+  /// The settings: the board's, what the configuration file says otherwise, and what the command line does. Every mistake is a
+  /// line; warnings are printed.
+  func configured() throws(KioskError) -> Configured {
+    let search = try BoardSearch(board, in: boardsFolder)
+    for remark in search.remarks { Standard.error(remark, .notice) }
+    // Most machines need no profiles: a folder that nobody named need not be there.
+    if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
+      Standard.error(fault, .notice)
+    }
+    if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
+    let configured = try examined(on: search).sound()
+    for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }
+    return configured
+  }
+
+  /// The settings as the configuration file says them now, under the same command line. Nothing is printed; a file that is
+  /// wrong or cannot be read leaves whoever asks with the settings that there are.
+  func reloaded() throws(KioskError) -> Configured { try examined().sound() }
+
+  /// Throws where the pictures or moments that are written at the end could not be: nobody should wait for nothing.
+  func checkPlaces() throws(KioskError) {
+    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
+      guard let path else { continue }
+      do throws(SystemError) { try checkReplaceable(path) } catch {
+        throw .failure(name + ": " + error.message + "; name a file in a folder that can be written to")
+      }
+    }
+  }
+
+  /// The same where they would take the journal's place, and every answer with it.
+  func checkPlaces(besides journal: String) throws(KioskError) {
+    guard let journal = try? realPath(journal) else { return }
+    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
+      guard let path, let place = try? realPath(path), place.utf8.elementsEqual(journal.utf8) else { continue }
+      throw .usage(name + " " + path + ": that is the journal; name another file")
+    }
+  }
+
+  /// The settings with the board found already.
+  func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).sound().settings }
+
+  /// The settings as far as they can be told, and all that is wrong with them on this machine.
+  func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
+
+  private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
+    var draft = draft
+    search.profile?.apply(to: &draft, place: search.file)
+    if let config {
+      do throws(SystemError) {
+        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+      } catch {
+        throw .failure(error.message)
+      }
+    }
+    var (settings, found) = draft.examined { (path) throws(Unreadable) in
+      do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+    }
+    settings.backlight = search.profile?.fact("backlight")
+    settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
+    found += settings.foundOnThisMachine(draft)
+    return Examined(settings: settings, draft: draft, found: found)
+  }
+}
+
+/// Settings without a mistake, and where each of them was said.
+struct Configured {
+  var settings: Settings
+  let draft: SettingsDraft
+}
+
+/// Settings that may be wrong: what was found, in any order, and where each of them was said.
+struct Examined {
+  let settings: Settings
+  let draft: SettingsDraft
+  let found: [Diagnostic]
+
+  /// The settings with their warnings, if there is no mistake among it.
+  func sound() throws(KioskError) -> Configured {
+    do throws(Mistakes) {
+      return Configured(settings: try settings.with(found), draft: draft)
+    } catch { throw KioskError(error) }
+  }
+}
+
+/// A command line that makes no sense, or a start that failed: lines for standard error, and the exit status.
+struct KioskError: Error {
+  /// One or more.
+  let lines: [String]
+  let status: Int32
+
+  /// Wrong words in several places: status 2.
+  init(lines: [String]) { self.init(lines, status: 2) }
+
+  private init(_ lines: [String], status: Int32) {
+    self.lines = lines
+    self.status = status
+  }
+
+  /// Something on this machine is not as asked: status 1.
+  static func failure(_ message: String) -> KioskError { KioskError([message], status: 1) }
+
+  /// The same for a reason in several lines.
+  static func failures(_ lines: [String]) -> KioskError { KioskError(lines, status: 1) }
+
+  /// Wrong words on the command line: status 2.
+  static func usage(_ message: String) -> KioskError {
+    KioskError([message + "; see star-kiosk --help"], status: 2)
+  }
+
+  /// The same for what a configuration names and only the start finds out.
+  static func configuration(_ message: String) -> KioskError { KioskError([message], status: 2) }
+
+  /// A wrong configuration: starting again would not help, so status 2, too.
+  init(_ mistakes: Mistakes) {
+    self.init(mistakes.list.map { $0.message }, status: 2)
+  }
+}

@@ -1,0 +1,115 @@
+import Geometry
+import Operations
+import Screens
+import Survey
+import System
+import Touch
+
+/// Where contacts come from: a touchscreen, a recording, or nowhere.
+protocol TouchInput: AnyObject {
+  /// Adds what has to be watched while the program sleeps.
+  func watch(with poller: Poller)
+
+  /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
+  var deadline: Int64? { get }
+
+  /// Takes what has come until `now`, as `poller` has found, and hands on its contacts in scanout pixels. Nothing is
+  /// allocated.
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void)
+
+  /// What the last `drain` was asked for and did, for the watchdog.
+  var lastRound: Watchdog.Round { get }
+
+  /// Nothing will ever come again.
+  var isOver: Bool { get }
+
+  /// Another screen is shown, that of the terminal's view: for visitors that are made up, and have to see where to touch.
+  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64)
+}
+
+extension TouchInput {
+  var lastRound: Watchdog.Round { .idle }
+  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64) {}
+}
+
+/// A contact on the scanout.
+struct TouchEvent {
+  let id: Int32
+  let phase: Contact.Phase
+  let position: Point<PhysicalSpace>
+  /// When the panel said so: the kernel's moment, nanoseconds of the terminal's clock.
+  let time: Int64
+}
+
+/// No touch at all: a terminal that only shows.
+final class NoTouch: TouchInput {
+  func watch(with poller: Poller) {}
+  var deadline: Int64? { nil }
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {}
+  var isOver: Bool { false }
+}
+
+/// A recording, played at the pace at which it was made.
+final class ReplayTouch: TouchInput {
+  private let records: [EvdevRecord]
+  private let transform: TouchTransform
+  private var tracker: ContactTracker
+  private var next = 0
+  /// The first record's moment, nanoseconds of the terminal's clock.
+  private let start: Int64
+
+  /// Checks the whole recording before its first touch counts: half a visitor would give another answer. `correction` is what
+  /// the configuration says of the panel.
+  init(
+    _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
+  ) throws(KioskError) {
+    let recording: Recording
+    do throws(RecordingError) {
+      recording = try Recording(parsing: content)
+    } catch {
+      throw .failure("cannot replay " + path + ": " + error.message)
+    }
+    guard case .accepted(let contactProtocol) = recording.device.verdict else {
+      var reason = "it is not a touchscreen's"
+      if case .refused(let why) = recording.device.verdict { reason = why }
+      throw .failure("cannot replay " + path + ": its device was refused: " + reason)
+    }
+    let axes = recording.device.positionAxes(contactProtocol)
+    guard let transform = correction.transform(axes, on: screen) else {
+      throw .failure("cannot replay " + path + ": its axes have no range")
+    }
+    self.transform = transform
+    self.start = start
+    records = recording.records
+    tracker = ContactTracker(recording.device, contactProtocol)
+  }
+
+  func watch(with poller: Poller) {}
+
+  var deadline: Int64? { next < records.count ? moment(of: next) : nil }
+
+  var isOver: Bool { next == records.count }
+
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+    while next < records.count && moment(of: next) <= now {
+      let record = records[next]
+      next += 1
+      let moment = moment(of: next - 1)
+      tracker.feed(record) { emit(TouchEvent($0, through: transform, at: moment)) }
+      // A recording does not hold what a device would be asked after lost events: all fingers count as lifted.
+      if tracker.awaitsState {
+        tracker.resynchronise(with: DeviceState(), time: record.time) {
+          emit(TouchEvent($0, through: transform, at: moment))
+        }
+      }
+    }
+  }
+
+  private func moment(of index: Int) -> Int64 { start + (records[index].time - records[0].time) * 1000 }
+}
+
+extension TouchEvent {
+  init(_ contact: Contact, through transform: TouchTransform, at time: Int64) {
+    self.init(id: contact.id, phase: contact.phase, position: transform.toPhysical(contact.position), time: time)
+  }
+}

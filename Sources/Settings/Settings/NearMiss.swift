@@ -1,0 +1,32 @@
+/// Finds the word that somebody meant.
+package enum NearMiss {
+  /// The word among some that is nearest to a misspelt one, if it is near: at most two letters are wrong, missing or too
+  /// many, or stand in each other's place, and fewer than half of them.
+  @export(interface) package static func nearest(to word: String, among words: [String]) -> String? {
+    var best: String?
+    var least = min(3, (word.utf8.count + 1) / 2)
+    for candidate in words {
+      let distance = distance([UInt8](word.utf8), [UInt8](candidate.utf8))
+      if distance < least { (best, least) = (candidate, distance) }
+    }
+    return best
+  }
+
+  /// The optimal string alignment distance: Levenshtein's, and two neighbours in each other's place count as one.
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    // Unknown keys may be as long as a line; what differs by more than two is not near, whatever else.
+    if abs(a.count - b.count) > 2 { return 3 }
+    var before: [Int] = []
+    var row = Array(0...b.count)
+    for i in 0..<a.count {
+      var next = [i + 1]
+      for j in 0..<b.count {
+        var least = min(row[j] + (a[i] == b[j] ? 0 : 1), min(row[j + 1], next[j]) + 1)
+        if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] { least = min(least, before[j - 1] + 1) }
+        next.append(least)
+      }
+      (before, row) = (row, next)
+    }
+    return row[b.count]
+  }
+}

@@ -1,0 +1,120 @@
+/// Writes JSON in the order of the calls: on one line, or indented by two spaces for people.
+package struct JSONWriter {
+  /// What has been written, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
+  private let isIndented: Bool
+  /// The closing brackets of what is open.
+  private var open: [UInt8] = []
+  private var isFirst = true
+
+  package init(indented: Bool = false) { isIndented = indented }
+
+  /// What has been written.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes an object; `key` is `nil` inside an array.
+  package mutating func object(_ key: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+    begin("{", "}", key)
+    members(&self)
+    end()
+  }
+
+  /// Writes an array.
+  package mutating func array(_ key: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
+    begin("[", "]", key)
+    elements(&self)
+    end()
+  }
+
+  package mutating func add(_ key: StaticString? = nil, _ value: String) {
+    next(key)
+    appendQuoted(value)
+  }
+
+  package mutating func add(_ key: StaticString? = nil, _ value: StaticString) { add(key, "\(value)") }
+
+  package mutating func add(_ key: StaticString? = nil, _ value: Bool) { add(key, number: value ? "true" : "false") }
+
+  package mutating func add(_ key: StaticString? = nil, _ value: Int64) { add(key, number: "\(value)") }
+
+  /// Writes the number, or null.
+  package mutating func add(_ key: StaticString? = nil, _ value: Int64?) {
+    add(key, number: value.map { "\($0)" } ?? "null")
+  }
+
+  /// Writes the text, or null.
+  package mutating func add(_ key: StaticString? = nil, _ value: String?) {
+    if let value { add(key, value) } else { add(key, number: "null") }
+  }
+
+  /// Writes an array of texts on one line.
+  package mutating func add(_ key: StaticString? = nil, _ values: [String]) {
+    next(key)
+    append("[")
+    for (i, value) in values.enumerated() {
+      if i > 0 { append(isIndented ? ", " : ",") }
+      appendQuoted(value)
+    }
+    append("]")
+  }
+
+  /// Writes a number as the caller spells it, as in "2.5", or another piece of JSON.
+  package mutating func add(_ key: StaticString? = nil, number: String) {
+    next(key)
+    append(number)
+  }
+
+  private mutating func begin(_ bracket: StaticString, _ closing: Unicode.Scalar, _ key: StaticString?) {
+    next(key)
+    append("\(bracket)")
+    open.append(UInt8(ascii: closing))
+    isFirst = true
+  }
+
+  private mutating func end() {
+    let closing = open.removeLast()
+    if !isFirst { breakLine() }
+    bytes.append(closing)
+    isFirst = false
+  }
+
+  /// Starts a member or an element.
+  private mutating func next(_ key: StaticString?) {
+    if !open.isEmpty {
+      if !isFirst { append(",") }
+      breakLine()
+    }
+    isFirst = false
+    if let key { append("\"\(key)\":" + (isIndented ? " " : "")) }
+  }
+
+  private mutating func breakLine() {
+    if !isIndented { return }
+    append("\n")
+    for _ in open { append("  ") }
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a JSON string (RFC 8259, section 7): what must be escaped is, all else is UTF-8.
+  private mutating func appendQuoted(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+      case 0..<0x20:
+        append("\\u00")
+        for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Returns the text as a JSON string, with its quotes.
+package func jsonString(_ text: String) -> String {
+  var json = JSONWriter()
+  json.add(nil, text)
+  return json.text
+}

@@ -1,0 +1,123 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import TestSupport
+import Testing
+
+/// A repaint of what differs gives the same bytes as a repaint of everything, in every format and rotation.
+@Suite struct PaintingTests {
+  @Test(arguments: PixelFormat.allCases.indices, Rotation.allCases)
+  func partialRepaintsAreWholeOnes(format: Int, rotation: Rotation) throws {
+    for (i, step) in [Step.whole, .half, .continuous].enumerated() {
+      let walk = try Walk(format: PixelFormat.allCases[format], rotation: rotation, step: step, seed: UInt64(15 + i))
+      for buffers in 1...3 { try walk.go(frames: 120, buffers: buffers) }
+      if let fault = walk.fault {
+        Issue.record("\(PixelFormat.allCases[format].name) \(rotation) \(step.perStar): \(fault)")
+      }
+      let (stored, differing) = (walk.stored, walk.differing)
+      let (area, boxes) = (walk.damaged, walk.boxes)
+      #expect(Double(stored) <= 1.05 * Double(differing), "\(step.perStar) a star")
+      #expect(Double(area) <= (step.isContinuous ? 1.05 : 1.0) * Double(boxes), "\(step.perStar) a star")
+      if format == 0 || format == 5 {
+        print(
+          "walk \(PixelFormat.allCases[format].name) \(rotation) \(step.perStar): stored/differing",
+          Double(stored) / Double(differing), "damage/box", Double(area) / Double(boxes))
+      }
+    }
+  }
+
+  @Test(arguments: Rotation.allCases) func aBufferThatIsCaughtUpIsAsGoodAsAWholeOne(rotation: Rotation) throws {
+    for (i, step) in [Step.whole, .continuous].enumerated() {
+      let walk = try Walk(format: .xrgb8888, rotation: rotation, step: step, seed: UInt64(29 + i))
+      for buffers in 2...3 { try walk.go(frames: 120, buffers: buffers, catchesUp: true) }
+      if let fault = walk.fault { Issue.record("\(rotation) \(step.perStar): \(fault)") }
+      #expect(walk.caughtUp > 50)
+    }
+  }
+
+  /// The usual face and one on black, on a screen of two buffers that it fills.
+  private func sliderWithTwoLooks() throws -> (StarSlider, MemoryDisplay) {
+    let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
+    let slider = StarSlider(
+      SliderConfiguration(scale: Scale()!), looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
+      bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
+    return (try #require(slider), try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
+  }
+
+  /// A buffer with another look is drawn whole, and one is left alone while nobody knows what the latest frame shows.
+  @Test func aChangeOfLooksIsCaughtUp() throws {
+    let (slider, display) = try sliderWithTwoLooks()
+    func bytes(_ surface: Surface) -> [UInt8] {
+      [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(surface.size.height)))
+    }
+    var caughtUp = 0
+    for (value, look) in [(Int32(2), 0), (3, 0), (3, 1), (1, 1), (4, 0)] {
+      slider.set(value)
+      slider.look = look
+      let frame = try #require(try display.nextFrame())
+      try display.present(slider.paint(into: frame.surface, age: frame.age))
+      guard let spare = display.spareBuffer() else { continue }
+      caughtUp += 1
+      slider.catchUp(spare.surface, age: spare.age)
+      display.caughtUp()
+      let isSame = bytes(spare.surface) == bytes(frame.surface)
+      #expect(isSame, "\(value) \(look)")
+      #expect(!slider.needsPaint)
+    }
+    #expect(caughtUp == 4, "after each frame but the first")
+    slider.set(2)
+    let frame = try #require(try display.nextFrame())
+    #expect(frame.age == 1)
+    let before = bytes(frame.surface)
+    slider.invalidate()
+    slider.catchUp(frame.surface, age: 2)
+    let isUntouched = bytes(frame.surface) == before
+    #expect(isUntouched)
+  }
+
+  @Test func aChangeOfLooksDrawsAll() throws {
+    let (slider, display) = try sliderWithTwoLooks()
+    #expect(slider.needsPaint)
+    func show() throws -> Region<PhysicalSpace> {
+      let lent = try display.nextFrame()
+      let frame = try #require(lent)
+      let damage = slider.paint(into: frame.surface, age: frame.age)
+      try display.present(damage)
+      return damage
+    }
+    slider.set(3)
+    #expect(try show().bounds == Rect(display.size))
+    #expect(!slider.needsPaint)
+    #expect(try show().isEmpty, "nothing differs")
+    slider.look = 1
+    #expect(slider.needsPaint)
+    #expect(try show().bounds == Rect(display.size))
+    #expect(display.scanout?.color(x: 0, y: 0) == .black)
+    slider.look = 0
+    slider.set(4)
+    #expect(try show().bounds == Rect(display.size))
+    #expect(display.scanout?.color(x: 0, y: 0) == .white)
+    slider.invalidate()
+    #expect(slider.needsPaint)
+    #expect(try show().bounds == Rect(display.size))
+  }
+
+  @Test func setByProgram() throws {
+    let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
+    let slider = try #require(
+      StarSlider(
+        SliderConfiguration(scale: Scale()!), bounds: Rect(transform.layout), on: transform,
+        format: .xrgb8888))
+    for (set, shown) in [(Int32(-3), Int32(0)), (9, 5), (.max, 5), (.min, 0), (2, 2)] {
+      slider.set(set)
+      #expect(slider.value == shown)
+    }
+    slider.set(nil)
+    #expect(slider.value == nil && !slider.isActive)
+    _ = slider.handle(.began, contact: 4, at: Point(x: Fixed(60), y: Fixed(15)))
+    #expect(slider.isActive && slider.value == 3)
+    #expect(slider.cancelTouch()?.kind == .cancelled && slider.value == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Display
+import Foundation
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Testing
+
+/// The README's example compiles, since it stands here word for word, and does what its comments say.
+@Suite struct ReadmeTests {
+  @Test func theExampleRuns() throws {
+    let display = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
+    let lent = try display.nextFrame()
+    let surface = try #require(lent).surface
+    let fingertip = Point<LayoutSpace>(x: Fixed(400), y: Fixed(240))
+    let (event, damage) = Self.example(surface, fingertip)
+    #expect(event == RatingEvent(.editing, 6, source: .touch), "the right half of star 3 begins there")
+    #expect(damage.count == 3)
+    withExtendedLifetime(display) {}
+  }
+
+  private static func example(
+    _ surface: Surface, _ fingertip: Point<LayoutSpace>
+  ) -> (RatingEvent?, Region<PhysicalSpace>) {
+    // README begins
+    let screen = ScreenTransform(physical: surface.size, rotation: .none)
+    let slider = StarSlider(
+      SliderConfiguration(scale: Scale(starCount: 5, step: .half)!),
+      bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen, format: surface.format)!
+
+    _ = slider.paint(into: surface, age: 0)  // the first frame draws all
+    let event = slider.handle(.began, contact: 1, at: fingertip)  // editing, committed, cancelled, or nil
+    let damage = slider.paint(into: surface, age: 1)  // a later one only the pixels that differ
+    // README ends
+    return (event, damage)
+  }
+
+  /// Without what differs by place and formatting: indentation and the spaces before comments.
+  private static func lines(_ text: String, from start: String, to end: String) throws -> [String] {
+    let first = try #require(text.range(of: start)).upperBound
+    let last = try #require(text.range(of: end, range: first..<text.endIndex)).lowerBound
+    return text[first..<last].split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("//") }
+  }
+
+  @Test func wordForWord() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let test = try String(contentsOf: here, encoding: .utf8)
+    let shown = try Self.lines(readme, from: "```swift\n", to: "```")
+    #expect(try shown == Self.lines(test, from: "// README begins\n", to: "// README ends"))
+    #expect(shown.count > 5)
+  }
+}

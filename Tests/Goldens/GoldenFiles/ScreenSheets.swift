@@ -1,0 +1,135 @@
+import Display
+import Geometry
+import GoldenScenes
+import Raster
+import Rating
+import Screens
+import StarSlider
+import Survey
+import Text
+
+/// Every screen of a terminal on one sheet: for each theme, each size and each direction.
+///
+/// The words are set with Debian 12's Noto fonts, so that the pixels depend on these, on FreeType and on HarfBuzz, too.
+package struct ScreenSheet: Sendable {
+  package let name: String
+  let theme: Theme
+  let size: Size<LayoutSpace>
+  let isRightToLeft: Bool
+
+  package static let all: [ScreenSheet] = {
+    var sheets: [ScreenSheet] = []
+    for (theme, colors) in [("light", Theme.light), ("contrast", Theme.contrast)] {
+      for (width, height) in [(320, 240), (800, 480), (720, 1280)] as [(Int32, Int32)] {
+        for isRightToLeft in [false, true] {
+          sheets.append(
+            ScreenSheet(
+              name: "screens-\(theme)-\(width)x\(height)-\(isRightToLeft ? "rtl" : "ltr")", theme: colors,
+              size: Size(width: width, height: height), isRightToLeft: isRightToLeft))
+        }
+      }
+    }
+    return sheets
+  }()
+
+  package static let english = Wording(
+    language: "en", name: "English", attract: "Touch to begin", whatWentWrong: "What went wrong?", done: "Done",
+    startOver: "Start over", thanks: "Thank you!", stillThere: "Are you still there?", closed: "Closed",
+    cleaning: "Cleaning", questions: ["How was our service?"],
+    reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"]])
+  package static let arabic = Wording(
+    language: "ar", name: "العربية", attract: "المس الشاشة للبدء", whatWentWrong: "ما الذي لم يعجبك؟", done: "تم",
+    startOver: "ابدأ من جديد", thanks: "شكرًا لك!", stillThere: "هل ما زلت هنا؟", closed: "مغلق",
+    cleaning: "جارٍ التنظيف", questions: ["كيف كانت خدمتنا؟"],
+    reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"]])
+
+  /// Noto Sans for both scripts, whatever else is installed.
+  package static func typesetter() throws -> Typesetter {
+    let folder = "/usr/share/fonts/truetype/noto/"
+    return try Typesetter(fonts: [
+      .file(folder + "NotoSans-Regular.ttf"), .file(folder + "NotoSansArabic-Regular.ttf"),
+    ])
+  }
+
+  /// The design that the sheets show: half stars, and a theme.
+  package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
+    let face = Face(empty: theme.background, background: theme.background, stroke: theme.text)
+    var thanks = Face.thanks
+    (thanks.empty, thanks.background) = (face.empty, face.background)
+    guard let scale = Scale(starCount: 5, step: .half) else { preconditionFailure("five stars are a scale") }
+    return ScreenSet.Design(
+      theme: theme, metrics: Metrics(size), slider: SliderConfiguration(scale: scale, face: face), thanks: thanks)
+  }
+
+  /// Start, languages, question, an answer and its countdown, the same by keys, reasons, some of them chosen, thanks,
+  /// closed, cleaning.
+  package func render() throws -> Pixels {
+    let transform = ScreenTransform(
+      physical: Size(width: size.width, height: size.height), rotation: .none)
+    let wordings = isRightToLeft ? [Self.arabic, Self.english] : [Self.english, Self.arabic]
+    let book = try ScreenSet(
+      Self.design(theme, size), wordings: wordings, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
+    var pictures: [[UInt8]] = []
+    func add(_ view: SurveyMachine.View, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
+      let screen = book.screen(view, language: 0)
+      screen.show()
+      screen.slider?.set(value)
+      change(screen)
+      pictures.append(try Self.picture(of: screen, transform.physical))
+    }
+    try add(.attract)
+    try add(.language) { _ = $0.handle(ArrowKey.right) }
+    try add(.question(0))
+    try add(.question(0), value: 7) { $0.count(10) }
+    try add(.question(0), value: 3) { _ = $0.handle(ArrowKey.right) }
+    try add(.reasons(0))
+    try add(.reasons(0)) { screen in
+      for key in [ArrowKey.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
+      screen.count(4)
+    }
+    try add(.thanks, value: 9)
+    try add(.closed)
+    try add(.cleaning) { $0.count(27) }
+    return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
+  }
+
+  private static func picture(of screen: Screen, _ size: Size<PhysicalSpace>) throws -> [UInt8] {
+    guard let display = MemoryDisplay(size: size, format: .xrgb8888), let frame = try display.nextFrame() else {
+      preconditionFailure("memory lends frames")
+    }
+    try display.present(screen.paint(frame))
+    guard let scanout = display.scanout else { preconditionFailure("a frame was presented") }
+    return scanout.rgb
+  }
+
+  /// Five in a row, a gap between.
+  private static func sheet(_ pictures: [[UInt8]], width: Int, height: Int) -> Pixels {
+    let (columns, gap) = (5, 8)
+    let rows = (pictures.count + columns - 1) / columns
+    let (wide, high) = (columns * (width + gap) - gap, rows * (height + gap) - gap)
+    var rgb = [UInt8](repeating: 0x80, count: wide * high * 3)
+    for (i, picture) in pictures.enumerated() {
+      let (left, top) = (i % columns * (width + gap), i / columns * (height + gap))
+      for y in 0..<height {
+        let to = ((top + y) * wide + left) * 3
+        rgb.replaceSubrange(to..<to + width * 3, with: picture[y * width * 3..<(y + 1) * width * 3])
+      }
+    }
+    return Pixels(rgb: rgb, width: wide, height: high)
+  }
+}
+
+extension Surface {
+  /// All pixels, three bytes each.
+  fileprivate var rgb: [UInt8] {
+    var rgb: [UInt8] = []
+    rgb.reserveCapacity(Int(size.width) * Int(size.height) * 3)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let color = color(x: x, y: y)
+        rgb += [color.red, color.green, color.blue]
+      }
+    }
+    return rgb
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import System
+import Testing
+import Touch
+
+@testable import star_kiosk
+
+/// Where `star-kiosk calibrate` writes: looked at before anybody touches a cross, and never at another panel's cost.
+@Suite struct CalibrationFileTests {
+  static let foreign = "0018:1234:0002 - 1.100000 0.000000 0.000000 0.000000 1.000000 0.000000 other\n"
+
+  /// The environment with a state folder.
+  func state(_ path: String) -> [String] { ["/usr/bin/env", "STATE_DIRECTORY=" + path] }
+
+  /// Runs `calibrate`, which finds out before it looks for a screen.
+  func calibrate(_ program: Program, state path: String) throws -> Program.Outcome {
+    let outcome = try program.run(["calibrate", "--board", "none", "--display", "memory"], command: state(path))
+    #expect(!outcome.errors.contains("drawing to") && !outcome.errors.contains("--journal"), "\(outcome.errors)")
+    return outcome
+  }
+
+  @Test func whatCannotBeWrittenIsToldBeforeTheFirstCross() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for kind in ["folder", "pipe"] {
+      let file = program.path(kind) + "/touch-calibration"
+      try FileManager.default.createDirectory(atPath: program.path(kind), withIntermediateDirectories: true)
+      if kind == "pipe" {
+        #expect(mkfifo(file, 0o600) == 0)
+      } else {
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+      }
+      let outcome = try calibrate(program, state: program.path(kind))
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors == "star-kiosk: cannot use \(file): it is a folder, a pipe or a device; move it away\n")
+    }
+    for (path, fault) in [
+      ("/proc", "cannot open /proc/touch-calibration: no such file or directory"),
+      ("/dev/null/x", "cannot make folder /dev/null/x: not a directory"),
+    ] {
+      let outcome = try calibrate(program, state: path)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors == "star-kiosk: \(fault); set STATE_DIRECTORY to a folder that can be written to\n")
+    }
+  }
+
+  @Test func whatCannotBeReadIsLeftAsItIs() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let file = program.path("touch-calibration")
+    let text = Self.foreign + String(repeating: "# a comment\n", count: 6000)
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let outcome = try calibrate(program, state: program.folder.path)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "star-kiosk: cannot read \(file): file too large; mend it or move it away\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+
+  func panel(_ name: String) -> DeviceDescription {
+    var device = DeviceDescription()
+    (device.name, device.bus, device.vendor, device.product) = (name, 0x18, 0x1234, 0x5678)
+    return device
+  }
+
+  /// The file may become unusable while the crosses are touched: the visit to the panel is not lost, nor what is in the file.
+  @Test func whatFailsLateTellsTheNumbers() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let file = CalibrationFile(in: program.folder.path)
+    try file.check()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path) == [])
+    let calibration = try Calibration(parsing: "1.05 0 -0.02 0 1.04 -0.01")
+    let suggestion =
+      "what was measured is not lost: write calibration = \(calibration.text) below [touch] in the configuration"
+    func refused(_ text: String, _ reason: String) throws {
+      try text.write(toFile: file.path, atomically: true, encoding: .utf8)
+      let error = #expect(throws: KioskError.self) { try file.record(calibration, of: self.panel("mine")) }
+      #expect(error?.lines == [reason, suggestion] && error?.status == 1, "\(error?.lines ?? [])")
+      #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    }
+    try refused(
+      Self.foreign + String(repeating: "# a comment\n", count: 6000),
+      "cannot read \(file.path): file too large; mend it or move it away")
+    try refused(
+      Self.foreign + String(repeating: "#", count: 65_400),
+      "cannot write \(file.path): it would be too long to be read again")
+    try FileManager.default.createDirectory(atPath: file.path + ".part", withIntermediateDirectories: true)
+    try refused(Self.foreign, "cannot open \(file.path): is a directory")
+    let early = #expect(throws: KioskError.self) { try file.check() }
+    #expect(early?.lines.first?.hasPrefix("cannot open \(file.path): is a directory; set STATE_DIRECTORY") == true)
+    rmdir(file.path + ".part")
+    try file.record(calibration, of: panel("mine"))
+    #expect(
+      try String(contentsOfFile: file.path, encoding: .utf8)
+        == Self.foreign + "0018:1234:5678 - \(calibration.text) mine\n")
+  }
+
+  /// systemd gives several folders with colons between them.
+  @Test func theFirstStateFolderCounts() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let list = program.path("a") + ":" + program.path("b")
+    _ = try program.run(["calibrate", "--board", "none", "--display", "memory"], command: state(list))
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(names.sorted() == ["a", "stderr", "stdout"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path("a")) == [])
+  }
+
+  /// Without systemd a user's state is where the XDG Base Directory Specification has it.
+  @Test(arguments: [
+    (["/usr/bin/env", "-u", "STATE_DIRECTORY"], "state/star-slider"),
+    (["/usr/bin/env", "-u", "STATE_DIRECTORY", "-u", "XDG_STATE_HOME", "HOME=home"], "home/.local/state/star-slider"),
+  ])
+  func aUsersState(_ command: [String], _ folder: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = ["calibrate", "--board", "none", "--display", "memory"]
+    _ = try program.run(words, command: command)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path(folder)) == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: program.folder.path).sorted()
+        == [String(folder.prefix { $0 != "/" }), "stderr", "stdout"].sorted())
+  }
+}

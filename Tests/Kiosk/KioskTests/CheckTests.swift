@@ -1,0 +1,192 @@
+import Foundation
+import Settings
+import Testing
+
+@testable import star_kiosk
+
+/// `star-kiosk check`, and what the manual says of options, as a user meets them.
+@Suite struct CheckTests {
+  static let terminal = """
+    [terminal]
+    hours = Mo-Fr 08:00-18:00
+    time-zone = %zone
+    [question service]
+    reasons = waiting
+    [text en]
+    question service = How was our service?
+    reason waiting = The waiting time
+    [courier]
+    broker = broker.example
+    username = u
+    tls = %tls
+
+    """
+
+  func write(_ program: Program, zone: String = "", tls: String = "yes", more: String = "") throws {
+    let text = Self.terminal.replacing("%zone", with: zone).replacing("%tls", with: tls) + more
+    try text.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
+  }
+
+  @Test func withoutAMistake() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try write(program)
+    for words in [
+      ["check", "kiosk.conf"], ["--config", "kiosk.conf", "check"], ["--idle=20", "check", "kiosk.conf"],
+    ] {
+      let outcome = try program.run(words)
+      #expect(outcome.status == 0 && outcome.output == "kiosk.conf: no mistakes\n", "\(outcome.errors)")
+      #expect(outcome.errors.isEmpty)
+    }
+    // Nothing was opened that is written to.
+    #expect(!FileManager.default.fileExists(atPath: program.path("state")))
+  }
+
+  @Test func warningsChangeNoStatus() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try write(program, tls: "no")
+    let outcome = try program.run(["check", "kiosk.conf"])
+    #expect(outcome.status == 0 && outcome.output == "kiosk.conf: no mistakes, 1 warning\n", "\(outcome.output)")
+    #expect(
+      outcome.errors.hasPrefix("star-kiosk: kiosk.conf:11: warning: [courier] username = u: "), "\(outcome.errors)")
+  }
+
+  /// What the courier would refuse to start without: a terminal works without it, so it is a warning.
+  @Test func filesOfTheCourierThatAreMissing() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let lines = [
+      "[courier]", "broker = b", "ca = there.pem", "certificate = none.pem", "key = none/key.pem", "username = u",
+      "password-file = none",
+    ]
+    try "x".write(toFile: program.path("there.pem"), atomically: true, encoding: .utf8)
+    func check(_ lines: [String]) throws -> [String] {
+      try lines.joined(separator: "\n").appending("\n")
+        .write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+      let outcome = try program.run(["check", "k.conf"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.errors.split(separator: "\n").map(String.init)
+    }
+    let said = try check(lines)
+    #expect(said.count == 3, "\(said)")
+    for (line, key) in [(4, "certificate = none.pem"), (5, "key = none/key.pem"), (7, "password-file = none")] {
+      let start =
+        "star-kiosk: k.conf:\(line): warning: [courier] \(key): star-courier does not start without it: cannot find "
+      #expect(said.contains { $0.hasPrefix(start) && $0.hasSuffix(": no such file or directory") }, "\(said)")
+    }
+    // Nobody is to be sent to, or nothing to be hidden.
+    #expect(try check(lines.filter { !$0.hasPrefix("broker") }).filter { $0.contains("star-courier") } == [])
+  }
+
+  @Test func mistakesAreTold() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try write(program, tls: "no", more: "[slider]\nstars = 0\n[face]\nimage-empty = no.png\n")
+    let outcome = try program.run(["check", "kiosk.conf"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.split(separator: "\n") == [
+        "star-kiosk: kiosk.conf:11: warning: [courier] username = u: goes through the network for everybody to read, and the "
+          + "password with it; say tls = yes",
+        "star-kiosk: kiosk.conf:14: [slider] stars = 0: allowed are whole numbers from 1 to 1000",
+        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: wants image-full, too",
+        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: cannot open no.png: no such file or directory",
+      ])
+    // A start says the same, and ends the same way.
+    let start = try program.run(["--config", "kiosk.conf", "--display", "memory", "--touch", "none"])
+    #expect(start.status == 2 && start.errors == outcome.errors, "\(start.errors)")
+  }
+
+  /// A mistake of each sort and a warning of each sort: of a line, of a value, of what goes together, of a picture, of this
+  /// machine; of the broker, of colours, of words that do not fit or have no glyph. All in one go, each with its line.
+  @Test func oneOfEachSortInOneGo() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let lines = [
+      "[slider]", "stars = many", "minimum = 9", "colour = red", "what is this", "[terminal]",
+      "time-zone = Mars/Olympus", "[face]", "image-empty = no.png", "[theme]", "text = #aaaaaa", "logo = none.png",
+      "[question a]", "reasons = b", "[text en]",
+      "start-over = " + String(repeating: "Thank you so much ", count: 9),
+      "done = ok", "done = again", "question a = How was it, \u{10FFFD}?", "reason b = One",
+      "reason c = Two", "[courier]", "broker = b", "tls = no", "username = u",
+    ]
+    try lines.joined(separator: "\n").write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let outcome = try program.run(["--display", "memory:320x240", "check", "k.conf"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    var said: [String] = []
+    for line in outcome.errors.split(separator: "\n") {
+      let words = line.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+      try #require(words.count == 4 && words[1] == " k.conf", "\(line)")
+      said.append(words[2] + (words[3].hasPrefix(" warning") ? "w" : ""))
+    }
+    // Line 3 is not told: what the stars are nobody knows.
+    #expect(said == ["2", "4", "5", "7", "9", "9", "11w", "12", "16w", "18", "19w", "21", "25w"], "\(outcome.errors)")
+    for words in [
+      "7: [terminal] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
+      "11: warning: [theme] text = #aaaaaa: text on background: a contrast of 2.32 to 1",
+      "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add one",
+    ] {
+      #expect(outcome.errors.contains("k.conf:" + words), "\(outcome.errors)")
+    }
+    #expect(outcome.errors.contains("does not fit into"))
+    // A start refuses it with the same mistakes.
+    let start = try program.run(["--config", "k.conf", "--display", "memory", "--touch", "none"])
+    #expect(start.status == 2)
+    for line in start.errors.split(separator: "\n") { #expect(outcome.errors.contains(line), "\(line)") }
+    #expect(start.errors.contains("Mars/Olympus") && start.errors.contains("k.conf:2:"))
+  }
+
+  @Test func aZoneThatIsNotHere() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for zone in ["Mars/Olympus", "posixrules/x"] {
+      try write(program, zone: zone)
+      let outcome = try program.run(["check", "kiosk.conf"])
+      let start = "star-kiosk: kiosk.conf:3: [terminal] time-zone = \(zone): cannot open /usr/share/zoneinfo/\(zone): "
+      #expect(outcome.status == 2 && outcome.errors.hasPrefix(start), "\(outcome.errors)")
+    }
+  }
+
+  @Test func whatWouldTakeLong() {
+    var draft = SettingsDraft()
+    draft.read(Array("[face]\nshape = star:63\n".utf8), name: "kiosk.conf")
+    #expect(Check.slowness(2_999_999_999, draft) == nil)
+    #expect(
+      Check.slowness(6_100_000_000, draft)?.message
+        == "kiosk.conf:2: warning: [face] shape = star:63: every start computes for 6 s on this machine before it shows anything; "
+        + "fewer corners, a thinner line and join = miter take less")
+  }
+
+  @Test func wrongUsage() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try write(program)
+    for words in [["check"], ["check", "a", "b"], ["check", ""], ["--config", "a", "check", "b"]] {
+      let outcome = try program.run(words)
+      #expect(
+        outcome.status == 2 && outcome.errors.hasSuffix("; see star-kiosk --help\n"), "\(words) \(outcome.errors)")
+    }
+    let missing = try program.run(["check", "nowhere.conf"])
+    #expect(missing.status == 1)
+    #expect(missing.errors == "star-kiosk: cannot open nowhere.conf: no such file or directory\n")
+  }
+
+  /// The options of the table, as its manual page names them, are those of --help.
+  @Test func theHelpNamesEveryOption() throws {
+    let starctl = try Program("starctl")
+    defer { starctl.remove() }
+    let manual = try starctl.run(["manual", "1.0", "2026-01-31"])
+    #expect(manual.status == 0 && manual.errors.isEmpty)
+    let options = manual.output.components(separatedBy: "Option: \\-\\-").dropFirst().map { rest in
+      String(rest.prefix { $0 != "." }).replacing("\\-", with: "-")
+    }
+    #expect(options.count > 40)
+    let program = try Program()
+    defer { program.remove() }
+    let help = try program.run(["--help"]).output
+    // Of the grab, the help has the short form.
+    for option in options where option != "grab" { #expect(help.contains("--\(option) "), "--\(option)") }
+    #expect(help.contains("star-kiosk check FILE"))
+  }
+}

@@ -1,0 +1,159 @@
+import Display
+import Foundation
+import Geometry
+import Operations
+import Raster
+import Settings
+import Survey
+import System
+import Testing
+
+@testable import star_kiosk
+
+/// A terminal that is closed: its light is off, or, where it has none, its screen.
+@Suite(.serialized) struct DarkTests {
+  /// Nobody touches; the loop comes round every 20 ms.
+  private final class Nobody: TouchInput {
+    var round: () -> Void = {}
+    private var next = MonotonicClock.now()
+    var deadline: Int64? { next }
+    var isOver: Bool { false }
+    func watch(with poller: Poller) {}
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+      if now < next { return }
+      next = now + 20_000_000
+      round()
+    }
+  }
+
+  /// The terminal's loop from a closed start: `rounds` are run one after the other, and then it ends.
+  private func run(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "dark-\(UUID().uuidString)")
+    let lights = folder.appending(path: "lights")
+    try FileManager.default.createDirectory(at: lights, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if hasLight {
+      let light = lights.appending(path: "panel")
+      try FileManager.default.createDirectory(at: light, withIntermediateDirectories: true)
+      for (name, value) in [("brightness", "200"), ("max_brightness", "200"), ("bl_power", "0"), ("type", "raw")] {
+        try Data(value.utf8).write(to: light.appending(path: name))
+      }
+    }
+    // Open for an hour, three days from now.
+    let days = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    let day = days[(calendar.component(.weekday, from: Date()) - 1 + 3) % 7]
+    var draft = SettingsDraft()
+    draft.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
+    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    let transform = ScreenTransform(physical: screen.size, rotation: .none)
+    let clock = Clock.real()
+    let touch = Nobody()
+    let kiosk = Kiosk(
+      settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
+      Kiosk.Edges(
+        display: screen, transform: transform, touch: touch, keys: NoKeys(),
+        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
+        film: nil, trace: nil, platform: try PlatformServices(settings, lights: lights.path, at: clock.now),
+        status: StatusFile(screen: "", journal: "")),
+      Options(), clock: clock, signals: try SignalSource([Signal.user2]))
+    var left = rounds[...]
+    var over = 0
+    touch.round = { [unowned kiosk] in
+      if let round = left.popFirst() { return round(kiosk) }
+      kiosk.isEnding = true
+      over += 1
+      // Rather than for ever.
+      if over == 50 {
+        Issue.record("it does not end")
+        screen.isTaken = false
+      }
+    }
+    try kiosk.run()
+    #expect(left.isEmpty)
+  }
+
+  /// The same wall clock three days on, in the hour that it is open.
+  private func open(_ kiosk: Kiosk) {
+    let now = MonotonicClock.now()
+    let day = (WallClock.now() / 86_400_000 + 3) * 86_400
+    kiosk.tell(.clock(WallTime(civil: day + 8 * 3600 + 1800, moment: now, validUntil: nil)))
+  }
+
+  @Test func withoutALightTheScreenIsOff() throws {
+    let screen = FakeScreen()
+    screen.canBeOff = true
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.offs == 1 && screen.presented == 0)
+          #expect(kiosk.isDark)
+          // Whatever is drawn meanwhile is not seen.
+          kiosk.screen.invalidate()
+        },
+        { kiosk in
+          #expect(screen.presented == 0)
+          open(kiosk)
+        },
+        { kiosk in
+          #expect(screen.presented == 1 && !kiosk.isDark)
+          kiosk.readWall()
+        },
+        { kiosk in #expect(screen.offs == 2 && kiosk.isDark) },
+      ])
+  }
+
+  @Test func withALightTheScreenStays() throws {
+    let screen = FakeScreen()
+    screen.canBeOff = true
+    try run(screen, hasLight: true, [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.isDark) }])
+  }
+
+  @Test func aScreenThatStaysOnSaysThatItIsClosed() throws {
+    let screen = FakeScreen()
+    screen.canBeOff = false
+    try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.isDark) }])
+  }
+
+  /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
+  @Test func aClosedTerminalStaysDarkWhoeverHadTheScreen() throws {
+    let screen = FakeScreen()
+    screen.canBeOff = true
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.offs == 1 && kiosk.isDark)
+          kiosk.isAway = true
+          screen.isTaken = true
+          kiosk.comeBack()
+          #expect(!kiosk.isAway)
+        },
+        { _ in screen.isTaken = false },
+        { _ in },
+        { kiosk in
+          #expect(screen.offs == 2 && kiosk.isDark && screen.presented == 0)
+          open(kiosk)
+        },
+        { kiosk in #expect(screen.presented == 1 && !kiosk.isDark) },
+      ])
+  }
+
+  /// A last picture that nobody will see is not waited for.
+  @Test(arguments: [false, true]) func aTerminalEndsThoughAnotherProgramHasTheScreen(owesPicture: Bool) throws {
+    let screen = FakeScreen()
+    try run(
+      screen, hasLight: false,
+      [
+        { kiosk in
+          #expect(screen.presented == 1)
+          screen.isTaken = true
+          if owesPicture { kiosk.screen.invalidate() }
+        },
+        { _ in },
+      ])
+    #expect(screen.presented == 1)
+  }
+}

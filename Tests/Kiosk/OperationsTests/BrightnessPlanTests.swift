@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Operations
+
+@Suite struct BrightnessPlanTests {
+  private let survey = BrightnessPlan([
+    .init(from: 1260, percent: 40), .init(from: 420, percent: 100), .init(from: 1380, percent: 40),
+  ])!
+
+  @Test func everyMinuteOfTheDay() {
+    for minute in Int32(0)..<1440 {
+      let expected: Int32 = (420..<1260).contains(minute) ? 100 : 40
+      #expect(survey.brightness(at: minute) == expected)
+      // Found by walking on until it differs.
+      let ahead = (Int32(1)...1440).first { survey.brightness(at: minute + $0) != expected }
+      #expect(survey.minutesToChange(at: minute) == ahead)
+    }
+    #expect(survey.brightness(at: -1) == 40)
+    #expect(survey.brightness(at: 1440 + 420) == 100)
+  }
+
+  @Test func oneBrightnessNeverChanges() {
+    let survey = BrightnessPlan(always: 70)
+    #expect(survey?.brightness(at: 900) == 70)
+    #expect(survey?.minutesToChange(at: 900) == nil)
+  }
+
+  @Test func whatIsNoPlan() {
+    #expect(BrightnessPlan([]) == nil)
+    #expect(BrightnessPlan([.init(from: 1440, percent: 5)]) == nil)
+    #expect(BrightnessPlan([.init(from: -1, percent: 5)]) == nil)
+    #expect(BrightnessPlan([.init(from: 0, percent: 101)]) == nil)
+    #expect(BrightnessPlan([.init(from: 0, percent: 5), .init(from: 0, percent: 6)]) == nil)
+  }
+}

@@ -1,0 +1,220 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import Screens
+import StarSlider
+import Survey
+import Testing
+import Text
+
+/// Screens under a keypad alone.
+@Suite struct KeyTests {
+  static let arrows: [ArrowKey] = [.left, .right, .up, .down]
+
+  static func design(_ size: Size<LayoutSpace>) -> ScreenSet.Design {
+    let face = Face(empty: Theme.light.background, background: Theme.light.background, stroke: Theme.light.text)
+    return ScreenSet.Design(
+      theme: .light, metrics: Metrics(size),
+      slider: SliderConfiguration(scale: Scale(starCount: 5, step: .whole)!, face: face), thanks: face)
+  }
+
+  static func transform(_ size: Size<LayoutSpace>) -> ScreenTransform {
+    ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none)
+  }
+
+  static let wide = Size<LayoutSpace>(width: 800, height: 480)
+
+  /// A terminal without words.
+  func plain() throws -> Screen {
+    let book = try ScreenSet(stars: Self.design(Self.wide), on: Self.transform(Self.wide), format: .xrgb8888)
+    return book.screen(.question(0), language: 0)
+  }
+
+  func book(reasons: Int = 3, _ size: Size<LayoutSpace> = wide, isRightToLeft: Bool = false) throws -> ScreenSet {
+    let typesetter = try Typesetter(fonts: [.file("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")])
+    let wordings = ["en", "fr"].map { tag in
+      Wording(
+        language: tag, isRightToLeft: isRightToLeft, name: tag, attract: "Go", whatWentWrong: "What?", done: "Done",
+        startOver: "Again", thanks: "Thanks", stillThere: "There?", closed: "Closed", cleaning: "Clean",
+        questions: ["How?"], reasons: [(0..<reasons).map { "R\($0)" }])
+    }
+    return try ScreenSet(
+      Self.design(size), wordings: wordings, on: Self.transform(size), format: .xrgb8888, typesetter: typesetter)
+  }
+
+  /// What a screen looks like, painted anew.
+  func picture(of screen: Screen, _ size: Size<LayoutSpace> = wide) throws -> [UInt8] {
+    let display = try #require(
+      MemoryDisplay(size: Size(width: size.width, height: size.height), format: .xrgb8888))
+    let frame = try #require(try display.nextFrame())
+    screen.invalidate()
+    try display.present(screen.paint(frame))
+    return try PNG.encode(try #require(display.scanout))
+  }
+
+  @Test(arguments: KeyTests.arrows) func starsAloneTakeTheFirstArrow(key: ArrowKey) throws {
+    let screen = try plain()
+    screen.show()
+    guard case .rated(let event) = screen.handle(key) else {
+      Issue.record("the first arrow was swallowed")
+      return
+    }
+    #expect(event.kind == .editing)
+    #expect(screen.handle(.enter) == .rated(RatingEvent(.committed, event.value, source: .key)))
+  }
+
+  @Test func everyArrowWorksStarsThatAreAlone() throws {
+    let screen = try plain()
+    screen.show()
+    screen.slider?.set(nil)
+    for _ in 0..<4 { _ = screen.handle(.right) }
+    #expect(screen.slider?.value == 4)
+    _ = screen.handle(.up)
+    #expect(screen.slider?.value == 5)
+    _ = screen.handle(.down)
+    _ = screen.handle(.left)
+    #expect(screen.slider?.value == 3)
+  }
+
+  @Test func aFirstEnterConfirmsNothing() throws {
+    let screen = try plain()
+    screen.show()
+    screen.slider?.set(3)
+    let unfocused = try picture(of: screen)
+    #expect(screen.handle(.enter) == nil)
+    #expect(try picture(of: screen) != unfocused)
+    #expect(screen.handle(.enter) == .rated(RatingEvent(.committed, 3, source: .key)))
+  }
+
+  @Test func theStartNeedsNoFocus() throws {
+    let screen = try book().screen(.attract, language: 0)
+    screen.show(withFocus: true)
+    for key in Self.arrows { #expect(screen.handle(key) == nil) }
+    #expect(screen.handle(.enter) == .action(.start))
+  }
+
+  @Test func besideButtonsTheFirstKeyOnlyShowsTheFocus() throws {
+    let screen = try book().screen(.question(0), language: 0)
+    screen.show()
+    screen.slider?.set(nil)
+    let unfocused = try picture(of: screen)
+    #expect(screen.handle(.right) == nil && screen.slider?.value == nil)
+    #expect(try picture(of: screen) != unfocused)
+    guard case .rated(let event) = screen.handle(.right) else {
+      Issue.record("the second key was swallowed")
+      return
+    }
+    #expect(event.value == 1)
+  }
+
+  @Test func aKeyLeadsToAScreenThatShowsTheFocus() throws {
+    let book = try book()
+    for view in [SurveyMachine.View.language, .question(0), .reasons(0)] {
+      let screen = book.screen(view, language: 0)
+      screen.show()
+      let unfocused = try picture(of: screen)
+      screen.show(withFocus: true)
+      #expect(try picture(of: screen) != unfocused)
+      // A finger takes it away.
+      _ = screen.handle(.began, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
+      _ = screen.handle(.cancelled, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
+      #expect(try picture(of: screen) == unfocused)
+    }
+  }
+
+  @Test(arguments: [SurveyMachine.View.thanks, .closed, .cleaning]) func whereNothingCanBeDoneNothingHasTheFocus(
+    view: SurveyMachine.View
+  ) throws {
+    let screen = try book().screen(view, language: 0)
+    screen.show()
+    let unfocused = try picture(of: screen)
+    screen.show(withFocus: true)
+    #expect(try picture(of: screen) == unfocused)
+    for key in ArrowKey.allCases { #expect(screen.handle(key) == nil) }
+    #expect(try picture(of: screen) == unfocused)
+  }
+
+  /// From every place of every screen, left and right lead to something in the same row where there is something on that
+  /// side.
+  @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
+  func leftAndRightStayInTheRow(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
+    var inRows = 0
+    for count in [1, 2, 3, 5, 7, 12] {
+      let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
+      for view in [SurveyMachine.View.language, .question(0), .reasons(0)] {
+        let screen = book.screen(view, language: 0)
+        let actions: [Action] =
+          [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .reason($0) }
+        let places = actions.compactMap { action in screen.place(of: action).map { (action, $0) } }
+        for (path, at) in ways(on: screen) {
+          guard let here = screen.place(of: at) else { continue }
+          for key in [ArrowKey.left, .right] {
+            func isAhead(_ there: Rect<LayoutSpace>) -> Bool {
+              key == .left ? there.center.x < here.center.x : there.center.x > here.center.x
+            }
+            let row = places.filter { isAhead($0.1) && $0.1.minY < here.maxY && here.minY < $0.1.maxY }
+            if row.isEmpty { continue }
+            inRows += 1
+            // The nearest of them.
+            let nearest = row.map { abs(($0.1.center.x - here.center.x).raw) }.min()
+            let expected = row.filter { abs(($0.1.center.x - here.center.x).raw) == nearest }.map { $0.0 }
+            screen.show(withFocus: true)
+            for step in path + [key] { _ = screen.handle(step) }
+            guard case .action(let reached)? = screen.handle(.enter) else {
+              Issue.record("\(key) from \(at) leads nowhere")
+              continue
+            }
+            #expect(expected.contains(reached), "\(view), \(count) reasons: \(key) from \(at)")
+          }
+        }
+      }
+    }
+    #expect(inRows > 20)
+  }
+
+  /// How arrows lead to each button that they reach.
+  private func ways(on screen: Screen) -> [([ArrowKey], Action)] {
+    var found: [([ArrowKey], Action)] = []
+    var seen: Set<Screen.Outcome> = []
+    var paths: [[ArrowKey]] = [[]]
+    while !paths.isEmpty {
+      let path = paths.removeFirst()
+      screen.show(withFocus: true)
+      screen.slider?.set(2)
+      for key in path { _ = screen.handle(key) }
+      guard let outcome = screen.handle(.enter), seen.insert(outcome).inserted else { continue }
+      if case .action(let action) = outcome { found.append((path, action)) }
+      paths += Self.arrows.map { path + [$0] }
+    }
+    return found
+  }
+
+  /// What enter does, for every place that arrows reach.
+  func reached(on screen: Screen) -> Set<Screen.Outcome> {
+    var found: Set<Screen.Outcome> = []
+    var paths: [[ArrowKey]] = [[]]
+    while let path = paths.popLast() {
+      screen.show(withFocus: true)
+      screen.slider?.set(2)
+      for key in path { _ = screen.handle(key) }
+      guard let outcome = screen.handle(.enter), found.insert(outcome).inserted else { continue }
+      paths += Self.arrows.map { path + [$0] }
+    }
+    return found
+  }
+
+  @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
+  func arrowsReachEverything(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
+    for count in [1, 3, 7, 12] {
+      let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
+      let reasons = (0..<Int32(count)).map { Screen.Outcome.action(.reason($0)) }
+      #expect(
+        reached(on: book.screen(.reasons(0), language: 0)) == Set(reasons + [.action(.done), .action(.startOver)]))
+      if count > 1 { continue }
+      #expect(
+        reached(on: book.screen(.language, language: 0)) == [.action(.language(0)), .action(.language(1))])
+      #expect(reached(on: book.screen(.question(0), language: 0)).contains(.action(.startOver)))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Display
+import Geometry
+import GoldenFiles
+import Raster
+import Rating
+import Screens
+import StarSlider
+import Survey
+import Text
+
+/// A terminal's screens in English and Arabic, whatever the screen.
+struct Book {
+  let transform: ScreenTransform
+  let screens: ScreenSet
+
+  init(
+    _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
+    format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
+    wordings: [Wording] = [ScreenSheet.english, ScreenSheet.arabic]
+  ) throws {
+    let turned = rotation.swapsAxes
+    transform = ScreenTransform(
+      physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
+    var design = ScreenSheet.design(theme, transform.layout)
+    design.metrics = Metrics(transform.layout, millimetres: millimetres)
+    screens = try ScreenSet(
+      design, wordings: wordings, on: transform, format: format, typesetter: ScreenSheet.typesetter())
+  }
+
+  static let views: [SurveyMachine.View] = [
+    .attract, .language, .question(0), .reasons(0), .thanks, .closed, .cleaning,
+  ]
+
+  func screen(_ view: SurveyMachine.View, language: Int32 = 0) -> Screen {
+    let screen = screens.screen(view, language: language)
+    screen.show()
+    screen.slider?.set(nil)
+    return screen
+  }
+}
+
+/// Buffers that are shown in turn, each with what was drawn into it when it was last shown.
+final class Buffers {
+  let size: Size<PhysicalSpace>
+  let format: PixelFormat
+  let pitch: Int
+  private var memory: [[UInt8]]
+  private var shownAt: [Int]
+  private var frame = 0
+
+  init(_ count: Int, _ size: Size<PhysicalSpace>, _ format: PixelFormat) {
+    self.size = size
+    self.format = format
+    let pitch = Int(size.width) * Int(format.bytesPerPixel) + 12
+    self.pitch = pitch
+    memory = (0..<count).map { [UInt8](repeating: UInt8(0x11 * ($0 + 1)), count: pitch * Int(size.height)) }
+    shownAt = [Int](repeating: 0, count: count)
+  }
+
+  /// Paints the next frame; returns all bytes of the rows' pixels, and the damage.
+  func paint(_ screen: Screen, movedBy shift: ScreenShift = .none) -> (pixels: [UInt8], damage: Region<PhysicalSpace>) {
+    frame += 1
+    let index = frame % memory.count
+    let age = shownAt[index] == 0 ? 0 : frame - shownAt[index]
+    shownAt[index] = frame
+    let damage = memory[index].withUnsafeMutableBytes { bytes in
+      screen.paint(
+        Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age),
+        movedBy: shift)
+    }
+    return (pixels(memory[index]), damage)
+  }
+
+  /// Brings the buffer that is next up to date, while nothing waits to be painted, and returns its pixels; `nil` where it is,
+  /// or where nobody knows what it holds.
+  func catchUp(_ screen: Screen, movedBy shift: ScreenShift = .none) -> [UInt8]? {
+    let index = (frame + 1) % memory.count
+    if shownAt[index] == 0 || shownAt[index] == frame { return nil }
+    let age = frame + 1 - shownAt[index]
+    shownAt[index] = frame
+    memory[index].withUnsafeMutableBytes { bytes in
+      screen.catchUp(
+        Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age),
+        movedBy: shift)
+    }
+    return pixels(memory[index])
+  }
+
+  private func pixels(_ bytes: [UInt8]) -> [UInt8] {
+    let row = Int(size.width) * Int(format.bytesPerPixel)
+    return (0..<Int(size.height)).flatMap { bytes[$0 * pitch..<$0 * pitch + row] }
+  }
+
+  /// Whether two pictures agree outside of some damage.
+  func agree(_ a: [UInt8], _ b: [UInt8], outside damage: Region<PhysicalSpace>) -> Bool {
+    let (bytes, width) = (Int(format.bytesPerPixel), Int(size.width))
+    for i in a.indices where a[i] != b[i] {
+      let (x, y) = (Int32(i / bytes % width), Int32(i / bytes / width))
+      let pixel = Rect<PhysicalSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+      if !(0..<damage.count).contains(where: { damage[$0].contains(pixel) }) { return false }
+    }
+    return true
+  }
+}
+
+extension ArrowKey {
+  static var all: [ArrowKey] { Array(allCases) }
+}

@@ -1,0 +1,223 @@
+import Rating
+import TestSupport
+import Testing
+
+@testable import Survey
+
+/// Opening hours against the wall's clock: midnight, the week's end, summer time, clocks that are set.
+@Suite struct HoursTests {
+  static let second = TerminalTests.second
+  /// Monday, 2026-03-23 00:00 on the wall.
+  static let monday: Int64 = 1_774_224_000
+
+  /// Open from 08:00 to 18:00 every day of five, and from Saturday 22:00 to Sunday 02:00, and Sunday 22:00 to Monday 01:00.
+  static let hours = OpeningHours(
+    (0..<5).map { OpeningHours.Interval(startMinute: $0 * 1440 + 480, endMinute: $0 * 1440 + 1080) } + [
+      OpeningHours.Interval(startMinute: 5 * 1440 + 1320, endMinute: 6 * 1440 + 120),
+      OpeningHours.Interval(startMinute: 6 * 1440 + 1320, endMinute: 7 * 1440 + 60),
+    ])
+
+  @Test func everyMinuteOfAWeek() {
+    for minute in Int64(0)..<10_080 {
+      let (day, time) = (minute / 1440, minute % 1440)
+      let isOpen =
+        day < 5 && (480..<1080).contains(time) || day == 5 && time >= 1320 || day == 6 && (time < 120 || time >= 1320)
+        || day == 0 && time < 60
+      for week in [Int64(-3000), -1, 0, 1] {
+        let civil = Self.monday + week * 604_800 + minute * 60
+        #expect(Self.hours.isOpen(civil: civil) == isOpen, "\(day) \(time)")
+        #expect(Self.hours.isOpen(civil: civil + 59) == isOpen, "\(day) \(time)")
+      }
+    }
+  }
+
+  @Test func theNextChangeIsTheFirst() throws {
+    for minute in stride(from: Int64(0), to: 10_080, by: 7) {
+      let civil = Self.monday + minute * 60 + 13
+      let wait = try #require(Self.hours.untilChange(civil: civil))
+      let isOpen = Self.hours.isOpen(civil: civil)
+      #expect(Self.hours.isOpen(civil: civil + wait) != isOpen)
+      for passed in stride(from: 0, to: wait, by: 60) { #expect(Self.hours.isOpen(civil: civil + passed) == isOpen) }
+      #expect(Self.hours.isOpen(civil: civil + wait - 1) == isOpen)
+    }
+  }
+
+  @Test func hoursThatNeverChange() {
+    #expect(OpeningHours().isOpen(civil: 0) && OpeningHours().untilChange(civil: 0) == nil)
+    let all = OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 10_080)])
+    #expect(all.isOpen(civil: Self.monday + 5) && all.untilChange(civil: Self.monday) == nil)
+  }
+
+  static func terminal(hours: OpeningHours = hours) -> SurveyMachine {
+    var survey = TerminalTests.survey()
+    survey.hours = hours
+    return SurveyMachine(survey)
+  }
+
+  @Test func aWeekOfDays() {
+    var terminal = Self.terminal()
+    // Monday 00:30 on the wall: still Sunday's evening.
+    #expect(terminal.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0) == [])
+    var changes: [(minute: Int64, effects: SurveyMachine.Effects)] = []
+    while let deadline = terminal.deadline, deadline < 7 * 86_400 * Self.second {
+      changes.append((30 + deadline / Self.second / 60, terminal.handle(.timePassed, at: deadline)))
+      if changes.count > 100 { break }
+    }
+    let days = Int64(0)..<5
+    var expected: [(Int64, Bool)] = [(60, false)]
+    for day in days { expected += [(day * 1440 + 480, true), (day * 1440 + 1080, false)] }
+    expected += [(5 * 1440 + 1320, true), (6 * 1440 + 120, false), (6 * 1440 + 1320, true)]
+    #expect(changes.map { $0.minute } == expected.map { $0.0 })
+    #expect(changes.map { $0.effects } == expected.map { $0.1 ? [.show, .lightOn] : [.show, .lightOff] })
+  }
+
+  /// Hours end with the wall's second, whenever they were looked at.
+  @Test func theWallsSecondIsKept() {
+    for later in [0, 1, 700_000_000, Self.second - 1] {
+      var terminal = Self.terminal()
+      _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 3)), at: 3 + Int64(later))
+      let end = 3 + 5 * Self.second
+      #expect(terminal.deadline == end)
+      #expect(terminal.handle(.timePassed, at: end - 1) == [])
+      #expect(terminal.handle(.timePassed, at: end) == [.show, .lightOff])
+    }
+  }
+
+  @Test func closingWaitsForTheVisitor() {
+    var terminal = Self.terminal()
+    _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
+    _ = terminal.handle(.started, at: 0)
+    _ = terminal.handle(.choseLanguage(0), at: 0)
+    #expect(terminal.handle(.timePassed, at: 6 * Self.second) == [])
+    #expect(terminal.state == .question(0))
+    #expect(terminal.handle(.startedOver, at: 7 * Self.second) == [.show, .lightOff])
+    #expect(terminal.state == .closed)
+    for event in [SurveyMachine.Event.touchBegan, .keyPressed, .started, .clean, .cornerPressed] {
+      #expect(terminal.handle(event, at: 8 * Self.second) == [])
+    }
+    #expect(terminal.state == .closed)
+  }
+
+  /// Zone files may name any moment, and clocks stand at any.
+  @Test func aChangeBeyondAllNanoseconds() {
+    let moment = 7 * Self.second
+    for (until, seconds) in [
+      (1_000, 3), (996, 1), (0, 1), (Int64.max, 3_155_760_000), (nil, nil),
+    ] as [(Int64?, Int64?)] {
+      let wall = WallTime(utc: 997, offset: -3600, until: until, moment: moment)
+      #expect(wall.civil == -2603 && wall.validUntil == seconds.map { moment + $0 * Self.second })
+    }
+    #expect(WallTime(utc: -5, offset: 0, until: .max, moment: 0).validUntil == 3_155_760_000 * Self.second)
+  }
+
+  /// A finger that rests on the corner when the hours end cleans nothing: the closed screen is dark.
+  @Test func aHeldCornerDoesNotOpen() {
+    var terminal = Self.terminal()
+    _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
+    #expect(terminal.handle(.cornerPressed, at: 4 * Self.second) == [])
+    #expect(terminal.handle(.timePassed, at: 5 * Self.second) == [.show, .lightOff])
+    #expect(terminal.deadline.map { $0 > 3600 * Self.second } == true)
+    #expect(terminal.handle(.timePassed, at: 8 * Self.second) == [])
+    #expect(terminal.state == .closed)
+  }
+
+  /// A new configuration without hours, or with others, while the terminal is closed and dark.
+  @Test func hoursThatAreTakenAway() {
+    for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
+      var terminal = Self.terminal()
+      let effects = terminal.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 0)), at: 0)
+      #expect(effects == [.show, .lightOff] && terminal.state == .closed)
+      #expect(terminal.handle(.reload, at: 1) == .reload)
+      var survey = terminal.survey
+      survey.hours = hours
+      terminal = SurveyMachine(survey, after: terminal)
+      #expect(terminal.state == .closed)
+      #expect(terminal.handle(.timePassed, at: 2) == [.show, .lightOn])
+      #expect(terminal.isHome)
+      #expect(terminal.handle(.timePassed, at: 3) == [])
+    }
+  }
+
+  @Test func theWallsClockIsReadWhenItJumps() throws {
+    // Sunday 2026-03-29: 02:00 becomes 03:00. Open from 02:30 to 04:00.
+    let sunday = Self.monday + 6 * 86_400
+    let hours = OpeningHours([OpeningHours.Interval(startMinute: 6 * 1440 + 150, endMinute: 6 * 1440 + 240)])
+    var terminal = Self.terminal(hours: hours)
+    let jump = 3600 * Self.second
+    #expect(
+      terminal.handle(.clock(WallTime(civil: sunday + 3600, moment: 0, validUntil: jump)), at: 0) == [.show, .lightOff])
+    #expect(terminal.deadline == jump)
+    #expect(terminal.handle(.timePassed, at: jump) == .readClock)
+    let after = WallTime(civil: sunday + 3 * 3600, moment: jump)
+    #expect(terminal.handle(.clock(after), at: jump) == [.show, .lightOn])
+    #expect(terminal.deadline == jump + 3600 * Self.second)
+  }
+
+  @Test func aClockThatIsSet() {
+    var terminal = Self.terminal()
+    // A board without a clock chip wakes up in 1970, on a Thursday at 00:00: closed. Then the network tells the time.
+    #expect(terminal.handle(.clock(WallTime(civil: 0, moment: 0)), at: 0) == [.show, .lightOff])
+    let noon = Self.monday + 12 * 3600
+    #expect(terminal.handle(.clock(WallTime(civil: noon, moment: 5)), at: 5) == [.show, .lightOn])
+    // Back by a day and a half: Saturday midnight.
+    #expect(terminal.handle(.clock(WallTime(civil: noon - 129_600, moment: 9)), at: 9) == [])
+    #expect(terminal.handle(.clock(WallTime(civil: noon - 86_400, moment: 9)), at: 9) == [.show, .lightOff])
+  }
+
+  /// Whatever comes in whatever order: an answer is recorded once and whole, the clock's deadline lies ahead, and a terminal
+  /// that is left alone comes home.
+  @Test func anythingAtAll() {
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<300 {
+      var survey = TerminalTests.survey(keeps: Bool.random(using: &random))
+      survey.hasAttract = Bool.random(using: &random)
+      survey.languages = Int32.random(in: 1...3, using: &random)
+      if Bool.random(using: &random) { survey.hours = Self.hours }
+      var terminal = SurveyMachine(survey)
+      var recorded: Int64 = 0
+      func handle(_ event: SurveyMachine.Event, at now: Int64) -> SurveyMachine.Effects {
+        let effects = terminal.handle(event, at: now)
+        if effects.contains(.record) {
+          recorded += 1
+          #expect(terminal.visit.isPartial || terminal.visit.answers.count == survey.questions.count)
+          #expect(!terminal.visit.answers.isEmpty)
+          _ = terminal.handle(.recorded, at: now)
+        }
+        #expect(terminal.visits == recorded)
+        return effects
+      }
+      var now: Int64 = 0
+      for _ in 0..<200 {
+        now += Int64.random(in: 0...(20 * Self.second), using: &random)
+        _ = handle(Self.event(at: now, &random), at: now)
+        // What is due is done at once; what comes next lies ahead.
+        _ = handle(.timePassed, at: now)
+        if handle(.timePassed, at: now) != .readClock, let deadline = terminal.deadline { #expect(deadline > now) }
+      }
+      let end = now + 120 * Self.second
+      while let deadline = terminal.deadline, deadline < end {
+        if handle(.timePassed, at: deadline) == .readClock { break }
+        // One that does not pass would be waited for for ever.
+        if let next = terminal.deadline, next <= deadline {
+          Issue.record("a deadline that does not pass")
+          break
+        }
+      }
+      #expect(terminal.isHome || terminal.state == .closed)
+    }
+  }
+
+  /// One of the table's events, a new clock now and then; failures of the disk end everything and are left out.
+  private static func event(at now: Int64, _ random: inout SplitMix64) -> SurveyMachine.Event {
+    let rows = TerminalTests.rows
+    switch rows[Int.random(in: 0..<rows.count, using: &random)].event {
+    case .recordingFailed: return .timePassed
+    case .clock:
+      return .clock(
+        WallTime(
+          civil: Int64.random(in: 0...2_000_000_000, using: &random), moment: now,
+          validUntil: Bool.random(using: &random) ? now + 3600 * second : nil))
+    case let event: return event
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Text
+
+/// Which font a character comes from, and what is said where there is none.
+@Suite struct FontTests {
+  private func message(_ fonts: [FontSource]) -> String? {
+    do throws(TextError) {
+      _ = try Typesetter(fonts: fonts)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func refusals() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func file(_ name: String, _ data: Data) -> String {
+      FileManager.default.createFile(atPath: folder + "/" + name, contents: data)
+      return folder + "/" + name
+    }
+    let whole = try #require(FileManager.default.contents(atPath: Noto.latin))
+    #expect(
+      message([.file("/nowhere/x.ttf")])
+        == "cannot open the font /nowhere/x.ttf: no such file or directory; give the path of a font that can be read, or"
+        + " install the font's package")
+    for path in [folder, file("empty", Data()), file("text", Data("no font".utf8)), file("cut", whole.prefix(3_000))] {
+      let said = try #require(message([.file(path)]))
+      #expect(said.hasPrefix("cannot open the font \(path): it is no font, or a damaged one (FreeType's error "))
+    }
+    #expect(message([.file(Noto.chinese, index: 99)])?.contains("it has no face 99; faces count from 0") == true)
+    #expect(message([]) == "cannot set text: no font was given; name one, by its file or by its family")
+    let family = try #require(message([.family("No Such Family")]))
+    #expect(
+      family.hasPrefix("cannot find the font No Such Family: no font of that family is there; the nearest is ")
+        && family.hasSuffix("; install it, or name a family that fc-list shows"))
+  }
+
+  @Test func families() throws {
+    for family in ["sans", "sans-serif", "serif", "monospace", "Noto Sans", "noto sans", "Noto Sans:bold"] {
+      let block = try Typesetter(fonts: [.family(family)]).set(
+        "Star", language: "en", size: 20, smallest: 20, width: 100, height: 40)
+      #expect(block.isWhole && block.missing.isEmpty)
+    }
+    let file = try FontCollection([.file(Noto.latin)])
+    let family = try FontCollection([.family("Noto Sans"), .family("Noto Sans:bold"), .family("Noto Sans CJK SC")])
+    #expect(family.fonts[0].path == file.fonts[0].path && family.fonts[1].path.hasSuffix("NotoSans-Bold.ttf"))
+    #expect(family.fonts[2].path == Noto.chinese && family.fonts[2].index == 2)
+  }
+
+  /// A letter with its marks comes from one font, the first that has all of it; digits do not follow their neighbours.
+  @Test func firstFontThatHasAll() throws {
+    let book = try FontCollection(Noto.all)
+    let slice = TextSlice.paragraphs(of: "a1ب2क्षि您e\u{301}")[0]
+    #expect(slice.fonts(language: "", book: book) == [0, 0, 1, 0, 2, 2, 2, 2, 4, 0, 0])
+    // Thai has no acute: letter and mark go elsewhere together, or nowhere.
+    let odd = TextSlice.paragraphs(of: "ก\u{301}")[0].fonts(language: "th", book: book)
+    #expect(odd[0] == odd[1] && odd[0] != 3)
+  }
+
+  /// fontconfig finds what the given fonts lack, by the language; its choice does not depend on what was asked before.
+  @Test func fallbacks() throws {
+    let text = "直骨"
+    let setter = try Typesetter(fonts: [.file(Noto.latin)])
+    func set(_ language: String) throws -> TextBlock {
+      let block = try setter.set(text, language: language, size: 40, smallest: 40, width: 100, height: 80)
+      #expect(block.missing.isEmpty && block.isWhole)
+      return block
+    }
+    let chinese = try set("zh-Hans")
+    let japanese = try set("ja")
+    #expect(chinese.coverage != japanese.coverage)
+    #expect(try set("zh-Hans").coverage == chinese.coverage)
+    for (language, index) in [("zh-CN", 2), ("zh-Hant", 3), ("zh-TW", 3), ("ja", 0), ("ko", 1)] {
+      let book = try FontCollection([.file(Noto.latin)])
+      let number = try #require(book.font(for: scalars("直"), language: language))
+      #expect(book.fonts[number].path == Noto.chinese && book.fonts[number].index == index, "\(language)")
+    }
+  }
+
+  @Test func languagesForFontconfig() {
+    let table = [
+      "zh": "zh-cn", "zh-Hans": "zh-cn", "zh-Hant": "zh-tw", "zh-Hant-HK": "zh-hk", "zh-TW": "zh-tw", "zh-SG": "zh-cn",
+      "ar-EG": "ar-eg", "de": "de", "": "",
+    ]
+    for (tag, expected) in table { #expect(FontFinder.fontconfigLanguage(tag) == expected) }
+  }
+
+  /// A character of no font is told, once, and shown as a box; what has no shape is not missed.
+  @Test func missingCharacters() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    let text = "Star \u{10fffd}\u{200d}\u{200f} and \u{10fffd}\u{10fffc}"
+    #expect(setter.missing(in: text, language: "en") == ["\u{10fffd}", "\u{10fffc}"])
+    let block = try setter.set(text, language: "en", size: 20, smallest: 20, width: 300, height: 40)
+    #expect(block.missing == ["\u{10fffd}", "\u{10fffc}"] && block.isWhole)
+    for (phrase, language) in phrases { #expect(setter.missing(in: phrase, language: language).isEmpty) }
+    #expect(setter.missing(in: "\u{fe0f}\u{2060}\u{ad}\t\u{1}", language: "en").isEmpty)
+  }
+}

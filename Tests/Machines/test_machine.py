@@ -1,0 +1,301 @@
+"""The machine itself: if these fail, no other result on it means anything."""
+
+import signal
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from machines import REPOSITORY, MachineCase
+from vmkit import panels
+from vmkit.gestures import Gesture
+from vmkit.guest import CommandError
+from vmkit.picture import Picture
+from vmkit.qemu import VMError
+
+RED, GREEN, BLUE, GREY = (255, 0, 0), (0, 255, 0), (0, 0, 255), (132, 130, 132)  # GREY survives RGB565
+
+
+class Commands(MachineCase):
+    display = "none"
+
+    def test_output_and_status(self):
+        result = self.vm.run("echo out; echo err >&2; exit 3")
+        self.assertEqual((result.status, result.stdout, result.stderr), (3, "out\n", "err\n"))
+
+    def test_a_list_is_one_program_with_its_arguments_untouched(self):
+        self.assertEqual(self.vm.run(["echo", "a  b", "$HOME", "'"]).stdout, "a  b $HOME '\n")
+
+    def test_check_raises_with_what_was_said(self):
+        with self.assertRaisesRegex(CommandError, "no such thing"):
+            self.vm.run("echo no such thing >&2; false", check=True)
+
+    def test_death_by_signal_is_a_status(self):
+        job = self.vm.start(["sleep", "100"])
+        self.vm.kill(job.pid, signal.SIGKILL)
+        self.assertEqual(job.wait().status, 128 + signal.SIGKILL)
+
+    def test_interrupt_is_not_ignored(self):
+        job = self.vm.start(["sleep", "100"])
+        job.signal(signal.SIGINT)
+        self.assertEqual(job.wait(5).status, 128 + signal.SIGINT)
+
+    def test_background_output_appears_while_it_runs(self):
+        job = self.vm.start("echo first; sleep 100")
+        job.wait_for("first")
+        self.assertTrue(job.running)
+
+    def test_a_job_that_ends_without_the_word_is_an_error_at_once(self):
+        with self.assertRaisesRegex(VMError, "never said 'hello'"):
+            self.vm.start("echo good bye").wait_for("hello")
+
+    def test_a_kernel_panic_is_not_a_timeout(self):
+        vm = self.fresh_machine()
+        with self.assertRaisesRegex(VMError, "(?s)is gone while.*sysrq triggered crash"):
+            vm.run("echo c > /proc/sysrq-trigger; sleep 10")
+
+    def test_a_timeout_shows_the_kernels_last_lines(self):
+        with self.assertRaisesRegex(VMError, "last lines:\n\\["):
+            self.vm.run(["sleep", "100"], timeout=0.2)
+
+    def test_host_programs_and_the_repository_are_there(self):
+        """Programs of the host with their shared libraries, at the host's paths, by the host's names."""
+        result = self.vm.run(["/usr/bin/dpkg", "--version"], check=True)
+        self.assertIn("Debian", result.stdout)
+        self.assertIn("test_machine.py", self.vm.run("ls Tests/Machines", cwd=REPOSITORY, check=True).stdout)
+
+    def test_fonts_are_there_and_listed(self):
+        """Words are set in the host's fonts, by the host's list of them: fontconfig makes none of its own."""
+        font = self.vm.run(["fc-match", "-f", "%{file}", ":lang=ar"], check=True).stdout
+        self.assertTrue(font.startswith("/usr/share/fonts/"), font)
+        self.assertEqual(self.vm.run(["test", "-r", font]).status, 0)
+        self.assertNotEqual(self.vm.run("ls /var/cache/fontconfig/*.cache-*", check=True).stdout, "")
+        self.assertEqual(self.vm.run("ls /tmp/.cache/fontconfig").stdout, "")
+
+    def test_the_host_cannot_be_written(self):
+        self.assertNotEqual(self.vm.run(f"touch {REPOSITORY}/x /usr/x").status, 0)
+
+    def test_out_is_shared(self):
+        self.vm.run("echo data > /out/file", check=True)
+        self.assertEqual((self.vm.out / "file").read_text(), "data\n")
+
+    def test_no_display(self):
+        self.assertNotEqual(self.vm.run("ls /dev/fb0 /dev/dri").status, 0)
+
+
+class Screens:
+    """The same for every screen: its size, and that a painted frame buffer is what is seen."""
+
+    bits = 32
+
+    def test_size(self):
+        picture = self.vm.picture()
+        self.assertEqual((picture.width, picture.height), self.size)
+        info = self.vm.framebuffer()
+        self.assertEqual((info["xres"], info["yres"], info["bits_per_pixel"]), (*self.size, self.bits))
+
+    def test_what_is_written_is_seen(self):
+        self.vm.run("printf '\\033[?25l' > /dev/tty1", check=True)  # the console's cursor would blink in it
+        width, height = self.size
+        expected = Picture(width, height, tuple(
+            bytes(color) * width for color in (RED, GREEN, BLUE, GREY) for _ in range(height // 4)))
+        self.paint(expected)
+        self.assert_shows(expected)
+
+    def paint(self, picture):
+        """Write the picture to /dev/fb0 as a program would: by its bitfields, row by row at its pitch."""
+        info = self.vm.framebuffer()
+        size, rows = info["bits_per_pixel"] // 8, []
+        for row in picture.rows:
+            pixel = sum(
+                value >> 8 - info[f"{name}.length"] << info[f"{name}.offset"]
+                for name, value in zip(("red", "green", "blue"), row[:3]))
+            rows.append((pixel.to_bytes(size, "little") * picture.width).ljust(info["line_length"], b"\0"))
+        frame = b"".join(rows)
+        (self.vm.out / "frame").write_bytes(frame)
+        # In one write: Linux 6.1 loses the damage of a write inside one row that ends where the row ends.
+        self.vm.run(f"dd if=/out/frame of=/dev/fb0 bs={len(frame)} iflag=fullblock", check=True)
+
+
+class Virtio(Screens, MachineCase):
+    def test_kms(self):
+        self.assertIn("virtio_gpu", self.vm.run("cat /sys/kernel/debug/dri/0/name", check=True).stdout)
+
+    def test_console_modes_and_switching(self):
+        self.vm.chvt(1)
+        self.assertEqual(self.vm.console(), ("text", "auto", 1))
+        self.vm.chvt(2)
+        self.assertEqual(self.vm.console(), ("text", "auto", 2))
+        self.vm.chvt(1)
+
+    def test_the_driver_goes_and_comes(self):
+        self.vm.unbind_gpu()
+        self.assertNotEqual(self.vm.run("ls /dev/dri/card0").status, 0)
+        self.vm.bind_gpu()
+        self.vm.run("ls /dev/dri/card0", check=True)
+
+    def test_another_monitor_and_none(self):
+        """The connector's list of modes is fresh once somebody asks for it; "detect" asks."""
+        look = "cat /sys/class/drm/card0-*/status; head -n 1 /sys/class/drm/card0-*/modes"
+        for size, seen in (((1024, 600), "connected\n1024x600\n"), ((0, 0), "disconnected\n"),
+                           (self.size, "connected\n800x480\n")):
+            self.vm.resize_display(*size)
+            for _ in range(20):
+                self.vm.connector("detect")
+                if (said := self.vm.run(look).stdout) == seen:
+                    break
+                time.sleep(0.05)
+            self.assertEqual(said, seen)
+
+
+class Bochs(Screens, MachineCase):
+    display = "bochs"
+
+
+class Odd(Screens, MachineCase):
+    """A width that is no multiple of anything (slint#13516 sheared at 1366)."""
+    display = "virtio"
+    size = (1366, 768)
+
+
+class Cirrus(Screens, MachineCase):
+    display = "cirrus"
+    bits = 16
+
+
+class Vfb(Screens, MachineCase):
+    display = "vfb"
+
+    def test_red_and_blue_are_swapped_and_rows_are_padded(self):
+        info = self.vm.framebuffer()
+        self.assertEqual((info["red.offset"], info["blue.offset"]), (0, 16))
+        self.assertGreater(info["line_length"], 4 * info["xres"])
+
+
+class Vfb16(Screens, MachineCase):
+    display = "vfb16"
+    bits = 16
+
+
+class Touch(MachineCase):
+    """Every event that is played arrives, and every device is what it claims to be."""
+
+    display = "none"
+
+    def record(self, plugged, play):
+        """What a reader gets while `play` runs: (type, code, value) of each event."""
+        recorder = self.vm.start(["evemu-record", plugged.path])
+        self.wait_until_open(plugged)
+        play(recorder)
+        self.wait_until_read(recorder)
+        recorder.signal(signal.SIGINT)
+        lines = recorder.wait().stdout.splitlines()
+        words = [line.split() for line in lines if line.startswith("E:")]
+        return [(int(kind, 16), int(code, 16), int(value)) for _, _, kind, code, value, *_ in words]
+
+    def wait_until_open(self, plugged):
+        self.vm.run(f"until ls -l /proc/[0-9]*/fd 2>/dev/null | grep -q '{plugged}$'; do usleep 10000; done",
+                    timeout=10)
+        time.sleep(0.1)
+
+    def wait_until_read(self, recorder):
+        """The recorder sleeps in poll when it has read everything."""
+        self.vm.run(f"until grep -q poll /proc/{recorder.pid}/wchan; do usleep 10000; done", timeout=10)
+
+    def check_kind(self, panel):
+        plugged = self.vm.add_panel(panel.evemu())
+        gesture = Gesture(panel).drag([(10, 20), (31, 40)], steps=3).wait(0.05).tap(5, 6)
+        got = self.record(plugged, lambda _: self.vm.play(plugged, gesture.evemu()))
+        self.assertEqual(got, as_the_kernel_passes_on(gesture, panel))
+        self.assertEqual(got[-1], (panels.EV_SYN, panels.SYN_REPORT, 0))
+        self.assertEqual(got.count((panels.EV_KEY, panels.BTN_TOUCH, 1)), 2)
+        self.assertEqual(got.count((panels.EV_KEY, panels.BTN_TOUCH, 0)), 2)
+        return got
+
+    def test_type_b(self):
+        got = self.check_kind(panels.panel("type-b"))
+        self.assertEqual(got.count((panels.EV_ABS, panels.ABS_MT_TRACKING_ID, -1)), 2)
+
+    def test_type_a(self):
+        got = self.check_kind(panels.panel("type-a"))
+        self.assertEqual(got.count((panels.EV_SYN, panels.SYN_MT_REPORT, 0)), 5 + 2)
+
+    def test_single(self):
+        self.check_kind(panels.panel("single"))
+
+    def test_resistive(self):
+        self.check_kind(panels.resistive())
+
+    def test_two_fingers(self):
+        panel = panels.panel("type-b")
+        plugged = self.vm.add_panel(panel.evemu())
+        gesture = Gesture(panel).press(10, 10).press(20, 20, finger=1).release(0).release(1)
+        got = self.record(plugged, lambda _: self.vm.play(plugged, gesture.evemu()))
+        self.assertIn((panels.EV_ABS, panels.ABS_MT_SLOT, 1), got)
+
+    def test_a_sleeping_reader_loses_events_and_is_told_so(self):
+        panel = panels.panel("type-b")
+        plugged = self.vm.add_panel(panel.evemu())
+        burst = Gesture(panel, interval=0).drag([(0, 0), (799, 479)], steps=400)
+
+        def play(recorder):
+            self.vm.kill(recorder.pid, signal.SIGSTOP)
+            self.vm.play(plugged, burst.evemu())
+            self.vm.kill(recorder.pid, signal.SIGCONT)
+
+        self.assertIn((panels.EV_SYN, 3, 0), self.record(plugged, play))  # SYN_DROPPED
+
+    def test_a_removed_panel_is_gone(self):
+        plugged = self.vm.add_panel(panels.panel().evemu())
+        self.vm.run(["ls", plugged.path], check=True)
+        self.vm.remove_panel(plugged)
+        self.assertNotEqual(self.vm.run(["ls", plugged.path]).status, 0)
+
+    def test_devices_say_what_they_are(self):
+        devices = {"panel": panels.panel(), "resistive": panels.resistive(), **panels.DECOYS}
+        for name, device in devices.items():
+            with self.subTest(name):
+                plugged = self.vm.add_panel(device.evemu())
+                folder = f"/sys/class/input/{Path(plugged.path).name}/device"
+                said = self.vm.run(f"cd {folder}; cat name properties capabilities/abs", check=True).stdout.split("\n")
+                self.assertEqual(said[0], device.name)
+                self.assertEqual(int(said[1], 16), sum(1 << bit for bit in device.properties))
+                axes = int("".join(word.zfill(16) for word in said[2].split()), 16)
+                self.assertEqual(axes, sum(1 << code for code, *_ in device.axes))
+
+
+def as_the_kernel_passes_on(gesture, panel):
+    """The events of a one-finger gesture without those that change nothing, as the kernel drops them.
+
+    A fresh device's values are 0. Type A has no state to compare with, so its fingers pass unfiltered.
+    """
+    values, passed = {}, []
+    for _, kind, code, value in gesture.events:
+        filtered = kind == panels.EV_ABS and panel.kind != "type-a"
+        if not filtered or values.get((kind, code), 0) != value:
+            passed.append((kind, code, value))
+        values[kind, code] = value
+    return passed
+
+
+class PowerCut(MachineCase):
+    display = "none"
+
+    def test_only_what_was_synced_survives(self):
+        with tempfile.TemporaryDirectory() as folder:
+            disk = Path(folder) / "disk"
+            disk.write_bytes(b"")
+            with open(disk, "wb") as file:
+                file.truncate(64 << 20)
+            vm = self.fresh_machine(disk=disk)
+            vm.run("mke2fs /dev/vda && mkdir /tmp/d && mount /dev/vda /tmp/d && echo kept > /tmp/d/synced && "
+                   "sync && echo lost > /tmp/d/unsynced", check=True)
+            vm.power_cut()
+            vm = self.fresh_machine(disk=disk)
+            listing = vm.run("mkdir /tmp/d && mount /dev/vda /tmp/d && ls /tmp/d", check=True).stdout.split()
+            self.assertIn("synced", listing)
+            self.assertNotIn("unsynced", listing)
+
+
+if __name__ == "__main__":
+    unittest.main()

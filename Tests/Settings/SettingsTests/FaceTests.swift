@@ -1,0 +1,212 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Testing
+
+@testable import Settings
+
+/// From settings to the slider that is drawn.
+@Suite struct FaceTests {
+  func slider(_ text: String, files: [String: [UInt8]] = [:], name: String = "kiosk.conf") throws -> SliderConfiguration
+  {
+    try #require(settings(text, files: files, name: name).slider())
+  }
+
+  @Test func defaultsAreTheSlidersOwn() throws {
+    let slider = try slider("")
+    #expect(slider.face == Face())
+    let plain = SliderConfiguration(scale: try #require(Scale()))
+    #expect(slider.spacing == plain.spacing && slider.margin == plain.margin && slider.scale == plain.scale)
+    #expect(slider.minimumStarSize == plain.minimumStarSize && slider.zeroZone == plain.zeroZone)
+    #expect(slider.isInteractive && slider.isEnabled && !slider.clearsOnRepeatedTap)
+    #expect(slider.axis == .horizontal && slider.layoutDirection == .leftToRight)
+  }
+
+  @Test func everySettingOfTheRow() throws {
+    let slider = try slider(
+      """
+      [slider]
+      stars = 7
+      step = 1/3
+      minimum = 4/3
+      direction = rtl
+      axis = vertical
+      spacing = 9
+      margin = 11
+      minimum-star-size = 20
+      zero-zone = 0.25
+      clears-on-repeated-tap = yes
+      interactive = no
+      enabled = no
+      """)
+    #expect(slider.scale == Scale(starCount: 7, step: Step(perStar: 3)!, minimum: 4))
+    #expect(slider.layoutDirection == .rightToLeft && slider.axis == .vertical)
+    #expect(slider.spacing == 9 && slider.margin == 11 && slider.minimumStarSize == 20)
+    #expect(slider.zeroZone == Fixed(raw: 64))
+    #expect(slider.clearsOnRepeatedTap && !slider.isInteractive && !slider.isEnabled)
+  }
+
+  @Test func shapes() throws {
+    #expect(try slider("[face]\nshape = heart").face.shape == .heart)
+    #expect(try slider("[face]\nshape = circle").face.shape == .circle)
+    #expect(try slider("[face]\nshape = smiley:bad").face.shape == .smiley(.bad))
+    #expect(
+      try slider("[face]\nshape = star:7\ninner-radius = 0.5\ncorner-radius = 0.1").face.shape
+        == Shape.star(points: 7, innerRadius: 500, cornerRadius: 100))
+    let points = try slider("[face]\nshape = points\npoints = 0,0 1,0\npoints = 1,1\npoints = 0,0.5").face.shape
+    #expect(
+      points
+        == Shape([
+          Shape.UnitPoint(x: 0, y: 0), Shape.UnitPoint(x: 65536, y: 0), Shape.UnitPoint(x: 65536, y: 65536),
+          Shape.UnitPoint(x: 0, y: 32768),
+        ]))
+  }
+
+  @Test func smileysForEveryStar() throws {
+    let five = try slider("[face]\nshape = smileys")
+    #expect(five.faces == Face.smileys)
+    let three = try slider("[slider]\nstars = 3\n[face]\nshape = smileys")
+    #expect(three.faces == [Face.smileys[0], Face.smileys[2], Face.smileys[4]])
+    #expect(try slider("[slider]\nstars = 1\n[face]\nshape = smileys").faces == [Face.smileys[4]])
+    // The moods are spread over the row: each star's is the nearest, the merrier of two.
+    for count in 2...10 {
+      let moods = (0..<count).map { star in
+        (0..<5).min { a, b in
+          let (x, y) = (abs(4 * star - a * (count - 1)), abs(4 * star - b * (count - 1)))
+          return x < y || x == y && a > b
+        }!
+      }
+      let faces = try slider("[slider]\nstars = \(count)\n[face]\nshape = smileys").faces
+      #expect(faces == moods.map { Face.smileys[$0] }, "\(count)")
+    }
+    let grey = try slider("[face]\nshape = smileys\nfill = #808080")
+    #expect(grey.faces.allSatisfy { $0.fill == Color(rgb: 0x80_8080) })
+  }
+
+  /// "Thank you" lights up the same stars: what decides their place and what is around them is the face's.
+  @Test func thanksAreTheFaceInAnotherColour() throws {
+    let made = try settings(
+      "[face]\nshape = heart\nline-width = 7\njoin = round\nbackground = #102030\nempty = #405060\nfill = #ff0000")
+    let face = try #require(made.slider()).face
+    #expect(made.thanks.shape == face.shape && made.thanks.lineWidth == face.lineWidth && made.thanks.join == face.join)
+    #expect(made.thanks.background == face.background && made.thanks.empty == face.empty)
+    #expect(made.thanks.fill == Face.thanks.fill && made.thanks.stroke == Face.thanks.stroke)
+  }
+
+  @Test func singleStarsTakeOverWhatIsForAll() throws {
+    // In whatever order the sections stand.
+    let slider = try slider(
+      """
+      [face 2]
+      fill = #ff0000
+      [face]
+      shape = heart
+      line-width = 3
+      fill = #00ff00
+      [face 4]
+      shape = circle
+      [face 2]
+      stroke = #0000ff
+      """)
+    #expect(slider.faces.map { $0.shape } == [.heart, .heart, .heart, .circle, .heart])
+    let (green, red) = (Color(rgb: 0x00_ff00), Color(rgb: 0xff_0000))
+    #expect(slider.faces.map { $0.fill } == [green, red, green, green, green])
+    #expect(slider.faces.allSatisfy { $0.lineWidth == Fixed(3) })
+    #expect(slider.faces[1].stroke == Color(rgb: 0x00_00ff) && slider.faces[0].stroke == .black)
+  }
+
+  @Test func pointsOfASingleStarAreItsOwn() throws {
+    let slider = try slider("[face]\nshape = points\npoints = 0,0 1,0 1,1\n[face 3]\npoints = 0,0 1,0 0,1 0,0.5")
+    #expect(slider.faces[1].shape.contours[0].count == 3 && slider.faces[2].shape.contours[0].count == 4)
+  }
+
+  @Test func picturesBeginAtTheFile() throws {
+    let files = try ["/etc/k/e.png": png(), "/etc/k/art/h.png": png(width: 9), "/full.png": png(width: 10)]
+    let text = "[face]\nimage-empty = e.png\nimage-full = /full.png\n[face 2]\nimage-half = art/h.png\n"
+    let slider = try slider(text, files: files, name: "/etc/k/kiosk.conf")
+    let first = try #require(slider.faces[0].images)
+    #expect(first.empty.width == 8 && first.full.width == 10 && first.half == nil)
+    #expect(slider.faces[1].images?.half?.width == 9)
+    #expect(slider.faces[2] == slider.faces[0])
+  }
+
+  @Test func everyFileIsReadOnce() throws {
+    var draft = SettingsDraft()
+    draft.read(Array("[face]\nimage-empty = a.png\nimage-full = a.png\n[face 3]\nimage-half = a.png".utf8), name: "k")
+    var reads = 0
+    let picture = try png()
+    _ = try draft.finished { (_) throws(Unreadable) in
+      reads += 1
+      return picture
+    }
+    #expect(reads == 1)
+  }
+
+  @Test func picturesTogetherAreBounded() throws {
+    let large = try png(width: 4096, height: 2048)
+    var files: [String: [UInt8]] = [:]
+    for name in ["a", "b", "c"] { files[name] = large }
+    let text = "[face]\nimage-empty = a\nimage-full = b\nimage-half = c"
+    #expect(
+      mistakes(text, files: files) == [
+        "kiosk.conf:4: [face] image-half = c: the pictures together have more than 16777216 pixels"
+      ])
+  }
+
+  /// Each of them is told as a mistake that names the line and the file; none crashes.
+  @Test func brokenPictures() throws {
+    let good = try png(width: 30, height: 30)
+    var wide = good
+    // The width in the header, and not a checksum that fits.
+    wide.replaceSubrange(16..<20, with: [0, 1, 0x86, 0xa0])
+    let broken: [(String, [UInt8])] = [
+      ("truncated.png", Array(good.dropLast(20))), ("empty.png", []), ("text.png", Array("no picture".utf8)),
+      ("wide.png", wide), ("head.png", Array(good.prefix(40))), ("large.png", try png(width: 4097, height: 1)),
+    ]
+    for (name, bytes) in broken {
+      let lines = mistakes(
+        "[face]\nimage-empty = good.png\nimage-full = \(name)", files: ["good.png": good, name: bytes])
+      #expect(lines.count == 1, "\(name)")
+      #expect(
+        lines.first?.hasPrefix("kiosk.conf:3: [face] image-full = \(name): not a PNG that can be shown: ") == true,
+        "\(lines)")
+    }
+  }
+
+  @Test func optionsWin() throws {
+    let text =
+      "[slider]\nstars = 3\n[face]\nshape = points\npoints = 0,0 1,0 1,1\nimage-empty = nope.png\nimage-full = x"
+    let files = try ["e.png": png(), "f.png": png()]
+    let made = try settings(
+      text, options: [("stars", "4"), ("face", "heart"), ("image-empty", "e.png"), ("image-full", "f.png")],
+      files: files,
+      name: "/elsewhere/kiosk.conf")
+    #expect(made.stars == 4 && made.face.form == .heart && made.face.imageEmpty == "e.png")
+    #expect(made.images.map { $0.path }.sorted() == ["e.png", "f.png"])
+    // Fewer stars than the file has faces for.
+    #expect(mistakes("[face 5]\nfill = #ff0000", options: [("stars", "3")]) == [])
+    // The last of two options.
+    #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).stars == 6)
+    // What a program sets is clamped, whatever the file says.
+    #expect(mistakes("[slider]\nvalue = 3", options: [("value", "8")]) == [])
+    let clamped = try settings("", options: [("value", "8")])
+    #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)
+  }
+
+  @Test func averages() throws {
+    let exact = try settings("[slider]\nvalue = 3.249\nstep = continuous")
+    #expect(exact.initialValue(on: try #require(exact.scale)) == 3_249_000)
+    let half = try settings("[slider]\nvalue = 3.25\nstep = half")
+    #expect(half.initialValue(on: try #require(half.scale)) == 7)
+    #expect(try settings("").initialValue(on: Scale()!) == nil)
+  }
+
+  @Test func relativePaths() throws {
+    let text = "[touch]\ndevice = replay:visit.evemu\n[journal]\npath = data/j.sqlite\n[screen]\ndisplay = fb:./fb0"
+    let made = try settings(text, name: "conf/kiosk.conf")
+    #expect(made.touch == .replay(path: "conf/visit.evemu") && made.journal == "conf/data/j.sqlite")
+    #expect(made.screen == .framebuffer(path: "conf/./fb0"))
+  }
+}

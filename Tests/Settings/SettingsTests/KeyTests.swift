@@ -1,0 +1,219 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Testing
+import Touch
+
+@testable import Settings
+
+/// Every row of the table: what it takes, what that means, and what it refuses.
+@Suite struct KeyTests {
+  /// A key's forms. `change` does to default settings what the text does.
+  struct Form: Sendable, CustomTestStringConvertible {
+    let key: String
+    let text: String
+    let change: @Sendable (inout Settings) -> Void
+
+    init(_ key: String, _ text: String, change: @escaping @Sendable (inout Settings) -> Void) {
+      (self.key, self.text, self.change) = (key, text, change)
+    }
+
+    var testDescription: String { key + " = " + text }
+  }
+
+  static func memory(_ width: Int32, _ height: Int32, _ format: PixelFormat) -> ScreenChoice {
+    .memory(Size(width: width, height: height), format)
+  }
+
+  static let forms: [Form] = [
+    Form("screen display", "auto") { $0.screen = .auto },
+    Form("screen display", "kms") { $0.screen = .kms(path: nil) },
+    Form("screen display", "kms:/dev/dri/card1") { $0.screen = .kms(path: "/dev/dri/card1") },
+    Form("screen display", "fb") { $0.screen = .framebuffer(path: nil) },
+    Form("screen display", "fb:/dev/fb1") { $0.screen = .framebuffer(path: "/dev/fb1") },
+    Form("screen display", "memory") { $0.screen = memory(800, 480, .xrgb8888) },
+    Form("screen display", "memory:1x16384") { $0.screen = memory(1, 16384, .xrgb8888) },
+    Form("screen display", "memory:320x240:RGB565") { $0.screen = memory(320, 240, .rgb565) },
+    Form("screen format", "RGB565") { $0.format = .rgb565 },
+    Form("screen format", "BGR888") { $0.format = .bgr888 },
+    Form("screen rotate", "0") { $0.rotation = Rotation.none },
+    Form("screen rotate", "90") { $0.rotation = .quarter },
+    Form("screen rotate", "180") { $0.rotation = .half },
+    Form("screen rotate", "270") { $0.rotation = .threeQuarters },
+    Form("screen commit", "atomic") { $0.commit = .atomic },
+    Form("screen commit", "legacy") { $0.commit = .legacy },
+    Form("screen buffers", "flip") { $0.buffers = .flip },
+    Form("screen buffers", "front") { $0.buffers = .front },
+    Form("screen connector", "DSI-1") { $0.connector = "DSI-1" },
+    Form("screen mode", "1024x600") { $0.mode = Size(width: 1024, height: 600) },
+    Form("touch match", "ft5x06") { $0.touchNames = ["ft5x06"] },
+    Form("touch match", "raspberrypi-ts, Goodix Capacitive ,x") {
+      $0.touchNames = ["raspberrypi-ts", "Goodix Capacitive", "x"]
+    },
+    Form("touch calibration", "none") { $0.calibration = .none },
+    Form("touch calibration", "1 0 0 0 1 0") { $0.calibration = .matrix(.identity) },
+    Form("touch swap-axes", "yes") { $0.quirks.swapsAxes = true },
+    Form("touch invert-x", "yes") { $0.quirks.invertsX = true },
+    Form("touch invert-y", "yes") { $0.quirks.invertsY = true },
+    Form("touch range-x", "0 799") { $0.quirks.rangeX = AxisQuirks.AxisRange(0, 799) },
+    Form("touch range-y", "3900 -100") { $0.quirks.rangeY = AxisQuirks.AxisRange(3900, -100) },
+    Form("touch device", "none") { $0.touch = .none },
+    Form("touch device", "/dev/input/event3") { $0.touch = .device(path: "/dev/input/event3") },
+    Form("touch device", "./event3") { $0.touch = .device(path: "./event3") },
+    Form("touch device", "replay:visit.evemu") { $0.touch = .replay(path: "visit.evemu") },
+    Form("touch grab", "no") { $0.grabsTouch = false },
+    Form("touch grab", "false") { $0.grabsTouch = false },
+    Form("touch grab", "true") { $0.grabsTouch = true },
+    Form("touch keys", "no") { $0.takesKeys = false },
+    Form("touch keys", "yes") { $0.takesKeys = true },
+    Form("journal path", "/var/lib/j.sqlite") { $0.journal = "/var/lib/j.sqlite" },
+    Form("slider stars", "1") { $0.stars = 1 },
+    Form("slider stars", "1000") { $0.stars = 1000 },
+    Form("slider step", "half") { $0.step = .half },
+    Form("slider step", "quarter") { $0.step = .quarter },
+    Form("slider step", "continuous") { $0.step = .continuous },
+    Form("slider step", "1/3") { $0.step = Step(perStar: 3)! },
+    Form("slider step", "1/1000000") { $0.step = Step(perStar: 1_000_000)! },
+    Form("slider minimum", "5") { $0.minimum = Ratio(5) },
+    Form("slider value", "3.249") { $0.value = Ratio(3249, over: 1000) },
+    Form("slider value", "10/3") { $0.value = Ratio(10, over: 3) },
+    Form("slider direction", "rtl") { $0.direction = .rightToLeft },
+    Form("slider axis", "vertical") { $0.axis = .vertical },
+    Form("slider spacing", "0") { $0.spacing = 0 },
+    Form("slider spacing", "10000") { $0.spacing = 10_000 },
+    Form("slider margin", "12") { $0.margin = 12 },
+    Form("slider minimum-star-size", "48") { $0.minimumStarSize = 48 },
+    Form("slider zero-zone", "0") { $0.zeroZone = .zero },
+    Form("slider zero-zone", "1.25") { $0.zeroZone = Fixed(raw: 320) },
+    Form("slider clears-on-repeated-tap", "yes") { $0.clearsOnRepeatedTap = true },
+    Form("slider interactive", "no") { $0.isInteractive = false },
+    Form("slider enabled", "no") { $0.isEnabled = false },
+    Form("face shape", "heart") { $0.face.form = .heart },
+    Form("face shape", "circle") { $0.face.form = .circle },
+    Form("face shape", "star:2") { $0.face.form = .pointed(2) },
+    Form("face shape", "star:64") { $0.face.form = .pointed(64) },
+    Form("face shape", "smiley:awful") { $0.face.form = .smiley(.awful) },
+    Form("face shape", "smiley:bad") { $0.face.form = .smiley(.bad) },
+    Form("face shape", "smiley:neutral") { $0.face.form = .smiley(.neutral) },
+    Form("face shape", "smiley:good") { $0.face.form = .smiley(.good) },
+    Form("face shape", "smiley:great") { $0.face.form = .smiley(.great) },
+    Form("face shape", "smileys") { $0.face.form = .smileys },
+    Form("face inner-radius", "0.01") { $0.face.innerRadius = 10 },
+    Form("face inner-radius", "1") { $0.face.innerRadius = 1000 },
+    Form("face corner-radius", "0.5") { $0.face.cornerRadius = 500 },
+    Form("face corner-radius", "1/8") { $0.face.cornerRadius = 125 },
+    Form("face fill", "#12aBcD") { $0.face.fill = Color(rgb: 0x12_abcd) },
+    Form("face empty", "#000001") { $0.face.empty = Color(rgb: 0x00_0001) },
+    Form("face background", "#fedcba") { $0.face.background = Color(rgb: 0xfe_dcba) },
+    Form("face stroke", "#808080") { $0.face.stroke = Color(rgb: 0x80_8080) },
+    Form("face line-width", "0") { $0.face.lineWidth = .zero },
+    Form("face line-width", "1.5") { $0.face.lineWidth = Fixed(raw: 384) },
+    Form("face line-width", "100") { $0.face.lineWidth = Fixed(100) },
+    Form("face join", "round") { $0.face.join = .round },
+    Form("face blending", "encoded") { $0.face.blending = .encoded },
+  ]
+
+  @Test(arguments: forms + terminalForms) func isTaken(_ form: Form) throws {
+    let words = form.key.split(separator: " ")
+    var expected = Settings()
+    form.change(&expected)
+    #expect(try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n") == expected)
+    // The same as an option.
+    let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
+    if let option = row.option { #expect(try settings("", options: [("\(option)", form.text)]) == expected) }
+  }
+
+  /// What no key may be, each told with what is allowed.
+  static let refused: [(String, [String])] = [
+    (
+      "screen display",
+      [
+        "", "window", "kms:", "fb:", "auto:1", "memory:", "memory:0x480", "memory:800", "memory:16385x1",
+        "memory:-1x5", "memory:+8x5", "memory:8x5:YUYV", "memory:8x5:", "Memory",
+      ]
+    ),
+    ("screen format", ["", "rgb565", "YUYV"]),
+    ("screen rotate", ["", "45", "360", "-90", "90.0", "ninety"]),
+    ("screen commit", ["", "Atomic", "yes"]),
+    ("screen buffers", ["", "two"]),
+    ("screen connector", [""]),
+    ("screen mode", ["", "800", "800x", "0x480", "800x480@60", "16385x1", "Auto"]),
+    ("touch match", [",", "a,", ", b", "a,,b"]),
+    ("touch calibration", ["", "1 0 0 0 1", "1 0 0 0 0 0", "yes"]),
+    ("touch swap-axes", ["", "x"]), ("touch invert-x", ["", "x"]), ("touch invert-y", ["", "x"]),
+    ("touch range-x", ["0", "0 0", "0 a", "0 1 2", "0,799", "0 9000000"]), ("touch range-y", ["1", "7 7"]),
+    ("touch device", ["", "panel", "replay:", "no"]),
+    ("touch grab", ["", "YES", "1", "on"]),
+    ("touch keys", ["", "YES", "1", "on"]),
+    ("slider stars", ["", "0", "1001", "-3", "+3", "five", "5.0", "5 stars", "99999999999999999999"]),
+    ("slider step", ["", "thrid", "third", "1/0", "1/1000001", "2/3", "1/", "/2", "0.5", "Half"]),
+    ("slider minimum", ["", "-1", "1001", "1e3", "1/0", "a", ".5", "5.", "1.2.3", "1/2/3", "0.1234567", "0.1000000"]),
+    ("slider value", ["-0.1", "nan", "inf", "1001", "3,5"]),
+    ("slider direction", ["", "right", "RTL"]),
+    ("slider axis", ["", "diagonal"]),
+    ("slider spacing", ["", "-1", "10001", "5px", "5.5"]),
+    ("slider margin", ["", "-1", "10001"]),
+    ("slider minimum-star-size", ["", "0", "10001"]),
+    ("slider zero-zone", ["", "-1", "100.1"]),
+    ("slider clears-on-repeated-tap", ["", "maybe"]),
+    ("slider interactive", ["", "ja"]),
+    ("slider enabled", ["", "0"]),
+    (
+      "face shape",
+      ["", "hart", "star:", "star:1", "star:65", "star:five", "smiley", "smiley:", "smiley:happy", "heart:3"]
+    ),
+    ("face inner-radius", ["", "0", "0.009", "1.001", "-1"]),
+    ("face corner-radius", ["", "0.501", "2"]),
+    ("face points", ["", "0,0 1", "0,0 1,1.1", "0;0 1;1", "0, 0", "a,b"]),
+    ("face fill", ["red", "#fff", "#ggffff", "ffffff", "#1234567", "0xffffff"]),
+    ("face empty", ["", "#12345"]), ("face background", ["", "white"]), ("face stroke", ["", "#12 456"]),
+    ("face line-width", ["", "-1", "100.5", "2px"]),
+    ("face join", ["", "bevel"]),
+    ("face blending", ["", "gamma"]),
+  ]
+
+  @Test(arguments: refused + terminalRefused) func isRefused(_ key: String, _ texts: [String]) throws {
+    let words = key.split(separator: " ")
+    let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
+    for text in texts {
+      let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(text): allowed are \(row.allowed)"
+      #expect(mistakes("[\(words[0])]\n\(words[1]) = \(text)\n") == [line])
+    }
+  }
+
+  @Test func everyKeyIsTested() {
+    // TextTests has the sections that name something.
+    for key in SettingsTable.keys where key.section != .question && key.section != .text {
+      let name = key.section.name + " " + key.key
+      // Pictures want to be there; certificates want each other.
+      let wantsMore =
+        key.key == "points" || key.key.hasPrefix("image-")
+        || ["logo", "certificate", "key", "password-file"].contains(key.key)
+      #expect(wantsMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
+      // A path may be anything.
+      let isPath = key.allowed.hasPrefix("paths")
+      #expect(isPath || (Self.refused + Self.terminalRefused).contains { $0.0 == name }, "\(name)")
+    }
+  }
+
+  @Test func defaultsAreWhatTheTableSays() throws {
+    for key in SettingsTable.keys where !key.standard.isEmpty {
+      let header = key.section == .text ? "[text en]\n" : "[\(key.section.name)]\n"
+      #expect(try settings(header + "\(key.key) = \(key.standard)\n") == settings(header), "\(key.key)")
+    }
+    #expect(try settings("") == Settings())
+  }
+
+  @Test func namesAreOfOneKind() {
+    for (row, key) in SettingsTable.keys.enumerated() {
+      #expect(SettingsTable.index(of: key.key, in: key.section) == row)
+      if let option = key.option { #expect(SettingsTable.index(ofOption: "\(option)") == row) }
+      #expect(!key.lines.isEmpty && (key.standard.isEmpty || key.example.isEmpty), "\(key.key)")
+      #expect(
+        key.key.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+      #expect(key.about.hasSuffix(".") && !key.allowed.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Geometry
+import Raster
+
+@testable import Settings
+
+/// What the keys of a terminal take and refuse, for `KeyTests`.
+extension KeyTests {
+  /// Minutes since Monday's midnight.
+  static func open(_ pairs: (Int32, Int32)...) -> [TerminalSettings.OpenInterval] {
+    pairs.map { TerminalSettings.OpenInterval(start: $0.0, end: $0.1) }
+  }
+
+  static func daily(_ start: Int32, _ end: Int32, days: Range<Int32> = 0..<7) -> [TerminalSettings.OpenInterval] {
+    days.map { TerminalSettings.OpenInterval(start: $0 * 1440 + start, end: ($0 * 1440 + end) % 10_080) }
+  }
+
+  static let terminalForms: [Form] = [
+    Form("theme base", "contrast") { $0.theme.base = .contrast },
+    Form("theme background", "#102030") { $0.theme.background = Color(rgb: 0x10_2030) },
+    Form("theme text", "#102031") { $0.theme.text = Color(rgb: 0x10_2031) },
+    Form("theme accent", "#102032") { $0.theme.accent = Color(rgb: 0x10_2032) },
+    Form("theme accent-text", "#102033") { $0.theme.accentText = Color(rgb: 0x10_2033) },
+    Form("theme fonts", "Noto Sans") { $0.theme.fonts = ["Noto Sans"] },
+    Form("theme fonts", "/usr/share/fonts/a.ttf") { $0.theme.fonts = ["/usr/share/fonts/a.ttf"] },
+    Form("terminal id", "") { $0.terminal.id = "" },
+    Form("terminal id", "Entrance-2_b.c") { $0.terminal.id = "Entrance-2_b.c" },
+    Form("terminal id", String(repeating: "x", count: 64)) { $0.terminal.id = String(repeating: "x", count: 64) },
+    Form("terminal attract", "no") { $0.terminal.attract = false },
+    Form("terminal idle", "11") { $0.terminal.idle = 11 },
+    Form("terminal idle", "3600") { $0.terminal.idle = 3600 },
+    Form("terminal idle-warning", "0") { $0.terminal.idleWarning = 0 },
+    Form("terminal idle-warning", "29") { $0.terminal.idleWarning = 29 },
+    Form("terminal half-given", "keep") { $0.terminal.halfGiven = .keep },
+    Form("terminal repeat-interval", "0") { $0.terminal.repeatInterval = 0 },
+    Form("terminal repeat-interval", "3600") { $0.terminal.repeatInterval = 3600 },
+    Form("terminal thanks", "100") { $0.terminal.thanks = 100 },
+    Form("terminal thanks", "60000") { $0.terminal.thanks = 60_000 },
+    Form("terminal cleaning", "5") { $0.terminal.cleaning = 5 },
+    Form("terminal cleaning", "3600") { $0.terminal.cleaning = 3600 },
+    Form("terminal animation", "no") { $0.terminal.animation = false },
+    Form("terminal pixel-shift", "0") { $0.terminal.pixelShift = 0 },
+    Form("terminal pixel-shift", "1440") { $0.terminal.pixelShift = 1440 },
+    Form("terminal time-zone", "") { $0.terminal.timeZone = "" },
+    Form("terminal time-zone", "America/Argentina/Buenos_Aires") {
+      $0.terminal.timeZone = "America/Argentina/Buenos_Aires"
+    },
+    Form("terminal time-zone", "Etc/GMT+5") { $0.terminal.timeZone = "Etc/GMT+5" },
+    Form("terminal hours", "8:00-18:00") { $0.terminal.hours = daily(480, 1080) },
+    Form("terminal hours", "Mo-Fr 08:00-18:00") { $0.terminal.hours = daily(480, 1080, days: 0..<5) },
+    Form("terminal hours", "Sa 9:00 - 13:00") { $0.terminal.hours = daily(540, 780, days: 5..<6) },
+    Form("terminal hours", "We, Mo 00:00-24:00") { $0.terminal.hours = open((0, 1440), (2880, 4320)) },
+    // Over the end of the week.
+    Form("terminal hours", "Su-Mo 22:00-02:00") { $0.terminal.hours = open((1320, 1560), (9960, 120)) },
+    Form("terminal hours", "Su 20:00-24:00") { $0.terminal.hours = open((9840, 0)) },
+    Form("terminal hours", "Tu 08:00-12:00,14:00-18:00") { $0.terminal.hours = open((1920, 2160), (2280, 2520)) },
+    Form("terminal brightness", "07:00 80 %") { $0.terminal.brightness = [.init(minute: 420, percent: 80)] },
+    Form("terminal brightness", "7:05 100%") { $0.terminal.brightness = [.init(minute: 425, percent: 100)] },
+    Form("terminal brightness", "23:59 0") { $0.terminal.brightness = [.init(minute: 1439, percent: 0)] },
+    Form("terminal keep-answers", "100") { $0.terminal.keepAnswers = 100 },
+    Form("terminal keep-answers", "100000000") { $0.terminal.keepAnswers = 100_000_000 },
+    Form("courier broker", "") { $0.courier.host = "" },
+    Form("courier broker", "broker.example") { $0.courier.host = "broker.example" },
+    Form("courier broker", "192.0.2.7:1") { ($0.courier.host, $0.courier.port) = ("192.0.2.7", 1) },
+    Form("courier broker", "my_broker:65535") { ($0.courier.host, $0.courier.port) = ("my_broker", 65_535) },
+    Form("courier broker", "[2001:db8::1]") { $0.courier.host = "2001:db8::1" },
+    Form("courier broker", "[fe80::1%eth0]:8883") { ($0.courier.host, $0.courier.port) = ("fe80::1%eth0", 8883) },
+    Form("courier tls", "no") { $0.courier.tls = false },
+    Form("courier ca", "/etc/ca.pem") { $0.courier.ca = "/etc/ca.pem" },
+    Form("courier username", "Käse & Co") { $0.courier.username = "Käse & Co" },
+    Form("courier prefix", "shop/7/stars") { $0.courier.prefix = "shop/7/stars" },
+    Form("courier heartbeat", "10") { $0.courier.heartbeat = 10 },
+    Form("courier heartbeat", "86400") { $0.courier.heartbeat = 86_400 },
+    Form("courier keepalive", "5") { $0.courier.keepalive = 5 },
+    Form("courier keepalive", "65535") { $0.courier.keepalive = 65_535 },
+    Form("courier window", "1") { $0.courier.window = 1 },
+    Form("courier window", "1000") { $0.courier.window = 1000 },
+  ]
+
+  static let terminalRefused: [(String, [String])] = [
+    ("theme base", ["", "dark", "Light"]),
+    ("theme background", ["white", "#fff"]), ("theme text", ["#12345g"]), ("theme accent", ["0"]),
+    ("theme accent-text", ["#1234567"]),
+    ("theme fonts", [""]),
+    ("terminal id", ["a b", "a/b", "+", "#", "Käse", String(repeating: "x", count: 65)]),
+    ("terminal attract", ["", "on"]), ("terminal animation", ["", "1"]),
+    ("terminal pixel-shift", ["", "-1", "1441", "1.5", "none"]),
+    ("terminal idle", ["", "4", "3601", "-30", "30 s", "1.5"]),
+    ("terminal idle-warning", ["", "-1", "3600"]),
+    ("terminal half-given", ["", "drop", "Keep"]),
+    ("terminal repeat-interval", ["", "-1", "3601"]),
+    ("terminal thanks", ["", "99", "60001", "1.5"]),
+    ("terminal cleaning", ["", "4", "3601"]),
+    (
+      "terminal time-zone",
+      ["Europe/", "/etc/localtime", "../../etc/passwd", "Europe//Berlin", "CET-1CEST,M3.5.0", "a b"]
+    ),
+    (
+      "terminal hours",
+      [
+        "", "always", "Mo", "Mo-Fr", "08:00", "08:00-", "-18:00", "8-18", "08:00-08:00", "24:00-08:00", "08:00-24:01",
+        "25:00-26:00", "08:60-09:00", "8:0-9:00", "008:00-09:00", "Mon 08:00-18:00", "mo 08:00-18:00",
+        "Mo- 08:00-18:00", "Mo, 08:00-18:00", ",Mo 08:00-18:00", "Mo-Fr 08:00-18:00 Sa 9:00-13:00",
+        "Mo 08:00-12:00,", "Mo 08:00-12:00,,13:00-14:00", "Mo 08: 00-12:00", "-08:00-12:00", "Mo 08:00\u{2013}12:00",
+      ]
+    ),
+    (
+      "terminal brightness",
+      [
+        "", "80", "80 %", "07:00", "07:00 %", "07:00 101", "24:00 50", "07:00 1000", "07:00 -1", "07:0080",
+        "07:00 80 %%", "Mo 07:00 80",
+      ]
+    ),
+    ("terminal keep-answers", ["", "99", "100000001", "1e6"]),
+    (
+      "courier broker",
+      [
+        "mqtt://broker", "broker:", "broker:0", "broker:65536", ":1883", "a b", "2001:db8::1", "[2001:db8::1",
+        "[::1]8883",
+        "[::1]:", "[]", "[broker]:1883", "[:]", "brok/er", "bröker",
+      ]
+    ),
+    ("courier tls", ["", "always"]),
+    ("courier username", [String(repeating: "x", count: 129)]),
+    ("courier prefix", ["", "/a", "a/", "a//b", "a/+/b", "#", "$SYS", String(repeating: "x", count: 129)]),
+    ("courier heartbeat", ["", "0", "86401"]), ("courier keepalive", ["", "4", "65536"]),
+    ("courier window", ["", "0", "1001"]),
+  ]
+}

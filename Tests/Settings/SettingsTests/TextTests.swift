@@ -1,0 +1,321 @@
+import Testing
+
+@testable import Settings
+
+/// Questions, their reasons, and what the terminal says in which language.
+@Suite struct TextTests {
+  static let question = """
+    [question service]
+    reasons = waiting, staff
+    reasons-up-to = 2
+    [text en]
+    question service = How was our service?
+    reason waiting = The waiting time
+    reason staff = The staff
+
+    """
+
+  /// Everything that a language other than English has to say.
+  static let arabic = """
+    [text ar]
+    name = العربية
+    direction = rtl
+    attract = المس الشاشة للبدء
+    what-went-wrong = ما الذي لم يعجبك؟
+    done = تم
+    start-over = ابدأ من جديد
+    thanks = شكرا لك!
+    still-there = هل ما زلت هنا؟
+    closed = مغلق
+    cleaning = جار التنظيف
+    question service = كيف كانت خدمتنا؟
+    reason waiting = مدة الانتظار
+    reason staff = الموظفون
+
+    """
+
+  @Test func aQuestionInTwoLanguages() throws {
+    let made = try settings(Self.question + "name = English\n" + Self.arabic)
+    var question = QuestionSettings(id: "service")
+    question.reasons = ["waiting", "staff"]
+    question.reasonsUpTo = Ratio(2)
+    var english = LanguageSettings(tag: "en")
+    english.name = "English"
+    english.questions = [.init(id: "service", text: "How was our service?")]
+    english.reasons = [.init(id: "waiting", text: "The waiting time"), .init(id: "staff", text: "The staff")]
+    var arabic = LanguageSettings(tag: "ar")
+    arabic.name = "العربية"
+    arabic.direction = .rightToLeft
+    arabic.phrases.attract = "المس الشاشة للبدء"
+    arabic.phrases.whatWentWrong = "ما الذي لم يعجبك؟"
+    arabic.phrases.done = "تم"
+    arabic.phrases.startOver = "ابدأ من جديد"
+    arabic.phrases.thanks = "شكرا لك!"
+    arabic.phrases.stillThere = "هل ما زلت هنا؟"
+    arabic.phrases.closed = "مغلق"
+    arabic.phrases.cleaning = "جار التنظيف"
+    arabic.questions = [.init(id: "service", text: "كيف كانت خدمتنا؟")]
+    arabic.reasons = [.init(id: "waiting", text: "مدة الانتظار"), .init(id: "staff", text: "الموظفون")]
+    #expect(made.questions == [question])
+    #expect(made.languages == [english, arabic])
+  }
+
+  @Test func theOrderIsTheFilesAndSectionsGoOn() throws {
+    let made = try settings(
+      """
+      [text en]
+      question b-2 = Second
+      [question b-2]
+      [question a]
+      [text de]
+      name = Deutsch
+      [question b-2]
+      reasons = x
+      [text en]
+      name = English
+      question a = First
+      reason x = X
+      [text de]
+      attract = A
+      what-went-wrong = B
+      done = C
+      start-over = D
+      thanks = E
+      still-there = F
+      closed = G
+      cleaning = H
+      reason x = X
+      question a = Erste
+      question b-2 = Zweite
+      """)
+    #expect(made.questions.map { $0.id } == ["b-2", "a"])
+    #expect(made.questions[0].reasons == ["x"])
+    #expect(made.languages.map { $0.tag } == ["en", "de"])
+    #expect(made.languages[1].phrases.stillThere == "F")
+  }
+
+  @Test func wordsOfSeveralLines() throws {
+    func thanks(_ lines: String...) throws -> String {
+      try settings("[text en]\n" + lines.map { "thanks = \($0)\n" }.joined()).languages[0].phrases.thanks
+    }
+    #expect(try thanks(#"One\nTwo"#) == "One\nTwo")
+    #expect(try thanks(#"a\\nb \; c"#) == #"a\nb ; c"#)
+    #expect(try thanks(#"Thank \"#, #"you \"#, "all!") == "Thank you all!")
+    #expect(try thanks(#"谢\"#, "谢") == "谢谢")
+    #expect(try thanks("a:b = c ; a comment") == "a:b = c")
+    // A backslash of its own at the end does not go on.
+    #expect(try thanks(#"a\\"#) == #"a\"#)
+    #expect(try thanks(String(repeating: "x", count: 180)).count == 180)
+    let five = (0..<5).map { _ in "reason r = " + String(repeating: "x", count: 120) + "\\\n" }.joined()
+    let made = "[question q]\nreasons = r\n[text en]\nquestion q = Q\n"
+    #expect(try settings(made + five.dropLast(2)).languages[0].reasons[0].text.count == 600)
+    #expect(
+      mistakes(made + five + "reason r = y") == [
+        "kiosk.conf:10: [text en] reason r = y: allowed are texts of 1 to 600 bytes"
+      ])
+    #expect(
+      mistakes("[text en]\nthanks = a\nthanks = b") == [
+        "kiosk.conf:3: [text en] thanks = b: given twice; the first is in line 2"
+      ])
+    #expect(
+      mistakes("[text en]\nthanks = a\\\ndone = b") == [
+        #"kiosk.conf:2: [text en] thanks = a\: ends with \, but no line of the same key follows; write \\ for the sign"#
+      ])
+    for wrong in ["", #"\t"#, #"\"#] {
+      #expect(
+        mistakes("[text en]\nthanks = \(wrong)") == [
+          "kiosk.conf:2: [text en] thanks = \(wrong): allowed are texts of 1 to 600 bytes"
+        ])
+    }
+  }
+
+  @Test func everyPhraseHasItsPlace() throws {
+    for key in SettingsTable.textKeys where key.isText && key.argument.isEmpty {
+      let made = try settings("[text en]\n\(key.key) = Changed").languages[0]
+      let words = [
+        made.name, made.phrases.attract, made.phrases.whatWentWrong, made.phrases.done, made.phrases.startOver,
+        made.phrases.thanks, made.phrases.stillThere, made.phrases.closed, made.phrases.cleaning,
+      ]
+      let names = [
+        "name", "attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning",
+      ]
+      #expect(zip(names, words).filter { $0.1 == "Changed" }.map { $0.0 } == [key.key])
+    }
+    for (text, direction) in [
+      ("auto", LanguageSettings.Direction.automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft),
+    ] {
+      #expect(try settings("[text en]\ndirection = \(text)").languages[0].direction == direction)
+    }
+    #expect(
+      mistakes("[text en]\ndirection = left") == [
+        "kiosk.conf:2: [text en] direction = left: allowed are auto, ltr, rtl"
+      ])
+    #expect(mistakes("[text en]\nname = " + String(repeating: "x", count: 64)) == [])
+    #expect(mistakes("[text en]\nname = " + String(repeating: "x", count: 65)).count == 1)
+  }
+
+  /// Every text of up to three of some bytes, and the ends of the lengths, against the rule said another way.
+  @Test func idsAndTags() {
+    let letters = Array("aZ9-_é".unicodeScalars).map { String($0) } + [""]
+    for a in letters {
+      for b in letters {
+        for c in letters {
+          let text = a + b + c
+          let isID = !text.isEmpty && text.unicodeScalars.allSatisfy { "a9-".unicodeScalars.contains($0) }
+          #expect(Value(text: text, folder: "").isID == isID, "\(text)")
+          let isTag = text.count >= 2 && text.allSatisfy { $0 == "a" }
+          #expect(Value(text: text, folder: "").isTag == isTag, "\(text)")
+        }
+      }
+    }
+    #expect(Value(text: String(repeating: "a", count: 32), folder: "").isID)
+    #expect(!Value(text: String(repeating: "a", count: 33), folder: "").isID)
+    for tag in ["en", "ar", "zh-Hans", "de-CH-1901", "sr-Latn-RS", "es-419", "x-y".replacing("x", with: "xx")] {
+      #expect(Value(text: tag, folder: "").isTag, "\(tag)")
+    }
+    for tag in ["e", "EN", "en_GB", "en-", "-en", "en--GB", "abcdefghi", "en-abcdefghi", "en-é", ""] {
+      #expect(!Value(text: tag, folder: "").isTag, "\(tag)")
+    }
+    #expect(!Value(text: "en" + String(repeating: "-abcdef", count: 5), folder: "").isTag)
+  }
+
+  @Test func headers() {
+    #expect(
+      mistakes(
+        """
+        [question]
+        reasons = Q
+        [question Service]
+        [question \(String(repeating: "x", count: 33))]
+        [question a b]
+        [text]
+        [text EN]
+        [theme dark]
+        [questoin service]
+        reasons = Q
+        [txt]
+        thanks =
+        """) == [
+          "kiosk.conf:1: [question]: allowed are [question ID] with an ID of \(Value.idForm)",
+          "kiosk.conf:3: [question Service]: allowed are [question ID] with an ID of \(Value.idForm)",
+          "kiosk.conf:4: [question \(String(repeating: "x", count: 33))]: allowed are [question ID] with an ID of "
+            + Value.idForm,
+          "kiosk.conf:5: [question a b]: allowed are [question ID] with an ID of \(Value.idForm)",
+          "kiosk.conf:6: [text]: allowed are [text TAG] with a TAG of BCP 47, as in [text en], [text zh-Hans]",
+          "kiosk.conf:7: [text EN]: allowed are [text TAG] with a TAG of BCP 47, as in [text en], [text zh-Hans]",
+          "kiosk.conf:8: [theme dark]: allowed are [theme]",
+          "kiosk.conf:9: [questoin service]: unknown section; did you mean [question service]?",
+          "kiosk.conf:10: [question service] reasons = Q: allowed are IDs of \(Value.idForm), with commas between, each once; "
+            + "at most 12",
+          "kiosk.conf:11: [txt]: unknown section; did you mean [text TAG]?",
+        ])
+  }
+
+  @Test func keysWithAnArgument() {
+    #expect(
+      mistakes(
+        """
+        [text en]
+        question = x
+        question A = x
+        question a b = x
+        thanks a = x
+        questoin a = x
+        [screen]
+        reason a = x
+        """) == [
+          "kiosk.conf:2: [text en] question = x: allowed are question ID with an ID of \(Value.idForm)",
+          "kiosk.conf:3: [text en] question A = x: allowed are question ID with an ID of \(Value.idForm)",
+          "kiosk.conf:4: [text en] question a b = x: allowed are question ID with an ID of \(Value.idForm)",
+          "kiosk.conf:5: [text en] thanks a = x: unknown key; did you mean thanks?",
+          "kiosk.conf:6: [text en] questoin a = x: unknown key; did you mean question ID?",
+          "kiosk.conf:8: [screen] reason a = x: unknown key; it belongs in [text TAG]",
+        ])
+  }
+
+  @Test func whatIsMissing() {
+    #expect(
+      mistakes("[question service]\nreasons = waiting") == [
+        "kiosk.conf:1: [question service]: there are no words for it; add a section [text en] with question service = TEXT"
+      ])
+    #expect(
+      mistakes(Self.question + "[text de]\nname = Deutsch\nthanks = Danke!\nquestion service = Na?") == [
+        "kiosk.conf:4: [text en]: wants name, too",
+        "kiosk.conf:8: [text de]: wants attract, what-went-wrong, done, start-over, still-there, closed, cleaning, "
+          + "reason waiting, reason staff, too",
+      ])
+    // What was given and is wrong is told once.
+    #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)
+    // American English is English.
+    #expect(mistakes("[question q]\n[text en-US]\nquestion q = Q") == [])
+    #expect(mistakes("[question q]\n[text enm]\nquestion q = Q").count == 1)
+    // With a header that is no header, nobody knows what is missing.
+    #expect(mistakes("[questions q]\n[text en]\nquestion q = Q").count == 1)
+  }
+
+  @Test func whatNothingAsksFor() {
+    #expect(
+      mistakes(Self.question + "question servcie = ?\nquestion food = ?\nreason wating = ?\nreason price = ?") == [
+        "kiosk.conf:8: [text en] question servcie = ?: there is no section [question servcie]; did you mean service?",
+        "kiosk.conf:9: [text en] question food = ?: there is no section [question food]",
+        "kiosk.conf:10: [text en] reason wating = ?: no question has this reason; did you mean waiting?",
+        "kiosk.conf:11: [text en] reason price = ?: no question has this reason",
+      ])
+    // Reasons that are not readable may be these.
+    #expect(mistakes("[question q]\nreasons = a, B\n[text en]\nquestion q = Q\nreason a = A").count == 1)
+  }
+
+  @Test func reasons() throws {
+    let rest = "[text en]\nquestion q = Q\n" + (0..<13).map { "reason r\($0) = R\n" }.joined()
+    let twelve = (0..<12).map { "r\($0)" }.joined(separator: ", ")
+    let made = "[question q]\nreasons = "
+    #expect(mistakes(made + twelve + "\n" + rest).count == 1)
+    #expect(mistakes(made + twelve + "\n" + rest.replacing("reason r12 = R\n", with: "")) == [])
+    for wrong in [twelve + ", r12", "a, a", "A", "a b", "a,,b", ",", "é", String(repeating: "a", count: 33)] {
+      let told = mistakes(made + wrong + "\n[text en]\nquestion q = Q")
+      #expect(told.count == 1 && told[0].contains("[question q] reasons = \(wrong): allowed are IDs of"), "\(told)")
+    }
+    #expect(try settings(made + "\n[text en]\nquestion q = Q").questions[0].reasons == [])
+  }
+
+  @Test func reasonsUpToAStarOfTheScale() throws {
+    func told(_ upTo: String, _ slider: String = "") -> [String] {
+      let text =
+        "[question q]\nreasons = r\nreasons-up-to = \(upTo)\n[text en]\nquestion q = Q\nreason r = R\n[slider]\n"
+      return mistakes(text + slider)
+    }
+    #expect(told("5") == [] && told("0") == [] && told("") == [] && told("2.5", "step = half") == [])
+    #expect(told("1/3", "step = continuous") == [])
+    #expect(
+      told("6") == [
+        "kiosk.conf:3: [question q] reasons-up-to = 6: there are 5 stars; allowed are numbers of stars up to that"
+      ])
+    #expect(told("2.5") == ["kiosk.conf:3: [question q] reasons-up-to = 2.5: allowed are whole steps of 1/1 star"])
+    #expect(told("two").count == 1 && told("1001").count == 1 && told("-1").count == 1)
+    // What is not readable is not compared.
+    #expect(told("6", "stars = x").count == 1 && told("2.5", "step = hlaf").count == 1)
+    #expect(
+      mistakes("[question q]\nreasons-up-to = 2\n[text en]\nquestion q = Q") == [
+        "kiosk.conf:2: [question q] reasons-up-to = 2: is of no use without reasons"
+      ])
+  }
+
+  @Test func soManyAndNoMore() throws {
+    func text(questions: Int, languages: Int) -> String {
+      let ids = (0..<questions).map { "q\($0)" }
+      let words = ids.map { "question \($0) = Q\n" }.joined()
+      return ids.map { "[question \($0)]\n" }.joined()
+        + (0..<languages).map { "[text en-\($0)]\nname = E\n" + words }.joined()
+    }
+    let most = try settings(text(questions: 8, languages: 12))
+    #expect(most.questions.count == 8 && most.languages.count == 12)
+    #expect(
+      mistakes(text(questions: 9, languages: 1)) == [
+        "kiosk.conf:9: [question q8]: one too many; 8 of [question ID] are the most"
+      ])
+    #expect(
+      mistakes(text(questions: 0, languages: 14)) == [
+        "kiosk.conf:25: [text en-12]: one too many; 12 of [text TAG] are the most"
+      ])
+  }
+}

@@ -1,0 +1,182 @@
+import CLinux
+import Foundation
+import Testing
+
+@testable import System
+
+/// Both ends of a pipe; nobody waits to write to it.
+private struct Pipe: ~Copyable {
+  let reader: FileDescriptor
+  let writer: FileDescriptor
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(cl_pipe(&ends) == 0)
+    let reader = FileDescriptor(owning: ends[0], path: "pipe")
+    let waiting = FileDescriptor(owning: ends[1], path: "pipe")
+    let writer = try FileDescriptor(opening: "/dev/fd/\(waiting.raw)", flags: O_WRONLY | O_NONBLOCK)
+    self.reader = reader
+    self.writer = writer
+  }
+
+  consuming func withoutWriter() -> FileDescriptor { reader }
+}
+
+/// What is open, who else sees it, and what becomes of it.
+@Suite struct DescriptorTests {
+  /// A screen that a started program held open would stay taken.
+  @Test func aStartedProgramInheritsNothing() throws {
+    let file = try FileDescriptor(opening: "/etc/os-release", flags: O_RDONLY)
+    var ends: [Int32] = [-1, -1]
+    try #require(cl_pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    var (device, inode): (UInt64, UInt64) = (0, 0)
+    try #require(cl_file_identity(ends[0], &device, &inode) == 0)
+    let child = try ChildProcess("/bin/ls", ["-l", "/proc/self/fd"])
+    var said: [UInt8] = []
+    while case let more = try child.read(), !more.isEmpty { said += more }
+    let status = try child.wait()
+    let listed = String(decoding: said, as: UTF8.self)
+    #expect(status == 0 && listed.contains("/proc/") && file.raw >= 0)
+    #expect(!listed.contains("os-release") && !listed.contains("pipe:[\(inode)]"), "\(listed)")
+  }
+
+  @Test func itClosesItself() throws {
+    let reader = try Pipe().withoutWriter()
+    var byte = [UInt8](repeating: 0, count: 1)
+    // The other end is closed with its owner: this one is at its end, instead of waiting.
+    #expect(try byte.withUnsafeMutableBytes { try reader.read(into: $0) } == 0)
+  }
+
+  @Test func whatCannotBeSynchronizedSaysSo() throws {
+    let pipe = try Pipe()
+    let error = #expect(throws: SystemError.self) { try pipe.writer.synchronize() }
+    #expect(error?.code == EINVAL && error?.operation == "synchronize")
+  }
+
+  /// More than a pipe holds: what fits is written, and the rest is told.
+  @Test func whoDoesNotWaitIsToldThatNobodyReads() throws {
+    let pipe = try Pipe()
+    let raw = pipe.writer.raw
+    #expect([UInt8](repeating: 1, count: 1 << 20).withUnsafeBytes { writeAll($0, to: raw, waits: false) } == EAGAIN)
+    #expect(pipe.reader.raw >= 0)
+  }
+
+  /// The same with a reader who is waited for: all of it arrives in its order, though each write takes a part.
+  @Test func whoWaitsWritesAll() throws {
+    let pipe = try Pipe()
+    let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+    let raw = pipe.writer.raw
+    // A thread of its own: tests share few, and this one waits.
+    Thread.detachNewThread { _ = content.withUnsafeBytes { writeAll($0, to: raw) } }
+    let poller = Poller()
+    var got: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 5_000)
+    while got.count < content.count {
+      poller.removeAll()
+      poller.add(pipe.reader.raw)
+      try #require(try poller.wait(until: MonotonicClock.now() + 5_000_000_000), "\(got.count) bytes came")
+      let count = try chunk.withUnsafeMutableBytes { try pipe.reader.read(into: $0) }
+      got += chunk[0..<count]
+    }
+    #expect(got == content)
+  }
+}
+
+@Suite struct ChildProcessTests {
+  private func run(_ script: String, silent: Bool = false) throws -> (status: Int32, output: String) {
+    let child = try ChildProcess("/bin/sh", ["-c", script], silent: silent)
+    var said: [UInt8] = []
+    while case let more = try child.read(), !more.isEmpty { said += more }
+    return (try child.wait(), String(decoding: said, as: UTF8.self))
+  }
+
+  @Test func outputAndStatus() throws {
+    let ended = try run("echo out; exit 3")
+    #expect(ended.status == 3 && ended.output == "out\n")
+    #expect(try run("kill -9 $$").status == 128 + 9)
+    #expect(try run("readlink /proc/self/fd/2", silent: true).output == "/dev/null\n")
+    #expect(try run("readlink /proc/self/fd/2").output != "/dev/null\n")
+  }
+
+  @Test func oneThatIsAskedToEnds() throws {
+    let child = try ChildProcess("/bin/sh", ["-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 0.01; done"])
+    #expect(try child.read() == Array("ready\n".utf8))
+    child.terminate()
+    let status = try child.wait()
+    #expect(status == 7)
+  }
+
+  @Test func whatCannotBeStartedIsTold() {
+    let error = #expect(throws: SystemError.self) { _ = try ChildProcess("/nowhere/program", []).id }
+    #expect(error?.message == "cannot start /nowhere/program: no such file or directory")
+  }
+
+  /// Both processors' seconds and their parts count: the time that a child used is ours once it has ended.
+  @Test func usageCountsChildren() throws {
+    let before = ProcessUsage.now()
+    _ = try run("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
+    let used = ProcessUsage.now().processor - before.processor
+    #expect(used > 10_000_000 && used < 60_000_000_000, "\(used)")
+  }
+}
+
+@Suite struct EnvironmentTests {
+  @Test func anEmptyVariableIsNone() {
+    setenv("STAR_TEST_EMPTY", "", 1)
+    setenv("STAR_TEST_FULL", "x", 1)
+    #expect(Environment["STAR_TEST_EMPTY"] == nil && Environment["STAR_TEST_FULL"] == "x")
+    #expect(Environment["STAR_TEST_MISSING"] == nil)
+  }
+
+  @Test func namesAreLinesWithoutTheirEnds() throws {
+    #expect(bootIdentity().utf8.count == 36)
+    #expect(try readFile("/proc/sys/kernel/hostname") == Array((hostName() + "\n").utf8))
+  }
+
+  /// As id(1) says.
+  @Test func groups() throws {
+    let child = try ChildProcess("/usr/bin/id", ["-Gn"])
+    let said = String(decoding: try child.read(), as: UTF8.self)
+    let status = try child.wait()
+    #expect(
+      status == 0 && Set(Groups.ofThisProcess()) == Set(said.split { $0 == " " || $0 == "\n" }.map { String($0) }))
+  }
+}
+
+@Suite struct InotifyTests {
+  /// What a folder's watcher has to hear of, and what it does not ask for.
+  @Test func whatChangesAFolder() throws {
+    let folder = try scratchFolder()
+    defer { removeScratchFolder(folder) }
+    let (inside, outside) = (folder + "/watched", folder + "/outside")
+    try makeFolders(inside)
+    let inotify = try Inotify()
+    try inotify.watchEntries(of: inside)
+    var told = [inotify.drain()]
+    try writeFile(outside, [1])
+    told.append(inotify.drain())
+    #expect(told == [false, false])
+    rename(outside, inside + "/moved")
+    told = [inotify.drain(), inotify.drain()]
+    #expect(told == [true, false])
+    #expect(mkfifo(inside + "/made", 0o600) == 0)
+    told = [inotify.drain()]
+    chmod(inside + "/made", 0o660)
+    told.append(inotify.drain())
+    #expect(told == [true, true])
+    try inotify.watchEntries(of: inside, permissions: false)
+    chmod(inside + "/made", 0o600)
+    told = [inotify.drain()]
+    unlink(inside + "/made")
+    told.append(inotify.drain())
+    #expect(told == [false, true])
+    unlink(inside + "/moved")
+    _ = inotify.drain()
+    rmdir(inside)
+    told = [inotify.drain()]
+    #expect(told == [true])
+    let error = #expect(throws: SystemError.self) { try inotify.watchEntries(of: inside) }
+    #expect(error?.isMissing == true && error?.path == inside)
+  }
+}
