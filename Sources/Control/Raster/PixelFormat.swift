@@ -129,7 +129,9 @@
   }
 
   /// The format whose pixels lie as a framebuffer's bitfields say. Alpha is not compared: fbdev drivers report it at will.
-  @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel) -> PixelFormat? {
+  @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel)
+    -> PixelFormat?
+  {
     for format in allCases where format.bytesPerPixel == bytesPerPixel {
       if format.red == red && format.green == green && format.blue == blue { return format }
     }

@@ -5,7 +5,9 @@ extension Surface {
   /// without coverage are left as they are. What lies outside the surface is left out.
   ///
   /// The picture's first pixel lies at (`x`, `y`), pixels of the scanout.
-  @usableFromInline package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color) {
+  @usableFromInline package func paint(
+    _ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color
+  ) {
     paint(picture, x: x, y: y, with: Ramp(color, over: background, blending: .linear, in: format))
   }
 

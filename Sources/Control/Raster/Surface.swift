@@ -20,7 +20,9 @@ import Geometry
 
   /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31; the memory holds `pitch * size.height` bytes (the last
   /// row may end with its last pixel).
-  @usableFromInline package init(base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
+  @usableFromInline package init(
+    base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat
+  ) {
     precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
     precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
     self.base = base

@@ -22,7 +22,8 @@ package struct ServiceManager: Sendable {
   }
 
   /// From the variables' values. What is no number, or not for this process, is no watchdog.
-  @export(interface) package init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil) {
+  @export(interface) package init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil)
+  {
     self.socket = socket
     let period = watchdogMicroseconds.flatMap { decimal($0) } ?? 0
     let process = watchdogProcess.map { decimal($0) ?? 0 } ?? Int64(getpid())
