@@ -86,11 +86,11 @@ class Refusal(FleetCase):
 
 
 class Documented(FleetCase):
-    """The lines of docs/box-to-fleet.md, as they stand there."""
+    """The lines of docs/integrators.md, as they stand there."""
 
     def setUp(self):
         super().setUp()
-        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
+        text = (REPOSITORY / "docs" / "integrators.md").read_text()
         self.blocks = {block.split("\n", 1)[0]: block.split("\n", 1)[1] for block in re.findall(r"```\n(# /etc/.*?)```", text, re.S)}
         self.listener = self.blocks["# /etc/mosquitto/conf.d/stars.conf"].splitlines()[1:]
         rights = self.folder / "acl"
@@ -127,7 +127,7 @@ class Documented(FleetCase):
         self.assertIn("online", [s.get("status") for s in collector.of("status")])
 
     def test_client_certificates_instead_of_passwords(self):
-        text = (REPOSITORY / "docs" / "box-to-fleet.md").read_text()
+        text = (REPOSITORY / "docs" / "integrators.md").read_text()
         more = [line for line in ("require_certificate true", "use_identity_as_username true") if f"`{line}`" in text]
         self.assertEqual(len(more), 2)
         broker = self.broker(self.lines(

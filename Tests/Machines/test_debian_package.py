@@ -113,8 +113,8 @@ class Package(MachineCase):
             self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
 
     def calibrate(self):
-        """With the command that docs/box-to-fleet.md has, and the service goes by what was measured."""
-        page = (REPOSITORY / "docs/box-to-fleet.md").read_text()
+        """With the command that docs/integrators.md has, and the service goes by what was measured."""
+        page = (REPOSITORY / "docs/integrators.md").read_text()
         command = re.search(r"^sudo (.* calibrate)$", page, re.M).group(1)
         self.command(f"systemctl stop {SERVICE}")
         job = self.vm.start(command)  # root's, as sudo would

@@ -56,13 +56,13 @@ import Testing
   }
 }
 
-/// The page for integrators.
-@Suite struct BoxToFleetTests {
-  /// Its configurations are what the check takes for right.
+/// The page for operators.
+@Suite struct OperatorsPageTests {
+  /// The configuration on the page is valid.
   @Test func itsExamplesHaveNoMistake() throws {
     let root = URL(fileURLWithPath: TerminalSampleTests.path).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/box-to-fleet.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
     #expect(blocks.count == 1)
     for block in blocks {
