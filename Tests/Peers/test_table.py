@@ -131,14 +131,18 @@ class Documents(unittest.TestCase):
             self.assertIsNotNone(render.replaced(text, "new"), name)
 
     def test_every_row_of_the_markdown_has_as_many_cells_as_its_head(self):
-        for everything in (False, True):
-            lines = render.markdown(record.made_up(), list(table().values()), everything).split("\n")
-            lines = [line for line in lines if line.startswith("|")]
-            self.assertEqual(len(lines), 2 + len(table()))
-            self.assertEqual({line.count("|") for line in lines}, {lines[0].count("|")})
+        lines = render.markdown(record.made_up(), list(table().values())).split("\n")
+        lines = [line for line in lines if line.startswith("|")]
+        self.assertEqual(len(lines), 2 + len(table()))
+        self.assertEqual({line.count("|") for line in lines}, {lines[0].count("|")})
+
+    def test_the_summary_has_five_rows_of_the_table(self):
+        lines = render.summary(record.made_up(), list(table().values())).split("\n")
+        self.assertEqual(len(lines), 2 + 5)
+        self.assertIn("| instructions for one frame of a drag | 2,300 |", lines)
 
     def test_machine_compilers_and_versions_are_told(self):
-        text = render.markdown(record.made_up(), [], False)
+        text = render.markdown(record.made_up(), [])
         for words in ("Swift 6.3", "gcc 12", "pixman 1.2", "abc", "P, 2 processors", "medians of 5 batches"):
             self.assertIn(words, text)
 
@@ -160,7 +164,7 @@ class Program(unittest.TestCase):
     def test_a_restless_run_ends_with_3_and_says_why(self):
         done = self.print_earlier(json.dumps({**record.made_up(), "valid": False, "reasons": ["it was loud"]}))
         self.assertEqual(done.returncode, 3)
-        self.assertIn("not to be trusted: it was loud", done.stdout)
+        self.assertIn("unreliable: it was loud", done.stdout)
 
     def test_what_is_no_record_is_refused(self):
         for text in ("", "{", "[]", '{"program": "star-bench", "facts": []}', '{"program": "tools/peers", "instructions": {}}'):
@@ -175,7 +179,7 @@ class Program(unittest.TestCase):
                 pathlib.Path(name).write_text(f"# A\n{render.BEGIN}\n{render.END}\n")
             with contextlib.redirect_stderr(io.StringIO()):
                 run.write_markdown(record.made_up(), list(table().values()))
-            self.assertIn("| drag: instructions a frame | 2,300 | 2,300 | yes |", pathlib.Path("README.md").read_text())
+            self.assertIn("| instructions for one frame of a drag | 2,300 |", pathlib.Path("README.md").read_text())
             self.assertIn(" pixman | freetype | floor |", pathlib.Path("docs/benchmarks.md").read_text())
 
 

@@ -1,5 +1,5 @@
-// What every peer draws, so that all of them draw the same: the star of Sources/Control/StarSlider/Shape.swift with the placement
-// of Face.swift, the drag and the page of averages of star-bench. A peer is one file with the functions below.
+// The scenes that every peer draws: the star of Sources/Control/StarSlider/Shapes with the placement of its faces, and
+// star-bench's drag and page of averages. A peer is one file that defines the functions below.
 #ifndef DRIVER_H
 #define DRIVER_H
 
@@ -36,28 +36,29 @@ typedef struct {
   double inset, box;
 } Star;
 
+// The star in a square of `side` pixels, placed once per size.
 Star star_of(int side);
-// Where a fill of so many 256ths of a star ends, pixels of its square.
+// The fill edge for a fill of `share` 256ths, in pixels of the star's square.
 double fill_end(const Star *star, int share);
-// The star's part with x below `end`; the number of corners, at most 2 * CORNERS.
+// Clips the star to x below `end`. Returns the number of corners, at most 2 * CORNERS.
 int clip_star(const Star *star, double end, Point out[2 * CORNERS]);
 
 enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE = 154, LINE = 2 };
 
-// Each peer's own. Those that it cannot do are left out: bit by bit in `peer_can`.
+// Each peer defines these. `peer_can` has a bit for each workload that the library supports.
 enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4 };
-// What of a star's coverage is asked for.
+// The parts of a star whose coverage is compared.
 enum { INSIDE, OUTLINE };
 extern const int peer_can;
 const char *peer_version(void);
 
-// Once, before anything else. The screen stays; stars of `side` are drawn at (0, 0).
+// Called once, before anything else. Stars of `side` pixels are drawn at (0, 0) of the screen.
 void peer_open(const Screen *screen, int side);
-// One star from its corners: background, fill clipped to FILL_SHARE, outline.
+// Draws one star from its corners: background, fill clipped to FILL_SHARE, outline.
 void peer_raster(void);
-// The same, but only the columns `from` ..< `to` are drawn; the rest of the screen stays as it is.
+// Draws only the columns `from` ..< `to` of the same star.
 void peer_part(int from, int to);
-// White on the black screen: the inside (INSIDE) or the outline (OUTLINE), unclipped; so that pixels are coverage.
+// Draws the inside or the outline, unclipped, in white on black, so that pixels are coverage.
 void peer_coverage(int part);
 // Renders finished pictures, empty and full, of stars of `side`.
 void peer_make_tiles(int side);

@@ -4,6 +4,15 @@ import re
 
 from rows import FLOOR, OURS
 
+# README's rows: the table's label, and the words for readers who have not seen the table.
+SUMMARY = {
+    "drag: instructions a frame": "instructions for one frame of a drag",
+    "drag: a frame over the floor's": "a drag's frame, relative to storing the changed columns in a plain loop",
+    "raster, 64 px: a star over FreeType's": "a star of 64 px, relative to FreeType's rasteriser",
+    "raster, 512 px: a star over FreeType's": "a star of 512 px, relative to FreeType's rasteriser",
+    "start to first frame, static, over an empty C program's": "start to first frame, relative to an empty C program",
+}
+
 BEGIN, END = "<!-- tools/peers --markdown -->", "<!-- end -->"
 
 
@@ -34,14 +43,14 @@ def verdict(row):
 
 
 def header(record):
-    """What was measured, on what, with what: lines."""
+    """Returns lines that name the machine, the versions and the date."""
     peers = ", ".join(f"{name} {version}" for name, version in record["peers"].items())
     lines = [
         f"{record['processor']}, {record['processors']} processors, Linux {record['kernel']}",
         f"star-slider {record['commit']} ({record['compilers']['swift']}); {record['compilers']['c']} -O3; {peers}",
         f"{record['date']}, medians of {record['batches']} batches",
     ]
-    return lines + ["not to be trusted: " + reason for reason in record["reasons"]]
+    return lines + ["unreliable: " + reason for reason in record["reasons"]]
 
 
 def text(record, table):
@@ -57,23 +66,33 @@ def text(record, table):
     return "\n".join(lines)
 
 
-def markdown(record, table, everything):
-    """A table with the peers' columns, or without."""
-    names = [*record["peers"], FLOOR] if everything else []
+def markdown(record, table):
+    """All rows, with a column for each peer."""
+    names = [*record["peers"], FLOOR]
     lines = [
-        f"| | reached | must reach | |{''.join(f' {name} |' for name in names)}",
+        f"| | reached | limit | |{''.join(f' {name} |' for name in names)}",
         "| --- | --- | --- | --- |" + " --- |" * len(names),
     ]
     for row in table:
-        cells = [row.label, cell_text(row, OURS, everything), target_text(row), verdict(row)]
+        cells = [row.label, cell_text(row, OURS, True), target_text(row), verdict(row)]
         cells += [cell_text(row, name) for name in names]
         lines.append("| " + " | ".join(cells) + " |")
     lines += ["", *[line + "  " for line in header(record)[:-1]], header(record)[-1]]
     return "\n".join(lines)
 
 
+def summary(record, table):
+    """The five rows for README."""
+    found = {row.label: row for row in table}
+    lines = ["| | star slider |", "| --- | --- |"]
+    for label, words in SUMMARY.items():
+        if label in found and found[label].reached is not None:
+            lines.append(f"| {words} | {cell_text(found[label], OURS)} |")
+    return "\n".join(lines)
+
+
 def replaced(document, table):
-    """The document with the table between its marks; None where it has not exactly one pair."""
+    """Returns the document with the table between its marks, or None unless it has exactly one pair of them."""
     pattern = re.compile(re.escape(BEGIN) + r"\n.*?" + re.escape(END), re.DOTALL)
     if len(pattern.findall(document)) != 1 or document.count(BEGIN) != 1:
         return None

@@ -74,11 +74,11 @@ def counted(options):
 
 
 def write_markdown(record, table):
-    for name, everything in (("README.md", False), ("docs/benchmarks.md", True)):
+    for name, text in (("README.md", render.summary(record, table)), ("docs/benchmarks.md", render.markdown(record, table))):
         path = pathlib.Path(name)
-        document = render.replaced(path.read_text(), render.markdown(record, table, everything))
+        document = render.replaced(path.read_text(), text)
         if document is None:
-            raise Failure(f"cannot write the table to {name}: it wants the lines {render.BEGIN} and {render.END}, once")
+            raise Failure(f"cannot write the table to {name}: it must contain the lines {render.BEGIN} and {render.END} once")
         path.write_text(document)
         say(f"wrote the table to {name}")
 

@@ -33,7 +33,7 @@ static void place(Star *star, double inset, double box) {
   star->box = box;
 }
 
-Star star_of(int side) {
+static Star placed_star(int side) {
   Star star = {.side = side};
   // How far the outline's tips reach beyond the box: even corners point outwards.
   place(&star, 0, 1000);
@@ -43,6 +43,13 @@ Star star_of(int side) {
   }
   reach = to_grid(reach);
   place(&star, reach, side - 2 * reach);
+  return star;
+}
+
+// Placed once per size: a program that draws many stars would not place each anew.
+Star star_of(int side) {
+  static Star star;
+  if (star.side != side) star = placed_star(side);
   return star;
 }
 
