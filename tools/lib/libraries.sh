@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The C libraries that the terminal is built on. Needs messages.sh and packages.sh.
+# The C libraries that the programs use. Requires messages.sh and packages.sh.
 
-# Debian's package | pkg-config's name | what for, a row each.
+# One row each: Debian's package | pkg-config's name | purpose.
 library_table='
 libdrm-dev|libdrm|KMS screens
 libevdev-dev|libevdev|touch devices
@@ -15,12 +15,12 @@ libunibreak-dev|libunibreak|where lines may break
 libthai-dev|libthai|where Thai lines may break
 '
 
-# Installs what building needs, on Debian; elsewhere says what is missing, and goes on when nothing is.
+# Installs what a build requires on Debian. On other systems it stops with a list of what is missing, if anything is.
 require_libraries() {
   local package name purpose packages=() missing=()
-  # SwiftPM asks pkg-config where the libraries' headers are.
+  # SwiftPM finds the libraries' headers through pkg-config.
   if ! command -v pkg-config >/dev/null; then packages+=(pkg-config); fi
-  # What the Swift toolchain itself leaves to the system: the C library's headers, and the start files to link with.
+  # The Swift toolchain relies on the system for the C library's headers and the start files to link with.
   if [ ! -e /usr/include/stdio.h ]; then packages+=(libc6-dev); fi
   if ! compgen -G '/usr/lib/gcc*/*/*/crtbeginS.o' >/dev/null; then packages+=(gcc); fi
   # SwiftPM fetches starctl's argument parser over https.
@@ -34,12 +34,12 @@ require_libraries() {
   done <<<"$library_table"
   if [ ${#packages[@]} -eq 0 ]; then return; fi
   if command -v apt-get >/dev/null; then
-    require_packages "to build the terminal" "${packages[@]}"
+    require_packages "to build the kiosk" "${packages[@]}"
   elif ! command -v pkg-config >/dev/null; then
-    die "cannot look for libraries: pkg-config is missing; install it, and the development files of" \
+    die "cannot find libraries: pkg-config is missing; install it and the development files of" \
       "$(sed -n 's/^[^|]*|\([^|]*\)|.*/\1/p' <<<"$library_table" | paste -sd ' ')"
   elif [ ${#missing[@]} -gt 0 ]; then
-    die "cannot find these libraries, by pkg-config's names: ${missing[*]}; install their development files"
+    die "cannot find ${missing[*]} with pkg-config; install their development files"
   fi
 }
 

@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# How the tools talk: what they do on standard error, so that standard output stays the program's own.
+# Messages of the tools. They go to standard error; standard output belongs to the programs that the tools run.
 
-# One line of what is going on.
+# Prints one line of progress.
 say() { printf '%s\n' "$*" >&2; }
 
-# What the comment at a tool's head says of it; $1 is the tool.
+# Prints the comment at the head of the tool $1.
 head_comment() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$1"; }
 
-# Prints it and leaves, where $2, a word behind the tool $1, asks for that.
+# Prints the help of the tool $1 and exits if $2 is -h or --help.
 offer_help() { case ${2-} in -h | --help) head_comment "$1" && exit ;; esac }
 
-# One line of what went wrong, then out.
+# Prints an error and exits with status 1.
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 1
 }
 
-# The same of words that make no sense: docs/decisions/0019-exit-status.md.
+# Prints a usage error and exits with status 2 (docs/decisions/0019-exit-status.md).
 misuse() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 2

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Debian packages that are missing, and nothing else. Needs messages.sh.
+# Installs missing Debian packages. Requires messages.sh.
 
-# Installs those of the packages $2... that are not there; $1 says what for. Elsewhere than on Debian it only tells.
+# Installs those of the packages $2... that are missing; $1 names the purpose. On other systems it prints what is required.
 require_packages() {
   local purpose=$1 package missing=()
   shift
@@ -10,29 +10,29 @@ require_packages() {
   done
   if [ ${#missing[@]} -eq 0 ]; then return; fi
   if ! command -v apt-get >/dev/null; then
-    say "this is not Debian; what it calls ${missing[*]} is needed $purpose"
+    say "this is not Debian; install the equivalents of ${missing[*]} $purpose"
     return
   fi
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null ||
-      die "cannot install ${missing[*]}, needed $purpose: not root and no sudo; run as root: apt-get install ${missing[*]}"
+      die "cannot install ${missing[*]} $purpose: not root, and sudo is missing; run as root: apt-get install ${missing[*]}"
     as_root=(sudo)
   fi
   say "installing ${missing[*]} ($purpose)${as_root:+, with sudo}"
-  # A fresh system has no package lists, and old lists name versions that the mirror has dropped: so when the first
-  # attempt fails, the lists are read anew.
+  # A fresh system has no package lists, and old lists name versions that the mirror has dropped. If the first attempt
+  # fails, update the lists and try again.
   if has_lists && apt install -qq -y --no-install-recommends "${missing[@]}"; then return; fi
-  apt update -qq || say "some package lists could not be read (above); going on with the rest"
+  apt update -qq || say "some package lists could not be updated (above); continuing with the others"
   apt install -qq -y --no-install-recommends "${missing[@]}" ||
-    die "cannot install ${missing[*]}, needed $purpose: apt-get's reason is above; then run: apt-get install ${missing[*]}"
+    die "cannot install ${missing[*]} $purpose: apt-get failed (above); fix that, then run: apt-get install ${missing[*]}"
 }
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
 has_lists() { compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; }
 
-# apt-get, which waits while another one runs: an unattended upgrade, for instance. Up to five minutes.
+# Runs apt-get. Waits up to five minutes for another apt-get, such as an unattended upgrade.
 apt() {
   local attempt log
   log=$(mktemp)
@@ -42,7 +42,7 @@ apt() {
       rm -f "$log"
       return 0
     fi
-    # DPkg::Lock::Timeout does not reach the lock of the package lists.
+    # DPkg::Lock::Timeout does not cover the lock of the package lists.
     if ! grep -q 'Could not get lock\|Unable to lock' "$log"; then break; fi
     if [ "$attempt" -eq 1 ]; then say "waiting for another apt-get to finish"; fi
     sleep 10

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# Finds the Swift toolchain and makes it run. Needs messages.sh and packages.sh.
+# Finds the Swift toolchain and its dependencies. Requires messages.sh and packages.sh.
 
-swift_cure="get it from https://www.swift.org/install/linux/ (swiftly install 6.3, or unpack the archive and add its usr/bin to PATH)"
+swift_suggestion="get it from https://www.swift.org/install/linux/ (swiftly install 6.3, or unpack the archive and add its usr/bin to PATH)"
 
-# Makes `swift` callable, or says where to get it and stops.
+# Puts `swift` on PATH, or stops and says where to get it.
 require_swift() {
   local folder words version major minor
   if ! command -v swift >/dev/null; then
-    # Where swift.org's archives and swiftly put it when a service's or a cron job's PATH does not know.
+    # The usual places of swift.org's archives and of swiftly, for services and cron jobs with a short PATH.
     for folder in /opt/swift/usr/bin /usr/local/swift/usr/bin ~/.local/share/swiftly/bin ~/.swiftly/bin; do
       if [ -x "$folder/swift" ]; then
         PATH="$folder:$PATH"
@@ -15,18 +15,18 @@ require_swift() {
       fi
     done
   fi
-  command -v swift >/dev/null || die "cannot find swift: Swift 6.3 is needed; $swift_cure"
+  command -v swift >/dev/null || die "cannot find swift: Swift 6.3 is required; $swift_suggestion"
   require_toolchain_libraries
-  words=$(swift --version 2>&1) || die "cannot run $(command -v swift): $(head -n 1 <<<"$words"); $swift_cure"
-  # "version 6.3.1" on one of the lines, whichever vendor built it.
+  words=$(swift --version 2>&1) || die "cannot run $(command -v swift): $(head -n 1 <<<"$words"); $swift_suggestion"
+  # Vendors print "version 6.3.1" on different lines.
   version=$(sed -n 's/.*[Ss]wift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' <<<"$words" | head -n 1)
   read -r major minor <<<"${version:-0 0}"
   if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 3 ]; }; then
-    die "cannot use $(command -v swift): it is Swift ${version/ /.}, and 6.3 is needed; $swift_cure"
+    die "cannot use $(command -v swift): it is Swift ${version/ /.}, but 6.3 is required; $swift_suggestion"
   fi
 }
 
-# Shared libraries that swift.org's toolchain takes from the system, and Debian's packages of them.
+# The shared libraries that swift.org's toolchain requires, and their Debian packages.
 toolchain_table='
 libcurl.so.4|libcurl4
 libedit.so.2|libedit2
@@ -39,7 +39,7 @@ libxml2.so.2|libxml2
 libz.so.1|zlib1g
 '
 
-# An unpacked archive brings no dependencies: on a bare system not even `swift --version` runs.
+# swift.org's archive has no dependency information: on a minimal system not even `swift --version` runs.
 require_toolchain_libraries() {
   local folder name package packages=()
   if ! command -v apt-get >/dev/null; then return; fi

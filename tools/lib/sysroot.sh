@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
-# Folders with another architecture's headers and libraries, from Debian's packages, without touching the host: a private
-# apt state with the host's own sources. Needs messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
+# Sysroots: another architecture's headers and libraries from Debian's packages. The host stays untouched, since a private apt state
+# with the host's package sources is used. Requires messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
 
-# What star-kiosk links, what those need at run time under QEMU, and what their pkg-config files name.
+# The libraries that star-kiosk links, their run-time dependencies under QEMU, and those that their pkg-config files name.
 sysroot_packages=(
   libc6 libc6-dev linux-libc-dev libcrypt1 libcrypt-dev libgcc-s1 libgcc-12-dev gcc-12-base
   libdrm2 libdrm-dev libevdev2 libevdev-dev
@@ -16,22 +16,22 @@ sysroot_packages=(
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
 )
 
-# Sets `cache`, the folder of what is kept between builds, and makes it.
+# Sets `cache` to the folder that is kept between builds, and creates it.
 prepare_cache() {
   local words
-  # Without HOME the tilde is the home that the user's entry in passwd(5) says.
+  # Without HOME, the tilde expands to the home folder in passwd(5).
   if [ -z "${HOME-}" ]; then unset HOME; fi
   cache=${XDG_CACHE_HOME:-~/.cache}/star-slider
-  words=$(mkdir -p "$cache" 2>&1) || die "cannot make the cache $cache: ${words##*: }; set XDG_CACHE_HOME to a folder of yours"
+  words=$(mkdir -p "$cache" 2>&1) || die "cannot create the cache $cache: ${words##*: }; set XDG_CACHE_HOME to a writable folder"
 }
 
-# Sets `sysroot` and `sysroot_target`, what clang calls its target: for programs linked as $1 says, dynamic (with glibc) or
-# static (with musl). Makes it when it is missing or the list of packages has changed. The cache survives `swift package
-# clean` and is shared by all worktrees, hence the lock and the rename: two at once wait, a torn one is never seen.
+# Sets `sysroot` and `sysroot_target`, clang's target, for programs linked as $1 says: dynamic (glibc) or static (musl). Creates the
+# sysroot if it is missing or if the list of packages has changed. All worktrees share the cache, so a lock serialises the
+# builds and a rename publishes only complete sysroots.
 prepare_sysroot() {
   local cache packages size wanted
   prepare_cache
-  # The numbers count changes in how the folder is made.
+  # The number changes when the way the folder is made changes.
   # shellcheck disable=SC2034  # read by toolset.sh
   case $1 in
     dynamic)
@@ -42,7 +42,7 @@ prepare_sysroot() {
       sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
       packages=("${musl_packages[@]}") size=20 wanted="1 ${packages[*]} ${libdrm_flags[*]}"
       ;;
-    *) die "cannot link in the way called $1: there is dynamic and static" ;;
+    *) die "cannot link as $1: choose dynamic or static" ;;
   esac
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
 
@@ -50,7 +50,7 @@ prepare_sysroot() {
   exec {lock}>"$sysroot.lock"
   flock "$lock"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" != "$wanted" ]; then
-    say "making $sysroot from Debian's $arch_debian packages (about $size MB, once)"
+    say "creating $sysroot from Debian's $arch_debian packages (about $size MB, once)"
     unpack_sysroot "$sysroot.part" "${packages[@]}"
     if [ "$1" = static ]; then settle_musl "$sysroot.part"; fi
     printf '%s\n' "$wanted" >"$sysroot.part/.packages"
@@ -60,8 +60,8 @@ prepare_sysroot() {
   exec {lock}>&-
 }
 
-# Downloads the packages $2... and unpacks them into the folder $1, each one's control files (which version has which symbol,
-# for one) into its folder .control/NAME.
+# Downloads the packages $2... and unpacks them into the folder $1. The control files of each, such as its symbol versions, go to
+# .control/NAME.
 unpack_sysroot() {
   local target=$1 state=$1.apt
   shift
@@ -73,23 +73,23 @@ unpack_sysroot() {
     -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
     -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
   )
-  # One source in the middle of a mirror's sync must not stop the build: what the others hold decides, next.
+  # A mirror that is being synchronised must not stop the build: the download below decides.
   apt-get "${options[@]}" update >&2 ||
-    say "some of Debian's $arch_debian package lists could not be read (above); going on with the rest"
+    say "some of Debian's $arch_debian package lists could not be updated (above); continuing with the others"
   (cd "$state/download" && apt-get "${options[@]}" download "$@" >&2) ||
-    die "cannot download Debian's $arch_debian packages: is the network there?"
+    die "cannot download Debian's $arch_debian packages (above); check the network"
   local package
   for package in "$state"/download/*.deb; do
     { dpkg -x "$package" "$target" && dpkg -e "$package" "$target/.control/$(dpkg-deb -f "$package" Package)"; } ||
-      die "cannot unpack $package: is the disk full?"
+      die "cannot unpack $package (above); check for a full disk"
   done
   merge_usr "$target"
   make_symlinks_relative "$target"
   rm -rf "$state"
 }
 
-# Packages still put some libraries in /lib; an installed Debian has that as a link to /usr/lib, and the loader under
-# QEMU looks for them in one place only. $1 is the sysroot.
+# Merges /lib of the sysroot $1 into /usr/lib. On an installed Debian /lib is a link to /usr/lib, and QEMU's loader searches one
+# folder only.
 merge_usr() {
   local root=$1 folder
   for folder in lib lib64; do
@@ -101,7 +101,7 @@ merge_usr() {
   done
 }
 
-# An absolute link in a sysroot points into the host. $1 is the sysroot.
+# Makes absolute links in the sysroot $1 relative, since they would point into the host.
 make_symlinks_relative() {
   local root=$1 link destination
   while IFS= read -r -d '' link; do

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture, sysroot* from prepare_sysroot
-# The toolset file that makes a plain `swift build` an Embedded Swift cross build. Needs messages.sh, swift.sh,
+# The toolset file that turns `swift build` into a cross build in Embedded Swift. Requires messages.sh, swift.sh,
 # architectures.sh (arch_*) and sysroot.sh (sysroot, sysroot_target).
 
 # Prints the arguments as a JSON array of strings.
@@ -14,8 +14,8 @@ json_array() {
   printf ']'
 }
 
-# Sets `toolchain`, the folder that holds the compilers' bin and lib, and `c_flags`, the words that make its clang a cross
-# compiler for the sysroot $1.
+# Sets `toolchain`, the folder of the compilers' bin and lib, and `c_flags`, which make its clang a cross compiler for the
+# sysroot $1.
 set_c_flags() {
   local flags=()
   toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
@@ -23,7 +23,7 @@ set_c_flags() {
   c_flags=("--target=$sysroot_target" "--sysroot=$1" -ffunction-sections "${flags[@]}")
 }
 
-# Compiles the C program $1 to $2, linked as $3 says (dynamic or static) with the libraries that pkg-config knows as $4...
+# Compiles the C program $1 to $2, linked as $3 says (dynamic or static), with the libraries that pkg-config knows as $4...
 compile_c() {
   local source=$1 program=$2 linking=$3 words=() how=(-fPIE -pie)
   shift 3
@@ -31,25 +31,25 @@ compile_c() {
   set_c_flags "$sysroot"
   if [ $# -gt 0 ]; then
     read -r -a words < <(PKG_CONFIG_PATH=$sysroot/usr/lib/$arch_libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot \
-      pkg-config --cflags --libs "$@") || die "cannot find the libraries $*: they are not among Debian's in $sysroot"
+      pkg-config --cflags --libs "$@") || die "cannot find the libraries $*: $sysroot does not contain them"
   fi
   "$toolchain/bin/clang" -O2 -Wall -Werror "${c_flags[@]}" -fuse-ld=lld "${how[@]}" -Wl,--gc-sections -s \
     -o "$program" "$source" "${words[@]}" -Wl,--as-needed -lm || die "cannot compile $source for $arch_name (above)"
 }
 
-# Sets `descriptions`, a folder with what pkg-config has to say of the libraries $1...: where the headers are, and nothing to
-# link. The program loads them itself (Sources/Shims/CText); SwiftPM would link whatever it has a description of.
+# Sets `descriptions` to a folder with pkg-config files for the libraries $1... that name headers and nothing to link. The program
+# loads these libraries at run time (Sources/Shims/CText), but SwiftPM links every library that it has a pkg-config file for.
 without_linking() {
   local name
   descriptions=$PWD/.build/cross-runtime/pkgconfig-$sysroot_target
   mkdir -p "$descriptions"
   for name in "$@"; do
     sed '/^Libs/d; /^Requires/d' "$sysroot/usr/lib/$arch_libraries/pkgconfig/$name.pc" >"$descriptions/$name.pc" ||
-      die "cannot find $name's description in $sysroot"
+      die "cannot find $name's pkg-config file in $sysroot"
   done
 }
 
-# Compiles what this toolchain's Embedded runtime gets wrong, and sets `runtime`, the object file. Its name changes with its
+# Compiles corrections for the toolchain's Embedded runtime and sets `runtime` to the object file. The file's name changes with its
 # source.
 compile_runtime() {
   local source
@@ -62,14 +62,14 @@ compile_runtime() {
   mv "$runtime.$$" "$runtime"
 }
 
-# Writes the toolset to the file $1, for programs that are linked as $2 says: dynamic or static.
+# Writes the toolset to the file $1, for programs linked as $2 says: dynamic or static.
 write_toolset() {
   local file=$1 linking=$2 flag flags=() swift_flags linker_flags runtime
   set_c_flags "$sysroot"
   compile_runtime
   read -r -a flags <<<"$arch_flags"
-  # The Embedded runtime checks no exclusivity: its swift_beginAccess is a bare return, and calling it some 80 times a frame
-  # of a drag takes 500 instructions. The host's builds, and so all its tests, do check.
+  # The Embedded runtime does not check exclusivity: its swift_beginAccess only returns. About 80 calls per frame of a drag would cost
+  # 500 instructions. The host's builds, and so all tests, do check.
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections -enforce-exclusivity=unchecked
     -Xcc "--target=$sysroot_target" -Xcc "--sysroot=$sysroot" -Xcc -D__linux__
@@ -77,15 +77,15 @@ write_toolset() {
     -use-ld=lld -Xclang-linker "--target=$sysroot_target" -Xclang-linker "--sysroot=$sysroot"
   )
   case $linking in
-    # Relocations as Debian 12's C library can have them (glibc 2.36): 30 KB less than one by one.
+    # Packed relative relocations, which glibc supports since 2.36 (Debian 12), save 30 KB.
     dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs) ;;
     static) swift_flags+=(-Xclang-linker -static) ;;
-    *) die "cannot link in the way called $linking: there is dynamic and static" ;;
+    *) die "cannot link as $linking: choose dynamic or static" ;;
   esac
   for flag in "${flags[@]}"; do swift_flags+=(-Xcc "$flag"); done
-  # Square roots and dictionaries call the mathematics library; whoever needs none of it is not bound to it.
+  # Square roots and dictionaries call the mathematics library. --as-needed drops it from programs that use neither.
   linker_flags=(--gc-sections --icf=all -s --as-needed -lm "$runtime")
-  # Comparing and hashing strings needs these tables, and nothing links them by itself.
+  # Comparing and hashing strings requires these tables, which the compiler does not link by itself.
   local tables=$toolchain/lib/swift/embedded/$arch_triple/libswiftUnicodeDataTables.a
   if [ -e "$tables" ]; then linker_flags+=("$tables"); fi
   mkdir -p "$(dirname "$file")"
