@@ -148,7 +148,7 @@ class Refused(KioskCase):
         journal = self.mounted("-o", "mode=777")
         for options in ((), ("--display", "kms"), ("--display", "fb")):
             with self.subTest(options):
-                said = self.refusal(["nobody"] + self.kiosk_command(*options, journal=journal))
+                said = self.refusal(["unprivileged"] + self.kiosk_command(*options, journal=journal))
                 self.assertRegex(said, "cannot open /dev/(dri/card0|fb0): permission denied; add the user to group video")
 
     def test_a_journal_on_a_file_system_that_is_read_only(self):

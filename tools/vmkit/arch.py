@@ -1,6 +1,6 @@
-"""Everything that depends on the processor architecture, in one table.
+"""One table of everything that depends on the processor architecture.
 
-Adding an architecture is adding a row; no other module asks which one it is.
+To add an architecture, add a row. No other module distinguishes architectures.
 """
 
 from dataclasses import dataclass
@@ -8,40 +8,40 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arch:
-    """How to emulate one architecture, and which Debian packages that takes."""
+    """How to emulate one architecture, and the Debian packages that requires."""
 
     name: str                   # Debian's name for it
     kernel: str                 # package that depends on the newest stock kernel
     qemu: str                   # emulator on the host
     machine: tuple[str, ...]    # the board it emulates
     console: str                # serial port for the kernel's own messages
-    cross: str | None           # tools/cross's name for it; None is this host's own
+    cross: str | None           # its name in tools/cross; None for the host's own
     transport: tuple[str, ...]  # modules that make virtio devices appear
     packages: tuple[str, ...]   # Debian packages the host needs
-    root: tuple[str, ...]       # Debian packages that make the guest's system; none: it sees the host's
+    root: tuple[str, ...]       # Debian packages of the guest's system; if empty, the guest sees the host's
     memory_base: int = 0        # where RAM begins on a board with a device tree, bytes
     append: str = ""            # more kernel arguments
 
 
-# What visitors read: Latin, Arabic, Cyrillic and more in one small package, and the rules by which it is found.
+# Fonts: Latin, Arabic, Cyrillic and more in one small package, and fontconfig's rules.
 _FONTS = ("fontconfig-config", "fonts-dejavu-core")
 
 _COMMON = (
     "busybox-static",  # the guest's shell and tools
     "evemu-tools",     # touch panels from text files
-    "kmod",            # depmod: which module needs which
+    "kmod",            # depmod: dependencies of modules
     "gcc", "libc6-dev",  # the guest's small C helpers
     "mmdebstrap", "e2fsprogs",  # a Debian on a disk
-    "fontconfig",      # keeps the list of the host's fonts, which spares the guest making one
-    *_FONTS,           # a guest of this architecture sees the host's
+    "fontconfig",      # caches the list of the host's fonts, which would take the guest long to make
+    *_FONTS,           # a guest of this architecture sees the host's fonts
 )
 
 _ARM = (
-    "device-tree-compiler",  # a frame buffer in the board's device tree
+    "device-tree-compiler",  # a framebuffer in the board's device tree
     *_COMMON,
 )
 
-# What star-kiosk is linked with, what the guest's own tools are, and what these are linked with.
+# The libraries of star-kiosk, the guest's own tools, and their libraries.
 _ROOT = (
     "libc6", "libgcc-s1", "libdrm2", "libevdev2", "libsqlite3-0", "libinih1", "libpng16-16", "zlib1g",
     "libraqm0", "libfreetype6", "libbrotli1", "libfribidi0", "libharfbuzz0b", "libgraphite2-3", "libglib2.0-0",
@@ -53,7 +53,7 @@ _ROOT = (
 ARCHS = {
     "amd64": Arch(
         name="amd64",
-        kernel="linux-image-amd64",  # not the cloud kernel: that one has no DRM
+        kernel="linux-image-amd64",  # the cloud kernel has no DRM
         qemu="qemu-system-x86_64",
         machine=("-M", "q35,vmport=off", "-cpu", "max"),
         console="ttyS0",
@@ -61,7 +61,7 @@ ARCHS = {
         transport=("virtio_pci",),
         packages=("qemu-system-x86", *_COMMON),
         root=(),
-        append="no_timer_check",  # on a busy host its ticks are too late for the kernel's test, which panics
+        append="no_timer_check",  # on a busy host late timer ticks would make the kernel panic
     ),
     "arm64": Arch(
         name="arm64",
@@ -91,7 +91,7 @@ ARCHS = {
 
 
 def host_packages():
-    """The Debian packages to install on the host, for all architectures, each once."""
+    """Return the Debian packages to install on the host, for all architectures."""
     return sorted({package for arch in ARCHS.values() for package in arch.packages})
 
 

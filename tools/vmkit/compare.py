@@ -1,4 +1,4 @@
-"""Exact comparison of two pictures, and a report to look at when they differ."""
+"""Exact comparison of two pictures, and a report if they differ."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ from .picture import Picture
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two pictures of one size differ."""
+    """The difference of two pictures of the same size."""
 
     count: int                        # pixels
     first: tuple[int, int]            # x, y; in reading order
@@ -22,7 +22,7 @@ class Difference:
 
 
 def difference(expected, actual):
-    """None when the pictures are the same."""
+    """Return the difference, or None if the pictures are identical."""
     if (expected.width, expected.height) != (actual.width, actual.height):
         raise ValueError(f"expected {expected.width}x{expected.height}, got {actual.width}x{actual.height}")
     spots = [
@@ -38,7 +38,7 @@ def difference(expected, actual):
 
 
 def side_by_side(expected, actual):
-    """expected | difference | actual. The difference is red on the expected picture's faded greys."""
+    """Return expected | difference | actual side by side. Differing pixels are red on faded greys of the expected picture."""
     rows = []
     for wanted, got in zip(expected.rows, actual.rows):
         middle = bytearray()
@@ -50,7 +50,7 @@ def side_by_side(expected, actual):
 
 
 def check(expected, actual, report):
-    """Raise AssertionError unless the pictures are the same; leave a PNG at `report` to look at."""
+    """Raise AssertionError and write a PNG to `report` unless the pictures are identical."""
     Path(report).parent.mkdir(parents=True, exist_ok=True)
     try:
         found = difference(expected, actual)

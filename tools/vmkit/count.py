@@ -1,7 +1,7 @@
-"""Exact numbers of instructions, the kernel's included, on a machine whose clock counts them.
+"""Exact instruction counts, the kernel's included, on a machine whose clock counts instructions.
 
-A machine with `counts=True` lets its clock go on by a nanosecond for each instruction, so what star-kiosk --trace writes
-down as moments are instructions. They say nothing of caches, memory or clock speed: they are never a time.
+With `counts=True` a machine's clock advances by one nanosecond per instruction, so the times that star-kiosk --trace writes
+are instruction counts. They say nothing about caches, memory or clock speed and must never be called a time.
 """
 
 import subprocess
@@ -18,33 +18,33 @@ from .qemu import VMError
 DISPLAYS = ("virtio", "bochs")  # one buffer and its damage; two buffers that are flipped
 BUDGET = parts.TOOLS / "budget-arm.txt"
 
-_STEPS = 100  # of a drag; the first half warms up
-_TRIES = 4  # drags, at most, until the host disturbs neither program's presents
-_LIBRARY = 1000  # more instructions than that a present does not take in star-kiosk beside the kernel's; some 300 it does
+_STEPS = 100  # per drag; the first half warms up
+_TRIES = 4  # drags at most, until the host has disturbed neither program's presents
+_LIBRARY = 1000  # upper limit for star-kiosk's own instructions of a present, beside the kernel's; it takes about 300
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Instructions on one kind of screen."""
+    """Instruction counts on one kind of screen."""
 
     drag_frame: int     # from "the panel is readable" to "the present has returned"; see _Frames
-    floor_frame: int    # the same of a program that draws nothing
-    first_frame: int    # the program's, kernel and all, from exec until it sleeps with its first frame on the screen
-    idle_minute: int    # the program's, kernel and all, in a minute in which nothing happens
+    floor_frame: int    # the same for a program that draws nothing
+    first_frame: int    # the program's and the kernel's, from exec until it sleeps with its first frame on the screen
+    idle_minute: int    # the program's and the kernel's, in a minute without input
 
     @property
     def ratio(self):
         return self.drag_frame / self.floor_frame
 
     def lines(self, display):
-        """Name and count, as the budget has them."""
+        """Return the name and the count for each line of the budget."""
         return [(f"{display}-{name.replace('_', '-')}", value) for name, value in vars(self).items()]
 
 
 def measure(arch, display, kiosk, size=(800, 480)):
-    """Boot a counting machine and count; `kiosk` is the program, built for `arch`."""
+    """Boot a counting machine and count. `kiosk` is the program, built for `arch`."""
     if not arch.cross:
-        raise VMError(f"{arch.name}: instructions are counted on Arm; there is valgrind for this host (tools/budget)")
+        raise VMError(f"{arch.name}: instructions can be counted on Arm only; use tools/budget (valgrind) on this host")
     with Machine(display=display, size=size, arch=arch.name, counts=True, boot_timeout=120) as vm:
         panel = panels.panel("type-b", (0, size[0] - 1), (0, size[1] - 1))
         plugged = vm.add_panel(panel.evemu())
@@ -72,7 +72,7 @@ def measure(arch, display, kiosk, size=(800, 480)):
 
 
 def _start(vm, words):
-    """The terminal, asleep with its first frame on the screen."""
+    """Start the kiosk and wait until it sleeps with its first frame on the screen."""
     job = vm.start(words)
     job.wait_for("touched by ", timeout=60)
     vm.run("sleep 1", check=True)
@@ -80,7 +80,7 @@ def _start(vm, words):
 
 
 def _drag(vm, plugged, gesture, job, size):
-    """Press, move across, end the program while the finger is down, and lift."""
+    """Press, move across, stop the program while the finger is down, and lift."""
     width, height = size
     gesture.press(width // 8, height // 2).move([(width * 7 // 8, height // 2)], steps=_STEPS)
     vm.play(plugged, gesture.take())
@@ -91,25 +91,25 @@ def _drag(vm, plugged, gesture, job, size):
 
 
 class _Frames:
-    """What the frames of some drags cost: the median of what comes before the present, and a present without the host.
+    """The cost of the frames of some drags: the median before the present, and a present undisturbed by the host.
 
-    A present is the same in each frame, but for the host: where the answer of its screen comes before the call returns, the
-    kernel takes it in at once (2,300 instructions on virtio). How often, the host's other threads decide. So of a drag's
-    presents the tenth of a hundred is taken, from below, and of all drags the least of those.
+    A present costs the same in each frame, except that the host may answer before the call returns. The kernel then handles
+    the answer at once (2,300 instructions on virtio). The host's other threads decide how often. Therefore the tenth
+    percentile of a drag's presents is used, and the least of all drags.
     """
 
     def __init__(self):
         self.own, self.present = None, None
 
     def add(self, text):
-        """A drag more; a line has the moments when the program woke, when it presented, and when that was done."""
+        """Add a drag. Each line has the times at which the program woke, began to present, and had presented."""
         frames = [tuple(map(int, line.split())) for line in text.splitlines()]
-        if len(frames) < _STEPS * 3 // 4:  # a step may join the one before while a flip is under way
+        if len(frames) < _STEPS * 3 // 4:  # a step may join the previous one while a flip is pending
             raise VMError(f"only {len(frames)} frames in a drag of {_STEPS} steps")
         own = median(painted - woken for woken, painted, _ in frames[-_STEPS // 2:])
         presents = [presented - painted for _, painted, presented in frames]
         usual = median(presents)
-        presents = sorted(present for present in presents if present > usual // 2)  # no pixel differs: nothing is presented
+        presents = sorted(present for present in presents if present > usual // 2)  # without damage nothing is presented
         present = presents[len(presents) // 10]
         self.own = min(own, self.own or own)
         self.present = min(present, self.present or present)
@@ -120,15 +120,15 @@ class _Frames:
 
 
 def _run_time(vm, job):
-    """Nanoseconds, that is, instructions, that a sleeping program has had so far, in the kernel and out of it.
+    """Return the instructions (nanoseconds of the counting clock) that a sleeping program has used, in and outside the kernel.
 
-    What it waited for (files of the host, a worker of the kernel) is not among them: waiting is no instruction.
+    Waiting for host files or for kernel threads is not included.
     """
     return int(vm.run(["cat", f"/proc/{job.pid}/schedstat"], check=True).stdout.split()[0])
 
 
 def _floor(vm):
-    """The program that draws nothing, linked as star-kiosk is; its place in the guest."""
+    """Build the program that draws nothing, linked as star-kiosk is. Return its path in the guest."""
     with tempfile.TemporaryDirectory(dir=vm.folder) as folder:
         program = Path(folder) / "floor"
         subprocess.run([parts.TOOLS / "cross", vm.arch.cross, "--c", Path(__file__).with_name("floor.c"), program,
@@ -138,12 +138,12 @@ def _floor(vm):
 
 
 def budget():
-    """What is allowed: names to counts."""
+    """Return the allowed count of each name."""
     lines = (line.split() for line in BUDGET.read_text().splitlines() if line and not line.startswith("#"))
     return {name: int(count) for name, count in lines}
 
 
 def write_budget(counted):
-    """5 % above what was counted, pairs of a name and a count; the comments stay."""
+    """Write budgets 5 % above the counted pairs of name and count. Comments stay."""
     comments = [line for line in BUDGET.read_text().splitlines() if line.startswith("#")]
     BUDGET.write_text("\n".join(comments + [f"{name} {count + count // 20}" for name, count in counted]) + "\n")

@@ -1,4 +1,4 @@
-"""What a power cut left, recovered as a board would: the file system's check, then SQLite with its log."""
+"""Recovers the state after a power cut as a board would: a file system check, then SQLite with its log."""
 
 import json
 import shutil
@@ -10,27 +10,27 @@ from pathlib import Path
 
 from . import parts
 
-_REPAIRED = (0, 1)  # e2fsck: nothing to do, or done
+_REPAIRED = (0, 1)  # e2fsck: clean, or repaired
 
 
 @dataclass
 class Promise:
-    """An answer whose thanks were on the screen."""
+    """An answer whose "thank you" was on the screen."""
 
     uuid: str
-    at: int    # length of the disk's log that had been answered when the thanks were seen
+    at: int    # completed length of the disk's log when "thank you" showed
 
 
 @dataclass
 class Verdict:
-    """What was found in the journals of many cuts."""
+    """What the journals of many cuts contain."""
 
     cuts: int = 0
-    promised: int = 0                 # answers that had to be there, all cuts together
-    lost: int = 0                     # of these
-    losing: int = 0                   # cuts that lost an answer, or more
-    by_hand: int = 0                  # cuts whose file system `e2fsck -p`, what a boot does, left to a person
-    faults: list = field(default_factory=list)  # words, the first few are worth reading
+    promised: int = 0                 # answers that had to survive, over all cuts
+    lost: int = 0                     # lost ones of these
+    losing: int = 0                   # cuts that lost at least one answer
+    by_hand: int = 0                  # cuts after which `e2fsck -p`, as a boot runs it, required a person
+    faults: list = field(default_factory=list)  # descriptions of the first faults
 
     def __str__(self):
         return (f"{self.cuts} cuts, {self.promised} answers thanked for before them, {self.lost} lost in {self.losing} cuts"
@@ -38,9 +38,9 @@ class Verdict:
 
 
 def judge(disk, cuts, journal, promises, export, folder, honest=True):
-    """The `Verdict` on all `cuts`. `export` is a function that gives the answers in a journal as JSON lines.
+    """Return the `Verdict` on all `cuts`. `export` is a function that returns the answers of a journal as JSON lines.
 
-    `folder` is for two images at a time.
+    `folder` needs room for two images.
     """
     verdict = Verdict()
 
@@ -64,7 +64,7 @@ def judge(disk, cuts, journal, promises, export, folder, honest=True):
 
 
 def look_at(disk, cut, journal, promises, export, folder, honest):
-    """Whether more than a boot's check was needed, the answers' UUIDs, and what is wrong ("" if nothing)."""
+    """Return whether more than a boot's check was required, the answers' UUIDs, and what is wrong ("" if nothing)."""
     work = Path(folder) / f"cut-{cut.seed}"
     work.mkdir()
     try:
@@ -88,7 +88,7 @@ def look_at(disk, cut, journal, promises, export, folder, honest):
 
 
 def _check(image):
-    """As systemd-fsck does at boot, then with a yes to everything."""
+    """Check as systemd-fsck does at boot, then answer yes to every question."""
     status = _run("e2fsck", "-p", image).returncode
     if status in _REPAIRED:
         return False, ""
@@ -103,7 +103,7 @@ def _dump(image, path, copy):
 
 
 def _contradiction(journal):
-    """What SQLite itself has to say against it."""
+    """Return the errors that SQLite's own check reports."""
     connection = sqlite3.connect(journal)
     try:
         said = connection.execute("PRAGMA integrity_check").fetchone()[0]

@@ -1,9 +1,9 @@
-"""A whole Debian on a disk, with systemd, for what is installed rather than run: packages, services, logins.
+"""A complete Debian on a disk, with systemd, to test packages, services and logins.
 
     with DebianMachine(root_image(arch.ARCHS["amd64"], ["libdrm2"], folder)) as vm:
         vm.run("systemctl is-system-running --wait")
 
-The root is made by mmdebstrap from the host's own Debian sources and cached; a machine gets a copy, to spoil.
+mmdebstrap makes the root from the host's Debian sources. It is cached, and each machine gets a copy.
 """
 
 import fcntl
@@ -15,20 +15,20 @@ from pathlib import Path
 from . import parts
 from .machine import Machine
 
-# systemd as the first process, devices with Debian's own groups and rights, panels to touch; and what keeps the whole of
-# Perl out, which would merge /usr where that is not done yet.
+# systemd as the first process, devices with Debian's groups and modes, touch panels; and a package that avoids a
+# dependency on all of Perl, which would merge /usr.
 _SYSTEM = ("systemd-sysv", "udev", "dbus", "evemu-tools", "usr-is-merged")
 
-# The number counts changes in how the image is made.
+# The number changes when the way the image is made changes.
 _RECIPE = "1"
-_SIZE = "600M"  # sparse: a third of it is there
+_SIZE = "600M"  # sparse: a third is used
 
-# A terminal has no use for them, and they are half of the files.
+# A kiosk does not use these, and they are half of the files.
 _LEFT_OUT = ("/usr/share/man/*", "/usr/share/doc/*", "/usr/share/locale/*", "/usr/share/info/*")
 
-# In mmdebstrap's own mount namespace, where owners are right even for a user who is not root. The second mount shows the
-# root without what is mounted in it: /proc, /sys, devices. policy-rc.d is mmdebstrap's until it ends: while it is there, no
-# package starts its service.
+# Runs in mmdebstrap's mount namespace, where file owners are correct even without root. The second mount shows the
+# root without /proc, /sys and devices. mmdebstrap's policy-rc.d, which prevents packages from starting their services,
+# must not get into the image.
 _WRITE_IMAGE = """
 rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*
 mkdir "$1.plain" && mount --bind "$1" "$1.plain" && mke2fs -q -t ext4 -d "$1.plain" {image} {size} &&
@@ -39,13 +39,13 @@ umount "$1.plain" && rmdir "$1.plain" && exit $status
 
 
 class DebianMachine(Machine):
-    """A machine that boots the Debian on `disk`. Commands reach it as they do any other, as root.
+    """A machine that boots the Debian on `disk`. Commands run as root.
 
     Of the host it sees only /out and /run/vm; what it needs beside is in its image.
     """
 
     init = "system.sh"
-    # The image is fresh, and each character on the serial line takes its time.
+    # The image is fresh, so no check is needed, and output on the serial line is slow.
     _QUICK = ("systemd.condition-needs-update=no systemd.firstboot=no fsck.mode=skip "
               "systemd.show_status=no systemd.getty_auto=no")
 
@@ -59,9 +59,9 @@ class DebianMachine(Machine):
 
 
 def root_image(arch, packages, folder):
-    """A fresh root in `folder`: a minimal Debian with `packages` and what they need. Its path.
+    """Create a root in `folder`: a minimal Debian with `packages` and their dependencies. Return its path.
 
-    The first call for these packages makes it (40 MB to fetch, a minute); later ones copy it.
+    The first call for these packages takes a minute and fetches 40 MB; later calls copy the cached root.
     """
     words = " ".join((_RECIPE, *_SYSTEM, *sorted(packages)))
     cache = parts.cache_folder(arch)
@@ -69,7 +69,7 @@ def root_image(arch, packages, folder):
     with open(cache / "root.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not image.exists():
-            # Two sets of packages are in use at a time; a third one takes the place of the one that was not used longest.
+            # The cache keeps two sets of packages and drops the least recently used one.
             for old in sorted(cache.glob("root-*.img*"), key=lambda path: path.stat().st_mtime)[:-1]:
                 old.unlink()
             _build(arch, (*_SYSTEM, *sorted(packages)), image)
@@ -81,10 +81,10 @@ def root_image(arch, packages, folder):
 
 def _build(arch, packages, image):
     with tempfile.TemporaryDirectory(prefix="star-root-", dir=roomy()) as work:
-        os.chmod(work, 0o777)  # mmdebstrap's root may be another user than ours
+        os.chmod(work, 0o777)  # mmdebstrap's root may be another user
         fresh = Path(work) / "root.img"
         options = [f"--dpkgopt=path-exclude={path}" for path in _LEFT_OUT]
-        # Nobody minds a torn image: it is thrown away.
+        # An incomplete image is discarded, so syncing is unnecessary.
         options += ["--dpkgopt=force-unsafe-io"]
         sources, suite = _sources(arch, Path(work) / "apt")
         parts.run(
@@ -93,23 +93,23 @@ def _build(arch, packages, image):
             suite, "/dev/null", *sources, env={"TMPDIR": work})
         torn = image.with_suffix(".part")
         _copy(fresh, torn)
-        torn.rename(image)  # whole or not at all
+        torn.rename(image)  # atomic
 
 
 def _sources(arch, work):
-    """The host's own Debian sources as apt's lines, and the suite that most packages come from."""
+    """Return the host's Debian sources as apt lines, and the suite of most packages."""
     work.mkdir()
     flags = parts.Packages(arch, work).flags
     said = parts.run("apt-get", *flags, "indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)",
                      "Created-By: Packages", "Origin: Debian", cwd=work)
     lines = [f"deb {line}" for line in said.splitlines()]
     if not lines:
-        raise RuntimeError("this host has no package sources of Debian's own, so there is nothing to make a root from")
+        raise RuntimeError("this host has no Debian package sources, so no root can be made; add one to /etc/apt/sources.list")
     return lines, lines[0].split()[2]
 
 
 def roomy():
-    """Where half a gigabyte is written fastest: memory, if there is enough. dpkg waits for the disk at every file."""
+    """Return the folder where half a gigabyte is written fastest: in memory if there is enough, since dpkg syncs every file."""
     memory = Path("/dev/shm")
     try:
         state = os.statvfs(memory)

@@ -1,6 +1,6 @@
 """Touch panels in the guest. Mixed into `Machine`.
 
-A panel is a uinput device made by Debian's evemu-device, so the kernel under test sees true type A, type B
+A panel is a uinput device that Debian's evemu-device creates, so the kernel sees real type A, type B
 and resistive panels. (QEMU's own pointers are tablets, without INPUT_PROP_DIRECT.)
 """
 
@@ -18,33 +18,33 @@ class Plugged:
 
     path: str  # /dev/input/eventN
     name: str
-    job: Job   # evemu-device: the device lives as long as it does
+    job: Job   # evemu-device; the device exists while it runs
 
     def __str__(self):
         return self.path
 
 
 class Devices:
-    _shared = 0  # texts so far
+    _shared = 0  # number of texts so far
 
     def add_panel(self, description):
-        """Plug in the device that an evemu description (text, or a file's Path) describes."""
+        """Plug in the device of an evemu description (text, or a file's Path)."""
         text = _text(description)
         job = self.start('exec evemu-device "$description"', env={"description": self._share(text)})
         said = job.wait_for("/dev/input/")
         found = re.search(r"^(.*): (/dev/input/event\d+)$", said, re.MULTILINE)
         if not found:
-            raise VMError(f"evemu-device said {said!r}")
+            raise VMError(f"evemu-device printed {said!r} instead of a device path")
         return Plugged(found.group(2), found.group(1), job)
 
     def remove_panel(self, panel):
-        """Pull it out: readers get POLLHUP and ENODEV."""
+        """Unplug the device: readers get POLLHUP and ENODEV."""
         panel.job.stop()
 
     def play(self, panel, recording, wait=True, timeout=60):
-        """Let `panel` say what is recorded (evemu text, or a file's Path), at the recorded pace.
+        """Play a recording (evemu text, or a file's Path) on `panel` at the recorded pace.
 
-        Returns the Job when not told to wait.
+        Return the Job if `wait` is false.
         """
         job = self.start(f"exec evemu-play {panel} < {self._share(_text(recording))}")
         if not wait:
@@ -55,7 +55,7 @@ class Devices:
         return job
 
     def _share(self, text):
-        """Put a text where the guest can read it; return its path there."""
+        """Write a text to a file that the guest can read. Return its path in the guest."""
         folder = self.folder / "channel"
         self._shared += 1
         name = f"text-{self._shared}"

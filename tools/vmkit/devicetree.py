@@ -1,7 +1,7 @@
-"""A frame buffer that is there when the kernel starts, as a board's firmware leaves it: a node in the device tree.
+"""A framebuffer that exists when the kernel starts, as a board's firmware sets it up: a node in the device tree.
 
-The stock kernel's simplefb driver makes /dev/fb0 of it, with any depth and any length of rows. Only boards with a
-device tree have it: Arm's, not the PC's.
+The stock kernel's simplefb driver exposes it as /dev/fb0, with any depth and any pitch. Only boards with a
+device tree have it: Arm boards, not PCs.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FrameBuffer:
-    """RGB565 somewhere in RAM, out of the kernel's reach."""
+    """An RGB565 framebuffer in reserved RAM."""
 
     address: int  # bytes
     width: int    # pixels
@@ -19,12 +19,12 @@ class FrameBuffer:
 
     @property
     def length(self):
-        """Bytes, in whole pages."""
+        """Size in bytes, rounded up to whole pages."""
         return -(-self.pitch * self.height // 4096) * 4096
 
     @property
     def info(self):
-        """As `Screen.framebuffer` names the kernel's fields."""
+        """The fields of `Screen.framebuffer`."""
         return {
             "xres": self.width, "yres": self.height, "line_length": self.pitch, "bits_per_pixel": 16,
             "xoffset": 0, "yoffset": 0, "red.offset": 11, "red.length": 5, "green.offset": 5, "green.length": 6,
@@ -32,7 +32,7 @@ class FrameBuffer:
         }
 
     def source(self):
-        """The nodes to add: the memory that nobody else may have, and the frame buffer in it."""
+        """Return the nodes to add: the reserved memory, and the framebuffer in it."""
         return f"""
 / {{
     reserved-memory {{
@@ -52,7 +52,7 @@ class FrameBuffer:
 
 
 def write(framebuffer, emulator, folder):
-    """The tree of the board that the command `emulator` starts, and the frame buffer; returns the file."""
+    """Write the device tree of the board that the command `emulator` starts, with the framebuffer. Return the file."""
     dumped, source, tree = (folder / f"board.{suffix}" for suffix in ("qemu", "dts", "dtb"))
     words = list(emulator)
     words[words.index("-M") + 1] += f",dumpdtb={dumped}"

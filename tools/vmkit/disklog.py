@@ -1,13 +1,13 @@
-"""A disk that remembers every write and flush, and what a power cut may leave of them.
+"""A disk that logs every write and flush, and derives what a power cut may leave of them.
 
     with LoggedDisk(image) as disk, Machine(disk=disk.address) as vm:
         ...
-        promised = disk.completed      # everything up to here has been answered to the guest
+        promised = disk.completed      # the guest has an answer for everything up to here
     disk.write(Cut.seeded(disk, 7), path)
 
-The disk is an NBD server (fixed newstyle) whose client is QEMU. QEMU's own blklogwrites filter has such a log, too, but
-not when a flush came in: and that decides what it covers. A flush makes durable the writes that had been answered when
-the flush arrived; all others are in the disk's cache, and of these a cut keeps what it likes.
+The disk is an NBD server (fixed newstyle) with QEMU as its client. QEMU's own blklogwrites filter also keeps a log, but
+not the arrival of flushes, which decides what they cover. A flush makes durable the writes that had been answered when
+the flush arrived. All others are in the disk's cache, and a cut keeps any subset of them.
 """
 
 import random
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from . import parts
 
-SECTOR = 512  # bytes; the most that a disk writes whole or not at all
+SECTOR = 512  # bytes; the largest unit that a disk writes atomically
 
 # https://github.com/NetworkBlockDevice/nbd/blob/master/doc/proto.md
 _OPTION_MAGIC, _REPLY_MAGIC = 0x49484156454F5054, 0x3E889045565A9
@@ -30,8 +30,8 @@ _REP_ACK, _REP_INFO, _REP_UNSUPPORTED = 1, 3, 0x80000001
 _INFO_EXPORT = 0
 _REQUEST_MAGIC, _SIMPLE_REPLY_MAGIC = 0x25609513, 0x67446698
 _READ, _WRITE, _DISCONNECT, _FLUSH = range(4)
-_FUA = 1  # of a command
-_HAS_FLAGS, _SEND_FLUSH, _SEND_FUA = 1, 4, 8  # of the disk
+_FUA = 1  # command flag
+_HAS_FLAGS, _SEND_FLUSH, _SEND_FUA = 1, 4, 8  # disk flags
 _HEADER = struct.Struct(">IHHQQI")
 _EINVAL = 22
 
@@ -40,41 +40,41 @@ _EINVAL = 22
 class Write:
     offset: int       # bytes
     data: bytes
-    durable: bool     # FUA: it is on the medium when it has been answered
+    durable: bool     # FUA: on the medium once it is answered
 
 
 @dataclass(frozen=True)
 class Flush:
-    covers: int       # log entries that had been answered when it came
+    covers: int       # log entries that had been answered when it arrived
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The plug is pulled: `arrived` entries of the log had come in, the first `answered` of them had been answered."""
+    """A power cut after `arrived` entries of the log had arrived and the first `answered` had been answered."""
 
     arrived: int
     answered: int
-    keep: str         # of what no flush covers: "none", "all", "some" writes, or "torn": some sectors
+    keep: str         # which unflushed writes survive: "none", "all", "some", or "torn" (some sectors)
     seed: int
 
     @staticmethod
     def seeded(disk, seed, first=0):
-        """Any moment after `first` entries, any fate."""
+        """Return a random cut after `first` entries."""
         choice = random.Random(seed)
         arrived = choice.randint(first, len(disk.log))
-        # The last requests that came together are answered together, before or after the cut.
+        # Requests that arrived together are answered together, before or after the cut.
         together = disk.arrived_with(arrived)
         answered = arrived if arrived in disk.rests and choice.random() < 0.75 else together
         return Cut(arrived, max(answered, first), choice.choice(("none", "all", "some", "torn")), seed)
 
 
 class LoggedDisk:
-    """`image` is the disk's content at the start; the file itself is never written."""
+    """`image` is the disk's initial content. The file is never written."""
 
     def __init__(self, image):
         self.image = Path(image)
         self.log = []         # Write and Flush, in the order of arrival
-        self.rests = [0]      # lengths of the log at which nothing was left to answer, ascending
+        self.rests = [0]      # lengths of the log at which all requests had been answered, ascending
         self._content = bytearray(self.image.read_bytes())
         self._folder = tempfile.TemporaryDirectory(prefix="star-disk-")
         path = Path(self._folder.name) / "socket"
@@ -95,7 +95,7 @@ class LoggedDisk:
         self.discard()
 
     def discard(self):
-        """Let go of the server's address; the log stays."""
+        """Close the server's socket. The log stays."""
         self._stop.close()
         self._stopped.close()
         self._listener.close()
@@ -103,17 +103,17 @@ class LoggedDisk:
 
     @property
     def completed(self):
-        """How many log entries have been answered to the guest."""
+        """The number of log entries that the guest has an answer for."""
         return self.rests[-1]
 
     def arrived_with(self, length):
-        """The length of the log before those came in that came together with its entry `length`."""
+        """Return the length of the log before the group of requests that contains its entry `length`."""
         return max((rest for rest in self.rests if rest < length), default=0)
 
-    # What is left after a cut.
+    # The state after a cut.
 
     def write(self, cut, path, honest=True):
-        """Write a sparse image of it, and return the path. A disk that is not `honest` answers a flush and does nothing."""
+        """Write a sparse image of the disk after `cut` and return the path. A disk that is not `honest` ignores flushes."""
         parts.run("cp", "--sparse=always", self.image, path)
         with open(path, "r+b") as file:
             for offset, data in self.arrived(cut, honest):
@@ -122,7 +122,7 @@ class LoggedDisk:
         return path
 
     def arrived(self, cut, honest=True):
-        """The pieces that got to the medium, one over the other: offsets and bytes."""
+        """Yield the pieces that reached the medium in order: offset and bytes."""
         covered = self._covered(cut) if honest else 0
         choice = random.Random(f"{cut.seed} of what is cached")
         for index, entry in enumerate(self.log[:cut.arrived]):
@@ -152,7 +152,7 @@ class LoggedDisk:
                     pass
 
     def _negotiate(self, stream):
-        """True when the client has chosen the disk; False when it only asked."""
+        """Return True if the client has chosen the disk, False if it only queried it."""
         stream.send(struct.pack(">8sQH", b"NBDMAGIC", _OPTION_MAGIC, 3))  # fixed newstyle, no zeroes
         stream.take(4)
         flags = _HAS_FLAGS | _SEND_FLUSH | _SEND_FUA
@@ -174,7 +174,7 @@ class LoggedDisk:
 
     def _transmit(self, stream):
         while True:
-            # All that is there by now comes before any answer: none of it could have known of one.
+            # Read all pending requests before answering any: none of them can depend on an answer.
             before = len(self.log)
             replies = [self._handle(stream, before)]
             while stream.has_more():
@@ -186,7 +186,7 @@ class LoggedDisk:
                 self.rests.append(len(self.log))
 
     def _handle(self, stream, answered):
-        """Do one request; the reply, or None for a client that leaves."""
+        """Handle one request. Return the reply, or None if the client disconnects."""
         magic, flags, kind, handle, offset, length = _HEADER.unpack(stream.take(_HEADER.size))
         if magic != _REQUEST_MAGIC:
             raise EOFError
@@ -207,7 +207,7 @@ class LoggedDisk:
 
 
 def _kept(write, keep, choice):
-    """A write that is still in the cache gets to the medium, or some of it, or nothing."""
+    """Yield what reaches the medium of a write that is still in the cache: all, some or none of it."""
     if keep == "all" or keep == "some" and choice.random() < 0.5:
         yield write.offset, write.data
     elif keep == "torn":
@@ -217,7 +217,7 @@ def _kept(write, keep, choice):
 
 
 class _Stream:
-    """Bytes from a client, until it leaves or `stopped` has something to say (EOFError)."""
+    """Bytes from a client. Raises EOFError when it disconnects or `stopped` becomes readable."""
 
     def __init__(self, connection, stopped):
         self._connection, self._stopped = connection, stopped
@@ -233,7 +233,7 @@ class _Stream:
         return data
 
     def has_more(self):
-        """Whether another request has come, at least in part."""
+        """Return whether at least a part of another request has arrived."""
         return bool(self._pending) or bool(select.select([self._connection], [], [], 0)[0])
 
     def send(self, data):

@@ -1,4 +1,4 @@
-"""Screens by name: the device QEMU shows, the kernel module that drives it, and what it is good for.
+"""Screens by name: QEMU's device, the kernel module, and what it tests.
 
 | name     | driver     | the guest sees                  | good for                                     |
 | -------- | ---------- | ------------------------------- | -------------------------------------------- |
@@ -24,17 +24,17 @@ class Display:
     append: str = ""              # kernel command line
     setup: str = ""               # a command in the guest once the module is loaded
     scanout: bool = True          # QEMU sees the picture; otherwise it is read from memory
-    padding: int | None = None    # of a frame buffer in the device tree: bytes by which a row is longer than its pixels
+    padding: int | None = None    # bytes between rows of a framebuffer in the device tree
 
 
-_VFB_PADDING = 24  # pixels by which a row of vfb is longer than the screen
+_VFB_PADDING = 24  # pixels between rows of vfb
 
 
-_SIMPLEFB_PADDING = 24  # bytes; the text console of Linux 6.1 oopses where rows are no multiple of 8
+_SIMPLEFB_PADDING = 24  # bytes; the text console of Linux 6.1 oopses unless rows are a multiple of 8
 
 
 def _vfb(bits):
-    """The kernel's virtual frame buffer: it swaps red and blue, and its rows are as long as we say."""
+    """The kernel's virtual framebuffer, with red and blue swapped and a pitch of our choice."""
     return Display(
         module="vfb", scanout=False,
         options="vfb_enable=1 videomemorysize=8388608",
@@ -55,9 +55,9 @@ DISPLAYS = {
 
 
 def display(name, size):
-    """The display `name` with its templates filled in for `size`."""
+    """Return the display `name` with its templates filled in for `size`."""
     if name not in DISPLAYS:
-        raise LookupError(f"no display named {name}; there are {', '.join(DISPLAYS)}")
+        raise LookupError(f"no display named {name}; choose from {', '.join(DISPLAYS)}")
     template = DISPLAYS[name]
     width, height = size
     filled = {

@@ -1,8 +1,8 @@
-/* fb info            - prints what /dev/fb0 says about itself, one "name value" per line
+/* fb info            - prints the fields of /dev/fb0, one "name value" per line
  * fb set NAME=N ...  - changes fields of its variable information, then prints the same
  *
- * busybox has no fbset, and Debian's cannot be told from a failure that "succeeds": a driver
- * may accept FBIOPUT_VSCREENINFO and change nothing. So `set` reads back and compares.
+ * busybox has no fbset, and Debian's does not notice when a driver
+ * accepts FBIOPUT_VSCREENINFO but changes nothing. So `set` reads back and compares.
  */
 #include <fcntl.h>
 #include <linux/fb.h>
@@ -24,7 +24,7 @@ static __u32 *field(struct fb_var_screeninfo *var, int i) {
     return (__u32 *)((char *)var + fields[i].offset);
 }
 
-/* The field that "NAME=N" names, or -1. */
+/* Returns the index of the field in "NAME=N", or -1. */
 static int find(const char *assignment) {
     size_t length = strcspn(assignment, "=");
     for (int i = 0; assignment[length] && i < count; i++)

@@ -1,7 +1,7 @@
-/* floor EVENT WAY WIDTH HEIGHT - what a drag costs when nothing is drawn.
+/* floor EVENT WAY WIDTH HEIGHT - measures a drag without drawing.
  *
- * Reads the same touches through libevdev and presents at each position as star-kiosk does, but writes no pixel: what is
- * left is the kernel's and the libraries' share. WAY is "dirty" (one buffer, DIRTYFB of a WIDTH x HEIGHT rectangle) or
+ * Reads the same touches through libevdev and presents at each position as star-kiosk does, but writes no pixel. This is
+ * the share of the kernel and the libraries. WAY is "dirty" (one buffer, DIRTYFB of a WIDTH x HEIGHT rectangle) or
  * "flip" (two buffers, non-blocking atomic commits). At SIGTERM it prints a line for each frame, as star-kiosk --trace:
  * when poll returned, when the present began and when it returned, nanoseconds of the monotonic clock.
  */
@@ -66,7 +66,7 @@ static uint32_t property(uint32_t object, uint32_t kind, const char *name) {
     return found;
 }
 
-/* The first connected connector, its first mode, the first CRTC and the first plane: these machines have one of each. */
+/* Uses the first connected connector, its first mode, the first CRTC and the first plane: these machines have one of each. */
 static void open_screen(int wants_flips) {
     card = open("/dev/dri/card0", O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (card < 0 || drmSetMaster(card)) fail("/dev/dri/card0");

@@ -1,10 +1,10 @@
-"""What fingers do, as evemu recordings.
+"""Gestures as evemu recordings.
 
     gesture = Gesture(panel).tap(400, 240).wait(0.2).drag([(100, 240), (700, 240)])
     vm.play(plugged, gesture.evemu())
 
-Points are in the panel's own units. The kernel drops a value that did not change, as it does for real
-panels, so a recording may repeat itself.
+Points are in the panel's units. The kernel drops unchanged values, as it does for real
+panels, so a recording may repeat values.
 """
 
 from .panels import (
@@ -14,7 +14,7 @@ from .panels import (
 
 
 class Gesture:
-    """A timed list of input events for one panel. Every method returns the gesture, to go on from there."""
+    """A timed list of input events for one panel. Every method returns the gesture, for chaining."""
 
     def __init__(self, panel, interval=0.010):
         self.panel = panel
@@ -24,14 +24,14 @@ class Gesture:
         self._fingers = {}          # finger -> point, for those that are down
         self._last_id = 0
 
-    # What a finger does
+    # Finger movements
 
     def tap(self, x, y, hold=0.05, finger=0):
-        """Down, a moment, up."""
+        """Touch, hold, release."""
         return self.press(x, y, finger).wait(hold).release(finger)
 
     def drag(self, points, steps=10, finger=0):
-        """Down at the first point, through the others in `steps` reports each, up at the last."""
+        """Touch the first point, move through the others in `steps` reports each, release at the last."""
         return self.press(*points[0], finger).move(points[1:], steps, finger).release(finger)
 
     def press(self, x, y, finger=0):
@@ -51,7 +51,7 @@ class Gesture:
         return self
 
     def release(self, finger=0):
-        """Up. A gesture may end without it: a finger that stays on the panel."""
+        """Release. A gesture may end without a release, which leaves the finger on the panel."""
         del self._fingers[finger]
         self.wait(self.interval)
         return self._report(finger, gone=True)
@@ -60,7 +60,7 @@ class Gesture:
         self._time += round(seconds * 1_000_000)
         return self
 
-    # How a panel says it
+    # Reports of each kind of panel
 
     def _report(self, finger, new=False, gone=False):
         {"type-b": self._slots, "type-a": self._contacts, "single": self._point}[self.panel.kind](finger, new, gone)
@@ -78,7 +78,7 @@ class Gesture:
         self._pointer(new, gone)
 
     def _contacts(self, finger, new, gone):
-        """Type A has no memory: every report lists all fingers, and an empty one says that all are up."""
+        """Type A is stateless: every report lists all fingers, and an empty one means that none touches."""
         for other in self._fingers:
             self._position(ABS_MT_POSITION_X, ABS_MT_POSITION_Y, other)
             self._event(EV_SYN, SYN_MT_REPORT, 0)
@@ -90,7 +90,7 @@ class Gesture:
         self._pointer(new, gone)
 
     def _pointer(self, new, gone):
-        """Single-touch emulation, which type B panels have too: the oldest finger."""
+        """Single-touch emulation, which type B panels have, too: the oldest finger."""
         if self._fingers:
             self._position(ABS_X, ABS_Y, next(iter(self._fingers)))
         self._button(new, gone)
@@ -110,16 +110,16 @@ class Gesture:
         self.events.append((self._time, kind, code, value))
         return self
 
-    # What evemu-play reads
+    # Output for evemu-play
 
     def evemu(self):
-        """The recording, with the panel's description, so that the file also makes the panel."""
+        """Return the recording with the panel's description, so that the file can also create the panel."""
         return self.panel.evemu() + "".join(
             f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}\n"
             for time, kind, code, value in self.events)
 
     def take(self):
-        """The recording so far; the gesture goes on from there, with the fingers that are down."""
+        """Return the recording so far and clear it. Fingers that are down stay down."""
         recording = self.evemu()
         self.events, self._time = [], 0
         return recording

@@ -1,7 +1,7 @@
 """Commands inside the guest.
 
-The agent in `init.sh` takes job numbers on a socket; everything else about a job is files in a folder
-that host and guest share: the script, its output as it appears, and whatever the job leaves there.
+The agent in `init.sh` receives job numbers on a socket. Everything else about a job is in files in a folder
+that host and guest share: the script, its output, and the files that it writes.
 """
 
 import shlex
@@ -13,12 +13,12 @@ from .qemu import LineReader, VMError, VMTimeout
 
 
 class CommandError(VMError):
-    """A command in the guest failed, and `check` said it should not."""
+    """A command in the guest failed although `check` was set."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a finished command left: its exit status (128 + N when signal N ended it) and its output."""
+    """The result of a command: its exit status (128 + N after signal N) and its output."""
 
     status: int
     stdout: str
@@ -31,8 +31,8 @@ class Guest:
     def __init__(self, socket, folder, evidence):
         self._socket = socket
         self._lines = LineReader(socket)
-        self._folder = folder      # the guest knows it as /run/vm
-        self._evidence = evidence  # a function: what the machine said last, for error messages
+        self._folder = folder      # /run/vm in the guest
+        self._evidence = evidence  # a function that returns the machine's last output, for error messages
         self._jobs = {}
         self.release = None
 
@@ -40,7 +40,7 @@ class Guest:
         self._pump_until(lambda: self.release, timeout, "booting")
 
     def start(self, command, cwd="/", env=None):
-        """Start `command`: a list is one program and `Job.pid` is its own; a string is shell script."""
+        """Start `command`: a list is a program, and `Job.pid` is its process; a string is a shell script."""
         number = len(self._jobs) + 1
         folder = self._folder / str(number)
         folder.mkdir()
@@ -53,14 +53,14 @@ class Guest:
         return job
 
     def run(self, command, timeout=30, check=False, **where):
-        """Run `command` to its end. `check` makes a status other than 0 an error."""
+        """Run `command` to its end. With `check`, a status other than 0 is an error."""
         result = self.start(command, **where).wait(timeout)
         if check and result.status:
             raise CommandError(f"{command}: status {result.status}\n{result.stdout}{result.stderr}")
         return result
 
     def stop_all(self):
-        """Kill whatever still runs, children too; input devices made by a job go with it."""
+        """Kill all running jobs and their children, and with them their input devices."""
         left = [job for job in self._jobs.values() if job.running]
         for job in left:
             self.run(f"kill -CONT -{job.pid}; kill -KILL -{job.pid}")
@@ -89,7 +89,7 @@ class Guest:
 
 
 class Job:
-    """A command that runs, or ran, in the guest."""
+    """A running or finished command in the guest."""
 
     def __init__(self, guest, number, folder, command):
         self._guest = guest
@@ -101,7 +101,7 @@ class Job:
 
     @property
     def stdout(self):
-        """All it has written so far."""
+        """Its output so far."""
         return self._read("stdout")
 
     @property
@@ -117,7 +117,7 @@ class Job:
         return self.status is None
 
     def wait(self, timeout=30):
-        """Wait for its end. A timeout is an error, and leaves it running."""
+        """Wait for its end. A timeout is an error and leaves it running."""
         try:
             self._guest._pump_until(lambda: self.status is not None, timeout, f"waiting for {self.command}")
         except VMError as error:
@@ -126,7 +126,7 @@ class Job:
         return Result(self.status, self.stdout, self.stderr)
 
     def wait_for(self, text, timeout=10):
-        """Wait until its output (either stream) contains `text`; return what it has written so far."""
+        """Wait until either output stream contains `text`. Return the output so far."""
         deadline = time.monotonic() + timeout
         while text not in (said := self.stdout + self.stderr):
             if not self.running and text not in self.stdout + self.stderr:
@@ -137,11 +137,11 @@ class Job:
         return said
 
     def signal(self, number=signal.SIGTERM):
-        """Send it a signal; to its process only, not to its children."""
+        """Send a signal to its process, not to its children."""
         self._guest.run(["kill", f"-{int(number)}", str(self.pid)], check=True)
 
     def stop(self, timeout=10):
-        """End it politely, then wait."""
+        """Terminate it with a signal, then wait."""
         if self.running:
             self.signal(signal.SIGTERM)
         return self.wait(timeout)

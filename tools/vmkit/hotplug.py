@@ -1,7 +1,7 @@
 """A virtio screen that changes while the machine runs.
 
-virtio-gpu takes its size from whoever looks at it, and tells the guest by a hotplug event, as a monitor
-would. QMP has no such command, but a VNC viewer does, so for a moment we are one. The protocol is RFC 6143
+virtio-gpu takes its size from its viewer and sends the guest a hotplug event, as a monitor
+would. QMP has no command for this, so this module acts as a VNC viewer. The protocol is RFC 6143
 with the ExtendedDesktopSize extension.
 """
 
@@ -12,7 +12,7 @@ _EXTENDED_DESKTOP_SIZE = -308
 
 
 def resize(path, width, height, timeout=5):
-    """Ask the screen behind the VNC socket `path` to be of another size; 0 x 0 unplugs it."""
+    """Resize the screen behind the VNC socket `path`; 0 x 0 unplugs it."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(timeout)
         connection.connect(str(path))
@@ -41,7 +41,7 @@ def _shake_hands(viewer):
 
 
 def _wait_for_answer(viewer):
-    """Server messages up to the answer to our request (reason 1): it says that the size is taken."""
+    """Read server messages up to the answer to our request (reason 1), which confirms the size."""
     while True:
         kind, count = struct.unpack(">BxH", viewer.read(4))
         if kind != 0:

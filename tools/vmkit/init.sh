@@ -1,10 +1,10 @@
 #!/vm/busybox sh
-# The guest's first process: make a Linux system of a folder of the host, then run commands for the host. The folder is
-# the host's own root where guest and host have one architecture.
+# The guest's first process: sets up a Linux system from a folder of the host, then runs commands for the host. The folder is
+# the host's own root if guest and host have the same architecture.
 #
-# Commands come on a virtio port, one number per line; command N is the script /run/vm/N/command, and its
-# output goes to files beside it. /run/vm is a folder of the host, so the host reads output as it appears,
-# and has it even when the power is cut. Only "started N PID" and "ended N STATUS" go back on the port.
+# Commands arrive on a virtio port, one number per line. Command N is the script /run/vm/N/command, and its
+# output goes to files beside it. /run/vm is a folder of the host, so the host can read output immediately
+# and after a power cut. Only "started N PID" and "ended N STATUS" are sent back on the port.
 
 export PATH=/vm:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export HOME=/tmp TERM=linux LANG=C.UTF-8
@@ -21,7 +21,7 @@ while read -r module parameters; do
     insmod /vm/$module $parameters || echo "init: $module failed"
 done < /vm/modules
 
-# Read-only; nothing there changes under a running guest, so it is cached.
+# Read-only and cached, since nothing changes while the guest runs.
 plan9=trans=virtio,version=9p2000.L,msize=512000
 mount -t 9p -o $plan9,ro,cache=loose root /vm/root
 mount -t 9p -o $plan9,ro,cache=loose host /host
@@ -32,7 +32,7 @@ for path in /vm/root/*; do
     fi
 done
 
-# Folders of the host that the guest shows at their own path, whatever else is there.
+# Folders of the host that the guest always mounts at the same path.
 mkdir -p /run/vm
 mount -t 9p -o $plan9,cache=none channel /run/vm
 mount -t 9p -o $plan9,cache=mmap out /out

@@ -1,8 +1,8 @@
-"""The guest's first root: busybox, kernel modules, small C helpers and `init.sh`. Some 5 MB.
+"""The guest's first root: busybox, kernel modules, small C helpers and `init.sh`. About 5 MB.
 
-Programs are not packed. Files come in read-only over 9p: the host's own, bound at the very paths they have on
-the host, so any program the host can run, with its shared libraries, the guest runs too, by the same name; or a
-foreign architecture's packages. What the guest owns (busybox, helpers) is in /vm, where nothing is in its way.
+Programs are not packed. The guest sees files read-only over 9p: the host's own, at the same paths as on
+the host, so the guest can run any program of the host; or a
+foreign architecture's packages. The guest's own files (busybox, helpers) are in /vm.
 """
 
 import hashlib
@@ -13,13 +13,13 @@ from pathlib import Path
 from . import parts
 
 _HERE = Path(__file__).parent
-_HELPERS = ("job", "fb", "kdmode", "launch", "nobody")
+_HELPERS = ("job", "fb", "kdmode", "launch", "unprivileged")
 
 
 def build(arch, kernel, loads, destination, init="init.sh"):
     """Write an initramfs that loads the modules `loads`: pairs of a name and its parameters.
 
-    `init` loads them in this order, each after what it depends on, by plain insmod.
+    `init` loads them in this order with insmod, each after its dependencies.
     """
     archive = Newc()
     for folder in ("dev", "proc", "sys", "tmp", "run", "var", "vm", "vm/root", "host", "out"):
@@ -33,7 +33,7 @@ def build(arch, kernel, loads, destination, init="init.sh"):
 
 
 def _modules(archive, kernel, loads):
-    """Pack the modules; return the lines `file parameters` that init.sh reads, dependencies first."""
+    """Pack the modules. Return the lines `file parameters` for init.sh, dependencies first."""
     parameters = {name.replace("-", "_"): options for name, options in loads}
     lines = []
     for path in kernel.closure(list(parameters)):
@@ -44,7 +44,7 @@ def _modules(archive, kernel, loads):
 
 
 def helper(arch, name):
-    """A C helper, compiled statically once per version of its source."""
+    """Compile a C helper statically, once per version of its source. Return the program."""
     source = _HERE / f"{name}.c"
     digest = hashlib.sha256(source.read_bytes()).hexdigest()[:12]
     program = parts.cache_folder(arch) / f"{name}-{digest}"
@@ -65,7 +65,7 @@ def _busybox(arch):
 
 
 class Newc:
-    """A cpio archive in the kernel's format ("newc"), uncompressed: unpacking costs boot time."""
+    """Return a cpio archive in the kernel's format ("newc"), uncompressed, since unpacking would cost boot time."""
 
     def __init__(self):
         self._parts = []

@@ -1,8 +1,8 @@
 /* job N - runs the script "command" in the folder /run/vm/N and reports on descriptor 3.
  *
- * A shell could do this, but what it starts in the background ignores SIGINT and SIGQUIT for ever, and
- * a kiosk's clean-up on exactly these signals is under test. So: a session of its own, every signal at its
- * default, output into files, nothing inherited but those.
+ * A shell's background processes ignore SIGINT and SIGQUIT for ever, but
+ * the tests check a kiosk's clean-up on these signals. So a job gets its own session, default signal handlers,
+ * and no descriptors but its output files.
  */
 #include <errno.h>
 #include <fcntl.h>

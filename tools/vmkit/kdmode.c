@@ -1,9 +1,9 @@
-/* kdmode [TTY]      - says what a virtual console shows: "text" or "graphics", and which one is active.
- * kdmode reset TTY  - makes it a text console again, whoever left it otherwise.
+/* kdmode [TTY]      - prints the mode of a virtual console, "text" or "graphics", and the active console.
+ * kdmode reset TTY  - makes it a text console again.
  *
  * A kiosk puts its console into KD_GRAPHICS so that no cursor blinks through its picture, and must
- * put it back whatever happens. No standard tool can tell whether it did.
- * Prints e.g. "graphics auto 1 off": display mode, switching mode (auto, process), active console, keyboard.
+ * restore it in every case. No standard tool can check that.
+ * Prints, for example, "graphics auto 1 off": display mode, switching mode (auto, process), active console, keyboard.
  */
 #include <fcntl.h>
 #include <linux/kd.h>
@@ -16,7 +16,7 @@ static int reset(const char *path) {
     struct vt_mode automatic = {.mode = VT_AUTO};
     int console = open(path, O_RDONLY | O_NOCTTY);
     if (console < 0 || ioctl(console, VT_SETMODE, &automatic) || ioctl(console, KDSKBMODE, K_UNICODE)
-        || ioctl(console, KDSETMODE, KD_GRAPHICS)  // where the mode is text already, the kernel would leave it blank
+        || ioctl(console, KDSETMODE, KD_GRAPHICS)  // in text mode the kernel would leave the console blank
         || ioctl(console, KDSETMODE, KD_TEXT)) {
         perror(path);
         return 1;

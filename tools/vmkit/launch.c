@@ -1,9 +1,9 @@
-/* launch PROGRAM [ARGUMENT...] - says how long this process has run so far, nanoseconds, and becomes the program.
+/* launch PROGRAM [ARGUMENT...] - prints the run time of this process so far, in nanoseconds, and executes the program.
  *
- * What the scheduler counts of the program afterwards, without that, is the program's from its first instruction on. The
- * program comes before all others (SCHED_FIFO), so that between two of its readings of the clock there is no work but its own
- * and interrupts: the kernel's worker that finishes a flip would otherwise run within the call that began it, or after it, by
- * how long the program happened to have run before.
+ * Subtracting it from the scheduler's later count gives the program's own time from its first instruction. The
+ * program has real-time priority (SCHED_FIFO), so that between two of its clock readings only its own work
+ * and interrupts run. The kernel thread that finishes a flip would otherwise run during or after the call that began it, depending on
+ * how long the program had run before.
  */
 #include <sched.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
     printf("%lld\n", time.tv_sec * 1000000000LL + time.tv_nsec);
     fflush(stdout);
     struct sched_param first = {.sched_priority = 1};
-    /* The system call itself: musl's function refuses, since POSIX means a process by it and Linux a thread. */
+    /* musl's function always fails, because POSIX defines it for processes and Linux for threads. Hence the system call. */
     if (syscall(SYS_sched_setscheduler, 0, SCHED_FIFO, &first)) {
         perror("SCHED_FIFO");
         return 126;

@@ -1,4 +1,4 @@
-"""A machine to test on: `with Machine(display="virtio") as vm: vm.run("echo hello")`."""
+"""A machine for tests: `with Machine(display="virtio") as vm: vm.run("echo hello")`."""
 
 import shutil
 import tempfile
@@ -16,11 +16,11 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 _MODULES = ("virtio_console", "9p", "9pnet_virtio", "evdev", "uinput")
 
-# The host's list of its fonts, which are the guest's, too: an emulated processor would take long to make its own.
+# The host's font cache. The guest has the same fonts, and an emulated processor would take long to make its own.
 _FONT_LIST = Path("/var/cache/fontconfig")
 
-# panic=-1: QEMU's -no-reboot turns that into an end. The consoles keep quiet so that the screen is black.
-# The second line saves a second of boot: self-tests and security modules that nothing here needs.
+# panic=-1: QEMU exits on a panic because of -no-reboot. The consoles print nothing, so that the screen is black.
+# The second line saves a second of boot: it disables self-tests and security modules.
 _APPEND = ("rdinit=/init panic=-1 random.trust_cpu=on consoleblank=0 "
            "nokaslr mitigations=off cryptomgr.notests=1 lsm= audit=0 ipv6.disable=1 tsc=reliable")
 
@@ -29,11 +29,11 @@ class Machine(Devices, Screen, Faults):
     """One emulated computer, from power on to power off.
 
     A guest of the host's architecture sees the host's files read-only at their own paths, except in /dev, /proc,
-    /sys, /tmp, /run and /var, which are its own; one of another architecture has libraries and tools of its own. The
+    /sys, /tmp, /run and /var, which are its own. A guest of another architecture has its own libraries and tools. The
     repository and the current folder are visible everywhere. Its /out is the host's folder `vm.out`, writable by both.
 
-    With `counts` its clock goes on by a nanosecond for each instruction, and while it sleeps it jumps: what programs of
-    the guest measure as time are exact, repeatable counts of instructions, the kernel's included.
+    With `counts` its clock advances by one nanosecond per instruction and jumps while it sleeps. Times that programs in
+    the guest measure are then exact, repeatable instruction counts, the kernel's included.
     """
 
     init = "init.sh"  # of the initramfs
@@ -68,7 +68,7 @@ class Machine(Devices, Screen, Faults):
         self.close()
 
     def boot(self):
-        """Power on; return when the guest takes commands."""
+        """Power on and wait until the guest accepts commands."""
         kernel = parts.kernel(self.arch)
         channel = self.folder / "channel"
         for folder in (channel, self.out):
@@ -86,8 +86,8 @@ class Machine(Devices, Screen, Faults):
         self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log", alone=self.counts)
         self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)
         self.guest.wait_until_ready(self.boot_timeout)
-        if "\ninit: " in self.kernel_log:  # it says only what failed
-            raise VMError(f"the guest is not as it should be\n{self.evidence()}")
+        if "\ninit: " in self.kernel_log:  # it logs only failures
+            raise VMError(f"the guest's start-up failed\n{self.evidence()}")
         return self
 
     def run(self, command, timeout=30, check=False, **where):
@@ -99,41 +99,41 @@ class Machine(Devices, Screen, Faults):
         return self.guest.start(command, **where)
 
     def stop_all(self):
-        """Kill every command that still runs, and with them the panels: ready for the next scenario."""
+        """Kill all running commands, and with them the panels, before the next scenario."""
         self.guest.stop_all()
 
     def close(self):
-        """Power off, and forget everything but the host's own `out`."""
+        """Power off and delete everything except `out`."""
         if self.qemu:
             self.qemu.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def alive(self):
-        """False once it is off, for whatever reason: not booted, power cut, kernel panic."""
+        """Whether it runs: false before the boot, after a power cut, after a kernel panic."""
         return self.qemu is not None and self.qemu.process.poll() is None
 
     @property
     def kernel_log(self):
-        """All the kernel has said."""
+        """The kernel's log."""
         try:
             return (self.folder / "kernel.log").read_text(errors="replace").replace("\r", "")
         except FileNotFoundError:
             return ""
 
     def evidence(self):
-        """For error messages: what QEMU and the kernel said last."""
+        """The last output of QEMU and the kernel, for error messages."""
         lines = self.kernel_log.splitlines()
         causes = [line for line in lines[:-15] if "panic" in line and "not syncing" in line]
         kernel = "\n".join(causes + lines[-15:])
         return f"QEMU: {self.qemu.said() or 'no complaints'}\nThe kernel's last lines:\n{kernel}"
 
     def _boot_framebuffer(self):
-        """The frame buffer in the device tree, if that is the display: near the end of RAM."""
+        """The framebuffer in the device tree, near the end of RAM, if that is the display."""
         if self.display.padding is None:
             return None
         if not self.arch.memory_base:
-            raise VMError(f"{self.arch.name} has no device tree, so there is no such display")
+            raise VMError(f"{self.arch.name} has no device tree, so it cannot have this display")
         width, height = self.size
         address = self.arch.memory_base + (self.memory - 32) * 2**20
         return devicetree.FrameBuffer(address, width, height, 2 * width + self.display.padding)

@@ -20,7 +20,7 @@ PROP_DIRECT, PROP_ACCELEROMETER = 1, 6
 
 @dataclass(frozen=True)
 class Device:
-    """What an input device says about itself."""
+    """An input device as it describes itself."""
 
     name: str
     keys: tuple[int, ...] = ()
@@ -30,7 +30,7 @@ class Device:
     bus: int = 0x18  # I2C
 
     def evemu(self):
-        """The description that evemu-device reads."""
+        """Return the description for evemu-device."""
         lines = ["# EVEMU 1.3", f"N: {self.name}", f"I: {self.bus:04x} 1234 5678 0001"]
         lines += _bits("P:", self.properties, 8)
         types = {EV_SYN} | {kind for kind, codes in ((EV_KEY, self.keys), (EV_REL, self.relative),
@@ -45,7 +45,7 @@ class Device:
 
 @dataclass(frozen=True)
 class Panel(Device):
-    """A touch panel; `kind` says in which of the three ways it reports fingers."""
+    """A touch panel; `kind` is its protocol."""
 
     kind: str = "type-b"
 
@@ -54,7 +54,7 @@ def panel(kind="type-b", x=(0, 799), y=(0, 479), slots=10, name=None, direct=Tru
     """A touch panel with the axis ranges `x` and `y` (minimum, maximum).
 
     type-b  multitouch with slots and tracking IDs: most capacitive panels
-    type-a  multitouch without: old controllers and some USB ones
+    type-a  multitouch without slots: old controllers and some USB ones
     single  one point, as resistive panels have; often without INPUT_PROP_DIRECT
     """
     single = ((ABS_X, *x), (ABS_Y, *y))
@@ -65,7 +65,7 @@ def panel(kind="type-b", x=(0, 799), y=(0, 479), slots=10, name=None, direct=Tru
         "single": single,
     }
     if kind not in axes:
-        raise LookupError(f"no panel kind {kind}; there are {', '.join(axes)}")
+        raise LookupError(f"no panel kind {kind}; choose from {', '.join(axes)}")
     return Panel(
         name=name or f"star {kind} panel", keys=(BTN_TOUCH,), axes=axes[kind],
         properties=(PROP_DIRECT,) if direct else (), kind=kind,
@@ -73,23 +73,23 @@ def panel(kind="type-b", x=(0, 799), y=(0, 479), slots=10, name=None, direct=Tru
 
 
 def resistive(name="star resistive panel"):
-    """ads7846 and its like: raw 12 bit, one point, no INPUT_PROP_DIRECT."""
+    """A panel like ads7846: raw 12 bit, one point, no INPUT_PROP_DIRECT."""
     return panel("single", (0, 4095), (0, 4095), name=name, direct=False)
 
 
 def keypad(name="star keypad", enter=KEY_ENTER):
-    """Four arrows and an enter."""
+    """A keypad with four arrow keys and Enter."""
     return Device(name, keys=(KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_DOWN, enter), bus=0x03)
 
 
 def keyboard(name="star full keyboard"):
-    """All that a desk's keyboard has."""
+    """A desktop keyboard."""
     return Device(name, keys=tuple(range(KEY_ESC, KEY_DOWN + 1)), bus=0x03)
 
 
 KINDS = ("type-b", "type-a", "single")
 
-# Devices that are not panels, by what would happen if they were taken for one.
+# Devices that a kiosk must not mistake for panels.
 DECOYS = {
     "accelerometer": Device(
         "star accelerometer", axes=((ABS_X, -512, 511), (ABS_Y, -512, 511), (ABS_Z, -512, 511)),
@@ -102,7 +102,7 @@ DECOYS = {
 
 
 def _bits(label, numbers, size):
-    """The numbers as a bit set of `size` bytes, in evemu's lines of eight."""
+    """Return the numbers as a bit set of `size` bytes, in evemu's lines of eight."""
     field = bytearray(size)
     for number in numbers:
         field[number // 8] |= 1 << number % 8

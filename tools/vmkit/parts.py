@@ -1,8 +1,8 @@
-"""What Debian gives a guest, unpacked once into a cache: the kernel, and for a foreign architecture its programs.
+"""Debian's kernel, and for a foreign architecture its programs, unpacked once into a cache.
 
-The guest runs the stock kernel that Debian ships, so what works here works with the drivers that
-a terminal in the field has. It comes through a private apt state: the host's package database is
-neither read nor written, and the mirror is whichever one the host already uses. To move to a newer
+The guest runs Debian's stock kernel, so what works here works with the drivers of
+a kiosk in the field. A private apt state fetches it: the host's package database is
+neither read nor written, and the host's mirror is used. To move to a newer
 kernel, delete the cache.
 """
 
@@ -22,7 +22,7 @@ from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parents[1]
 
-# Modules that no emulated machine here can use. Without them the cache is a quarter of its size.
+# Modules that no emulated machine can use. Without them the cache has a quarter of the size.
 _UNUSED = (
     "sound", "drivers/net", "drivers/media", "drivers/infiniband", "drivers/scsi", "drivers/staging",
     "drivers/iio", "drivers/gpu/drm/amd", "drivers/gpu/drm/i915", "drivers/gpu/drm/nouveau", "drivers/gpu/drm/radeon",
@@ -37,9 +37,9 @@ class Kernel:
     modules: Path  # the folder with modules.dep
 
     def closure(self, names):
-        """Paths of the named modules and all they need, in the order to load them.
+        """Return the paths of the named modules and their dependencies, in loading order.
 
-        A name that the kernel has built in needs no file, so it adds nothing.
+        A built-in module has no file.
         """
         needs = {}
         for line in (self.modules / "modules.dep").read_text().splitlines():
@@ -64,34 +64,34 @@ class Kernel:
 
 
 def cache_folder(arch):
-    """What is kept between runs; it is made where it is missing."""
+    """Return the cache folder, creating it if necessary."""
     folder = Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "star-slider" / "vm" / arch.name
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OSError(f"cannot make the cache {folder}: {error.strerror}; set XDG_CACHE_HOME to a folder of yours") from error
+        raise OSError(f"cannot create the cache {folder}: {error.strerror}; set XDG_CACHE_HOME to a writable folder") from error
     return folder
 
 
 def _home():
-    """$HOME, or else what the user's entry in passwd(5) says."""
+    """Return $HOME, or else the home folder in passwd(5)."""
     try:
         return Path(os.environ.get("HOME") or pwd.getpwuid(os.getuid()).pw_dir)
     except KeyError:
-        raise OSError(f"cannot make the cache: no HOME, and no user {os.getuid()}; set XDG_CACHE_HOME to a folder of yours") from None
+        raise OSError(f"cannot create the cache: no HOME, and no user {os.getuid()}; set XDG_CACHE_HOME to a writable folder") from None
 
 
 def kernel(arch):
-    """The cached kernel of `arch`; the first call fetches it (70 MB, some ten seconds)."""
+    """Return the cached kernel of `arch`. The first call fetches it (70 MB, about ten seconds)."""
     folder = _cached(arch, "kernel", _kernel)
     modules = next((folder / "modules").iterdir())
     return Kernel(modules.name, folder / "image", modules)
 
 
 def root(arch):
-    """The folder that the guest sees as its system: this host's own, or one from packages (60 MB).
+    """Return the folder that the guest sees as its system: the host's own, or one made from packages (60 MB).
 
-    It is made anew when the list of packages has changed.
+    A changed list of packages makes a new folder.
     """
     if not arch.root:
         return Path("/")
@@ -100,14 +100,14 @@ def root(arch):
 
 
 def _cached(arch, name, build):
-    """The folder `name` in the cache; `build` makes its content in a folder it is given, and returns where."""
+    """Return the folder `name` of the cache. `build` receives a working folder and returns the finished one."""
     cache = cache_folder(arch)
     with open(cache / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # two machines may start at once
         folder = cache / name
         if not folder.exists():
             with tempfile.TemporaryDirectory(dir=cache, prefix="fetch-") as work:
-                build(arch, Path(work)).rename(folder)  # whole or not at all
+                build(arch, Path(work)).rename(folder)  # atomic
     return folder
 
 
@@ -129,7 +129,7 @@ def _kernel(arch, work):
 
 
 def _root(arch, work):
-    """Packages without their scripts: libraries and a few programs need none. Debian 12 still has some in /lib."""
+    """Unpack packages without running their scripts, which libraries and simple programs do not need. Debian 12 still has some in /lib."""
     folder = work / "root"
     Packages(arch, work).unpack(arch.root, folder)
     for name in ("bin", "sbin", "lib", "lib64"):
@@ -143,14 +143,14 @@ def _root(arch, work):
 
 
 class Packages:
-    """Debian's packages of one architecture, through an apt state in the folder `work`; `flags` make apt use it."""
+    """Debian's packages of one architecture, through an apt state in the folder `work`. `flags` select it."""
 
     def __init__(self, arch, work):
         self._work = work
         state, cache = work / "state", work / "archives"
         (state / "lists/partial").mkdir(parents=True)
         (cache / "archives/partial").mkdir(parents=True)
-        (state / "status").touch()  # an empty machine, whatever the host has installed
+        (state / "status").touch()  # no installed packages, independent of the host
         options = {
             "APT::Architecture": arch.name, "APT::Architectures": arch.name,
             "Dir::State": state, "Dir::State::status": state / "status", "Dir::Cache": cache,
@@ -160,12 +160,12 @@ class Packages:
         try:
             run("apt-get", *self.flags, "-qq", "update", cwd=work)
         except RuntimeError as error:
-            # One source in the middle of a mirror's sync must not stop us: what the others hold decides, next.
-            print(f"some of Debian's {arch.name} package lists could not be read; going on with the rest: {error}",
+            # A mirror that is being synchronised must not stop the tests: the download below decides.
+            print(f"some of Debian's {arch.name} package lists could not be updated; continuing with the others: {error}",
                   file=sys.stderr)
 
     def dependency(self, package, prefix):
-        """The package that an ever-current one depends on: the newest of its kind."""
+        """Return the newest package of its kind, which a metapackage depends on."""
         depends = run("apt-cache", *self.flags, "depends", package, cwd=self._work)
         return re.search(rf"Depends: ({re.escape(prefix)}\S+)", depends).group(1)
 
@@ -179,11 +179,11 @@ class Packages:
 
 
 def uncompressed(image):
-    """The ELF kernel inside a bzImage: booting it directly skips the guest's own unpacking.
+    """Return the ELF kernel inside a bzImage. Booting it directly skips decompression in the guest.
 
-    Emulated, unpacking costs three to seven seconds per boot; here it costs one, once. The boot
-    protocol says where the payload is (payload_offset, payload_length). An image of another kind
-    comes back as it is.
+    Emulated decompression takes three to seven seconds per boot; on the host it takes one, once. The boot
+    protocol locates the payload (payload_offset, payload_length). An image of another kind
+    is returned unchanged.
     """
     if image[0x202:0x206] != b"HdrS":
         return image
@@ -201,17 +201,17 @@ def module_name(path):
 
 
 def run(*command, cwd=None, env=None):
-    """A host's command: its standard output. It fails with what the command said."""
+    """Run a command of the host and return its standard output. An error contains the command's message."""
     done = subprocess.run([program(command[0]), *map(str, command[1:])], cwd=cwd, text=True, capture_output=True,
-                          env={**os.environ, "LC_ALL": "C", **(env or {})})  # "Depends:" in whatever language
+                          env={**os.environ, "LC_ALL": "C", **(env or {})})  # "Depends:" must not be translated
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))}: {done.stderr.strip() or done.returncode}")
     return done.stdout
 
 
 def program(name):
-    """Where a host's command is."""
-    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"  # depmod lives where only root looks
+    """Return the path of a command of the host."""
+    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"  # depmod is in a folder of root's PATH
     found = shutil.which(str(name), path=path)
     if not found:
         raise FileNotFoundError(f"{name} is missing: apt-get install $(tools/vm --packages)")

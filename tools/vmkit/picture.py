@@ -1,4 +1,4 @@
-"""Pictures of a screen: read, write, compare to the last bit. Standard library only."""
+"""Pictures of a screen: reading and writing PPM and PNG with the standard library only."""
 
 import struct
 import zlib
@@ -21,7 +21,7 @@ class Picture:
         return Picture(width, height, rows)
 
     def colors(self):
-        """How often each color occurs, most frequent first."""
+        """Return each color and its count, most frequent first."""
         counts = {}
         for row in self.rows:
             for color in zip(row[0::3], row[1::3], row[2::3]):
@@ -34,9 +34,9 @@ class Picture:
 
     @staticmethod
     def from_ppm(data):
-        """Binary PPM ("P6", maximum 255): what QEMU's screendump writes.
+        """Read a binary PPM ("P6", maximum 255), as QEMU's screendump writes it.
 
-        QEMU 7.2 pads its rows to a multiple of four bytes, against the format (seen at 1366 pixels).
+        QEMU 7.2 violates the format and pads rows to a multiple of four bytes (seen at 1366 pixels).
         """
         magic, size, maximum, pixels = data.split(b"\n", 3)
         if magic != b"P6" or maximum != b"255":
@@ -46,7 +46,7 @@ class Picture:
 
     @staticmethod
     def from_framebuffer(data, info):
-        """The visible rows of /dev/fb0; `info` has the kernel's names, as `Screen.framebuffer` says."""
+        """Read the visible rows of /dev/fb0. `info` has the fields of `Screen.framebuffer`."""
         width, height, pitch = info["xres"], info["yres"], info["line_length"]
         size = info["bits_per_pixel"] // 8
         start = info["xoffset"] * size
@@ -67,7 +67,7 @@ class Picture:
 
     @staticmethod
     def from_png(data):
-        """PNG with 8-bit RGB or RGBA (alpha is dropped), any filter, not interlaced."""
+        """Read a PNG with 8-bit RGB or RGBA (alpha is dropped), any filter, not interlaced."""
         position, body, channels = 8, b"", 0
         while position < len(data):
             length, kind = struct.unpack_from(">I4s", data, position)
@@ -100,11 +100,11 @@ def _interleaved(*channels):
 
 
 def _rgb(row, size, channels):
-    """One row of little-endian pixels of `size` bytes, by bitfields (offset, length), as RGB."""
+    """Convert a row of little-endian pixels of `size` bytes to RGB by bitfields (offset, length)."""
     if size >= 3 and all(offset % 8 == 0 and length == 8 for offset, length in channels):
         return _interleaved(*(row[offset // 8::size] for offset, _ in channels))
     pixels = [row[i:i + size] for i in range(0, len(row), size)]
-    colors = {}  # a row has few
+    colors = {}  # a row has few colors
     for pixel in set(pixels):
         word = int.from_bytes(pixel, "little")
         colors[pixel] = bytes(_eight(word >> offset, length) for offset, length in channels)
@@ -112,7 +112,7 @@ def _rgb(row, size, channels):
 
 
 def _eight(value, length):
-    """`length` bits widened to eight by repeating the top ones, as displays do."""
+    """Widen `length` bits to eight by repeating the top ones, as displays do."""
     value = (value & ((1 << length) - 1)) << (8 - length)
     return value | value >> length if length >= 4 else value
 

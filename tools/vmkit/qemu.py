@@ -1,4 +1,4 @@
-"""The emulator: its process, and QMP, the protocol by which it is told what to do."""
+"""The emulator: its process, and QMP, its control protocol."""
 
 import ctypes
 import json
@@ -12,21 +12,21 @@ import time
 
 
 class VMError(Exception):
-    """The machine did not do what was asked, with what is known about why."""
+    """The machine failed; the message says what is known about the reason."""
 
 
 class VMTimeout(VMError):
-    """It took too long. Everything is still as it was, so waiting again is allowed."""
+    """A timeout. The state is unchanged, so the caller may wait again."""
 
 
 class Qemu:
-    """One emulator process and the conversation with it.
+    """One emulator process and its QMP connection.
 
-    `ports` are the guest-facing sockets, by name: QEMU holds one end of a socket pair, we the other, so
-    there is no path to collide on, nothing to wait for, and end-of-file says that QEMU is gone.
+    `ports` are the sockets to the guest, by name. QEMU has one end of a socket pair and this process the other, so
+    no path can collide, nothing has to be awaited, and end-of-file means that QEMU has exited.
 
-    With `alone` its threads share one of the host's processors, and none is interrupted when another one has something to
-    do: devices answer when the guest's processor waits, and hardly ever in the middle of what it does.
+    With `alone` its threads share one host processor, and none preempts another:
+    devices answer while the guest's processor waits, and rarely while it runs.
     """
 
     def __init__(self, command, ports, log, alone=False):
@@ -50,9 +50,9 @@ class Qemu:
         self._greeted = False
 
     def command(self, name, timeout=10, **arguments):
-        """Run a QMP command; return what it returns. Events in between are dropped."""
+        """Run a QMP command and return its result. Events in between are dropped."""
         deadline = time.monotonic() + timeout
-        if not self._greeted:  # QEMU greets when it is up, which may be late; so not in __init__
+        if not self._greeted:  # QEMU's greeting may be late, so __init__ does not wait for it
             self._next(deadline, "greeting")
             self._greeted = True
             self._send("qmp_capabilities")
@@ -61,7 +61,7 @@ class Qemu:
         return self._answer(deadline, name)
 
     def kill(self):
-        """Power cut: the process is gone at once, nothing is flushed."""
+        """Kill the process at once, like a power cut."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
@@ -70,7 +70,7 @@ class Qemu:
         self._log.close()
 
     def said(self):
-        """What QEMU printed: empty unless something is wrong."""
+        """QEMU's output, which is empty unless something failed."""
         return self._log_path.read_text(errors="replace").strip()
 
     def _send(self, name, **arguments):
@@ -100,7 +100,7 @@ class LineReader:
         self._pending = b""
 
     def line(self, deadline):
-        """The next line without its end; None at the deadline; EOFError when the other side is gone."""
+        """Return the next line without its end, or None at the deadline. Raise EOFError when the other side has closed."""
         while b"\n" not in self._pending:
             left = max(0, deadline - time.monotonic())
             if not select.select([self._source], [], [], left)[0]:
@@ -121,4 +121,4 @@ def _die_with_parent():
 def _begin_alone():
     _die_with_parent()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))  # wakes up without taking the processor from a thread that runs
+    os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))  # a wakeup does not preempt a running thread

@@ -1,4 +1,4 @@
-"""What the guest's screen shows. Mixed into `Machine`."""
+"""The guest's screen. Mixed into `Machine`."""
 
 import time
 
@@ -9,7 +9,7 @@ from .qemu import VMError, VMTimeout
 class Screen:
 
     def picture(self):
-        """The screen as it is now, exactly."""
+        """Return the current screen, exactly."""
         if self.display.scanout:
             path = self.folder / "screen.ppm"
             self.qemu.command("screendump", filename=str(path))
@@ -21,28 +21,28 @@ class Screen:
         raise VMError("this machine has no display")
 
     def wait_for_picture(self, condition, timeout=10):
-        """The first picture that meets `condition`, a function of a Picture."""
+        """Wait for a picture that meets `condition`, a function of a Picture, and return it."""
         deadline = time.monotonic() + timeout
         while not condition(picture := self.picture()):
             if time.monotonic() > deadline:
-                raise VMTimeout(f"the screen does not show it after {timeout} s\n{self.evidence()}")
+                raise VMTimeout(f"the screen did not meet the condition within {timeout} s\n{self.evidence()}")
             time.sleep(0.02)
         return picture
 
     def framebuffer(self):
-        """What /dev/fb0 says about itself: names of the kernel's fields to numbers (and `id`)."""
+        """Return the kernel's fields of /dev/fb0 by name (numbers, and `id`)."""
         lines = self.run(["fb", "info"], check=True).stdout.splitlines()
         pairs = (line.split(maxsplit=1) for line in lines)
         return {name: int(value) if value.isdigit() else value for name, value in pairs}
 
     def _memory_picture(self):
-        """What lies in the machine's memory, whatever the guest thinks."""
+        """Read the machine's memory from outside."""
         buffer, path = self.boot_framebuffer, self.folder / "screen.raw"
         self.qemu.command("pmemsave", val=buffer.address, size=buffer.length, filename=str(path))
         return Picture.from_framebuffer(path.read_bytes(), buffer.info)
 
     def _framebuffer_picture(self):
-        """For a screen that exists only in the guest's memory: read it there."""
+        """Read a screen that exists only in the guest's memory."""
         info = self.framebuffer()
         job = self.start(
             f"dd if=/dev/fb0 of=$JOB/fb bs={info['line_length']} skip={info['yoffset']} count={info['yres']}")

@@ -1,6 +1,6 @@
 #!/vm/busybox sh
-# The guest's first process where the root is a Debian on the disk: hand over to its systemd, with the agent that runs
-# commands for the host as one more service. What is ours lives in /vm, /run and /out; the disk gets two empty folders.
+# The guest's first process if the root is a Debian on the disk: starts its systemd, with the agent that runs
+# commands for the host as an additional service. The agent's files are in /vm, /run and /out; the disk gets two empty folders.
 
 export PATH=/vm
 /vm/busybox --install -s /vm
@@ -18,7 +18,7 @@ mkdir -p /root/vm /root/out
 for folder in vm run; do mount -t tmpfs -o mode=755 tmpfs /root/$folder; done
 rm -f /vm/*.ko
 cp -a /vm/. /root/vm
-# Busybox's shell would take its own dpkg, ls and so on, whatever the path says.
+# Busybox's shell would run its built-in dpkg, ls and so on regardless of PATH.
 ln -sf /bin/sh /root/vm/sh
 
 mkdir -p /root/run/vm
@@ -28,7 +28,7 @@ mount -t 9p -o $plan9,cache=mmap out /root/out || echo 'init: no /out'
 
 cat > /root/vm/agent <<'END'
 #!/vm/sh
-# Reads a job's number a line, as init.sh does where there is no systemd.
+# Reads job numbers, one per line, as init.sh does without systemd.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/vm
 export HOME=/root TERM=linux LANG=C.UTF-8
 for port in /sys/class/virtio-ports/*; do

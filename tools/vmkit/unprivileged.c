@@ -1,6 +1,6 @@
-/* nobody PROGRAM [ARGUMENT...] - runs a program as a user who may nothing: number 65534, in no group.
+/* unprivileged PROGRAM [ARGUMENT...] - runs a program as user 65534, in no group.
  *
- * As setpriv(1) does, which a foreign architecture's busybox has only in part.
+ * Replaces setpriv(1), which a foreign architecture's busybox implements only in part.
  */
 #define _GNU_SOURCE
 #include <grp.h>
