@@ -170,7 +170,7 @@ class Program(unittest.TestCase):
         for text in ("", "{", "[]", '{"program": "star-bench", "facts": []}', '{"program": "tools/peers", "instructions": {}}'):
             done = self.print_earlier(text)
             self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stderr, r"^peers: \S+/record.json (holds no JSON|is no record of tools/peers).*\n$")
+            self.assertRegex(done.stderr, r"^peers: \S+/record.json (is not valid JSON|is not a record of tools/peers).*\n$")
 
     def test_markdown_is_written_where_the_marks_are(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):

@@ -1,5 +1,5 @@
-// Declared here: the C library's own headers stop a build whose way of passing floats is not theirs, and the probe is to
-// show that the other way computes something else.
+// Declared here, because the C library's own headers reject a build with another float ABI, and the probe must
+// show that such a build computes wrong results.
 double hypot(double x, double y);
 int getpid(void);
 void exit(int status);

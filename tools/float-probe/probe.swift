@@ -1,10 +1,10 @@
 import Mathematics
 
-/// Ends with status 5, the hypotenuse of 3 and 4, where Swift and the C library agree on how doubles are passed.
+/// Exits with status 5, the hypotenuse of 3 and 4, if Swift and the C library use the same float ABI.
 @main
 enum Probe {
   static func main() {
-    // 0, but not for the compiler: it would do the sum itself.
+    // 0 at run time; a constant would be folded by the compiler.
     let zero = Double(getpid() - getpid())
     exit(Int32(truncatingIfNeeded: Int(hypot(zero + 3, zero + 4))))
   }

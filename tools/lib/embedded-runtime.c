@@ -1,15 +1,15 @@
-// Two functions of Embedded Swift's runtime, put right. Linked into every cross build; these definitions go before the
-// weak ones that the compiler emits.
+// Corrections of two functions of Embedded Swift's runtime, for every cross build. These definitions override the
+// compiler's weak ones.
 //
-// Swift 6.3.1's swift_bridgeObjectRetain returns its argument without the bits that tell what it is, and LLVM for Arm takes
-// what it returns for its argument: a short string that is copied may come out as an invalid pointer. ("/dev/dri/card0" in
-// an error did, and the message about it crashed.) Repaired in swiftlang/swift#91151; drop this file when the toolchain has it.
+// Swift 6.3.1's swift_bridgeObjectRetain returns its argument without its tag bits, but LLVM for Arm assumes
+// that it returns its argument. A copied short string can therefore become an invalid pointer. ("/dev/dri/card0" in
+// an error message did, and printing it crashed.) Fixed in swiftlang/swift#91151; delete this file when the toolchain has the fix.
 #include <stdint.h>
 
-// 32-bit strings keep these bits elsewhere.
+// 32-bit strings keep their tag bits elsewhere.
 #if UINTPTR_MAX > UINT32_MAX
 
-// As in the standard library: set, the object is none or lives for ever.
+// As in the standard library: if set, the value is not an object or is immortal.
 static const uintptr_t immortal = (uintptr_t)1 << 63;
 static const uintptr_t address = 0x8ffffffffffffff8;
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""dependencies.py SYSROOT PROGRAM... - the packages that programs for another architecture need, as a Depends field.
+"""dependencies.py SYSROOT PROGRAM... - prints the dependencies of programs for another architecture, as a Depends field.
 
-What dpkg-shlibdeps does, which looks into this machine's package database only: for each library that a program needs,
-the package that has it, and the oldest version that has all the symbols that the program takes from it. SYSROOT holds
-the libraries, and below .control the control files of the packages that they came in. Only libraries that a program
-names itself count; those that libraries need are their packages' business.
+Works like dpkg-shlibdeps, which uses this machine's package database only: for each library that a program needs,
+the package that contains it, and the oldest version with all symbols that the program uses. SYSROOT contains
+the libraries, and in .control the control files of their packages. Only libraries that a program
+names directly count; their packages declare indirect dependencies.
 
-A program also names the libraries that it loads when they are needed, and what it takes from them, in .note.dlopen
-(https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is a key of ours). To a package they are like the others.
+A program lists the libraries that it loads at run time, and the symbols that it uses, in .note.dlopen
+(https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is our own key). They count like linked libraries.
 """
 
 import json
@@ -21,12 +21,12 @@ from pathlib import Path
 
 
 class Unresolved(Exception):
-    """A library or a symbol that no package of the sysroot has."""
+    """A library or a symbol that no package of the sysroot contains."""
 
 
 @dataclass
 class Library:
-    """What one package says about one library."""
+    """The symbols of one library, as its package declares them."""
 
     template: str                                 # as in "libdrm2 #MINVER#"
     symbols: dict = field(default_factory=dict)   # "name@VERSION" -> the oldest package version with it
@@ -34,11 +34,11 @@ class Library:
 
 @dataclass
 class Program:
-    """What one program says of libraries."""
+    """The libraries that one program uses."""
 
     needed: list                                  # sonames
-    symbols: list                                 # what it lacks, "name@VERSION"
-    loaded: list = field(default_factory=list)    # what it loads: (sonames of which one will do, names of symbols)
+    symbols: list                                 # undefined symbols, "name@VERSION"
+    loaded: list = field(default_factory=list)    # loaded at run time: (alternative sonames, symbol names)
 
 
 DLOPEN_NOTE = 0x407c0c0a
@@ -50,8 +50,8 @@ def main(sysroot, programs):
 
 
 def depends(programs, libraries):
-    """The parts of a Depends field for programs."""
-    oldest = {}  # template -> version, "" where any will do
+    """Return the parts of a Depends field for the programs."""
+    oldest = {}  # template -> version, "" for any version
     for program in programs:
         providers = [(soname, *_provider(soname, libraries)) for soname in program.needed]
         for _, template, _ in providers:
@@ -62,11 +62,11 @@ def depends(programs, libraries):
                     oldest[template] = newest(oldest[template], known[symbol])
                     break
             else:
-                # Libraries without a list of symbols have one version for all of them.
+                # Libraries without a symbols file have one version for all symbols.
                 if all(known for *_, known in providers):
                     raise Unresolved(f"no library has {symbol}; among {', '.join(program.needed)}")
         for sonames, names in program.loaded:
-            # The build chose its headers, and so which of them it wants, by what the sysroot has.
+            # The sysroot's headers decided which alternative the program uses.
             soname = next((name for name in sonames if name in libraries), sonames[0])
             template, known = _provider(soname, libraries)
             oldest[template] = newest(oldest.get(template, ""), _oldest_with(names, known, soname))
@@ -81,7 +81,7 @@ def _provider(soname, libraries):
 
 
 def _oldest_with(names, known, soname):
-    """The oldest version in which dlsym(3) finds all names, whatever versions of its own a symbol has."""
+    """Return the oldest version in which dlsym(3) finds all names, regardless of symbol versions."""
     version = ""
     for name in names:
         having = [minimum for symbol, minimum in known.items() if symbol.partition("@")[0] == name]
@@ -97,19 +97,19 @@ def _filled(template, version):
 
 
 def newest(one, other):
-    """The later of two versions; "" is before all."""
+    """Return the later of two versions; "" is the earliest."""
     return max(one, other, key=cmp_to_key(_compare))
 
 
 def _compare(one, other):
-    """Less than, equal to or greater than 0, as dpkg orders versions."""
+    """Return a number less than, equal to or greater than 0, in dpkg's order of versions."""
     if one == other:
         return 0
     return -1 if subprocess.run(["dpkg", "--compare-versions", one, "lt", other]).returncode == 0 else 1
 
 
 def read_libraries(control):
-    """Sonames to libraries, from the symbols files (deb-symbols(5)) or else the shlibs files (deb-shlibs(5))."""
+    """Map sonames to libraries, from the symbols files (deb-symbols(5)) or else the shlibs files (deb-shlibs(5))."""
     libraries = {}
     for package in sorted(control.iterdir()):
         if (package / "shlibs").exists():
@@ -121,12 +121,12 @@ def read_libraries(control):
 
 
 def read_symbols(text):
-    """A symbols file: "SONAME TEMPLATE" heads a library's lines " NAME@VERSION MINIMUM [NUMBER]"."""
+    """Parse a symbols file: "SONAME TEMPLATE" heads a library's lines " NAME@VERSION MINIMUM [NUMBER]"."""
     libraries = {}
     for line in text.splitlines():
         if line.startswith(" "):
             name, minimum, *number = line.split()
-            # NUMBER is for the inner parts of a library, which bind a program to that very version: none of ours may.
+            # NUMBER marks internal symbols, which require exactly this version. None of our programs may use them.
             if not number or number == ["0"]:
                 library.symbols[name] = minimum
         elif line and not line.startswith(("|", "*", "#")):
@@ -136,7 +136,7 @@ def read_symbols(text):
 
 
 def read_shlibs(text):
-    """A shlibs file: "[TYPE:] LIBRARY VERSION DEPENDENCY" a line; the soname is LIBRARY.so.VERSION."""
+    """Parse a shlibs file with lines "[TYPE:] LIBRARY VERSION DEPENDENCY"; the soname is LIBRARY.so.VERSION."""
     libraries = {}
     for line in text.splitlines():
         if line and not line.startswith(("#", "udeb:")):
@@ -146,8 +146,8 @@ def read_shlibs(text):
 
 
 def read_program(path):
-    """What an ELF file says: the libraries that it names, the symbols that it lacks, as symbols files write them, and what
-    it loads later."""
+    """Read an ELF file: the libraries that it names, its undefined symbols in the notation of symbols files, and the
+    libraries that it loads at run time."""
     dynamic = _readelf("--dynamic", path)
     needed = re.findall(r"\(NEEDED\)\s+Shared library: \[(.+)\]", dynamic)
     symbols = []
@@ -167,7 +167,7 @@ def read_program(path):
 
 
 def read_notes(data):
-    """What is loaded, from a section of ELF notes."""
+    """Return the run-time libraries in a section of ELF notes."""
     loaded = []
     while data:
         owner_size, size, kind = struct.unpack_from("<III", data)

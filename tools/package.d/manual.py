@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""manual.py VERSION DATE [PAGE...] < help - a manual page of what a program says to --help, so that the two cannot disagree.
+"""manual.py VERSION DATE [PAGE...] < help - prints a manual page made from a program's --help, so that the two agree.
 
-The help's first line is "NAME: what it is."; then come "usage: ..." with its continuation lines, and the rest. The pages,
-as in kiosk.conf(5), are the ones to see also.
+The help's first line is "NAME: description.", followed by "usage: ..." with its continuation lines, and the rest. PAGEs,
+such as kiosk.conf(5), go to the section SEE ALSO.
 """
 
 import sys
 
 
 def page(text, version, date, *others):
-    """The page's source, in man(7)."""
+    """Return the page's source in man(7)."""
     about, _, rest = text.partition("\n")
     name, separator, what = about.partition(": ")
     usage, _, body = rest.strip("\n").partition("\n\n")
     if not separator or not usage.startswith("usage: "):
-        raise ValueError("the help has no 'NAME: what it is.' and no 'usage: NAME' after it")
+        raise ValueError("the help does not begin with 'NAME: description.' and 'usage: NAME'")
     lines = [
         f'.TH {name.upper()} 1 "{date}" "{name} {version}" "Star slider"',
         ".SH NAME", f"{_escaped(name)} \\- {_escaped(what.rstrip('.'))}",
@@ -28,7 +28,7 @@ def page(text, version, date, *others):
 
 
 def _verbatim(text, indent=0):
-    """Lines as they are, in the columns that they are in."""
+    """Return the lines unchanged, in a fixed-width block."""
     lines = [line.removeprefix(" " * indent) for line in text.splitlines()]
     return [".nf", *("\\&" + _escaped(line) if line else "" for line in lines), ".fi"]
 

@@ -17,7 +17,7 @@ static agg::scanline_p8 scanline;
 static Star star;
 static int format;
 
-// A pixel format is a type in AGG: a program has one canvas for each that it draws to.
+// A pixel format is a type in AGG, so there is one canvas for each.
 template <class Format>
 struct Canvas {
   using Base = agg::renderer_base<Format>;
@@ -27,7 +27,7 @@ struct Canvas {
 
   Canvas() : format(buffer), base(format), renderer(base) {}
 
-  // The buffer has got its memory.
+  // Attaches the buffer's memory.
   void attach() { base.attach(format); }
 
   template <class Source>

@@ -1,4 +1,4 @@
-// Cairo's image backend, as GTK's users know it: one surface and one context for the screen, pictures as surfaces.
+// Cairo's image backend, as GTK uses it: one surface and one context for the screen, finished pictures as surfaces.
 #include "driver.h"
 
 #include <cairo.h>

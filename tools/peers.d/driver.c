@@ -1,14 +1,14 @@
 // Runs one peer:
 //
-//   PEER version                                        the library's
-//   PEER star SIDE                                      the star's corners and both borders, and where fill and clip end
+//   PEER version                                        the library's version
+//   PEER star SIDE                                      the star's corners, both borders, and the fill edge
 //   PEER time FORMAT raster SIDE|drag|many              nanoseconds per star, frame or scene: one warm batch
-//   PEER count FORMAT raster SIDE|drag|many N           runs it N times without a clock, for callgrind
-//   PEER picture FORMAT raster|inside|outline SIDE FILE writes what it drew as PPM
+//   PEER count FORMAT raster SIDE|drag|many N           N repetitions without a clock, for callgrind
+//   PEER picture FORMAT raster|inside|outline SIDE FILE writes the picture as PPM
 //   PEER picture FORMAT drag|many FILE
-//   PEER partial FORMAT raster SIDE|drag                the most that drawing only a part differs from drawing all
+//   PEER partial FORMAT raster SIDE|drag                the greatest difference between drawing in parts and at once
 //
-// FORMAT is XRGB8888 or RGB565. Exit status 77: the library cannot do it.
+// FORMAT is XRGB8888 or RGB565. Exit status 77: the library does not support the workload.
 #include "driver.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static size_t screen_bytes(void) { return (size_t)screen.pitch * screen.height; 
 
 static void make_screen(int width, int height, int format) {
   screen = (Screen){.width = width, .height = height, .pitch = width * (format == RGB565 ? 2 : 4), .format = format};
-  // Cairo's and pixman's rows begin at multiples of four bytes.
+  // Cairo and pixman require rows at multiples of four bytes.
   screen.pitch = (screen.pitch + 3) / 4 * 4;
   screen.pixels = aligned_alloc(64, (screen_bytes() + 63) / 64 * 64);
   if (!screen.pixels) fail("no memory");
@@ -55,7 +55,7 @@ static void run(int workload, int64_t count) {
   }
 }
 
-// Red, green, blue of 0 ... 255; fields of five and six bits are repeated, as screens do.
+// Red, green, blue of 0 ... 255; fields of five and six bits are widened by repetition, as displays do.
 static void channels(const void *pixels, int x, int y, uint8_t out[3]) {
   const char *row = (const char *)pixels + y * screen.pitch;
   if (screen.format == XRGB8888) {
@@ -94,7 +94,7 @@ static int most_difference(const void *other) {
   return most;
 }
 
-// A vector redrawn three columns at a time over itself; a drag's frames against the same painted whole.
+// Compares a star drawn three columns at a time, and a drag's frames, with the same drawn at once.
 static int partial(int workload) {
   int most = 0;
   void *copy = malloc(screen_bytes());
@@ -128,7 +128,7 @@ static void print_star(int side) {
   printf("%.17g %.17g\n", fill_end(&star, FILL_SHARE), star.inset + star.box);
 }
 
-// A drag is timed whole; others as often as takes about 2 ms. One batch warms up.
+// A drag is one batch; other workloads repeat for about 2 ms. One batch warms up.
 static double time_of(int workload) {
   int64_t count = FRAMES;
   if (workload != DRAG) {

@@ -1,4 +1,4 @@
-"""The star as its definition says: exact areas, colours in real numbers. Slow, and with nothing of a rasteriser in it."""
+"""The star by definition: exact areas and colours in floating point. Slow, and independent of any rasteriser."""
 
 import dataclasses
 import statistics
@@ -6,8 +6,8 @@ import subprocess
 
 
 def clipped(polygon, axis, limit, keeps_above):
-    """A polygon's part on one side of a line across an axis (0: x, 1: y). Areas of the result are exact, whatever its
-    shape: what runs along the line encloses nothing."""
+    """Return a polygon's part on one side of a line across an axis (0: x, 1: y). The result's area is exact for any
+    shape, since edges along the line enclose nothing."""
     part = []
     for i, point in enumerate(polygon):
         last = polygon[i - 1]
@@ -24,13 +24,13 @@ def clipped(polygon, axis, limit, keeps_above):
 
 
 def area(polygon):
-    """Of a polygon that does not cross itself, whichever way it runs."""
+    """Return the area of a polygon that does not intersect itself, in either orientation."""
     doubled = sum(polygon[i - 1][0] * y - x * polygon[i - 1][1] for i, (x, y) in enumerate(polygon))
     return abs(doubled) / 2
 
 
 def coverage(polygon, side):
-    """For every pixel of a square, row by row, how much of it a polygon covers: 0 ... 1."""
+    """Return a polygon's coverage of each pixel of a square, row by row, 0 ... 1."""
     pixels = []
     for y in range(side):
         row = clipped(clipped(polygon, 1, y, True), 1, y + 1, False)
@@ -47,13 +47,13 @@ def coverage(polygon, side):
 
 @dataclasses.dataclass
 class Star:
-    """A star's polygons, pixels of its square; what `PEER star SIDE` prints."""
+    """A star's polygons in pixels of its square, from `PEER star SIDE`."""
 
     side: int
     corners: list
     outer: list
     inner: list
-    # Where the fill of a raster's star ends.
+    # The fill edge of workload `raster`.
     fill_end: float
 
     @staticmethod
@@ -71,8 +71,8 @@ class Star:
         return [a - b for a, b in zip(coverage(self.outer, self.side), coverage(self.inner, self.side))]
 
     def composed(self, inside, outline):
-        """White, the inside in yellow, the outline in black over it: red, green, blue of 0 ... 255 for every pixel, mixed
-        in these numbers and not rounded."""
+        """Return the star in yellow on white with a black outline: red, green, blue of 0 ... 255 for each pixel, mixed
+        in encoded values and not rounded."""
         return [(255 * (1 - o), 255 * (1 - o), 255 * (1 - i) * (1 - o)) for i, o in zip(inside, outline)]
 
     def filled_part(self):
@@ -81,19 +81,19 @@ class Star:
 
 @dataclasses.dataclass
 class CoverageError:
-    """Of 255: the most, and the mean over pixels that are neither empty nor full."""
+    """Return the greatest difference, and the mean over partly covered pixels, of 255."""
 
     most: float
     mean: float
 
 
 def coverage_error(exact, grey):
-    """`grey` is a picture of the coverage, 0 ... 255."""
+    """Compare `grey`, a picture of the coverage 0 ... 255, with the exact coverage."""
     errors = [(abs(value - share * 255), share) for share, value in zip(exact, grey)]
     partial = [error for error, share in errors if 1e-9 < share < 1 - 1e-9]
     return CoverageError(max(error for error, _ in errors), statistics.fmean(partial))
 
 
 def picture_error(exact, pixels):
-    """The most that any channel of a picture is off, of 255."""
+    """Return the greatest difference of any channel, of 255."""
     return max(abs(a - b) for wanted, found in zip(exact, pixels) for a, b in zip(wanted, found))

@@ -1,4 +1,4 @@
-// FreeType's smooth rasteriser (ftgrays.c) with spans of our own, which blend straight into the screen.
+// FreeType's smooth rasteriser (ftgrays.c) with our own span function, which blends straight into the screen.
 #include "driver.h"
 
 #include <ft2build.h>
@@ -30,7 +30,7 @@ void peer_open(const Screen *screen, int side) {
   star_side = side;
 }
 
-// Two channels at a time; halves up, as (a * (255 - c) + b * c) / 255.
+// Mixes two channels at a time: (a * (255 - c) + b * c) / 255, rounded to nearest.
 static inline uint32_t mix(uint32_t a, uint32_t b, uint32_t coverage) {
   uint32_t red_blue = (a & 0xff00ff) * (255 - coverage) + (b & 0xff00ff) * coverage + 0x800080;
   uint32_t green = (a >> 8 & 0xff) * (255 - coverage) + (b >> 8 & 0xff) * coverage + 0x80;
@@ -54,7 +54,7 @@ static void wide_spans(int y, int count, const FT_Span *span, void *user) {
 
 static uint16_t narrow_of(uint32_t color) { return (color >> 8 & 0xf800) | (color >> 5 & 0x7e0) | (color >> 3 & 0x1f); }
 
-// All three fields at once, in 32nds, as RGB565 is usually mixed.
+// Mixes all three fields at once in 32nds, the usual method for RGB565.
 static inline uint16_t mix_narrow(uint16_t a, uint16_t b, uint32_t coverage) {
   uint32_t mask = 0x07e0f81f, share = (coverage + 4) >> 3;
   uint32_t from = (a | (uint32_t)a << 16) & mask, to = (b | (uint32_t)b << 16) & mask;
@@ -87,7 +87,7 @@ static void clear(int from, int to) {
   }
 }
 
-// Columns `from` ..< `to` of what the contours enclose.
+// Fills the columns `from` ..< `to` of the contours.
 static void fill(const Point *const contours[], const int counts[], int count, uint32_t color, int from, int to) {
   FT_Vector points[4 * CORNERS];
   char tags[4 * CORNERS];

@@ -1,4 +1,4 @@
-"""All that is measured and counted for the table, as one record of plain numbers."""
+"""Measurements and counts for the table, as one record of plain numbers."""
 
 import array
 
@@ -6,25 +6,25 @@ from exact import Star, coverage_error, picture_error
 from pictures import Difference, light_of, pixels_of, read_ppm
 from programs import FORMATS, SIDES, WORKLOADS, Failure, Workload, instructions_each
 
-# What callgrind counts, and how often.
+# The workloads that callgrind counts, and their repetitions.
 COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
            (Workload("drag", None, FORMATS[0]), 1000)]
-# The pictures' mean difference from ours, of 255, over all that is not background. Cairo's 15 levels of coverage come to
-# 0.5. Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some cut colours where we round.
+# Limits for the pictures' mean difference from ours, of 255, outside the background. Cairo's 15 levels of coverage give
+# 0.5. Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colours where we round.
 MOST_DIFFERENCE = {"XRGB8888": 1.0, "RGB565": 2.5}
 MOST_DIFFERENCE_OF_QT = {"XRGB8888": 3.0, "RGB565": 5.0}
-# Of the stars whose coverage is compared with the exact area, pixels: the drag's.
+# Side of the star whose coverage is compared with exact areas, in pixels: the drag's.
 EXACT_SIDE = 144
-# Where star-bench's drag has its first and its last star; at the picture's moment one is full, one empty.
+# Positions of the drag's first and last star in star-bench. When the picture is taken, one is full and one empty.
 DRAG_STARS = ((30, 168), (626, 168))
 # The sample's frame: 800x480 of four bytes.
 FRAME_BYTES = 800 * 480 * 4
 
 
 def pictures(ours, peers, folder):
-    """{peer: {workload: {most, mean}}}. Every peer draws the same star, or nothing is timed."""
+    """Return {peer: {workload: {most, mean}}}. Fails if a peer draws another star."""
     for pixel_format in FORMATS:
-        # Peers mix in sRGB's own numbers. Which ones finished pictures were mixed in makes no difference to a frame.
+        # Peers mix encoded sRGB values. The mixing of finished pictures does not affect the cost of a frame.
         sides = ",".join(map(str, (*SIDES, EXACT_SIDE)))
         ours.write_pictures(folder / f"ours-{pixel_format}", "--blending", "encoded", "--workload", "raster,drag,many",
                              "--sides", sides, "--format", pixel_format)
@@ -45,7 +45,7 @@ def pictures(ours, peers, folder):
 
 
 def times(ours, peers, batches):
-    """{workload: {program or floor: [nanoseconds]}}: a batch of each in turns, then the next batch of each."""
+    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turns, then the next batch of each."""
     found = {workload.name: {} for workload in WORKLOADS}
     for _ in range(batches):
         for workload in WORKLOADS:
@@ -59,7 +59,7 @@ def times(ours, peers, batches):
 
 
 def counts(ours, peers):
-    """{workload: {program: instructions}}"""
+    """Return {workload: {program: instructions}}."""
     found = {}
     for workload, repetitions in COUNTED:
         for program in [ours, *peers]:
@@ -73,7 +73,7 @@ def counts(ours, peers):
 
 
 def stored_bytes(ours):
-    """{format: {fact: value}} of a drag: bytes stored, bytes that differ, and its frames against the same painted whole."""
+    """Return {format: {fact: value}} of a drag: bytes stored, bytes that differ, difference from frames painted as a whole."""
     found = {}
     for pixel_format in FORMATS:
         facts = ours.report("--workload", "bytes", "--format", pixel_format)["facts"]
@@ -82,7 +82,7 @@ def stored_bytes(ours):
 
 
 def partial(peers):
-    """{peer: {"raster": most, "drag": most, "raster RGB565": ...}}: part by part against all at once, of 255."""
+    """Return {peer: {"raster": most, "drag": most, "raster RGB565": ...}}: drawn in parts against drawn at once, of 255."""
     found = {}
     for peer in peers:
         for pixel_format in FORMATS:
@@ -94,7 +94,7 @@ def partial(peers):
 
 
 def errors(ours, peers, folder):
-    """{program: {inside: {most, mean}, outline: {most, mean}, picture: most, tiles: most}}, of 255, against exact areas.
+    """Return {program: {inside: {most, mean}, outline: {most, mean}, picture: most, tiles: most}}, of 255, against exact areas.
     `pictures` has written ours."""
     star = Star.of(peers[0].program, EXACT_SIDE)
     inside, outline = star.inside(), star.outline()
@@ -115,7 +115,7 @@ def errors(ours, peers, folder):
         files = {kind: folder / f"{peer.name}-{kind}-{EXACT_SIDE}.ppm" for kind in kinds}
         if None not in [peer.ask("picture", FORMATS[0], f"{kind} {EXACT_SIDE}", files[kind]) for kind in kinds]:
             found[peer.name] = judged(files)
-    # Finished pictures are mixed in linear light, and judged there.
+    # Finished pictures are mixed and compared in linear light.
     ours.write_pictures(folder / "ours-light", "--workload", "drag")
     scene = read_ppm(folder / "ours-light-drag.ppm")
     found[ours.name]["tiles"] = max(
@@ -125,13 +125,13 @@ def errors(ours, peers, folder):
 
 
 def scale(ours, batches):
-    """{result: [nanoseconds]}: one slider dragged among 1 to 1,000, in turns."""
+    """Return {result: [nanoseconds]}: one slider dragged among 1 to 1,000, in turns."""
     results = ours.report("--workload", "scale", "--batches", batches)["results"]
     return {result["name"]: result["batches_ns"] for result in results}
 
 
 def start(ours, program, floor, glibc_floor, batches):
-    """From exec to the first frame, and the most memory held, of a program and of one that only clears the frame: with the
+    """Measure exec to first frame, and peak memory, of a program and of one that only clears the frame: with the
     program's own C library, and with glibc."""
     def beside(other):
         report = ours.report("--workload", "start", "--start-program", program, "--start-floor", other, "--batches", batches)

@@ -1,20 +1,20 @@
-"""Pictures, and whether two of them show the same star."""
+"""Reading pictures and comparing two of the same star."""
 
 
 def read_ppm(path):
-    """(width, height, bytes) of a binary PPM."""
+    """Return (width, height, bytes) of a binary PPM."""
     with open(path, "rb") as file:
         data = file.read()
     fields = data.split(maxsplit=4)
     if fields[0] != b"P6" or fields[3] != b"255":
-        raise ValueError(f"{path} is no PPM of 8 bits")
+        raise ValueError(f"{path} is not a PPM with 8 bits per channel")
     width, height = int(fields[1]), int(fields[2])
     pixels = data[-width * height * 3:]
     return width, height, pixels
 
 
 def pixels_of(picture, place=(0, 0), side=None):
-    """Red, green, blue of every pixel, row by row; of a square at a place, or of all."""
+    """Return red, green, blue of each pixel, row by row, of the picture or of a square in it."""
     width, height, data = picture
     (left, top), (columns, rows) = place, (side or width, side or height)
     found = []
@@ -25,7 +25,7 @@ def pixels_of(picture, place=(0, 0), side=None):
 
 
 def light_of(pixel):
-    """The amounts of linear light that sRGB's numbers 0 ... 255 mean (IEC 61966-2-1), 0 ... 255."""
+    """Return the linear light (0 ... 255) of the sRGB values 0 ... 255 (IEC 61966-2-1)."""
     return [LIGHT[channel] for channel in pixel]
 
 
@@ -33,7 +33,7 @@ LIGHT = [255 * (c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 
 
 
 class Difference:
-    """Channel by channel, of 255, over the pixels in which either picture is not background."""
+    """Return the difference by channel, of 255, over pixels that are not background in both pictures."""
 
     def __init__(self, one, other):
         width, height, a = read_ppm(one)

@@ -1,4 +1,4 @@
-// Pixman alone: finished pictures and rectangles. It has no paths, so the pictures come from cairo, once.
+// Pixman: finished pictures and rectangles. It has no paths, so cairo draws the pictures once.
 #include "driver.h"
 
 #include <cairo.h>

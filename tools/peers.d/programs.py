@@ -5,41 +5,41 @@ import json
 import re
 import subprocess
 
-# Exit status of a peer whose library cannot do what was asked.
+# Exit status of a peer whose library does not support the workload.
 CANNOT = 77
-# Exit status of star-bench where it has measured, but found the machine restless.
+# Exit status of star-bench if the machine was not quiet.
 RESTLESS = 3
 FORMATS = ("XRGB8888", "RGB565")
 SIDES = (16, 64, 128, 512)
 
 
 class Failure(Exception):
-    """One line for standard error."""
+    """An error message of one line."""
 
 
 def output(command, may_fail=()):
-    """Standard output, or None where the exit status is one of `may_fail`."""
+    """Run a command and return its standard output, or None if the exit status is one of `may_fail`."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode in may_fail:
         return None
     if done.returncode != 0:
-        raise Failure(f"{' '.join(map(str, command))} ended with {done.returncode}: {done.stderr.strip()[-400:]}")
+        raise Failure(f"{' '.join(map(str, command))} exited with {done.returncode}: {done.stderr.strip()[-400:]}")
     return done.stdout
 
 
 @dataclasses.dataclass(frozen=True)
 class Workload:
-    """What all are asked to draw."""
+    """One workload for all programs."""
 
     # raster, drag or many
     kind: str
-    # Of a raster's star, pixels.
+    # Side of a raster's star, in pixels.
     side: int | None
     pixel_format: str
 
     @property
     def words(self):
-        """As in "raster 64": the kind's name in all results."""
+        """The name in all results, such as "raster 64"."""
         return self.kind if self.side is None else f"{self.kind} {self.side}"
 
     @property
@@ -59,7 +59,7 @@ WORKLOADS = [
 
 
 class Ours:
-    """star-bench as one of many. It runs its floors beside."""
+    """star-bench, which also runs its floors."""
 
     name = "star-slider"
 
@@ -67,15 +67,15 @@ class Ours:
         self.program = program
 
     def report(self, *words):
-        """The JSON of a run; whether it can be trusted is judged over all runs, by the caller."""
+        """Run and return the JSON. The caller judges reliability over all runs."""
         command = [str(self.program), *map(str, words), "--json", "-"]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode not in (0, RESTLESS):
-            raise Failure(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.strip()[-400:]}")
+            raise Failure(f"{' '.join(command)} exited with {done.returncode}: {done.stderr.strip()[-400:]}")
         return json.loads(done.stdout)
 
     def write_pictures(self, prefix, *words):
-        """Writes each workload's picture as PREFIX-NAME.ppm."""
+        """Write each workload's picture as PREFIX-NAME.ppm."""
         output([self.program, "--picture", prefix, *words])
 
     def words(self, workload):
@@ -83,7 +83,7 @@ class Ours:
         return ["--workload", workload.kind, *sides, "--format", workload.pixel_format]
 
     def batch(self, workload):
-        """{"": nanoseconds, "floor": nanoseconds, ...}: the workload's own, and those of what is measured beside it."""
+        """Return {"": nanoseconds, "floor": nanoseconds, ...} of the workload and of its floors and stages."""
         results = self.report(*self.words(workload), "--batches", "1")["results"]
         return {result["name"].removeprefix(workload.words).strip(" ,"): result["median_ns"] for result in results}
 
@@ -92,7 +92,7 @@ class Ours:
 
 
 class Peer:
-    """tools/peers.d/driver.c with a library."""
+    """A program of tools/peers.d/driver.c and one library."""
 
     def __init__(self, program):
         self.program = program
@@ -100,7 +100,7 @@ class Peer:
         self.version = output([program, "version"]).strip()
 
     def ask(self, command, pixel_format, words, *rest):
-        """Standard output, or None where the library cannot."""
+        """Return standard output, or None if the library does not support the workload."""
         return output([self.program, command, pixel_format, *words.split(), *rest], may_fail=(CANNOT,))
 
     def batch(self, workload):
@@ -112,20 +112,20 @@ class Peer:
 
 
 def instructions(command):
-    """What callgrind counts for a command, all of it; None where the library cannot."""
+    """Return callgrind's count for a command, or None if the library does not support the workload."""
     words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *map(str, command)]
     done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode == CANNOT:
         return None
     if done.returncode != 0 or not found:
-        raise Failure(f"{' '.join(words)} ended with {done.returncode}: {done.stderr[-400:]}")
+        raise Failure(f"{' '.join(words)} exited with {done.returncode}: {done.stderr[-400:]}")
     return int(found.group(1))
 
 
 def instructions_each(command_of, repetitions):
-    """Instructions of one repetition: the difference to none, so that setting up does not count. `command_of` says how
-    a number of repetitions is run."""
+    """Return the instructions of one repetition, without the set-up. `command_of` returns the command for
+    a number of repetitions."""
     nothing = instructions(command_of(0))
     if nothing is None:
         return None

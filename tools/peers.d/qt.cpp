@@ -1,4 +1,4 @@
-// Qt 5's raster engine: QPainter on an image over the screen's memory, pictures as images of the same format.
+// Qt 5's raster engine: QPainter on an image over the screen's memory, finished pictures as images of the same format.
 #include "driver.h"
 
 #include <QImage>
@@ -41,7 +41,7 @@ static void draw(QPainter &to, double end) {
   if (end >= star.side) {
     to.fillPath(path, Qt::yellow);
   } else if (end > 0) {
-    // A clip between pixels is a path in Qt, and slow: its good users cut the shape instead.
+    // A clip between pixels is a slow path clip in Qt, so the shape is cut instead.
     Point cut[2 * CORNERS];
     int count = clip_star(&star, end, cut);
     to.fillPath(path_of(cut, count), Qt::yellow);

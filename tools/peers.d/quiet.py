@@ -1,25 +1,25 @@
-"""Whether the machine was left alone while it was measured on."""
+"""Checks that the machine was quiet during a measurement."""
 
 import os
 import pathlib
 import resource
 import time
 
-# Others may have this much of one processor.
+# Limit for the processor time of other programs, as a share of one processor.
 MOST_LOAD = 0.1
-# The middle half of the rounds' ratios may be so wide, as a share of their median.
+# Limit for the middle half of the rounds' ratios, as a share of their median.
 MOST_SPREAD = 0.1
 
 
 class Watch:
-    """How much others work from here on. The clock's governor and throttling are star-bench's to judge."""
+    """Measures the load of other programs from its creation on. star-bench checks governor and throttling."""
 
     def __init__(self):
         self.start = self.look()
 
     @staticmethod
     def look():
-        """(seconds since any time, processor time of all programs, processor time of this one and its children)"""
+        """Return (seconds since an arbitrary time, processor time of all programs, processor time of this one and its children)"""
         fields = pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
         user, nice, system, _, _, irq, soft, steal = (int(field) for field in fields)
         busy = (user + nice + system + irq + soft + steal) / os.sysconf("SC_CLK_TCK")
@@ -30,13 +30,13 @@ class Watch:
         return time.monotonic(), busy, mine
 
     def others(self):
-        """What others took, of one processor."""
+        """Return the processor time of other programs, as a share of one processor."""
         (t0, busy0, mine0), (t1, busy1, mine1) = self.start, self.look()
         return max(busy1 - busy0 - (mine1 - mine0), 0) / max(t1 - t0, 1e-3)
 
 
 def reasons(others, spreads):
-    """Why a run is not to be trusted. `spreads` has the width of the middle half over the median, by name."""
+    """Return the reasons why a run is unreliable. `spreads` has the width of the middle half over the median, by name."""
     found = []
     if others > MOST_LOAD:
         found.append(f"other programs took {others:.0%} of a processor, more than {MOST_LOAD:.0%}")

@@ -4,7 +4,7 @@ import re
 
 from rows import FLOOR, OURS
 
-# README's rows: the table's label, and the words for readers who have not seen the table.
+# README's rows: the table's label, and its wording for README.
 SUMMARY = {
     "drag: instructions a frame": "instructions for one frame of a drag",
     "drag: a frame over the floor's": "a drag's frame, relative to storing the changed columns in a plain loop",
@@ -43,7 +43,7 @@ def verdict(row):
 
 
 def header(record):
-    """Returns lines that name the machine, the versions and the date."""
+    """Return lines that name the machine, the versions and the date."""
     peers = ", ".join(f"{name} {version}" for name, version in record["peers"].items())
     lines = [
         f"{record['processor']}, {record['processors']} processors, Linux {record['kernel']}",
@@ -67,7 +67,7 @@ def text(record, table):
 
 
 def markdown(record, table):
-    """All rows, with a column for each peer."""
+    """Return all rows, with a column for each peer."""
     names = [*record["peers"], FLOOR]
     lines = [
         f"| | reached | limit | |{''.join(f' {name} |' for name in names)}",
@@ -82,7 +82,7 @@ def markdown(record, table):
 
 
 def summary(record, table):
-    """The five rows for README."""
+    """Return the five rows for README."""
     found = {row.label: row for row in table}
     lines = ["| | star slider |", "| --- | --- |"]
     for label, words in SUMMARY.items():
@@ -92,7 +92,7 @@ def summary(record, table):
 
 
 def replaced(document, table):
-    """Returns the document with the table between its marks, or None unless it has exactly one pair of them."""
+    """Return the document with the table between its marks, or None unless it has exactly one pair of them."""
     pattern = re.compile(re.escape(BEGIN) + r"\n.*?" + re.escape(END), re.DOTALL)
     if len(pattern.findall(document)) != 1 or document.count(BEGIN) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The table's rows: what must be reached, and what was, worked out of a record of `measure`."""
+"""The table's rows: limits and results, computed from a record of `measure`."""
 
 import dataclasses
 import statistics
@@ -9,7 +9,7 @@ FLOOR = "floor"
 
 @dataclasses.dataclass
 class Cell:
-    """A ratio or a number; `low` and `high` are the middle half of the rounds, where there were rounds."""
+    """A ratio or a number. `low` and `high` bound the middle half of the rounds, if there were rounds."""
 
     value: float
     low: float | None = None
@@ -19,9 +19,9 @@ class Cell:
 @dataclasses.dataclass
 class Row:
     label: str
-    # The most that is good enough; None: told for its own sake.
+    # The limit, or None for information only.
     target: float | None
-    # By program, and "floor".
+    # By program name or "floor".
     cells: dict
     digits: int = 2
 
@@ -31,8 +31,8 @@ class Row:
 
     @property
     def holds(self):
-        """Whether the target is reached: the middle half of the rounds has to agree. None where it does not, where there is
-        no target, or nothing was measured."""
+        """Whether the limit holds: the middle half of the rounds must agree. None if it does not agree, if there is
+        no limit, or if nothing was measured."""
         if self.target is None or self.reached is None:
             return None
         cell = self.reached
@@ -42,7 +42,7 @@ class Row:
 
 
 def ratio(times, others):
-    """The median of the rounds' ratios, and their middle half."""
+    """Return the median of the rounds' ratios, and their middle half."""
     rounds = [a / b for a, b in zip(times, others)]
     if len(rounds) < 4:
         return Cell(statistics.median(rounds))
@@ -51,14 +51,14 @@ def ratio(times, others):
 
 
 def ratio_row(label, target, times, base, digits=2):
-    """Everybody's times over those of `base`, round by round."""
+    """Return a row with the programs' times relative to `base`, round by round."""
     cells = {}
     if base in times:
         cells = {name: ratio(times[name], times[base]) for name in times if name not in STAGES}
     return Row(label, target, cells, digits)
 
 
-# What star-bench measures beside a workload, that nobody else does.
+# Stages that only star-bench measures.
 STAGES = {"edges", "cells and sweep", "pixels", "tiles", "floor, unrolled"}
 RASTER_TARGETS = {16: 0.7, 64: 0.45, 128: 0.40, 512: 0.25}
 
@@ -132,7 +132,7 @@ def start_rows(record):
 
     above = {name: (held - start["frame_bytes"]) / 1e6 for name, held in start["resident_bytes"].items()}
     rows = [over_floor(labels[0], 1.3, start["times_ns"])]
-    # Records from when both were linked with glibc have no second floor.
+    # Old records have only one floor.
     if "times_beside_glibc_ns" in start:
         rows.append(over_floor("the same over one with glibc", None, start["times_beside_glibc_ns"]))
     return [*rows, plain_row(labels[1], 1.0, above, 2)]
@@ -154,7 +154,7 @@ def scale_rows(record):
 
 
 def rows(record):
-    """All of them, in the order of the table."""
+    """Return all rows in the order of the table."""
     wide = time_rows(record, "")
     return [
         *wide[:2], *count_rows(record)[:1], *byte_rows(record)[:1], *wide[2:6], *count_rows(record)[1:], *wide[6:],
@@ -164,7 +164,7 @@ def rows(record):
 
 
 def spreads(table):
-    """How wide the middle half of a row's own rounds is, over the median, by label."""
+    """Return the width of the middle half over the median, by label."""
     found = {}
     for row in table:
         cell = row.reached

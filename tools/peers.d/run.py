@@ -1,5 +1,5 @@
-"""Runs star-bench and its peers in turns, and prints one table of what must be reached, what was, and what the peers
-reach. Called by tools/peers."""
+"""Runs star-bench and its peers in turns and prints one table with our results, their limits, and the peers'
+results. Called by tools/peers."""
 
 import argparse
 import datetime
@@ -38,7 +38,7 @@ def facts(options, peers):
 
 
 def measured(options):
-    """The record of all that the table needs."""
+    """Measure and return the record for the table."""
     ours, peers = Ours(options.bench), [Peer(path) for path in options.peers]
     record = facts(options, peers)
     say("comparing the pictures, and each with the exact one")
@@ -63,7 +63,7 @@ def measured(options):
 
 
 def counted(options):
-    """Instructions alone: they are the same on a loaded machine."""
+    """Count instructions only, which are the same on a loaded machine."""
     ours, peers = Ours(options.bench), [Peer(path) for path in options.peers]
     counts = measure.counts(ours, peers)
     names = [ours.name, *(peer.name for peer in peers)]
@@ -84,16 +84,16 @@ def write_markdown(record, table):
 
 
 def earlier(path):
-    """The record of an earlier run."""
+    """Return the record of an earlier run."""
     try:
         record = json.loads(path.read_text())
     except OSError as error:
         raise Failure(f"cannot read {path}: {error.strerror}") from error
     except ValueError as error:
-        raise Failure(f"{path} holds no JSON: {error}") from error
-    # What another program wrote, and --count's record, have no table in them.
+        raise Failure(f"{path} is not valid JSON: {error}") from error
+    # Files of other programs and records of --count contain no table.
     if not isinstance(record, dict) or record.get("program") != "tools/peers" or "times_ns" not in record:
-        raise Failure(f"{path} is no record of tools/peers; it writes one with --json FILE, and without --count")
+        raise Failure(f"{path} is not a record of tools/peers; make one with --json FILE and without --count")
     return record
 
 
@@ -113,7 +113,7 @@ def main():
         record = counted(options)
     else:
         record = earlier(getattr(options, "from")) if getattr(options, "from") else measured(options)
-    # Before the table: what was measured is kept, whatever becomes of it.
+    # Write the record first, so that a failure below does not lose it.
     if options.json:
         options.json.write_text(json.dumps(record, indent=1) + "\n")
     if options.count:

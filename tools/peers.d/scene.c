@@ -1,4 +1,4 @@
-// What a program does that draws stars from finished pictures: only the columns that change are copied, one is mixed.
+// Draws stars from finished pictures: copies the columns that change and mixes one.
 #include "scene.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static void paint_star(int x, int y, int end) {
   if (end & 255) peer_mix(x, y, whole, end & 255);
 }
 
-// Only the columns that change between two boundaries.
+// Draws only the columns that change between two fill edges.
 static void change_star(int x, int y, int old, int new) {
   if (old == new) return;
   int a = old >> 8, b = new >> 8;
@@ -43,7 +43,7 @@ static int64_t star_value(int64_t all, int i) {
   return rest < 0 ? 0 : rest > 1000000 ? 1000000 : rest;
 }
 
-// The slider's rule in short: cells reach half a gap beyond their star, and the box inside the star fills.
+// The slider's rule: a hit cell extends half a gap beyond its star, and the box inside the star fills.
 static int64_t value_at(double x) {
   double along = x - ROW_X;
   int i = (int)((along + GAP / 2.0) / (DRAG_STAR + GAP));

@@ -1,17 +1,17 @@
-// The drag and the page of averages, drawn with whatever peer is linked.
+// The drag and the page of averages, drawn with the linked peer.
 #ifndef SCENE_H
 #define SCENE_H
 
-// Pictures of the drag's stars, and all five of them, empty.
+// Makes the pictures of the drag's stars and draws all five empty.
 void open_drag(void);
-// One contact, and the columns that it changes; frame 0 is the first.
+// Draws the columns that one contact changes; frame 0 is the first.
 void drag_frame(int frame);
-// All five stars as they are, from nothing.
+// Draws all five stars at their current value.
 void paint_drag(void);
 
-// Pictures of the page's stars.
+// Makes the pictures of the page's stars.
 void open_many(void);
-// All 500 of them.
+// Draws all 500 stars.
 void many(void);
 
 #endif

@@ -1,18 +1,18 @@
-// The star as all peers draw it.
+// The star that all peers draw.
 #include "driver.h"
 
 #include <math.h>
 
-// Sources/Control/StarSlider/Shape.swift, thousandths of the box.
+// From Sources/Control/StarSlider/Shapes, in thousandths of the box.
 static const int thousandths[CORNERS][2] = {{500, 25}, {654, 338}, {1000, 388}, {750, 631}, {809, 975},
                                             {500, 813}, {191, 975}, {250, 631},  {0, 388},   {346, 338}};
 
-// The box is cut into 65536 parts there.
+// The shape's coordinates have 16 fractional bits.
 static double unit(int thousandths) { return round(thousandths * 65.536) / 65536; }
 
 static double to_grid(double x) { return round(x * 256) / 256; }
 
-// The borders' crossing at a corner, LINE / 2 to the `side` (+1: left) of the contour.
+// Returns the mitre point of a corner, LINE / 2 to the `side` (+1: left) of the contour.
 static Point border(const Point *points, int i, double side) {
   Point a = points[(i + CORNERS - 1) % CORNERS], b = points[i], c = points[(i + 1) % CORNERS];
   double l0 = hypot(b.x - a.x, b.y - a.y), l1 = hypot(c.x - b.x, c.y - b.y);
@@ -35,7 +35,7 @@ static void place(Star *star, double inset, double box) {
 
 static Star placed_star(int side) {
   Star star = {.side = side};
-  // How far the outline's tips reach beyond the box: even corners point outwards.
+  // The overhang of the mitres beyond the box. Even corners point outwards.
   place(&star, 0, 1000);
   double reach = LINE / 2.0;
   for (int i = 0; i < CORNERS; i += 2) {

@@ -1,4 +1,4 @@
-// The least that shows a first frame: clears as much memory as the screen has, says when, and how much it held.
+// The minimal first frame: clears as much memory as the screen has, then prints the time and the peak memory.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ int main(void) {
   void *frame = malloc(800 * 480 * 4);
   if (!frame) return 1;
   memset(frame, 0xff, 800 * 480 * 4);
-  // Nobody reads the frame, and a compiler may leave out what nobody reads.
+  // The frame is never read, so the compiler could drop the store without this barrier.
   __asm__ volatile("" : : "r"(frame) : "memory");
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { NOBODY = 65534 };
+enum { UNPRIVILEGED = 65534 };
 
 int main(int argc, char **argv) {
     if (argc < 2) return 2;
-    if (setgroups(0, NULL) < 0 || setresgid(NOBODY, NOBODY, NOBODY) < 0 || setresuid(NOBODY, NOBODY, NOBODY) < 0) {
-        perror("nobody");
+    if (setgroups(0, NULL) < 0 || setresgid(UNPRIVILEGED, UNPRIVILEGED, UNPRIVILEGED) < 0 || setresuid(UNPRIVILEGED, UNPRIVILEGED, UNPRIVILEGED) < 0) {
+        perror("unprivileged");
         return 126;
     }
     execvp(argv[1], argv + 1);
