@@ -1,6 +1,6 @@
 """The scenarios of the x86-64 machines, on the kernels of Arm boards.
 
-A test module for an architecture is a list of those that it takes:
+A test module for an architecture lists its scenarios:
 
     globals().update(arm.scenarios("arm64", __name__, screens.Virtio, ...))
 """
@@ -15,12 +15,12 @@ from vmkit.arch import ARCHS
 
 
 def scenarios(arch, module, *cases):
-    """The test cases again, by the same names, on machines of `arch`."""
+    """Return the test cases under the same names, on machines of `arch`."""
     return {case.__name__: type(case.__name__, (case,), {"arch": arch, "__module__": module}) for case in cases}
 
 
 class Simplefb(Visits):
-    """A frame buffer that the firmware left: RGB565, and rows that are no multiple of 16 bytes."""
+    """A framebuffer set up by firmware: RGB565, with a pitch that is not a multiple of 16 bytes."""
 
     display = "simplefb"
     pixels = "RGB565"
@@ -30,7 +30,7 @@ class Simplefb(Visits):
 
 
 class Profile(KioskCase):
-    """The board's profile is the one that fits, and nothing is missing."""
+    """The board's profile is found, and nothing is missing."""
 
     def test_it_is_found(self):
         self.add_finger()
@@ -41,7 +41,7 @@ class Profile(KioskCase):
 
 
 class StaticBench(KioskCase):
-    """The benchmark as one file, with a C library and a libdrm of its own, on a real screen."""
+    """The static benchmark, with its own C library and libdrm, on a real screen."""
 
     def bench(self, *words):
         return self.vm.run([board_program("star-bench", ARCHS[self.arch].cross, "--static"), *words], timeout=120)
@@ -53,7 +53,7 @@ class StaticBench(KioskCase):
         screen, memory = ((self.vm.out / f"bench-{file}-drag.ppm").read_bytes() for file in ("screen", "memory"))
         self.assertEqual(screen, memory)
         done = self.bench("--display", "kms", "--workload", "memory", "--batches", "1", "--json", "/out/bench.json")
-        # 3: measured, on a machine that is not quiet.
+        # Status 3: measured on a machine that is not quiet.
         self.assertIn(done.status, (0, 3), done.stderr)
         report = json.loads((self.vm.out / "bench.json").read_text())
         self.assertRegex(report["display"], r"^kms:/dev/dri/card0 \S+ 800x480 XRGB8888")
@@ -61,15 +61,15 @@ class StaticBench(KioskCase):
 
 
 class Memory(KioskCase):
-    """What the program keeps for itself, 800x480, by smaps_rollup: below 2 MB while it waits for somebody, whoever shares a page.
+    """The kiosk's private memory at 800x480, by smaps_rollup: below 2 MB while it waits for a visitor.
 
-    Private_Dirty are heap with the tiles, stack, data, relocations; Private_Clean are pages of program and libraries that nobody
-    else happens to run, on these machines all of SQLite's and of the C library's. What the start or a visit needed of those is
-    dropped when it is over, and comes back from the page cache when it is needed. This terminal has no words, so the libraries for text
-    are not there at all. The screen's dumb buffers are the driver's memory; the kernel counts such mappings nowhere in smaps.
+    Private_Dirty is the heap with the sprites, stack, data and relocations. Private_Clean is pages of programs and libraries that no
+    other process maps, here all of SQLite's and the C library's. The kiosk drops pages that only the start or a visit
+    needed, and they come back from the page cache. This kiosk has no text, so the text libraries
+    are not loaded. The screen's dumb buffers are the driver's memory, which smaps does not count.
     """
 
-    # Kilobytes. A visitor's thanks are the most that there is.
+    # Kilobytes, at the peak while "thank you" shows.
     WAITING = 2_000_000 // 1024
     THANKING = 3584
 

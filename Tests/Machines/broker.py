@@ -1,13 +1,13 @@
-"""Mosquitto in a guest that is a Debian: started, stopped, and what came through it.
+"""Mosquitto in a Debian guest: starting, stopping, and collecting messages.
 
     self.broker = Broker(self.vm)
     self.broker.start()
-    self.broker.subscribe("star/#")       # from now on everything is kept for us, while the broker is off, too
+    self.broker.subscribe("star/#")       # from now on every message is kept, also across broker restarts
     ...
     self.broker.collect(50, "star/#")     # [(topic, payload), ...]
 
-The root needs `PACKAGES`. Debian's configuration stays as it is: a broker of 2.0 without a listener takes clients of its
-own machine and nobody else, and keeps sessions on the disk.
+The root needs `PACKAGES`. Debian's configuration stays unchanged: version 2.0 without a listener accepts clients of its
+own machine only, and keeps sessions on the disk.
 """
 
 import shlex
@@ -17,39 +17,39 @@ from vmkit.qemu import VMError
 
 PACKAGES = ("mosquitto", "mosquitto-clients")
 
-# By its address: the guest has no /etc/hosts, as Debian's installer writes it.
+# An address, since the guest has no /etc/hosts, which Debian's installer would write.
 _TO = ("-h", "127.0.0.1", "-q", "1")
 _SESSION = ("-c", "-i", "collector")
 
 
 class Broker:
-    """The broker of one machine. After a power cut, make another one for the machine that was booted again."""
+    """The broker of one machine. After a power cut, create a new object for the rebooted machine."""
 
     def __init__(self, vm):
         self.vm = vm
 
     def start(self, timeout=60):
-        """On, and taking clients; from now on at every boot, too."""
+        """Start the broker, wait until it accepts clients, and enable it at boot."""
         self.vm.run("systemctl enable --now mosquitto.service", timeout=timeout, check=True)
-        probe = shlex.join(["mosquitto_pub", *_TO, "-t", "probe", "-m", "probe"])  # 0 once the broker acknowledged
+        probe = shlex.join(["mosquitto_pub", *_TO, "-t", "probe", "-m", "probe"])  # 0 after the broker's acknowledgement
         self.vm.run(f"for i in $(seq 50); do {probe} 2>/dev/null && exit; sleep 0.2; done; {probe}", timeout=timeout,
                     check=True)
 
     def stop(self, timeout=60):
-        """Off, at the next boot, too; its sessions are on the disk, power cut or not."""
+        """Stop the broker and disable it at boot. Its sessions are on the disk."""
         self.vm.run("systemctl disable --now mosquitto.service && sync", timeout=timeout, check=True)
 
     def subscribe(self, topic):
-        """Have everything of a topic kept until it is collected."""
+        """Keep all messages of a topic until they are collected."""
         self.vm.run(["mosquitto_sub", *_TO, *_SESSION, "-t", topic, "-E"], timeout=60, check=True)
 
     def publish(self, topic, payload):
         self.vm.run(["mosquitto_pub", *_TO, "-t", topic, "-m", payload], timeout=60, check=True)
 
     def collect(self, count, topic, patience=60, silence=3):
-        """The first `count` messages of a topic, and whatever else comes within `silence` seconds: topics and payloads.
+        """Return `count` messages of a topic, and those that follow within `silence` seconds: topics and payloads.
 
-        Fewer than `count` after `patience` seconds is an error that tells what came.
+        Fewer than `count` after `patience` seconds is an error.
         """
         first = self._receive(topic, patience, ["-C", str(count)])
         if len(first) < count:
@@ -58,6 +58,6 @@ class Broker:
 
     def _receive(self, topic, seconds, words):
         done = self.vm.run(["mosquitto_sub", *_TO, *_SESSION, "-t", topic, "-W", str(seconds), "-F", "%t %p", *words], timeout=seconds + 60)
-        if done.status not in (0, 27):  # 27 is the end of its patience
+        if done.status not in (0, 27):  # 27: timed out
             raise VMError(f"mosquitto_sub: status {done.status}: {done.stderr}")
         return [tuple(line.split(" ", 1)) for line in done.stdout.splitlines()]

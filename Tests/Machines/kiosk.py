@@ -1,4 +1,4 @@
-"""The kiosk under test: built, started on a machine, touched, and what must be on its screen.
+"""The kiosk under test: building, starting, touching it, and its expected pictures.
 
     class Rating(KioskCase):
         display = "bochs"
@@ -9,8 +9,8 @@
             finger.press(4)
             self.assert_stars(4)
 
-Values are in stars; `None` is the empty row. Everything below is computed here or drawn by `starctl preview`
-in memory, so the program's own idea of the screen is never its own judge.
+Values are in stars; `None` is the empty row. Expected pictures are computed here or drawn by `starctl preview`
+in memory, so the program never judges its own screen.
 """
 
 import functools
@@ -30,12 +30,12 @@ from vmkit.picture import Picture
 
 STARS, SPACING = 5, 5
 THANKS = 1.5  # seconds
-OUTSIDE = "outside"  # a place for a finger: above the row and its slop
+OUTSIDE = "outside"  # a position above the row and its slop
 
 
 @functools.cache
 def board_program(name, cross, *words):
-    """A product of this repository as a board or a PC gets it: built by tools/cross for the architecture that it calls so."""
+    """Build a product of this repository for a board or a PC with tools/cross. Return its path."""
     command = ["nice", REPOSITORY / "tools/cross", cross, *words, "--product", name]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
@@ -45,14 +45,14 @@ def board_program(name, cross, *words):
 
 @functools.cache
 def starctl():
-    """The maintainer's program, which runs on this host only; built as tools/test builds it, when a source is newer."""
+    """Build starctl for this host with the flags of tools/test if a source is newer. Return its path."""
     words = ["swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "--product", "starctl"]
     path = REPOSITORY / ".build/release/starctl"
     if not path.exists() or path.stat().st_mtime < _newest_source():
         done = subprocess.run(["nice", *words], cwd=REPOSITORY, capture_output=True, text=True)
         if done.returncode:
             raise AssertionError(f"starctl does not build:\n{done.stdout[-4000:]}{done.stderr}")
-        os.utime(path)  # nothing to link is up to date, too
+        os.utime(path)  # marks the program as current even if nothing was linked
     return path.resolve()
 
 
@@ -63,7 +63,7 @@ def _newest_source():
 
 @functools.cache
 def preview(size, value, thanks, *options):
-    """The picture that must be on a screen, as `starctl preview` draws it in memory."""
+    """Return the expected picture, drawn by `starctl preview` in memory."""
     words = [starctl(), "preview", "--size", "%dx%d" % size, *options]
     if value is not None:
         words += ["--value", value]
@@ -75,7 +75,7 @@ def preview(size, value, thanks, *options):
 
 
 def exported(journal):
-    """The journal's answers, as `starctl export` reads them on this host: JSON lines."""
+    """Return the journal's answers as JSON lines, read by `starctl export` on this host."""
     done = subprocess.run([starctl(), "export", "--format", "jsonl", "--journal", journal],
                           capture_output=True, text=True)
     if done.returncode:
@@ -88,7 +88,7 @@ def stars(lines):
 
 
 class Finger:
-    """One finger on a panel of the guest. It stays where it is until told otherwise."""
+    """One finger on a panel of the guest. It stays where it is until the next call."""
 
     def __init__(self, vm, panel, size, rotation):
         self.vm, self.panel, self.size, self.rotation = vm, panel, size, rotation
@@ -96,7 +96,7 @@ class Finger:
         self.gesture = Gesture(panel)
 
     def at(self, place):
-        """Where a value (or OUTSIDE) is, in the panel's units: the middle of its half star."""
+        """Return the position of a value (or OUTSIDE) in the panel's units: the middle of its half star."""
         width, height = self.size if self.rotation % 180 == 0 else self.size[::-1]
         margin = width // 26
         cell = (width - 2 * margin - SPACING * (STARS - 1)) / STARS
@@ -138,17 +138,17 @@ class Finger:
 class KioskCase(MachineCase):
     """Scenarios with a kiosk on one kind of machine."""
 
-    pixels = "XRGB8888"   # what the kiosk is expected to draw in
+    pixels = "XRGB8888"   # the expected pixel format
     rotation = 0
     journals = 0
 
     @property
     def kiosk(self):
-        """The program, for this machine's architecture."""
+        """Return the program for this machine's architecture."""
         return board_program("star-kiosk", ARCHS[self.arch].cross or "x86_64")
 
     def start_kiosk(self, *options, journal=None, touched=True, **where):
-        """The kiosk with half steps, once its first picture is on the screen and it listens to its panel."""
+        """Start the kiosk with half steps. Wait for its first picture and until it reads its panel."""
         job = self.vm.start(self.kiosk_command(*options, journal=journal), **where)
         job.wait_for("drawing to ")
         if touched:
@@ -172,23 +172,23 @@ class KioskCase(MachineCase):
                        "--stars", STARS, "--step", "half")
 
     def assert_stars(self, value, thanks=False, timeout=5):
-        """The screen shows exactly this value, to the last bit of every pixel."""
+        """Check that the screen shows exactly this value, bit for bit."""
         self.assert_shows(self.stars_picture(value, thanks), timeout)
 
     def assert_answers(self, job, values):
-        """Standard output and the journal hold exactly these answers, in this order."""
+        """Check that standard output and the journal contain exactly these answers, in this order."""
         self.assertEqual(stars(job.stdout), values)
         self.assertEqual(exported(self.vm.out / Path(self.journal).name), job.stdout)
 
     def exported_in_guest(self, journal):
-        """The answers of a journal that lies on a file system of the guest's own."""
+        """Return the answers of a journal on the guest's own file system."""
         KioskCase.journals += 1
         copy = f"copy-{KioskCase.journals}.sqlite"
         self.vm.run(f'for part in {journal}*; do cp $part /out/{copy}"${{part#{journal}}}"; done', check=True)
         return exported(self.vm.out / copy)
 
     def write_on_console(self, number=1):
-        """Switch to a console, write there with the cursor off, and return the picture of it."""
+        """Switch to a console, write to it without a cursor, and return its picture."""
         self.vm.chvt(number)
         self.vm.reset_console(f"/dev/tty{number}")
         self.vm.run(rf"printf '\033c\033[?25lconsole {number}\n' > /dev/tty{number}", check=True)
@@ -196,11 +196,11 @@ class KioskCase(MachineCase):
         return self.vm.wait_for_picture(lambda picture: picture != blank and self.is_still(picture))
 
     def is_still(self, picture):
-        time.sleep(0.2)  # the console draws when it gets to it
+        time.sleep(0.2)  # the console draws asynchronously
         return picture == self.vm.picture()
 
     def assert_console(self, text):
-        """The console is as it was before the kiosk, in its modes and on the screen."""
+        """Check that the console's modes and picture are as before the kiosk."""
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
         self.assert_shows(text)
 

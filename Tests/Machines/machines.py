@@ -1,4 +1,4 @@
-"""What every test on a machine shares: one boot per configuration, however many scenarios and modules use it.
+"""Shared machines: one boot per configuration, for all scenarios and modules that use it.
 
     class Rating(MachineCase):
         display = "virtio"
@@ -8,8 +8,8 @@
             ...
             self.assert_shows(expected)
 
-A test leaves no process and no panel behind: `tearDown` sees to it. A test that ruins its machine (a power
-cut, say) takes one of its own with `self.fresh_machine()`.
+`tearDown` removes the test's processes and panels. A test that ruins its machine (by a power
+cut, for example) boots its own with `self.fresh_machine()`.
 """
 
 import atexit
@@ -26,16 +26,16 @@ from vmkit.qemu import VMTimeout  # noqa: E402
 
 REPORTS = REPOSITORY / ".build" / "vm-failures"
 
-_MOST = 4  # machines at a time, half a gigabyte each; an idle one takes no processor
-_running = {}  # the one that was used last comes last
+_MOST = 4  # machines at a time, half a gigabyte each; an idle machine uses no processor
+_running = {}  # in order of last use
 
 
 def shared_machine(**configuration):
-    """The running machine of this configuration, booted by the first who asks."""
+    """Return the running machine of this configuration, booting it if necessary."""
     key = tuple(sorted(configuration.items()))
     machine = _running.pop(key, None)
     if machine and not machine.alive:
-        machine.close()  # a scenario ended it; the next one gets a new one
+        machine.close()  # a scenario stopped it, so boot a new one
         machine = None
     if not machine:
         if len(_running) == _MOST:
@@ -52,7 +52,7 @@ def _retire():
 
 
 class MachineCase(unittest.TestCase):
-    """Tests on one kind of machine; subclasses say which."""
+    """Tests on one kind of machine, which subclasses define."""
 
     arch = "amd64"
     display = "virtio"
@@ -64,7 +64,7 @@ class MachineCase(unittest.TestCase):
         return shared_machine(arch=self.arch, display=self.display, size=self.size, append=self.append)
 
     def fresh_machine(self, **configuration):
-        """A machine for this test alone."""
+        """Boot a machine for this test alone."""
         own = {"arch": self.arch, "display": self.display, "size": self.size, "append": self.append}
         machine = Machine(**{**own, **configuration})
         self.addCleanup(machine.close)
@@ -76,11 +76,11 @@ class MachineCase(unittest.TestCase):
                 machine.stop_all()
 
     def assert_picture(self, expected, actual):
-        """Equal to the last bit; otherwise expected | difference | actual is a PNG in .build/vm-failures."""
+        """Check that two pictures are identical; otherwise write expected | difference | actual to .build/vm-failures."""
         compare.check(expected, actual, REPORTS / f"{self.id()}.png")
 
     def assert_shows(self, expected, timeout=5):
-        """The screen shows exactly this, at once or soon: drivers may present a little later."""
+        """Check that the screen shows exactly this picture, allowing for drivers that present late."""
         try:
             self.vm.wait_for_picture(expected.__eq__, timeout)
         except VMTimeout:

@@ -7,17 +7,17 @@ from vmkit import count
 from vmkit.arch import ARCHS
 
 
-MOST = 1.15  # of a frame of the floor's, for one of star-kiosk's
-BOOTS = 3    # at most, for one that is within every limit
+MOST = 1.15  # limit for a frame of star-kiosk, in frames of the floor
+BOOTS = 3    # boots at most, until one is within every limit
 
 
 class Counts(unittest.TestCase):
 
     def check(self, display):
-        """One boot is within every limit.
+        """At least one boot is within every limit.
 
-        The kernel's slabs and the host's threads cost a boot up to 6 % more than another; what star-kiosk itself takes too
-        much, it takes in each.
+        The kernel's slabs and the host's threads make boots differ by up to 6 %. Excess of star-kiosk itself
+        shows in each boot.
         """
         arch = ARCHS["arm64"]
         kiosk = board_program("star-kiosk", arch.cross)
@@ -29,7 +29,7 @@ class Counts(unittest.TestCase):
         self.fail("; ".join(f"boot {number}: {', '.join(excess)}" for number, excess in enumerate(boots, 1)))
 
     def excess(self, display, counts):
-        """What is above its limit, in words."""
+        """Describe the counts above their limits."""
         allowed = count.budget()
         excess = [f"{name} {value} for {allowed[name]}"
                   for name, value in counts.lines(display) if value > allowed[name]]
@@ -38,11 +38,11 @@ class Counts(unittest.TestCase):
         return excess
 
     def test_virtio(self):
-        """One buffer, and its damage told to the driver."""
+        """One buffer, with damage reported to the driver."""
         self.check("virtio")
 
     def test_bochs(self):
-        """Two buffers that are flipped."""
+        """Two buffers with page flips."""
         self.check("bochs")
 
 

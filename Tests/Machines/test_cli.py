@@ -1,4 +1,4 @@
-"""`tools/vm` as its users call it: one boot per test, so there are few."""
+"""`tools/vm` as its users call it. Each test boots once, so there are few."""
 
 import os
 import pwd
@@ -69,7 +69,7 @@ class CommandLine(unittest.TestCase):
             with mock.patch.dict(os.environ, environment, clear=True), mock.patch.object(Path, "mkdir"):
                 self.assertEqual(parts.cache_folder(arch.ARCHS["arm64"]), Path(folder, "star-slider/vm/arm64"))
         with mock.patch.dict(os.environ, clear=True), mock.patch("pwd.getpwuid", side_effect=KeyError):
-            with self.assertRaisesRegex(OSError, "set XDG_CACHE_HOME to a folder of yours"):
+            with self.assertRaisesRegex(OSError, "set XDG_CACHE_HOME to a writable folder"):
                 parts.cache_folder(arch.ARCHS["arm64"])
 
     def test_no_command(self):

@@ -1,4 +1,4 @@
-"""The wall clock is set under a program that watches it: nobody may do that to this host, so a guest's is set."""
+"""The wall clock is set under a program that watches it, in a guest, since a test must not set the host's clock."""
 
 import re
 import unittest

@@ -1,4 +1,4 @@
-"""Fifty answers without a broker, a power cut, and a broker again: all fifty arrive, each once."""
+"""Fifty answers without a broker, a power cut, then a broker: all fifty arrive, each once."""
 
 import json
 import time
@@ -22,7 +22,7 @@ broker = 127.0.0.1
 tls = no
 """
 
-# Where the sample's screens have what a visitor touches who reads from the right, at 800x480.
+# Positions that a visitor touches on the sample's Arabic screens at 800x480.
 ARABIC_VISIT = [
     (400, 240),  # the start screen, anywhere
     (400, 255),  # Arabic, below English
@@ -34,7 +34,7 @@ ARABIC_VISIT = [
 
 
 def once(answers):
-    """Each answer by its name, the first time that it came: the broker gives its own client again what that did not
+    """Return the first copy of each answer by UUID. The broker sends its client again what that did not
     acknowledge before it ended. What comes again has to be the same."""
     first = {}
     for answer in answers:
@@ -44,7 +44,7 @@ def once(answers):
 
 
 class Outbox(test_debian_package.Package):
-    test_the_life_of_a_terminal = None  # has its own place
+    test_the_life_of_a_kiosk = None  # has its own place
 
     def test_fifty_answers_through_a_power_cut(self):
         self.boot()
@@ -64,7 +64,7 @@ class Outbox(test_debian_package.Package):
         self.assertEqual(len({answer["uuid"] for answer in kept}), ANSWERS)
         broker = Broker(self.vm)
         broker.start()
-        # The courier may have waited longer and longer for a broker, five minutes at most.
+        # The courier's back-off may have reached its maximum of five minutes.
         collected = broker.collect(ANSWERS, TOPIC, patience=330)
         self.assertEqual({topic for topic, _ in collected}, {"star-slider/entrance/answer"})
         arrived = once(json.loads(payload) for _, payload in collected)
@@ -75,7 +75,7 @@ class Outbox(test_debian_package.Package):
         self.an_arabic_visitor(broker)
 
     def an_arabic_visitor(self, broker):
-        """The sample's screens on a real screen: start, language, stars, a reason, stars, thanks; and the broker hears of it."""
+        """A visit through the sample on a real screen: start, language, stars, a reason, stars, thanks; its answers reach the broker."""
         sample = (REPOSITORY / "Samples/terminal/kiosk.conf").read_text()
         (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\n")
         self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "
@@ -91,11 +91,11 @@ class Outbox(test_debian_package.Package):
         self.assertEqual([(a["question"], a["stars"], a["reasons"], a["language"]) for a in arrived],
                          [("service", 2, ["waiting"], "ar"), ("cleanliness", 5, [], "ar")])
         self.assertEqual(len({answer["visit"] for answer in arrived}), 1)
-        # Thanks have passed, and the terminal waits for the next one.
+        # After "thank you" the kiosk waits for the next visitor.
         self.assert_shows(self.start_screen(), timeout=20)
 
     def start_screen(self):
-        """What the guest's own fonts make of it, drawn to memory."""
+        """Draw the screen to memory with the guest's fonts."""
         width, height = self.size
         self.command(f"rm -f /out/start.png; timeout -s TERM 5 star-kiosk --config /out/sample.conf --display "
                      f"memory:{width}x{height} --touch none --journal /run/start.sqlite --snapshot /out/start.png; "
@@ -103,7 +103,7 @@ class Outbox(test_debian_package.Package):
         return Picture.from_png((self.vm.out / "start.png").read_bytes())
 
     def configure(self):
-        """A file of our own; then a reload, which keeps the process."""
+        """Install a configuration, then reload, which keeps the process."""
         self.configuration = self.vm.out / "kiosk.conf"
         self.configuration.write_text(CONFIGURATION)
         self.command("cp /out/kiosk.conf /etc/star-slider/kiosk.conf && systemctl restart star-kiosk star-courier")
@@ -115,7 +115,7 @@ class Outbox(test_debian_package.Package):
         self.assertEqual(self.vm.console("/dev/tty1"), ("graphics", "process", 1))
 
     def fifty_visits(self):
-        """Taps as fast as an impatient queue gives them; each counts, since thanks keep nobody waiting."""
+        """Tap as fast as possible. Each tap counts, since "thank you" delays no visitor."""
         self.plug_finger()
         gesture = Gesture(self.finger.panel)
         for i in range(ANSWERS):
@@ -129,7 +129,7 @@ class Outbox(test_debian_package.Package):
         return answers
 
     def journal(self):
-        """The answers on the guest's disk, oldest first."""
+        """Return the answers on the guest's disk, oldest first."""
         self.command(f"rm -f /out/journal.sqlite*; cp {test_debian_package.JOURNAL}* /out")
         return [json.loads(line) for line in exported(self.vm.out / "journal.sqlite").splitlines()]
 

@@ -1,4 +1,4 @@
-"""The Debian package on a Debian: installed, touched, restarted, killed, booted with, removed. Nobody logs in."""
+"""The Debian package on a Debian: installed, touched, restarted, killed, rebooted, removed. No user logs in."""
 
 import functools
 import re
@@ -18,13 +18,13 @@ from vmkit.qemu import VMTimeout
 
 SERVICE = "star-kiosk.service"
 JOURNAL = "/var/lib/star-slider/journal.sqlite"
-# What `systemd-analyze security` may say at most, in tenths: from 0, safe, to 100.
+# Limits for the exposure that `systemd-analyze security` reports, in tenths: 0 (safe) to 100.
 EXPOSURE = 20
 
 
 @functools.cache
 def package(debian):
-    """The package for an architecture, built from the sources as they are."""
+    """Build the package for an architecture from the working tree. Return its path."""
     done = subprocess.run([REPOSITORY / "tools/package", debian], capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"tools/package {debian}: {done.stdout[-2000:]}{done.stderr[-4000:]}")
@@ -32,14 +32,14 @@ def package(debian):
 
 
 def dependencies(package):
-    """The packages that it needs, by their names."""
+    """Return the names of the packages that it depends on."""
     said = subprocess.run(["dpkg-deb", "-f", package, "Depends"], capture_output=True, text=True, check=True).stdout
     return re.findall(r"(?:^|, )([a-z0-9][a-z0-9.+-]*)", said.strip())
 
 
 class Package(MachineCase):
     debian = "amd64"
-    vm = None  # the machine of this test, whichever is on
+    vm = None  # the machine of this test
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="star-package-")
@@ -55,7 +55,7 @@ class Package(MachineCase):
         self.vm.boot()
         self.finger = None
 
-    def test_the_life_of_a_terminal(self):
+    def test_the_life_of_a_kiosk(self):
         self.boot()
         self.install()
         self.assert_confined()
@@ -71,11 +71,11 @@ class Package(MachineCase):
         self.boot()
         self.assert_ready(timeout=60)
         self.rate(3)
-        self.assert_nobody_logged_in()
+        self.assert_no_login()
         self.remove()
         self.purge()
 
-    # Its stages.
+    # Stages.
 
     def install(self):
         self.login = self.login_pictures()
@@ -86,7 +86,7 @@ class Package(MachineCase):
         self.assertEqual(self.state("getty@tty1.service"), "inactive")
 
     def assert_confined(self):
-        """A user of its own, in the two groups that it needs, and no more reach than the budget."""
+        """The service has its own user in two groups, and is no more exposed than the limit."""
         status = self.command(f"cat /proc/{self.pid()}/status")
         groups = {int(number) for number in re.search(r"^Groups:(.*)", status, re.M).group(1).split()}
         uid = int(re.search(r"^Uid:\s+(\d+)", status, re.M).group(1))
@@ -98,7 +98,7 @@ class Package(MachineCase):
         self.command(f"systemd-analyze security --no-pager --threshold={EXPOSURE} {SERVICE}")
 
     def rate(self, value):
-        """A tap becomes a picture, and an answer on the disk."""
+        """A tap changes the picture and becomes an answer on disk."""
         self.plug_finger()
         self.finger.tap(value)
         self.assert_shows(self.picture(value, thanks=True))
@@ -113,17 +113,17 @@ class Package(MachineCase):
             self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
 
     def calibrate(self):
-        """With the command that docs/integrators.md has, and the service goes by what was measured."""
+        """Run the calibration command of docs/integrators.md; the service then uses the calibration."""
         page = (REPOSITORY / "docs/integrators.md").read_text()
         command = re.search(r"^sudo (.* calibrate)$", page, re.M).group(1)
         self.command(f"systemctl stop {SERVICE}")
-        job = self.vm.start(command)  # root's, as sudo would
+        job = self.vm.start(command)  # as root, like sudo
         job.wait_for("touch the crosses")
         width, height = self.size
         for x, y in ((1, 1), (7, 1), (7, 7), (1, 7), (4, 4)):
             x, y = width * x // 8, height * y // 8
             self.vm.wait_for_picture(lambda picture: picture.pixel(x, y) == (0x1F, 0x23, 0x28))
-            # A touch of 1 ms is a bounce. evemu-play keeps time only from a recording's second second on.
+            # A touch of 1 ms is a bounce. evemu-play keeps time only after a recording's first second.
             self.finger.gesture.wait(1).tap(x, y, hold=0.1)
             self.finger.play()
         done = job.wait()
@@ -138,13 +138,13 @@ class Package(MachineCase):
         self.wait_for_another(before)
 
     def kill(self):
-        """Nobody was there to give the console back, and it is the terminal's again."""
+        """After kill -9 the service restores the console and takes it again."""
         before = self.pid()
         self.vm.kill(before, signal.SIGKILL)
         self.wait_for_another(before)
 
     def lose_the_screen_and_get_it_back(self):
-        """A driver that comes after the service, as at many a boot: tried for, and no imaginary visit meanwhile."""
+        """A driver that loads after the service, as at many boots: the service waits and simulates no visit."""
         self.command(f"systemctl stop {SERVICE}")
         self.vm.unbind_gpu()
         self.command(f"systemctl start {SERVICE} || true")
@@ -155,7 +155,7 @@ class Package(MachineCase):
         self.assertEqual(self.stored(), self.answers)
 
     def remove(self):
-        """The console is a console again; answers and configuration stay."""
+        """Removal restores the console; answers and configuration stay."""
         self.command("dpkg --remove star-slider", timeout=120)
         self.assertEqual(self.vm.console("/dev/tty1"), ("text", "auto", 1))
         self.assertEqual(self.vm.keyboard("/dev/tty1"), "unicode")
@@ -165,14 +165,14 @@ class Package(MachineCase):
         self.command("test -e /etc/star-slider/kiosk.conf")
 
     def purge(self):
-        """Even a purge leaves the answers, and says so."""
+        """A purge keeps the answers and says so."""
         said = self.command("dpkg --purge star-slider", timeout=120)
-        self.assertIn("the answers stay in /var/lib/star-slider", said)
+        self.assertIn("the answers are kept in /var/lib/star-slider", said)
         self.assertEqual(self.stored(), self.answers)
         self.assertEqual(self.command("ls -d /etc/star-slider /etc/systemd/system/*star-kiosk* "
                                       "/etc/systemd/system/*/star-kiosk* 2>/dev/null || true"), "")
 
-    # What is looked at.
+    # Observations.
 
     def command(self, script, timeout=30):
         done = self.vm.run(script, timeout=timeout)
@@ -190,7 +190,7 @@ class Package(MachineCase):
         return preview(self.size, value, thanks, "--config", self.configuration)
 
     def stored(self):
-        """The answers on the guest's disk, as `starctl export` reads them here."""
+        """Return the answers on the guest's disk, read by `starctl export` on the host."""
         self.command(f"rm -f /out/journal.sqlite*; cp {JOURNAL}* /out")
         return stars(exported(self.vm.out / "journal.sqlite"))
 
@@ -215,7 +215,7 @@ class Package(MachineCase):
             time.sleep(0.1)
 
     def login_pictures(self):
-        """What the console shows when it asks for a name: two pictures, for its cursor blinks."""
+        """Return the two pictures of the login prompt with its blinking cursor."""
         self.wait_until(lambda: self.state("getty@tty1.service") == "active", "the login on tty1", timeout=60)
         for _ in range(20):
             pictures = []
@@ -230,13 +230,13 @@ class Package(MachineCase):
         self.fail("the console does not come to rest")
 
     def assert_login_shows(self):
-        """The question for a name, as before there was a terminal."""
+        """Check that the login prompt is on the screen."""
         try:
             self.vm.wait_for_picture(lambda picture: picture in self.login, timeout=20)
         except VMTimeout:
             self.assert_picture(self.login[0], self.vm.picture())
 
-    def assert_nobody_logged_in(self):
+    def assert_no_login(self):
         self.assertEqual(self.command("loginctl list-sessions --no-legend"), "")
 
 

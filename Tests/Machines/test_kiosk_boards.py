@@ -1,4 +1,4 @@
-"""Boards: the profile of the machine that QEMU is, machines that nobody knows, and what `star-kiosk doctor` says is missing."""
+"""Boards: the profile of QEMU's machine, machines without a profile, and the findings of `star-kiosk doctor`."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534"]
 
 class Doctor(KioskCase):
     def doctor(self, *options, user=(), profiles=PROFILES):
-        """Its findings by subject, and its status."""
+        """Return the doctor's findings by subject, and its exit status."""
         done = self.vm.run([*user, self.kiosk, "doctor", "--json", "--boards", profiles, *options],
                            env={"STATE_DIRECTORY": "/out/state"})
         findings = {}
@@ -41,8 +41,8 @@ class Doctor(KioskCase):
         self.assertIn("ok", self.levels(findings, "touch"))
         self.assertEqual(self.levels(findings, "console"), {"ok"})
 
-    def test_a_machine_that_nobody_knows(self):
-        """Without a profile everything is found out: that is worth a note, and nothing is missing."""
+    def test_a_machine_without_a_profile(self):
+        """Without a profile everything is detected, which is a note, and nothing is missing."""
         self.add_finger()
         self.vm.run("mkdir -p /out/none")
         found = "everything is found out, or set by options and the configuration"
@@ -58,7 +58,7 @@ class Doctor(KioskCase):
         finger = self.add_finger()
         nodes = f"/dev/dri/card0 {finger.plugged.path}"
         self.addCleanup(self.vm.run, f"chown 0:0 {nodes}; chmod 600 {nodes}")
-        numbers = {"video": 44, "input": 65533}  # Debian's, and one that has no name here
+        numbers = {"video": 44, "input": 65533}  # Debian's number, and one without a name here
         self.vm.run(f"chgrp {numbers['video']} /dev/dri/card0; chgrp {numbers['input']} {finger.plugged.path}; "
                     f"chmod 660 {nodes}; chmod 600 /dev/fb0", check=True)
         findings, done = self.doctor(user=[*NOBODY, "--clear-groups"])
@@ -67,7 +67,7 @@ class Doctor(KioskCase):
         self.assertTrue(any("card0" in text and "add the user to group video" in text for text in said), said)
         self.assertTrue(any(finger.plugged.path in text and "add the user to group input" in text for text in said), said)
         self.assertIn("things are missing", done.stderr)
-        # With one of them the other is still told.
+        # With one of the groups, the other is still reported.
         findings, done = self.doctor(user=[*NOBODY, "--groups", str(numbers["video"])])
         self.assertEqual(done.status, 1)
         self.assertIn("ok", self.levels(findings, "screen"))
@@ -89,7 +89,7 @@ class Doctor(KioskCase):
 
 
 class Profile(KioskCase):
-    """A profile's settings are a terminal's, where nothing else is said."""
+    """A profile's settings apply unless the configuration sets them."""
 
     def test_turned_by_its_board(self):
         folder = self.vm.out / "boards" / "turned"
@@ -109,13 +109,13 @@ class Profile(KioskCase):
         self.assertIn('"star type-b panel"', job.stderr)
         self.assertLess(first.plugged.path, finger.plugged.path)
         self.assert_stars(None)
-        # Turned by 180 degrees and with an inverted x, places count from the end that they are on.
+        # Rotated by 180 degrees with an inverted x axis.
         finger.tap(5.5 - 4)
         self.assert_stars(4, thanks=True)
         self.assertEqual(job.stop().status, 0, job.stderr)
 
     def test_calibrated_by_its_board(self):
-        """A matrix that mirrors the panel; one that was measured on this machine would win."""
+        """A matrix that mirrors the panel. A measured calibration would take precedence."""
         folder = self.vm.out / "boards" / "mirrored"
         folder.mkdir(parents=True, exist_ok=True)
         self.addCleanup(shutil.rmtree, folder)

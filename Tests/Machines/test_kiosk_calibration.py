@@ -18,7 +18,7 @@ PANEL = panels.panel("single", (0, 4095), (0, 4095), name="star skewed panel", d
 
 
 class Glass(Finger):
-    """How this panel is glued on: it reports 300 to 3700 across, 3600 to 250 down, and a little aslant."""
+    """A panel that reports 300 to 3700 across and 3600 to 250 down, slightly rotated."""
 
     def raw(self, x, y):
         width, height = self.size
@@ -26,19 +26,19 @@ class Glass(Finger):
 
     def at(self, place):
         x, y = super().at(place)
-        # What the ideal panel would say, back in pixels.
+        # The ideal panel's report, in pixels.
         values = {code: high + 1 for code, _, high in self.panel.axes}
         return self.raw((x + 0.5) * self.size[0] / values[panels.ABS_X], (y + 0.5) * self.size[1] / values[panels.ABS_Y])
 
     def touch(self, x, y):
-        # A touch of 1 ms is a bounce. evemu-play keeps time only from a recording's second second on.
+        # A touch of 1 ms is a bounce. evemu-play keeps time only after a recording's first second.
         self.gesture = Gesture(self.panel).wait(1).tap(*self.raw(x, y), hold=0.1)
         self.play()
         self.gesture = Gesture(self.panel)
 
 
 class CalibrationCase(KioskCase):
-    """Also turned, since targets are shown as the viewer sees them."""
+    """Also rotated, since targets follow the viewer's orientation."""
 
     rotation = 90
     state = STATE
@@ -47,7 +47,7 @@ class CalibrationCase(KioskCase):
         return self.add_finger(PANEL, Glass)
 
     def targets(self):
-        """Where the crosses are on the scanout: an eighth from the edges of what the viewer sees, then the middle."""
+        """Return the crosses' positions on the scanout: an eighth from the viewer's edges, then the middle."""
         width, height = self.size
         seen = [(height // 8, width // 8), (height * 7 // 8, width // 8), (height * 7 // 8, width * 7 // 8),
                 (height // 8, width * 7 // 8), (height // 2, width // 2)]
@@ -60,7 +60,7 @@ class CalibrationCase(KioskCase):
         return job
 
     def wait_for_cross(self, number, color=INK):
-        """Until this target is asked for: those before are marked, those after it are not there yet."""
+        """Wait for this target: earlier ones are marked, later ones are not shown yet."""
         colors = [DONE] * number + [color] + [PAPER] * (4 - number)
         self.vm.wait_for_picture(lambda picture: [picture.pixel(x, y) for x, y in self.targets()] == colors)
 
@@ -74,7 +74,7 @@ class Calibration(CalibrationCase):
     def setUp(self):
         super().setUp()
         self.vm.run(f"rm -rf {STATE} /run/udev/data; mkdir -p {STATE}", check=True)
-        # What udev says of event0 would be said of the next panel that is event0, in whichever test.
+        # udev's entry for event0 would apply to the event0 of the next test.
         self.addCleanup(self.vm.run, "rm -rf /run/udev/data")
 
     def start_kiosk(self, *options, **where):
@@ -84,7 +84,7 @@ class Calibration(CalibrationCase):
         job = self.begin()
         self.touch(finger, 0, 1)
         self.wait_for_cross(2)
-        finger.touch(*self.targets()[1])  # not the cross, but where the one before was: asked again
+        finger.touch(*self.targets()[1])  # the previous cross, so this one is asked for again
         job.wait_for("touch again")
         self.wait_for_cross(2, AGAIN)
         finger.touch(*self.targets()[2])
@@ -98,7 +98,7 @@ class Calibration(CalibrationCase):
     def test_calibrate_then_rate(self):
         finger = self.glass()
         job = self.start_kiosk()
-        finger.press(1)  # without a calibration another star than the one that is touched
+        finger.press(1)  # without a calibration another star is rated
         picture = self.vm.wait_for_picture(lambda picture: picture != self.stars_picture(None))
         self.assertNotEqual(picture, self.stars_picture(1))
         finger.lift()
@@ -107,7 +107,7 @@ class Calibration(CalibrationCase):
         done = self.calibrate(finger)
         self.assertEqual(done.status, 0, done.stderr)
         self.assertEqual(len(done.stdout.split()), 6)
-        self.assertEqual(done.stderr.count("touch again"), 1)  # told once, not at each wakeup
+        self.assertEqual(done.stderr.count("touch again"), 1)  # printed once, not at each wakeup
         self.assertRegex(done.stderr, r"calibrated, off by [0-2] px at most; written to /out/state/touch-calibration")
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
 
@@ -124,7 +124,7 @@ class Calibration(CalibrationCase):
         self.assert_answers(job, [1, 3, 5, 1.5, 4])
 
     def test_a_panel_that_reports_more_than_it_announces(self):
-        """What calibrate prints, written as settings, puts touches right. Nor does a name drive whoever reads the log."""
+        """The settings that calibrate prints correct the touches. A device name cannot control the terminal of the log's reader."""
         name = "star \x1b[2J panel"
         finger = self.add_finger(panels.panel("single", (0, 1023), (0, 2047), name=name, direct=False), Glass)
         done = self.calibrate(finger)
@@ -157,7 +157,7 @@ class Calibration(CalibrationCase):
         self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
 
     def test_another_console_meanwhile(self):
-        """What is touched while another console is seen is no target; the crosses come back with theirs."""
+        """Touches while another console is shown are ignored; the crosses come back with their console."""
         second = self.write_on_console(2)
         self.vm.chvt(1)
         finger = self.glass()
@@ -175,7 +175,7 @@ class Calibration(CalibrationCase):
         self.assertNotIn("touch again", done.stderr)
 
     def test_a_panel_that_goes_and_comes(self):
-        """Another one may be plugged in: all crosses are asked for again."""
+        """After a replug all crosses are asked for again, since the panel may be another one."""
         finger = self.glass()
         job = self.begin()
         self.touch(finger, 0, 1)
@@ -201,7 +201,7 @@ class Calibration(CalibrationCase):
                     f"> /run/udev/data/c{number}", check=True)
         job = self.start_kiosk()
         self.assertIn('"star turned panel", calibrated by udev', job.stderr)
-        finger.tap(4)  # turned by 180 degrees: the half star that is as far from the other end
+        finger.tap(4)  # rotated by 180 degrees: the half star at the same distance from the other end
         self.assert_stars(1.5, thanks=True)
         self.assertEqual(job.stop().status, 0)
 
@@ -220,7 +220,7 @@ class Calibration(CalibrationCase):
 
 
 class PowerCut(CalibrationCase):
-    """The plug is pulled, disk caches and all, when it says that the calibration is written."""
+    """A power cut, disk caches included, when calibrate reports that the calibration is written."""
 
     state = "/tmp/d"
     machine = None

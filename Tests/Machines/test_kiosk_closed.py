@@ -1,4 +1,4 @@
-"""A terminal outside of its hours, on screens without a light of their own: the screen itself is off."""
+"""A kiosk outside its hours, on screens without a backlight: the screen itself is off."""
 
 import signal
 import time
@@ -33,7 +33,7 @@ class Closed(KioskCase):
         job.signal(signal.SIGHUP)
 
     def assert_power(self, wanted, timeout=5):
-        """What the kernel says of the connector."""
+        """Return the connector's state in the kernel."""
         deadline = time.monotonic() + timeout
         while (found := self.vm.run("cat /sys/class/drm/card?-*/dpms", check=True).stdout.split()) != [wanted]:
             self.assertLess(time.monotonic(), deadline, f"the screen is {found}, not {wanted}")
@@ -46,7 +46,7 @@ class Closed(KioskCase):
         self.assert_stars(None)
         self.reload(job, self.closed)
         self.assert_power("Off")
-        # Another console can be seen, and the terminal stays dark when it is back.
+        # Another console is visible, and the kiosk is dark again after the switch back.
         other = self.write_on_console(2)
         self.assert_power("On")
         self.assert_shows(other)

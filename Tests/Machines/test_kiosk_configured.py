@@ -1,4 +1,4 @@
-"""A terminal that a file describes: two pictures a star, right to left, half steps, turned by 90 degrees."""
+"""A configured kiosk: two images per star, right to left, half steps, rotated by 90 degrees."""
 
 import unittest
 
@@ -20,7 +20,7 @@ image-full = full.png
 
 
 def ball(side, color):
-    """A disc with a dark corner, so that a picture that is mirrored or turned is another picture."""
+    """A disc with a dark corner, so that a mirrored or rotated picture differs."""
     radius = side // 2
     rows = []
     for y in range(side):
@@ -34,12 +34,12 @@ def ball(side, color):
 
 
 class RightToLeftFinger(Finger):
-    """The first star is on the right: where a value is, mirrored along the row."""
+    """The first star is on the right: positions are mirrored along the row."""
 
     def at(self, place):
         if place is OUTSIDE:
             return super().at(place)
-        # The middle of a half star, counted from the other end.
+        # The middle of the half star, from the other end.
         return super().at(5.5 - place)
 
 

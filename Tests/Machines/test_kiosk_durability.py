@@ -1,4 +1,4 @@
-"""An answer whose thanks were seen is in the journal, whatever happens next; and what cannot be kept is refused."""
+"""An answer whose "thank you" was shown is in the journal, whatever happens next. Answers that cannot be kept are refused."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ from kiosk import KioskCase, exported, stars
 class Killed(KioskCase):
 
     def test_killed_as_soon_as_the_answer_is_told(self):
-        """The line on standard output is the promise: it comes after the journal."""
+        """The line on standard output appears after the answer is in the journal."""
         finger = self.add_finger()
         script = 'until [ -s "$told" ]; do :; done; kill -KILL $pid'
         for value in (4, 2.5):
@@ -29,10 +29,10 @@ class Killed(KioskCase):
 
 
 class Thanks(KioskCase):
-    """How long visitors wait for their thanks, by the kernel's time of the finger's release, with a disk that has to sync."""
+    """How long visitors wait for "thank you", from the kernel's time of the release, with a disk that syncs."""
 
-    # What a board must do. QEMU without KVM interprets every instruction, and shares its cores with other tests. Even so, all that
-    # is ours stays within it; with the disk, which here is a file on a busy host, ten times as long is allowed: that still
+    # The limit for a board. QEMU interprets every instruction and shares its cores with other tests, but the kiosk's own part
+    # must stay within the limit. With the disk, a file on a busy host, ten times as long is allowed, which still
     # finds a frame that waits for a timer, a second picture, or a second sync.
     within_us = 50_000
     emulation = 10
@@ -54,7 +54,7 @@ class Thanks(KioskCase):
                 thanks = self.status(job, len(waits) + 1)["thanks"]
                 waits.append(thanks["last_wait_us"])
                 ours.append(thanks["last_wait_us"] - thanks["last_disk_us"])
-                # The answer was on disk before the picture.
+                # The answer is on disk before the picture shows.
                 self.assertGreater(thanks["last_disk_us"], 0)
                 self.assertGreater(thanks["last_wait_us"], thanks["last_disk_us"])
             print("\n  from the release to the thanks: " + ", ".join(f"{us / 1000:.1f}" for us in waits)
@@ -70,7 +70,7 @@ class Thanks(KioskCase):
         return self.machine
 
     def status(self, job, visits):
-        """What the kiosk says of itself after so many visits."""
+        """Wait for so many visits and return the kiosk's status."""
         end = time.monotonic() + 10
         while time.monotonic() < end:
             status = json.loads((self.vm.out / "status.json").read_text() or "{}")
@@ -81,7 +81,7 @@ class Thanks(KioskCase):
 
 
 class PowerCut(KioskCase):
-    """The plug is pulled from the whole machine, disk caches and all, when thanks show."""
+    """A power cut of the machine, disk caches included, when "thank you" shows."""
 
     def test_after_thanks(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -119,7 +119,7 @@ class PowerCut(KioskCase):
         return said
 
     def journal_after(self, disk):
-        """What the next boot finds, the file system's own recovery included."""
+        """Return the answers after the next boot, with the file system recovered."""
         vm = self.boot(disk)
         answers = self.exported_in_guest("/tmp/d/journal.sqlite")
         vm.run("umount /tmp/d", check=True)
@@ -128,7 +128,7 @@ class PowerCut(KioskCase):
 
 
 class Refused(KioskCase):
-    """What makes no sense to start with is one line and a status, with nothing changed."""
+    """An invalid start prints one line, exits with a status, and changes nothing."""
 
     def refusal(self, command):
         console = self.write_on_console()
@@ -164,13 +164,13 @@ class Refused(KioskCase):
         self.assertRegex(said, "full|no space")
 
     def test_the_file_system_fills_up_while_it_runs(self):
-        """No thanks for what was not kept: the answer is told, and the terminal ends with the screen given back."""
+        """No "thank you" for an answer that was not kept: it is reported, and the kiosk exits and restores the screen."""
         console = self.write_on_console()
         journal = self.mounted("-o", "size=1m")
         finger = self.add_finger()
         job = self.start_kiosk(journal=journal)
         self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
-        for _ in range(200):  # what the journal has in hand may do for some answers yet
+        for _ in range(200):  # the journal's free pages may hold some more answers
             finger.tap(4)
             if not job.running:
                 break

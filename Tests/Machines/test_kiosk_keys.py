@@ -1,4 +1,4 @@
-"""Keypads: every screen without a finger, and what keypads do to a program: keys held, lost, shared, pulled out."""
+"""Keypads: every screen without touch; keys held, lost and shared; keypads unplugged."""
 
 import json
 import signal
@@ -9,7 +9,7 @@ from pathlib import Path
 from kiosk import REPOSITORY, THANKS, KioskCase, exported
 from vmkit import panels
 
-PICTURES = REPOSITORY / ".build/vm-keys"  # where the focus was seen, for people to look at
+PICTURES = REPOSITORY / ".build/vm-keys"  # pictures of the focus, for people
 CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
 RELEASED, PRESSED, HELD = 0, 1, 2
 OTHERS = "until ls -l /proc/{pid}/fd | grep -q {path}; do usleep 10000; done"
@@ -23,7 +23,7 @@ class Keypad:
         self.plugged = vm.add_panel(self.device.evemu())
 
     def say(self, *values, interval=0.01):
-        """Pairs of a key and what it does, each at its time."""
+        """Pairs of time and key action."""
         lines = []
         for i, (key, value) in enumerate(values):
             seconds, micro = divmod(round((i + 1) * interval * 1_000_000), 1_000_000)
@@ -53,7 +53,7 @@ class KeyCase(KioskCase):
         job.wait_for(f'keys from {keypad.plugged.path}, "{keypad.device.name}"{more}\n')
 
     def change(self, act):
-        """Do something that changes the picture; return the picture once it is still again."""
+        """Perform an action that changes the picture. Return the picture when it is stable again."""
         before = self.vm.picture()
         act()
         return self.vm.wait_for_picture(lambda picture: picture != before and self.is_still(picture), timeout=20)
@@ -66,13 +66,13 @@ class Visit(KeyCase):
         PICTURES.mkdir(parents=True, exist_ok=True)
 
     def start_with_words(self):
-        """The sample's terminal, at its start screen."""
+        """Start the sample kiosk and wait for its start screen."""
         blank = self.vm.picture()
-        # Nothing may happen by itself: a slow machine's visitor would be counted out.
+        # Disable timeouts: a slow machine's visitor would be too late.
         words = [self.kiosk_command()[0], "--config", CONFIGURATION, "--journal", self.journal, "--idle", "600",
                  "--animation", "no"]
         job = self.vm.start(words)
-        job.wait_for("drawing to ", timeout=120)  # words are set at the start, here by an emulated processor
+        job.wait_for("drawing to ", timeout=120)  # text layout at the start is slow on an emulated processor
         self.vm.wait_for_picture(lambda picture: picture != blank and self.is_still(picture), timeout=60)
         return job
 
@@ -84,15 +84,15 @@ class Visit(KeyCase):
         enter = lambda: keypad.press(panels.KEY_ENTER)  # noqa: E731
 
         english = self.change(enter)
-        # The focus is there without a key being lost on showing it, and it moves.
+        # The focus is visible before the first key, which moves it.
         arabic = self.change(lambda: keypad.press(panels.KEY_DOWN))
         self.assertNotEqual(english, arabic)
         self.change(enter)
-        # Right to left: a key to the left is a star more.
+        # Right to left: the left key adds a star.
         rated = self.change(lambda: keypad.press(panels.KEY_LEFT, panels.KEY_LEFT))
         rated.write_png(PICTURES / "stars.png")
         self.change(enter)
-        # Two stars or fewer are asked for reasons: the first, and the third, which is below it.
+        # Two stars or fewer lead to reasons: choose the first, and the third, which is below it.
         self.change(enter)
         self.change(lambda: keypad.press(panels.KEY_DOWN))
         chosen = self.change(enter)
@@ -113,7 +113,7 @@ class Visit(KeyCase):
 
 
 class Stars(KeyCase):
-    """A terminal without words: stars and nothing else."""
+    """A kiosk without text: stars only."""
 
     def test_arrows_and_enter_rate(self):
         keypad = self.add_keypad()
@@ -133,7 +133,7 @@ class Stars(KeyCase):
         job = self.start_with_keys(keypad)
         keypad.say((panels.KEY_RIGHT, PRESSED), *[(panels.KEY_RIGHT, HELD)] * 6, (panels.KEY_RIGHT, RELEASED))
         keypad.say((panels.KEY_ENTER, PRESSED), *[(panels.KEY_ENTER, HELD)] * 6, (panels.KEY_ENTER, RELEASED))
-        # An enter that had counted while held would have left the thanks.
+        # A held Enter must not leave the thanks.
         self.assert_stars(3.5, thanks=True)
         self.assertEqual(job.stop().status, 0, job.stderr)
         self.assert_answers(job, [3.5])
@@ -144,7 +144,7 @@ class Stars(KeyCase):
         self.wait_for_keys(job, keypad)
         keypad.press(panels.KEY_RIGHT)
         finger.press(4)
-        # No focus under a finger: the very picture that a terminal without a keypad shows.
+        # No focus after a touch: the same picture as without a keypad.
         self.assert_stars(4)
         finger.lift()
         self.assert_stars(4, thanks=True)
@@ -154,7 +154,7 @@ class Stars(KeyCase):
         self.assert_answers(job, [4, 1])
 
     def test_lost_keys_count_for_nothing(self):
-        """SYN_DROPPED: more than the kernel keeps for a reader is pressed while the kiosk stands still, enters too."""
+        """SYN_DROPPED: more key presses than the kernel buffers while the kiosk is stopped, Enter included."""
         keypad = self.add_keypad(panels.keyboard())
         job = self.start_kiosk(touched=False)
         self.wait_for_keys(job, keypad, ", shared")
@@ -192,7 +192,7 @@ class Cables(KeyCase):
 class Grab(KeyCase):
 
     def others_see(self, device, *options):
-        """How many bytes another program reads of keys that the kiosk takes."""
+        """Return how many bytes another program reads of the kiosk's keys."""
         keypad = self.add_keypad(device)
         job = self.start_kiosk(*options, touched=False)
         job.wait_for(f"keys from {keypad.plugged.path}")

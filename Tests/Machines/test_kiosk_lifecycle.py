@@ -1,4 +1,4 @@
-"""How the kiosk comes, goes, and lives with others: signals, crashes, consoles, pictures on demand, idleness."""
+"""The kiosk's lifecycle: signals, crashes, console switches, snapshots, idling."""
 
 import signal
 import time
@@ -9,7 +9,7 @@ from vmkit.picture import Picture
 
 
 class Ends(KioskCase):
-    """However it ends, the console is as it was."""
+    """The console is restored however the kiosk ends."""
 
     def setUp(self):
         self.console = self.write_on_console()
@@ -52,7 +52,7 @@ class Ends(KioskCase):
                 self.assert_console_is_back()
 
     def test_killed_and_switched_away_from_and_reset(self):
-        """The kernel takes the mode back by itself at the switch, and forgets that the screen is blank."""
+        """The kernel resets the mode at the switch but does not unblank the screen."""
         self.end(signal.SIGKILL)
         self.vm.chvt(2)
         self.vm.chvt(1)
@@ -60,7 +60,7 @@ class Ends(KioskCase):
         self.assert_console_is_back()
 
     def test_killed_and_started_again(self):
-        """What a killed one left behind is not what the next one restores."""
+        """A kiosk started after a killed one restores the original state."""
         self.end(signal.SIGKILL)
         job = self.start_kiosk(touched=False)
         self.assertEqual(job.stop().status, 0)
@@ -80,7 +80,7 @@ class Ends(KioskCase):
 
 
 class Consoles(KioskCase):
-    """Another virtual terminal gets the screen when it asks, and gives it back."""
+    """Another virtual terminal takes the screen and returns it."""
 
     options = ()
 
@@ -94,7 +94,7 @@ class Consoles(KioskCase):
 
         self.vm.chvt(2)
         self.assert_shows(second)
-        finger.lift()    # what is touched now is not touched here
+        finger.lift()    # touches now belong to another console
         finger.tap(5)
         self.assert_shows(second)
 
@@ -147,7 +147,7 @@ class Company(KioskCase):
         self.vm.run(f"until grep -q poll /proc/{job.pid}/wchan; do usleep 10000; done", check=True)
         self.assert_picture(self.vm.picture(), Picture.from_png(path.read_bytes()))
         finger.lift()
-        self.assert_stars(3.5, thanks=True)  # it took no harm
+        self.assert_stars(3.5, thanks=True)  # it still works
 
     def test_idle_costs_nothing(self):
         finger = self.add_finger()
@@ -161,13 +161,13 @@ class Company(KioskCase):
         self.assertEqual(self.wakeups(job), before)
 
     def wakeups(self, job):
-        """How often each of its threads has slept, and for how long it has run, in clock ticks."""
+        """Return how often each thread has slept, and its run time in clock ticks."""
         return self.vm.run(f"cd /proc/{job.pid}/task; grep ^voluntary */status; cut -d' ' -f14,15 */stat",
                            check=True).stdout
 
 
 class CompanyOnBochs(Company):
-    """Where there are two buffers, and events for each flip."""
+    """Two buffers, with events for each page flip."""
 
     display = "bochs"
 

@@ -1,6 +1,6 @@
-"""A visit, to the last bit of every picture, on every kind of screen.
+"""A visit on every kind of screen, compared bit for bit.
 
-On virtio-gpu only reported damage reaches the screen, so these pictures prove the damage, too.
+On virtio-gpu only reported damage reaches the screen, so the pictures also verify the damage.
 """
 
 import unittest
@@ -10,10 +10,10 @@ from vmkit import panels
 
 
 class Visits(KioskCase):
-    """What every screen must do; subclasses name a machine and the ways to draw on it."""
+    """Scenarios for every screen; subclasses define a machine and its drawing methods."""
 
     def visit(self, *options, name, panel=None):
-        """A tap on 4, a drag from 1 to 2.5, a drag that is let go outside; `name` is in "drawing to ..."."""
+        """A tap on 4, a drag from 1 to 2.5, a drag released outside; `name` is in "drawing to ..."."""
         console = self.write_on_console()
         finger = self.add_finger(panel)
         job = self.start_kiosk(*options)
@@ -34,7 +34,7 @@ class Visits(KioskCase):
         finger.lift()
         self.assert_stars(2.5, thanks=True, timeout=THANKS)
 
-        finger.press(3.5)  # while thanks are on the screen: nobody has to wait for them
+        finger.press(3.5)  # while "thank you" shows: the next visitor need not wait
         self.assert_stars(3.5)
         finger.move(OUTSIDE)
         self.assert_stars(None)
@@ -74,7 +74,7 @@ class Rotated(Visits):
 
 
 class Sideways(Visits):
-    """A panel that is built in on its side, by the kernel's account: nobody has to say rotate = 270."""
+    """A panel that the kernel reports as mounted on its side: rotate = 270 need not be set."""
 
     display = "virtio"
     append = "video=Virtual-1:panel_orientation=left_side_up"
@@ -90,7 +90,7 @@ class Sideways(Visits):
 
 
 class Odd(Visits):
-    """A width that is no multiple of anything (slint#13516 sheared at 1366)."""
+    """A width that is not a multiple of 4 (slint#13516 sheared at 1366)."""
 
     size = (1366, 768)
 
@@ -120,7 +120,7 @@ class Bochs(Visits):
         self.visit("--commit", "atomic", name="^kms:.* atomic, 2 buffers")
 
     def test_no_frame_of_a_drag_is_waited_for(self):
-        """Each is a flip that the kernel takes at once: none is refused, which would set the mode anew, and none blocks."""
+        """The kernel accepts each flip at once: none is refused, which would cause a modeset, and none blocks."""
         level = "/sys/module/drm/parameters/debug"
         finger = self.add_finger()
         job = self.start_kiosk("--commit", "atomic")
@@ -169,7 +169,7 @@ class CirrusDeep(Visits):
 
 
 class Vfb(Visits):
-    """Red and blue swapped, and rows longer than the screen."""
+    """Red and blue swapped, and a pitch wider than the screen."""
 
     display = "vfb"
     pixels = "XBGR8888"

@@ -1,4 +1,4 @@
-"""Every kind of panel, and what panels do to a program: lost events, taps within a frame, cables pulled."""
+"""Every kind of panel: lost events, taps within a frame, unplugging."""
 
 import contextlib
 import signal
@@ -9,11 +9,11 @@ from kiosk import OUTSIDE, KioskCase
 from vmkit import panels
 from vmkit.gestures import Gesture
 
-SLEEPING = "until grep -q poll /proc/{pid}/wchan; do usleep 10000; done"  # all is read and drawn
+SLEEPING = "until grep -q poll /proc/{pid}/wchan; do usleep 10000; done"  # everything is read and drawn
 
 
 class Kinds(KioskCase):
-    """A tap, a drag, and a drag that is let go outside, in each way of telling about a finger."""
+    """A tap, a drag, and a drag released outside, with each touch protocol."""
 
     def rate(self, panel, job=None):
         finger = self.add_finger(panel)
@@ -45,12 +45,12 @@ class Kinds(KioskCase):
         self.rate(panels.resistive())
 
     def test_off_by_one(self):
-        """The Raspberry Pi's panel says that its axes end at 800 and 480."""
+        """The Raspberry Pi's panel announces maxima of 800 and 480."""
         self.rate(panels.panel("type-b", x=(0, 800), y=(0, 480)))
 
 
 class Moments(KioskCase):
-    """What a program sees only if it looks closely."""
+    """Cases that careless programs miss."""
 
     def play(self, finger, gesture):
         self.vm.play(finger.plugged, gesture.evemu())
@@ -87,7 +87,7 @@ class Moments(KioskCase):
 
     @contextlib.contextmanager
     def losing_events(self, job, finger):
-        """The kiosk stands still, and more is moved (and then done) than the kernel keeps for a reader."""
+        """While the kiosk is stopped, more movement (and then a release) arrives than the kernel buffers."""
         self.vm.kill(job.pid, signal.SIGSTOP)
         finger.gesture.interval = 0
         finger.move(*[1, 5] * 10, steps=20)
@@ -96,7 +96,7 @@ class Moments(KioskCase):
         self.vm.kill(job.pid, signal.SIGCONT)
 
     def test_lost_events_cancel_the_rating(self):
-        """SYN_DROPPED: more than the kernel keeps for a reader, a lift among them, while the kiosk does not run."""
+        """SYN_DROPPED: more events than the kernel buffers, a release among them, while the kiosk is stopped."""
         finger = self.add_finger()
         job = self.start_kiosk()
         finger.press(4)
@@ -111,7 +111,7 @@ class Moments(KioskCase):
         self.assert_answers(job, [1.5])
 
     def test_lost_events_under_a_finger_that_stays(self):
-        """It is known by its number, and goes on from where it is now."""
+        """Its tracking ID identifies it, and it continues from its present position."""
         finger = self.add_finger()
         job = self.start_kiosk()
         finger.press(4)
@@ -127,7 +127,7 @@ class Moments(KioskCase):
 
 
 class Cables(KioskCase):
-    """Panels that come late, go, and come back."""
+    """Panels that are plugged in late, unplugged and replugged."""
 
     def test_a_panel_that_comes_late(self):
         job = self.start_kiosk(touched=False)
@@ -147,7 +147,7 @@ class Cables(KioskCase):
         finger.unplug()
         self.assert_stars(None)
         self.assertEqual(job.stdout, "")
-        finger = self.add_finger(panels.resistive())  # another one, even
+        finger = self.add_finger(panels.resistive())  # also a different one
         job.wait_for('"star resistive panel"')
         finger.tap(4)
         self.assert_stars(4, thanks=True)
@@ -155,7 +155,7 @@ class Cables(KioskCase):
 
 
 class Decoys(KioskCase):
-    """What looks like a touchscreen to a careless program."""
+    """Devices that a careless program mistakes for a touchscreen."""
 
     WORDS = {"accelerometer": "accelerometer", "magnetometer": "sensor", "keyboard": "keyboard", "mouse": "mouse"}
 
@@ -178,10 +178,10 @@ class Decoys(KioskCase):
 
 
 class Grab(KioskCase):
-    """Touches are the kiosk's alone, unless they are to be shared."""
+    """The kiosk reads touches exclusively unless told to share them."""
 
     def others_see(self, *options):
-        """How many bytes another program reads of a tap that the kiosk takes."""
+        """Return how many bytes another program reads of the kiosk's tap."""
         finger = self.add_finger()
         job = self.start_kiosk(*options)
         other = self.vm.start(f"exec cat {finger.plugged.path} > /out/others")

@@ -1,4 +1,4 @@
-"""The machine itself: if these fail, no other result on it means anything."""
+"""The machine itself. If these fail, no other result on it is meaningful."""
 
 import signal
 import tempfile
@@ -59,13 +59,13 @@ class Commands(MachineCase):
             self.vm.run(["sleep", "100"], timeout=0.2)
 
     def test_host_programs_and_the_repository_are_there(self):
-        """Programs of the host with their shared libraries, at the host's paths, by the host's names."""
+        """The host's programs run with their shared libraries at the host's paths."""
         result = self.vm.run(["/usr/bin/dpkg", "--version"], check=True)
         self.assertIn("Debian", result.stdout)
         self.assertIn("test_machine.py", self.vm.run("ls Tests/Machines", cwd=REPOSITORY, check=True).stdout)
 
     def test_fonts_are_there_and_listed(self):
-        """Words are set in the host's fonts, by the host's list of them: fontconfig makes none of its own."""
+        """Text uses the host's fonts and font cache: fontconfig creates no cache of its own."""
         font = self.vm.run(["fc-match", "-f", "%{file}", ":lang=ar"], check=True).stdout
         self.assertTrue(font.startswith("/usr/share/fonts/"), font)
         self.assertEqual(self.vm.run(["test", "-r", font]).status, 0)
@@ -84,7 +84,7 @@ class Commands(MachineCase):
 
 
 class Screens:
-    """The same for every screen: its size, and that a painted frame buffer is what is seen."""
+    """For every screen: its size, and that a painted framebuffer is shown."""
 
     bits = 32
 
@@ -95,7 +95,7 @@ class Screens:
         self.assertEqual((info["xres"], info["yres"], info["bits_per_pixel"]), (*self.size, self.bits))
 
     def test_what_is_written_is_seen(self):
-        self.vm.run("printf '\\033[?25l' > /dev/tty1", check=True)  # the console's cursor would blink in it
+        self.vm.run("printf '\\033[?25l' > /dev/tty1", check=True)  # the console's cursor would blink in the picture
         width, height = self.size
         expected = Picture(width, height, tuple(
             bytes(color) * width for color in (RED, GREEN, BLUE, GREY) for _ in range(height // 4)))
@@ -103,7 +103,7 @@ class Screens:
         self.assert_shows(expected)
 
     def paint(self, picture):
-        """Write the picture to /dev/fb0 as a program would: by its bitfields, row by row at its pitch."""
+        """Write the picture to /dev/fb0 by its bitfields, row by row at its pitch."""
         info = self.vm.framebuffer()
         size, rows = info["bits_per_pixel"] // 8, []
         for row in picture.rows:
@@ -135,7 +135,7 @@ class Virtio(Screens, MachineCase):
         self.vm.run("ls /dev/dri/card0", check=True)
 
     def test_another_monitor_and_none(self):
-        """The connector's list of modes is fresh once somebody asks for it; "detect" asks."""
+        """The kernel updates the connector's modes when they are queried, which "detect" does."""
         look = "cat /sys/class/drm/card0-*/status; head -n 1 /sys/class/drm/card0-*/modes"
         for size, seen in (((1024, 600), "connected\n1024x600\n"), ((0, 0), "disconnected\n"),
                            (self.size, "connected\n800x480\n")):
@@ -153,7 +153,7 @@ class Bochs(Screens, MachineCase):
 
 
 class Odd(Screens, MachineCase):
-    """A width that is no multiple of anything (slint#13516 sheared at 1366)."""
+    """A width that is not a multiple of 4 (slint#13516 sheared at 1366)."""
     display = "virtio"
     size = (1366, 768)
 
@@ -178,12 +178,12 @@ class Vfb16(Screens, MachineCase):
 
 
 class Touch(MachineCase):
-    """Every event that is played arrives, and every device is what it claims to be."""
+    """Every event arrives, and every device is what it claims to be."""
 
     display = "none"
 
     def record(self, plugged, play):
-        """What a reader gets while `play` runs: (type, code, value) of each event."""
+        """Return (type, code, value) of each event that a reader receives while `play` runs."""
         recorder = self.vm.start(["evemu-record", plugged.path])
         self.wait_until_open(plugged)
         play(recorder)
@@ -199,7 +199,7 @@ class Touch(MachineCase):
         time.sleep(0.1)
 
     def wait_until_read(self, recorder):
-        """The recorder sleeps in poll when it has read everything."""
+        """Wait until the recorder sleeps in poll, which means that it has read everything."""
         self.vm.run(f"until grep -q poll /proc/{recorder.pid}/wchan; do usleep 10000; done", timeout=10)
 
     def check_kind(self, panel):
@@ -265,9 +265,9 @@ class Touch(MachineCase):
 
 
 def as_the_kernel_passes_on(gesture, panel):
-    """The events of a one-finger gesture without those that change nothing, as the kernel drops them.
+    """Return the events of a one-finger gesture without unchanged values, which the kernel drops.
 
-    A fresh device's values are 0. Type A has no state to compare with, so its fingers pass unfiltered.
+    A fresh device's values are 0. Type A has no state to compare with, so its events pass unfiltered.
     """
     values, passed = {}, []
     for _, kind, code, value in gesture.events:

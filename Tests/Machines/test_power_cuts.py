@@ -1,13 +1,13 @@
-"""An answer whose thanks were on the screen survives a power cut at any moment, whatever the disk had not flushed.
+"""An answer whose "thank you" was shown survives a power cut at any moment, whatever the disk had not flushed.
 
     tools/powercuts --cuts 1000 --seed 1
 
-The real kiosk takes answers from injected touches onto a disk that logs each write and flush (vmkit.disklog). Each cut is
-then made of the log: the disk as it was flushed, and of the rest what the disk happened to have done. It is recovered as
+The kiosk records answers from injected touches on a disk that logs each write and flush (vmkit.disklog). Each cut is
+derived from the log: the flushed state, and a subset of the remaining writes. It is recovered as
 at a boot, and read with `starctl export` and SQLite (vmkit.cuts).
 
-Two controls show that the check can fail: the same kiosk with an fsync(2) that does nothing, and the same cuts of a disk
-that answers a flush and forgets it. Both must lose answers.
+Two controls show that the check can fail: the same kiosk without fsync(2), and the same cuts of a disk
+that ignores flushes. Both must lose answers.
 """
 
 import json
@@ -23,15 +23,15 @@ from vmkit.cuts import Promise, judge
 from vmkit.debian import roomy
 from vmkit.disklog import Cut, Flush, LoggedDisk, Write
 
-# tools/powercuts sets them; this few take some twenty seconds.
+# tools/powercuts sets these; the defaults take about twenty seconds.
 CUTS = int(os.environ.get("STAR_POWER_CUTS", 60))
 SEED = int(os.environ.get("STAR_POWER_SEED", 1))
 FULL = CUTS >= 500
 
-# How often the kiosk starts on the same journal, and how many answers it takes each time: the log grows from nothing, and is
-# folded into the journal at each end.
+# How often the kiosk starts on the same journal, and how many answers it records each time. The write-ahead log grows and is
+# checkpointed at each end.
 STARTS, ANSWERS = (4, 12) if FULL else (2, 4)
-# As many as are needed that no cut is late enough for all of them.
+# Enough that no cut is late enough for all of them.
 UNSYNCED_ANSWERS = 6 if FULL else 3
 VALUES = (4, 2.5, 1, 5, 3.5)
 
@@ -47,7 +47,7 @@ class PowerCuts(KioskCase):
     def test_thanked_answers_survive(self):
         with tempfile.TemporaryDirectory(prefix="star-cuts-", dir=roomy()) as folder:
             image = Path(folder) / "disk"
-            # A board's block size, and large enough for a second superblock, as every board's is.
+            # A board's block size, and large enough for a second superblock, as on every board.
             subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", "-b", "4096", image, "160M"], check=True,
                            stdout=subprocess.DEVNULL)
             with LoggedDisk(image) as disk:
@@ -72,7 +72,7 @@ class PowerCuts(KioskCase):
             self.assertGreater(found.lost, 0)
 
     def play(self, disk):
-        """The session: what was promised by the kiosk, what by the one without fsync, and where the latter begins."""
+        """Run the session. Return the promises of the kiosk, those of the kiosk without fsync, and where the latter begin."""
         self.machine = self.fresh_machine(disk=disk.address)
         self.machine.run("mkdir /tmp/d && mount /dev/vda /tmp/d", check=True)
         self.finger = self.add_finger()
@@ -82,7 +82,7 @@ class PowerCuts(KioskCase):
         library = self.machine.out / "nosync.so"
         source = Path(__file__).parents[2] / "tools/vmkit/nosync.c"
         subprocess.run(["gcc", "-O1", "-shared", "-fPIC", "-o", library, source], check=True)
-        # Its journal is on the disk before it begins: what is lost are answers, not the file.
+        # Its journal is on the disk before it starts, so that answers are lost, not the file.
         promises += self.visits(disk, "/tmp/d/control.sqlite", 0)
         self.machine.run("sync", check=True)
         settled = disk.completed
@@ -96,7 +96,7 @@ class PowerCuts(KioskCase):
             value = VALUES[i % len(VALUES)]
             self.finger.tap(value)
             self.assert_stars(value, thanks=True)
-            at = disk.completed  # noted when the thanks were seen, not before
+            at = disk.completed  # recorded after "thank you" shows
             uuids = [json.loads(line)["uuid"] for line in job.stdout.splitlines()]
             self.assertEqual(len(uuids), i + 1)
             promises.append(Promise(uuids[-1], at))
@@ -109,7 +109,7 @@ class PowerCuts(KioskCase):
 
 
 class Log(unittest.TestCase):
-    """What a cut leaves, on a log that is written by hand."""
+    """The state after a cut of a handwritten log."""
 
     def disk(self, *log, rests):
         with tempfile.NamedTemporaryFile() as file:

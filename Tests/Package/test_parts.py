@@ -1,4 +1,4 @@
-"""What tools/package computes by itself: dependencies and manual pages. Run by tools/check-package."""
+"""The dependencies and manual pages that tools/package computes. Run by tools/check-package."""
 
 import struct
 import sys
@@ -47,7 +47,7 @@ class Dependencies(unittest.TestCase):
     def test_a_library_without_a_list_of_symbols(self):
         self.assertEqual(self.of((["libinih.so.1"], ["ini_parse@Base"])), ["libinih1 (>= 55)"])
 
-    def test_what_nobody_has_is_an_error(self):
+    def test_an_unknown_library_or_symbol_is_an_error(self):
         with self.assertRaisesRegex(dependencies.Unresolved, "libnone.so.1"):
             self.of((["libnone.so.1"], []))
         with self.assertRaisesRegex(dependencies.Unresolved, "drmNone@Base"):

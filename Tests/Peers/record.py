@@ -1,4 +1,4 @@
-"""A record of `tools/peers` that is made up, and where its modules are."""
+"""A made-up record of `tools/peers`, and the path of its modules."""
 
 import pathlib
 import sys
@@ -8,7 +8,7 @@ sys.path.insert(0, str(FOLDER))
 
 
 def made_up():
-    """Ours takes half of everybody else's time, and the floor a fifth."""
+    """Return a record in which ours takes half of the peers' time, and the floor a fifth."""
     slow, fast, floor = [10.0, 20.0, 40.0, 10.0, 12.0], [5.0, 10.0, 20.0, 5.0, 6.0], [2.0, 4.0, 8.0, 2.0, 2.4]
     names = [f"raster {side}" for side in (16, 64, 128, 512)] + ["drag", "many"]
     times = {}

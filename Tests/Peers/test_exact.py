@@ -1,4 +1,4 @@
-"""Exact areas: shapes whose areas anybody can work out."""
+"""Exact areas of shapes whose areas are known."""
 
 import math
 import unittest

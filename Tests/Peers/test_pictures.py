@@ -1,4 +1,4 @@
-"""Pictures: reading, cutting out, comparing."""
+"""Pictures: reading, cropping, comparing."""
 
 import pathlib
 import tempfile

@@ -1,4 +1,4 @@
-"""The table: what is a ratio to what, what holds, and how it is written."""
+"""The table: its ratios, its verdicts, and its formats."""
 
 import contextlib
 import io

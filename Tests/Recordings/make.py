@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the .evemu files beside it: visitors at a slider of five 144 px stars, 5 px apart, centred on 800x480
-(x 30 to 770, y 168 to 312). Run it after a change here; the files are committed, and tests read only the files.
+"""Writes the .evemu files in this folder: visitors at a slider of five 144 px stars, 5 px apart, centred on 800x480
+(x 30 to 770, y 168 to 312). Run it after a change here. The files are committed, and the tests read only the files.
 
     python3 Tests/Recordings/make.py
 """
@@ -15,7 +15,7 @@ FRAME = 16_700  # us, a 60 Hz panel
 
 
 class Panel:
-    """A description and its events, on a clock of its own."""
+    """A device description and its events, with their own clock."""
 
     def __init__(self, name, identity, axes, frame=FRAME):
         self.lines, self.now, self.frame = [], 0, frame
@@ -35,7 +35,7 @@ class Panel:
         return " ".join(f"{value >> (8 * i) & 255:02x}" for i in range(count))
 
     def send(self, *events):
-        """Events of one frame, SYN_REPORT last; then the clock goes on by a frame."""
+        """Events of one frame, SYN_REPORT last; then the clock advances by a frame."""
         for kind, code, value in list(events) + [(SYN, 0, 0)]:
             time = f"{self.now // 1_000_000}.{self.now % 1_000_000:06}"
             self.lines.append(f"E: {time} {kind:04x} {code:04x} {value:04d}")
@@ -83,7 +83,7 @@ class TypeA(Panel):
 
 
 class Resistive(Panel):
-    """12 bits for the screen, and a little noise as such panels have."""
+    """12 bits across the screen, with the noise of such panels."""
 
     def __init__(self):
         axes = {X: (0, 4095), Y: (0, 4095), PRESSURE: (0, 255)}
@@ -107,7 +107,7 @@ class Resistive(Panel):
 
 
 def drag(panel, *points, step=12):
-    """Straight lines from point to point, at most `step` px a frame."""
+    """Straight lines from point to point, at most `step` px per frame."""
     panel.down(*points[0])
     x, y = points[0]
     for tx, ty in points[1:]:

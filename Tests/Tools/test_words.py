@@ -1,4 +1,4 @@
-"""What tools make of their words: docs/decisions/0019-exit-status.md. Run by tools/test shell."""
+"""The tools' exit status for invalid arguments: docs/decisions/0019-exit-status.md. Run by tools/test shell."""
 
 import subprocess
 import unittest
@@ -23,7 +23,7 @@ class Words(unittest.TestCase):
             self.assertEqual(ended.stdout, "")
             self.assertRegex(ended.stderr.splitlines()[-1], rf"^(tools/)?{tool}: .*")
 
-    def test_words_that_nobody_knows(self):
+    def test_unknown_options(self):
         self.assertIn("run", executables())
         for tool in executables():
             self.expect_misuse(tool, "--no-such-word")
