@@ -11,18 +11,18 @@ let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(sepa
 let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
 /// A module of a layer: `Sources/<layer>/<name>`.
-func module(_ name: String, in layer: String, imports: [String] = [], settings: [SwiftSetting] = board) -> Target {
+func module(
+  _ name: String, in layer: String, imports: [String] = [], resources: [Resource] = [], settings: [SwiftSetting] = board
+) -> Target {
   .target(
     name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Sources/\(layer)/\(name)",
-    swiftSettings: settings)
+    resources: resources, swiftSettings: settings)
 }
 
 /// A program: `Sources/Programs/<name>`.
-func program(
-  _ name: String, imports: [Target.Dependency], resources: [Resource] = [], settings: [SwiftSetting] = board
-) -> Target {
+func program(_ name: String, imports: [Target.Dependency], settings: [SwiftSetting] = board) -> Target {
   .executableTarget(
-    name: name, dependencies: imports, path: "Sources/Programs/\(name)", resources: resources, swiftSettings: settings)
+    name: name, dependencies: imports, path: "Sources/Programs/\(name)", swiftSettings: settings)
 }
 
 /// A C library of the system that Swift imports as it is: `Sources/Shims/<name>`.
@@ -91,6 +91,12 @@ let package = Package(
     module("Operations", in: "Kiosk"),
     module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text"]),
+    module(
+      "Kiosk", in: "Kiosk",
+      imports: control + [
+        "Touch", "Display", "Survey", "System", "FramebufferDisplay", "KMSDisplay", "EvdevTouch", "Journal", "Settings",
+        "GoldenScenes", "Boards", "Text", "Screens", "Operations", "Basics", "CLinux",
+      ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite"]),
@@ -101,13 +107,7 @@ let package = Package(
     module("System", in: "System", imports: ["Basics", "CLinux", "CMemory"]),
 
     // Programs: parse, open, run.
-    program(
-      "star-kiosk",
-      imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Touch", "Display", "Survey", "System", "FramebufferDisplay",
-        "KMSDisplay", "EvdevTouch", "Journal", "Settings", "GoldenScenes", "Boards", "Text", "Screens", "Operations",
-        "Basics", "CLinux",
-      ], resources: [.embedInCode("Resources/visitor.evemu")]),
+    program("star-kiosk", imports: ["Kiosk", "System", "CLinux"]),
     program(
       "star-bench",
       imports: [
@@ -161,7 +161,7 @@ let package = Package(
     tests("SettingsTests", in: "Settings", imports: control + ["Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
     tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Survey", "TestSupport"]),
-    tests("OperationsTests", in: "Kiosk", imports: ["Operations", "CLinux", "TestSupport"]),
+    tests("OperationsTests", in: "Kiosk", imports: ["Kiosk", "Operations", "CLinux", "TestSupport"]),
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
@@ -169,7 +169,7 @@ let package = Package(
     tests(
       "KioskTests", in: "Kiosk",
       imports: [
-        "Settings", "Display", "Geometry", "System", "Operations", "Raster", "Rating", "Screens", "Survey", "Touch",
+        "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
         "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "CSQLite", "starctl"]),

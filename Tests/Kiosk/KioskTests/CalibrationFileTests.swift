@@ -3,7 +3,7 @@ import System
 import Testing
 import Touch
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// Where `star-kiosk calibrate` writes: looked at before anybody touches a cross, and never at another panel's cost.
 @Suite struct CalibrationFileTests {

@@ -1,10 +1,9 @@
 import Foundation
-import Operations
 import Settings
 import Survey
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// What surrounds the terminal, with a light that is a folder.
 @Suite struct CaretakerTests {

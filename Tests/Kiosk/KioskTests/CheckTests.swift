@@ -2,7 +2,7 @@ import Foundation
 import Settings
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// `star-kiosk check`, and what the manual says of options, as a user meets them.
 @Suite struct CheckTests {

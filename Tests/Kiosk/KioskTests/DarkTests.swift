@@ -1,14 +1,13 @@
 import Display
 import Foundation
 import Geometry
-import Operations
 import Raster
 import Settings
 import Survey
 import System
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// A terminal that is closed: its light is off, or, where it has none, its screen.
 @Suite(.serialized) struct DarkTests {

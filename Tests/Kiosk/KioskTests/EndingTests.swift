@@ -7,7 +7,7 @@ import Survey
 import System
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// A terminal that is ended while somebody is in the middle of a visit.
 @Suite(.serialized) struct EndingTests {

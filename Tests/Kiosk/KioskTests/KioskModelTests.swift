@@ -4,7 +4,7 @@ import Settings
 import Survey
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 @Suite struct StageTests {
   /// A panel's size is told as its scanout is read; a finger needs the same room however the picture is turned on it.

@@ -1,14 +1,13 @@
 import Display
 import Foundation
 import Geometry
-import Operations
 import Raster
 import Screens
 import Settings
 import System
 import Testing
 
-@testable import star_kiosk
+@testable import Kiosk
 
 /// The loop itself, with a service manager that listens and a screen or a panel that hangs.
 @Suite(.serialized) struct WatchdogTests {

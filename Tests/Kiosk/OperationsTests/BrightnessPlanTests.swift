@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Operations
+@testable import Kiosk
 
 @Suite struct BrightnessPlanTests {
   private let survey = BrightnessPlan([

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Operations
+@testable import Kiosk
 
 @Suite struct PixelShiftTests {
   private struct Place: Hashable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Operations
+@testable import Kiosk
 
 @Suite struct WatchdogTests {
   private static let busy = Watchdog.Round(owes: true, gotOn: true)

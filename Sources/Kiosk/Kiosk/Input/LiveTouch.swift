@@ -1,6 +1,5 @@
 import EvdevTouch
 import Geometry
-import Operations
 import Settings
 import System
 import Touch

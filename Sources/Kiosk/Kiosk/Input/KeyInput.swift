@@ -1,5 +1,4 @@
 import EvdevTouch
-import Operations
 import StarSlider
 import System
 import Touch

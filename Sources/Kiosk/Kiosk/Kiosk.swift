@@ -1,6 +1,5 @@
 import Display
 import Geometry
-import Operations
 import Raster
 import Rating
 import Screens

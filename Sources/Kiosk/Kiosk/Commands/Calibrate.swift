@@ -6,9 +6,9 @@ import Settings
 import System
 import Touch
 
-extension StarKiosk {
-  /// `star-kiosk calibrate`: targets on the screen that the terminal would use, until they are touched.
-  static func calibrate(_ options: Options) throws(KioskError) {
+/// `star-kiosk calibrate`: targets on the screen that the terminal would use, until they are touched.
+enum Calibrate {
+  static func run(_ options: Options) throws(KioskError) {
     let settings = try options.configured().settings
     var path: String?
     switch settings.touch {
@@ -17,7 +17,7 @@ extension StarKiosk {
     case .replay, .none: throw .usage("calibrate wants a touchscreen: --touch auto or its path")
     }
     let file = try CalibrationFile.ready()
-    let signals = try takeSignals()
+    let signals = try Run.takeSignals()
     let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
@@ -25,7 +25,7 @@ extension StarKiosk {
     let watcher = try TouchWatcher.watching(path, settings)
     if opened.isMemory { throw .usage("calibrate wants a screen that somebody can see: --display kms or fb") }
     Standard.error("drawing to " + display.name)
-    let console = takeConsole()
+    let console = Run.takeConsole()
     defer { console?.restore() }
     let run = CalibrationRun(
       display: display, watcher: watcher, signals: signals, console: console,

@@ -18,7 +18,7 @@ private enum Letter {
 
 extension Options {
   /// Reads the program's arguments.
-  static func parse() throws(KioskError) -> Options {
+  package static func parse() throws(KioskError) -> Options {
     var options = Options()
     var reader = OptionReader()
     reader.add("config", .required, as: Letter.config)

@@ -1,5 +1,4 @@
 import Geometry
-import Operations
 import Screens
 import Survey
 import System

@@ -1,0 +1,17 @@
+extension Options {
+  /// Runs the command that the arguments name.
+  package func run() throws(KioskError) {
+    switch command {
+    case .help: try Output.text(Help.text)
+    case .version: try Output.text(Help.version)
+    case .devices: try DeviceList.print()
+    case .reset: try Reset.run()
+    case .doctor: try Doctor.run(self)
+    case .status: try Status.print(self)
+    case .check: try Check.run(self)
+    case .selftest: try SelfTest.run()
+    case .calibrate: try Calibrate.run(self)
+    case .run: try Run.run(self)
+    }
+  }
+}
