@@ -9,7 +9,7 @@ from machines import REPOSITORY
 from vmkit import panels
 
 PROFILES = REPOSITORY / "boards"
-NOBODY = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534"]
+UNPRIVILEGED = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534"]
 
 
 class Doctor(KioskCase):
@@ -61,18 +61,18 @@ class Doctor(KioskCase):
         numbers = {"video": 44, "input": 65533}  # Debian's number, and one without a name here
         self.vm.run(f"chgrp {numbers['video']} /dev/dri/card0; chgrp {numbers['input']} {finger.plugged.path}; "
                     f"chmod 660 {nodes}; chmod 600 /dev/fb0", check=True)
-        findings, done = self.doctor(user=[*NOBODY, "--clear-groups"])
+        findings, done = self.doctor(user=[*UNPRIVILEGED, "--clear-groups"])
         self.assertEqual(done.status, 1)
         said = [text for level, text in findings["screen"] + findings["touch"] if level == "missing"]
         self.assertTrue(any("card0" in text and "add the user to group video" in text for text in said), said)
         self.assertTrue(any(finger.plugged.path in text and "add the user to group input" in text for text in said), said)
         self.assertIn("things are missing", done.stderr)
         # With one of the groups, the other is still reported.
-        findings, done = self.doctor(user=[*NOBODY, "--groups", str(numbers["video"])])
+        findings, done = self.doctor(user=[*UNPRIVILEGED, "--groups", str(numbers["video"])])
         self.assertEqual(done.status, 1)
         self.assertIn("ok", self.levels(findings, "screen"))
         self.assertEqual(self.levels(findings, "touch") - {"note"}, {"missing"})
-        findings, done = self.doctor(user=[*NOBODY, "--groups", f"{numbers['video']},{numbers['input']}"])
+        findings, done = self.doctor(user=[*UNPRIVILEGED, "--groups", f"{numbers['video']},{numbers['input']}"])
         self.assertEqual(done.status, 0, done.stdout)
         self.assertRegex(findings["user"][0][1], r"^65534, in the groups .*\bvideo\b")
 
