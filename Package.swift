@@ -74,13 +74,14 @@ let package = Package(
     // Display: what a screen is, and the back-ends.
     module("Display", in: "Display", imports: ["Geometry", "Raster", "CMemory", "CPNG"]),
     module("FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux"]),
-    module("KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux", "CDRM"]),
+    module(
+      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
     module("Gallery", in: "Display", imports: control + ["Display"]),
     module("GoldenScenes", in: "Display", imports: control + ["Display"]),
 
     // Input: contacts and keys from evdev.
     module("Touch", in: "Input", imports: ["Geometry"]),
-    module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "System", "CEvdev"]),
+    module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "Basics", "System", "CEvdev"]),
 
     // Settings: one schema; board profiles.
     module("Settings", in: "Settings", imports: control + ["Touch", "Display", "CINI"]),

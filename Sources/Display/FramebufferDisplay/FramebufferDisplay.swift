@@ -119,12 +119,12 @@ extension FramebufferDisplay {
       return try FileDescriptor(opening: path, flags: O_RDWR)
     } catch {
       let advice =
-        switch error.code {
+        switch error.errno {
         case EACCES, EPERM: "add the user to group video"
         case ENOENT, ENXIO, ENODEV: "star-kiosk devices says which screens there are"
         default: ""
         }
-      throw DisplayError("open", path, code: error.code, reason: error.reason, advice: advice)
+      throw DisplayError("open", path, code: error.errno, reason: error.reason, advice: advice)
     }
   }
 
@@ -160,7 +160,7 @@ extension FramebufferDisplay {
     do throws(SystemError) {
       return try Mapping(of: file, length: length)
     } catch {
-      throw DisplayError("map", file.path, code: error.code, reason: error.reason)
+      throw DisplayError("map", file.path, code: error.errno, reason: error.reason)
     }
   }
 
@@ -206,7 +206,7 @@ extension FramebufferDisplay {
       try file.control("set", UInt(FBIOPUT_VSCREENINFO), &wanted)
     } catch {
       throw DisplayError(
-        "set the format \(text(format.name)) of", file.path, code: error.code, reason: error.reason,
+        "set the format \(text(format.name)) of", file.path, code: error.errno, reason: error.reason,
         advice: "let the driver keep its own")
     }
     return try variableInformation(file)
@@ -227,11 +227,11 @@ extension FramebufferDisplay {
   }
 
   private static func refusal(_ error: SystemError) -> DisplayError {
-    let isOther = error.code == ENOTTY || error.code == EINVAL || error.code == ENOTSUP
+    let isOther = error.errno == ENOTTY || error.errno == EINVAL || error.errno == ENOTSUP
     return DisplayError(
-      "use", error.path, code: error.code, reason: isOther ? "it is not a framebuffer" : error.reason,
+      "use", error.subject, code: error.errno, reason: isOther ? "it is not a framebuffer" : error.reason,
       advice: isOther ? "star-kiosk devices says which screens there are" : "",
-      recovery: error.code == ENODEV ? .reopen : .giveUp)
+      recovery: error.errno == ENODEV ? .reopen : .giveUp)
   }
 
   /// Every `/dev/fb*`, and whether it can be drawn to.

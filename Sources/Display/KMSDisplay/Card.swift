@@ -1,3 +1,4 @@
+import Basics
 import CDRM
 import CLinux
 import Display
@@ -13,9 +14,9 @@ final class Card {
       file = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
     } catch {
       throw DisplayError(
-        "open", path, code: error.code, reason: error.reason,
-        advice: error.code == EACCES || error.code == EPERM ? "add the user to group video" : "",
-        recovery: error.code == ENOENT || error.code == ENODEV ? .retry : .giveUp)
+        "open", path, code: error.errno, reason: error.reason,
+        advice: error.errno == EACCES || error.errno == EPERM ? "add the user to group video" : "",
+        recovery: error.errno == ENOENT || error.errno == ENODEV ? .retry : .giveUp)
     }
     var hasDumbBuffers: UInt64 = 0
     if drmGetCap(file.raw, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {
@@ -68,7 +69,7 @@ final class Card {
     case ENOMEM, ENOSPC:
       DisplayError(operation, path, code: code, reason: "the device has not enough memory")
     default:
-      DisplayError(operation, path, code: code, reason: SystemError.words(for: code))
+      DisplayError(operation, path, code: code, reason: errnoText(code))
     }
   }
 

@@ -23,7 +23,7 @@ final class DumbBuffer {
     do throws(SystemError) {
       mapping = try Mapping(of: card.file, offset: offset, length: length)
     } catch {
-      throw card.error("map a buffer of", code: error.code)
+      throw card.error("map a buffer of", code: error.errno)
     }
     var handles: (UInt32, UInt32, UInt32, UInt32) = (memory.request.handle, 0, 0, 0)
     var pitches: (UInt32, UInt32, UInt32, UInt32) = (memory.request.pitch, 0, 0, 0)

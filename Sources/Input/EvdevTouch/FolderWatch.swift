@@ -12,7 +12,8 @@ struct FolderWatch: ~Copyable {
       inotify = try Inotify()
     } catch {
       throw TouchError(
-        .unreadable, "watch", folder, error.reason, suggestion: "raise fs.inotify.max_user_instances", code: error.code)
+        .unreadable, "watch", folder, error.reason, suggestion: "raise fs.inotify.max_user_instances", code: error.errno
+      )
     }
     watch()
   }

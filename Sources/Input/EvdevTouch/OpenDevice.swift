@@ -1,3 +1,4 @@
+import Basics
 import CEvdev
 import System
 import Touch
@@ -53,7 +54,7 @@ struct OpenDevice: ~Copyable {
     let code = -libevdev_grab(evdev, LIBEVDEV_GRAB)
     if code == 0 { return }
     throw TouchError(
-      .grabbed, "grab", file.path, SystemError.words(for: code),
+      .grabbed, "grab", file.path, errnoText(code),
       suggestion: "stop the program that holds it, or allow sharing it", code: code)
   }
 
@@ -62,7 +63,7 @@ struct OpenDevice: ~Copyable {
   borrowing func read(into records: UnsafeMutableBufferPointer<input_event>) -> Int {
     do throws(SystemError) {
       return try file.read(into: UnsafeMutableRawBufferPointer(records)) / MemoryLayout<input_event>.stride
-    } catch { return -Int(error.code) }
+    } catch { return -Int(error.errno) }
   }
 
   /// Lets libevdev ask the kernel for the state, after records were lost. What waits to be read is thrown away, being older.
@@ -84,7 +85,7 @@ extension TouchError {
     if code == ENODEV {
       self.init(.gone, "read", path, "the device is gone", suggestion: "plug it in again", code: code)
     } else {
-      self.init(.unreadable, "read", path, SystemError.words(for: code), suggestion: "open it again", code: code)
+      self.init(.unreadable, "read", path, errnoText(code), suggestion: "open it again", code: code)
     }
   }
 }
@@ -92,7 +93,7 @@ extension TouchError {
 private func openError(_ error: SystemError) -> TouchError {
   let suggestion: String
   var problem = TouchError.Problem.unopened
-  switch error.code {
+  switch error.errno {
   case EACCES, EPERM: suggestion = "add the user to group input"
   case ENOENT:
     problem = .missing
@@ -105,5 +106,5 @@ private func openError(_ error: SystemError) -> TouchError {
     suggestion = "give one of /dev/input/event*"
   default: suggestion = ""
   }
-  return TouchError(problem, "open", error.path, error.reason, suggestion: suggestion, code: error.code)
+  return TouchError(problem, "open", error.subject, error.reason, suggestion: suggestion, code: error.errno)
 }

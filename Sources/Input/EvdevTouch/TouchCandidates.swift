@@ -83,9 +83,9 @@ extension TouchScreen {
         if let number = eventNumber(name) { numbers.append(number) }
       }
     } catch {
-      if error.code == ENOENT { return [] }
+      if error.kind == .missing { return [] }
       throw TouchError(
-        .unopened, "list", folder, error.reason, suggestion: "let the user read the folder", code: error.code)
+        .unopened, "list", folder, error.reason, suggestion: "let the user read the folder", code: error.errno)
     }
     numbers.sort()
     return numbers

@@ -76,7 +76,7 @@ final class Screen {
     do throws(SystemError) {
       try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
     } catch {
-      throw DisplayError("wait for", display.name, code: error.code, reason: error.reason)
+      throw DisplayError("wait for", display.name, code: error.errno, reason: error.reason)
     }
     _ = try display.handleEvents()
   }

@@ -52,7 +52,7 @@ import System
   private static func write(_ text: String, to path: String) throws(BenchError) {
     let bytes = Array((text + "\n").utf8)
     if same(path, "-") {
-      do throws(OutputError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
+      do throws(SystemError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
       return
     }
     do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }

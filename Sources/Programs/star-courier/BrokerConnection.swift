@@ -1,3 +1,4 @@
+import Basics
 import CMosquitto
 import Settings
 import System
@@ -218,7 +219,7 @@ final class BrokerConnection {
   /// libmosquitto's words for its code, or the system's where it points there, with a small first letter and no full stop.
   private func words(_ code: Int32) -> String {
     let system = cm_errno()
-    if code == MOSQ_ERR_ERRNO.int && system != 0 { return SystemError.words(for: system) }
+    if code == MOSQ_ERR_ERRNO.int && system != 0 { return errnoText(system) }
     // libmosquitto points to the system, which knows of no error: what it has read makes no sense to it.
     if code == MOSQ_ERR_ERRNO.int { return "what answers is no MQTT broker; see to its name and port" }
     if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }

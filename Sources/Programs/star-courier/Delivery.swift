@@ -66,7 +66,7 @@ final class Delivery {
     do throws(SystemError) {
       return try JournalWatcher(folder)
     } catch {
-      if error.isMissing { throw .failure(error.message) }
+      if error.kind == .missing { throw .failure(error.message) }
       Standard.error(error.message + "; the journal is looked at every second instead", .warning)
       return nil
     }

@@ -47,7 +47,7 @@ struct BoardsCommand: ParsableCommand {
       do throws(SystemError) {
         text = try readFile(path(name), limit: IniText.longest)
       } catch {
-        let suggestion = error.isMissing ? "; say --boards FOLDER" : ""
+        let suggestion = error.kind == .missing ? "; say --boards FOLDER" : ""
         throw Mistakes(
           list: [Diagnostic(place: path(name), line: 0, reason: "cannot be read: " + error.reason + suggestion)])
       }

@@ -41,7 +41,7 @@ struct CompareRun: Decodable {
     do throws(SystemError) {
       content = try readFile(path)
     } catch {
-      throw error.isFolder ? noReport("it is a folder") : Failure(error.message)
+      throw error.kind == .folder ? noReport("it is a folder") : Failure(error.message)
     }
     if content.isEmpty { throw noReport("it is empty") }
     let decoder = JSONDecoder()

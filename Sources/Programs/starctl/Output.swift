@@ -21,7 +21,7 @@ struct Output {
   }
 
   mutating func flush() throws(Failure) {
-    do throws(OutputError) { try Standard.output(bytes: pending) } catch { throw Failure(error.message) }
+    do throws(SystemError) { try Standard.output(bytes: pending) } catch { throw Failure(error.message) }
     pending.removeAll(keepingCapacity: true)
   }
 }

@@ -17,7 +17,7 @@ package struct Failure<Kind: Sendable>: Error {
   /// The kernel's errno; 0 if the kernel did not refuse anything.
   package let errno: Int32
 
-  /// Creates an error from its parts. Without a `reason`, it is the C library's text for `errno`.
+  /// Creates an error from its parts. The default `reason` is the C library's text for `errno`.
   package init(
     _ kind: Kind, _ operation: String, _ subject: String, errno: Int32 = 0, reason: String? = nil,
     suggestion: String = ""
@@ -31,11 +31,21 @@ package struct Failure<Kind: Sendable>: Error {
   }
 
   /// One line: "cannot open /dev/dri/card0: permission denied; add the user to the group video".
-  package var message: String {
-    let object = subject.utf8.isEmpty ? "" : " " + subject
-    let advice = suggestion.utf8.isEmpty ? "" : "; " + suggestion
-    return "cannot " + operation + object + ": " + reason + advice
+  package var message: String { failureMessage(operation, subject, reason, suggestion) }
+
+  /// Returns this error with another suggestion.
+  package func suggesting(_ suggestion: String) -> Failure {
+    Failure(kind, operation, subject, errno: errno, reason: reason, suggestion: suggestion)
   }
+}
+
+/// Not a member of `Failure`, so that programs contain it once and not once for each kind.
+@export(interface) package func failureMessage(
+  _ operation: String, _ subject: String, _ reason: String, _ suggestion: String
+) -> String {
+  let object = subject.utf8.isEmpty ? "" : " " + subject
+  let advice = suggestion.utf8.isEmpty ? "" : "; " + suggestion
+  return "cannot " + operation + object + ": " + reason + advice
 }
 
 /// Whether trying again can help.
@@ -49,13 +59,13 @@ package enum Recovery: Sendable, Hashable {
 }
 
 /// Returns the text of strerror(3) with a small first letter, to stand inside a sentence: "permission denied".
-package func errnoText(_ code: Int32) -> String {
+@export(interface) package func errnoText(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   return lowercasingFirst(String(cString: text))
 }
 
 /// Returns `text` with a small first letter, unless its first word is an abbreviation ("SQL logic error").
-package func lowercasingFirst(_ text: String) -> String {
+@export(interface) package func lowercasingFirst(_ text: String) -> String {
   var bytes = Array(text.utf8)
   let startsWithWord = bytes.count > 1 && (0x61...0x7a).contains(bytes[1])
   if startsWithWord && (0x41...0x5a).contains(bytes[0]) { bytes[0] += 32 }

@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 
 /// The light behind the screen: a folder below /sys/class/backlight.
@@ -20,7 +21,7 @@ package struct Backlight: Sendable {
   /// `name` may give several, as in "rpi_backlight or 10-0045", where a board's kernels differ; the first that is there
   /// counts. `root` is the folder of all lights.
   @export(interface)
-  package init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(BacklightError) {
+  package init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(SystemError) {
     let found = Self.list(in: root)
     if let wanted {
       for word in wanted.utf8.split(separator: UInt8(ascii: " ")) {
@@ -29,14 +30,20 @@ package struct Backlight: Sendable {
           return
         }
       }
-      throw .missing(wanted, in: root, found: found.map { $0.name })
+      throw SystemError(
+        .missing, "find the backlight", wanted, reason: "not in " + root,
+        suggestion: found.isEmpty ? Self.driverAdvice : "set one of: " + found.map { $0.name }.joined(separator: ", "))
     }
     var best: (light: Backlight, rank: Int)?
     for light in found {
       let rank = light.rank
       if best.map({ rank < $0.rank }) ?? true { best = (light, rank) }
     }
-    guard let best else { throw .none(in: root) }
+    guard let best else {
+      throw SystemError(
+        .missing, "find a backlight in", root, reason: "it has none",
+        suggestion: "remove the brightness from the configuration, or " + Self.driverAdvice)
+    }
     self = best.light
   }
 
@@ -59,73 +66,54 @@ package struct Backlight: Sendable {
   }
 
   /// What is set now, 0...100 percent of `maximum`, to the nearest.
-  @export(interface) package func brightness() throws(BacklightError) -> Int32 {
+  @export(interface) package func brightness() throws(SystemError) -> Int32 {
     let path = path + "/brightness"
-    let units: Int64?
-    do throws(SystemError) { units = firstNumber(try readFile(path, limit: 64)) } catch { throw .system(error) }
-    guard let units else { throw .system(SystemError("read", path, code: EINVAL)) }
+    guard let units = firstNumber(try readFile(path, limit: 64)) else {
+      throw SystemError("read", path, errno: EINVAL, reason: "not a number")
+    }
     return Int32((max(0, min(units, maximum)) * 200 + maximum) / (2 * maximum))
   }
 
   /// Sets the brightness, 0...100 percent; beyond is the nearest end. Above 0 it is one unit at least: no panel goes dark
   /// for being coarse. 0 is the driver's own least, which is dark on many panels but not on all: `setPower` is.
-  @export(interface) package func setBrightness(percent: Int32) throws(BacklightError) {
+  @export(interface) package func setBrightness(percent: Int32) throws(SystemError) {
     let percent = Int64(max(0, min(percent, 100)))
     let units = (percent * maximum * 2 + 100) / 200
     try write(percent > 0 ? max(units, 1) : 0, to: "brightness")
   }
 
   /// Lights it or turns it off, whatever the brightness is. bl_power: 0 is on, 4 is off (FB_BLANK_POWERDOWN).
-  package func setPower(_ isOn: Bool) throws(BacklightError) { try write(isOn ? 0 : 4, to: "bl_power") }
+  package func setPower(_ isOn: Bool) throws(SystemError) { try write(isOn ? 0 : 4, to: "bl_power") }
 
-  private func write(_ number: Int64, to attribute: String) throws(BacklightError) {
+  private func write(_ number: Int64, to attribute: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
       let bytes = [UInt8](("\(number)" + "\n").utf8)
       let count = bytes.withUnsafeBytes { buffer in
         retryingInterrupts { CLinux.write(file.raw, buffer.baseAddress, buffer.count) }
       }
-      if count != bytes.count { throw SystemError("write", file.path, code: count < 0 ? cl_errno() : EIO) }
+      if count != bytes.count { throw SystemError("write", file.path, errno: count < 0 ? cl_errno() : EIO) }
     } catch {
-      throw .system(error)
+      throw error.suggesting(Self.advice(for: error.errno))
     }
   }
+
+  /// What an operator can do about a refused write.
+  static func advice(for errno: Int32) -> String {
+    switch errno {
+    case EACCES, EPERM:
+      "run udevadm trigger --action=add --subsystem-match=backlight, and check that this user is in the group video"
+    case EROFS: "allow the service to write there: ReadWritePaths=/sys/devices"
+    default: ""
+    }
+  }
+
+  private static var driverAdvice: String { "check the panel's driver or device-tree overlay" }
 
   private var rank: Int {
     let kind = (try? readFile(path + "/type", limit: 64)) ?? []
     for (rank, name) in ["firmware", "platform", "raw"].enumerated() where kind.starts(with: name.utf8) { return rank }
     return 3
-  }
-}
-
-/// Why a screen's light cannot be found or set.
-package struct BacklightError: Error {
-  /// One line: what was tried, on what, why it failed, and the cure.
-  package let message: String
-
-  static func none(in root: String) -> BacklightError {
-    BacklightError(
-      message: "cannot find a backlight in " + root
-        + ": there is none; leave the brightness out of the configuration, or see to the panel's driver or overlay")
-  }
-
-  static func missing(_ name: String, in root: String, found: [String]) -> BacklightError {
-    var names = ""
-    for name in found { names += (names.utf8.isEmpty ? "" : ", ") + name }
-    let suggestion = found.isEmpty ? "; there is none: see to the panel's driver or overlay" : "; there is " + names
-    return BacklightError(message: "cannot find the backlight " + name + " in " + root + suggestion)
-  }
-
-  static func system(_ error: SystemError) -> BacklightError {
-    let suggestion: String
-    switch error.code {
-    case EACCES, EPERM:
-      suggestion =
-        "; run udevadm trigger --action=add --subsystem-match=backlight, and see that this user is in group video"
-    case EROFS: suggestion = "; let the service write there: ReadWritePaths=/sys/devices"
-    default: suggestion = ""
-    }
-    return BacklightError(message: error.message + suggestion)
   }
 }
 

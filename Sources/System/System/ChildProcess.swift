@@ -12,7 +12,7 @@ package struct ChildProcess: ~Copyable {
     let code = withUnsafeMutablePointer(to: &ends) { pointer in
       pointer.withMemoryRebound(to: Int32.self, capacity: 2) { cl_pipe($0) }
     }
-    if code < 0 { throw SystemError("make", "a pipe", code: -code) }
+    if code < 0 { throw SystemError("make", "a pipe", errno: -code) }
     let output = FileDescriptor(owning: ends.0, path: path)
     let input = FileDescriptor(owning: ends.1, path: path)
     var words: [UnsafeMutablePointer<CChar>?] = [path.withCString { strdup($0) }]
@@ -20,7 +20,7 @@ package struct ChildProcess: ~Copyable {
     words.append(nil)
     let process = path.withCString { cl_spawn($0, words, input.raw, silent ? 1 : 0) }
     for word in words { free(word) }
-    if process < 0 { throw SystemError("start", path, code: -process) }
+    if process < 0 { throw SystemError("start", path, errno: -process) }
     id = process
     self.path = path
     self.output = output
@@ -32,7 +32,7 @@ package struct ChildProcess: ~Copyable {
     let count = chunk.withUnsafeMutableBytes { buffer in
       retryingInterrupts { CLinux.read(output.raw, buffer.baseAddress, buffer.count) }
     }
-    if count < 0 { throw SystemError("read", path, code: cl_errno()) }
+    if count < 0 { throw SystemError("read", path, errno: cl_errno()) }
     chunk.removeLast(chunk.count - count)
     return chunk
   }
@@ -43,7 +43,7 @@ package struct ChildProcess: ~Copyable {
   /// Waits until it has ended: its exit code, or 128 + the signal that killed it.
   package consuming func wait() throws(SystemError) -> Int32 {
     let status = cl_wait(id)
-    if status < 0 { throw SystemError("wait for", path, code: -status) }
+    if status < 0 { throw SystemError("wait for", path, errno: -status) }
     return status
   }
 }

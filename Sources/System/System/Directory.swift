@@ -2,7 +2,7 @@ import CLinux
 
 /// The names in a folder, in the order the kernel gives them, without "." and "..".
 @export(interface) package func listDirectory(_ path: String) throws(SystemError) -> [String] {
-  guard let folder = opendir(path) else { throw SystemError("list", path, code: cl_errno()) }
+  guard let folder = opendir(path) else { throw SystemError("list", path, errno: cl_errno()) }
   defer { closedir(folder) }
   var names: [String] = []
   while let entry = readdir(folder) {

@@ -30,7 +30,7 @@ package func machineArchitecture() -> String { String(cString: cl_machine()) }
   for i in 1..<max(bytes.count + 1, 1) where i == bytes.count || bytes[i] == UInt8(ascii: "/") {
     let folder = String(decoding: bytes[0..<i], as: UTF8.self)
     // What exists says so on a read-only file system, too.
-    if mkdir(folder, 0o755) < 0 && cl_errno() != EEXIST { throw SystemError("make folder", folder, code: cl_errno()) }
+    if mkdir(folder, 0o755) < 0 && cl_errno() != EEXIST { throw SystemError("make folder", folder, errno: cl_errno()) }
   }
 }
 

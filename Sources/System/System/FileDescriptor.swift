@@ -9,7 +9,7 @@ package struct FileDescriptor: ~Copyable {
   /// open(2) with O_CLOEXEC; `mode` counts where `flags` has O_CREAT.
   package init(opening path: String, flags: Int32, mode: mode_t = 0o644) throws(SystemError) {
     let raw = retryingInterrupts { path.withCString { cl_open($0, flags | O_CLOEXEC, mode) } }
-    if raw < 0 { throw SystemError("open", path, code: cl_errno()) }
+    if raw < 0 { throw SystemError("open", path, errno: cl_errno()) }
     self.raw = raw
     self.path = path
   }
@@ -27,27 +27,27 @@ package struct FileDescriptor: ~Copyable {
     let result = withUnsafeMutablePointer(to: &argument) { pointer in
       retryingInterrupts { cl_ioctl(raw, request, pointer) }
     }
-    if result < 0 { throw SystemError(operation, path, code: cl_errno()) }
+    if result < 0 { throw SystemError(operation, path, errno: cl_errno()) }
   }
 
   /// ioctl(2) with a number.
   package func control(_ operation: String, _ request: UInt, value: Int) throws(SystemError) {
     if retryingInterrupts({ cl_ioctl_value(raw, request, value) }) < 0 {
-      throw SystemError(operation, path, code: cl_errno())
+      throw SystemError(operation, path, errno: cl_errno())
     }
   }
 
   /// read(2) once; 0 at the end. EAGAIN is an error like any other.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let count = retryingInterrupts { CLinux.read(raw, buffer.baseAddress, buffer.count) }
-    if count < 0 { throw SystemError("read", path, code: cl_errno()) }
+    if count < 0 { throw SystemError("read", path, errno: cl_errno()) }
     return count
   }
 
   /// write(2) until all is written. Waits for whoever reads a pipe, though it was opened without waiting.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     let code = writeAll(bytes, to: raw)
-    if code != 0 { throw SystemError("write", path, code: code) }
+    if code != 0 { throw SystemError("write", path, errno: code) }
   }
 
   /// The two numbers of a character device; nil for anything else.
@@ -58,7 +58,7 @@ package struct FileDescriptor: ~Copyable {
 
   /// fsync(2).
   package func synchronize() throws(SystemError) {
-    if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, code: cl_errno()) }
+    if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, errno: cl_errno()) }
   }
 }
 

@@ -14,15 +14,15 @@ import CMemory
     }
     if count == 0 { return content }
     if count > 0 {
-      if content.count + count > limit { throw SystemError("read", path, code: EFBIG) }
+      if content.count + count > limit { throw SystemError("read", path, errno: EFBIG) }
       if content.count + count > content.capacity {
         let room = max(2 * content.capacity, count)
-        if !cmemory_has(room) { throw SystemError("read", path, code: ENOMEM) }
+        if !cmemory_has(room) { throw SystemError("read", path, errno: ENOMEM) }
         content.reserveCapacity(room)
       }
       content.append(contentsOf: chunk[0..<count])
     } else if cl_errno() != EAGAIN || !waitFor(file.raw, POLLIN) {
-      throw SystemError("read", path, code: cl_errno())
+      throw SystemError("read", path, errno: cl_errno())
     }
   }
 }
@@ -44,16 +44,16 @@ import CMemory
     try file.synchronize()
   } catch {
     unlink(draft)
-    throw SystemError(error.operation, path, code: error.code)
+    throw SystemError(error.operation, path, errno: error.errno)
   }
   if rename(draft, path) < 0 {
     let code = cl_errno()
     unlink(draft)
-    throw SystemError("replace", path, code: code)
+    throw SystemError("replace", path, errno: code)
   }
   let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
   // Some file systems have nothing to synchronize for a folder, and say EINVAL.
-  do throws(SystemError) { try folder.synchronize() } catch  where error.code == EINVAL {}
+  do throws(SystemError) { try folder.synchronize() } catch  where error.errno == EINVAL {}
 }
 
 /// Throws what would keep `writeFile` from writing a file, before there is anything to be written. What is there stays as it
@@ -66,19 +66,19 @@ import CMemory
     do throws(SystemError) {
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
       unlink(draft)
-    } catch  where error.code == EEXIST {
+    } catch  where error.errno == EEXIST {
       // A draft that was left over, or another program's that is just being written.
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY)
     }
   } catch {
-    throw SystemError(error.operation, path, code: error.code)
+    throw SystemError(error.operation, path, errno: error.errno)
   }
 }
 
 /// Nothing is opened: whoever reads a pipe would take that for all there was, and some devices begin to work.
 private func checkSpecial(_ path: String) throws(SystemError) {
-  if access(path + "/", F_OK) == 0 { throw SystemError("open", path, code: EISDIR) }
-  if access(path, W_OK) < 0 { throw SystemError("open", path, code: cl_errno()) }
+  if access(path + "/", F_OK) == 0 { throw SystemError("open", path, errno: EISDIR) }
+  if access(path, W_OK) < 0 { throw SystemError("open", path, errno: cl_errno()) }
 }
 
 /// Whether there is something at a path that is no ordinary file: a folder, a device, a pipe, a socket.
@@ -100,18 +100,18 @@ private func placeBehindLinks(_ path: String) throws(SystemError) -> String {
     let name = String(decoding: target.prefix(count), as: UTF8.self)
     place = target[0] == UInt8(ascii: "/") ? name : parentFolder(of: place) + "/" + name
   }
-  throw SystemError("open", path, code: ELOOP)
+  throw SystemError("open", path, errno: ELOOP)
 }
 
 private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {
   let raw = file.raw
   let code = content.withUnsafeBytes { writeAll($0, to: raw) }
-  if code != 0 { throw SystemError("write", path, code: code) }
+  if code != 0 { throw SystemError("write", path, errno: code) }
 }
 
 /// A path with every symbolic link followed: realpath(3).
 @export(interface) package func realPath(_ path: String) throws(SystemError) -> String {
-  guard let real = realpath(path, nil) else { throw SystemError("find", path, code: cl_errno()) }
+  guard let real = realpath(path, nil) else { throw SystemError("find", path, errno: cl_errno()) }
   defer { free(real) }
   return String(cString: real)
 }

@@ -9,7 +9,7 @@ package struct Inotify: ~Copyable {
 
   package init() throws(SystemError) {
     let raw = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    if raw < 0 { throw SystemError("watch", "inotify", code: cl_errno()) }
+    if raw < 0 { throw SystemError("watch", "inotify", errno: cl_errno()) }
     file = FileDescriptor(owning: raw, path: "inotify")
   }
 
@@ -18,7 +18,7 @@ package struct Inotify: ~Copyable {
   package func watchEntries(of folder: String, permissions: Bool = true) throws(SystemError) {
     var mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
     if permissions { mask |= UInt32(IN_ATTRIB) }
-    if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, code: cl_errno()) }
+    if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, errno: cl_errno()) }
   }
 
   /// Takes all that is pending; true if there was anything. What changed is for the caller to look at: names in the

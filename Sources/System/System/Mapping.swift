@@ -11,7 +11,7 @@ package struct Mapping: ~Copyable {
     throws(SystemError)
   {
     guard let base = cl_map(file.raw, offset, length, writable ? 1 : 0) else {
-      throw SystemError("map", file.path, code: cl_errno())
+      throw SystemError("map", file.path, errno: cl_errno())
     }
     self.base = base
     self.length = length

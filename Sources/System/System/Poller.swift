@@ -64,7 +64,7 @@ package final class Poller {
         return ready > 0
       }
       // Interrupted: the deadline still holds, the timeout does not.
-      if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", code: cl_errno()) }
+      if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", errno: cl_errno()) }
     }
   }
 

@@ -50,7 +50,7 @@ package struct ServiceManager: Sendable {
     guard let socket else { return }
     let bytes = [UInt8](message.utf8)
     let code = socket.withCString { name in bytes.withUnsafeBytes { cl_notify(name, $0.baseAddress, $0.count) } }
-    if code < 0 { throw SystemError("notify the service manager at", socket, code: -code) }
+    if code < 0 { throw SystemError("notify the service manager at", socket, errno: -code) }
   }
 }
 

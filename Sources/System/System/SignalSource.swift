@@ -9,7 +9,7 @@ package struct SignalSource: ~Copyable {
   /// Blocks `signals` for the process and takes them in from now on.
   package init(_ signals: [Int32]) throws(SystemError) {
     let raw = signals.withUnsafeBufferPointer { cl_signal_source($0.baseAddress, $0.count) }
-    if raw < 0 { throw SystemError("open", "signalfd", code: cl_errno()) }
+    if raw < 0 { throw SystemError("open", "signalfd", errno: cl_errno()) }
     file = FileDescriptor(owning: raw, path: "signalfd")
   }
 

@@ -13,18 +13,6 @@ package enum LogPriority: Int32, Sendable {
   case info = 6
 }
 
-/// Standard output did not take what was written to it, or not all of it.
-package struct OutputError: Error {
-  /// The kernel's errno: ENOSPC on a full disk, EPIPE where nobody reads any more.
-  package let code: Int32
-
-  /// As in "cannot write to standard output: no space left on device".
-  package var reason: String { SystemError("write to", "standard output", code: code).message }
-
-  /// The same, and what to do.
-  package var message: String { reason + "; what is there is not all of it: send it elsewhere, and try again" }
-}
-
 /// The standard streams of a program, unbuffered: a line that was written is out, whatever happens next.
 ///
 /// Nobody may take what was not written for what there was to say: `output` throws. A pipe that nobody reads ends a program by
@@ -46,24 +34,29 @@ package enum Standard {
   }
 
   /// One line on standard output, whatever is in it (`oneLine`).
-  package static func output(_ line: String) throws(OutputError) {
+  package static func output(_ line: String) throws(SystemError) {
     try output(bytes: Array((oneLine(line) + "\n").utf8))
   }
 
   /// One line on standard output, unless that is the journal: for what a log must not keep.
-  package static func outputUnlogged(_ line: String) throws(OutputError) { if !outputIsJournal { try output(line) } }
+  package static func outputUnlogged(_ line: String) throws(SystemError) { if !outputIsJournal { try output(line) } }
 
   /// A text as it is.
-  package static func output(_ text: StaticString) throws(OutputError) {
+  package static func output(_ text: StaticString) throws(SystemError) {
     try check(writeAll(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: 1))
   }
 
   /// Bytes as they are.
-  package static func output(bytes: [UInt8]) throws(OutputError) {
+  package static func output(bytes: [UInt8]) throws(SystemError) {
     try check(bytes.withUnsafeBytes { writeAll($0, to: 1) })
   }
 
-  private static func check(_ code: Int32) throws(OutputError) { if code != 0 { throw OutputError(code: code) } }
+  private static func check(_ errno: Int32) throws(SystemError) {
+    if errno == 0 { return }
+    throw SystemError(
+      "write to", "standard output", errno: errno,
+      suggestion: "the output is incomplete; send it elsewhere, and try again")
+  }
 
   /// One line on standard error, whatever is in it (`oneLine`), with the program's name. In the journal it has a priority, 3...6
   /// (`journalctl -p`), which a person at a shell is not shown.

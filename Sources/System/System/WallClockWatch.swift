@@ -9,7 +9,7 @@ package struct WallClockWatch: ~Copyable {
 
   package init() throws(SystemError) {
     let raw = cl_clock_watch()
-    if raw < 0 { throw SystemError("watch", "the clock", code: cl_errno()) }
+    if raw < 0 { throw SystemError("watch", "the clock", errno: cl_errno()) }
     file = FileDescriptor(owning: raw, path: "the clock")
   }
 

@@ -2,25 +2,20 @@ import CLinux
 
 /// Where a machine keeps its time zones: files of RFC 8536, by the names of the IANA database.
 package enum ZoneFiles {
-  /// A zone that cannot be read.
-  package struct Failure: Error {
-    /// One line: what was tried, on what, why it failed, and the cure.
-    package let message: String
-  }
-
   /// Its bytes, as of "Europe/Zurich". "" is the machine's own zone, and `nil` then stands for a machine that has none: UTC.
   ///
   /// `folder` holds the files by their names, and `own` is the machine's.
   @export(interface) package static func read(
     _ name: String, folder: String = "/usr/share/zoneinfo", own: String = "/etc/localtime"
-  ) throws(Failure) -> [UInt8]? {
+  ) throws(SystemError) -> [UInt8]? {
     let path: String
     if name.utf8.isEmpty {
       path = own
     } else {
       if !isName(name) {
-        throw Failure(
-          message: "cannot find the time zone \"" + name + "\": it is no name of a zone; write one as Europe/Zurich")
+        throw SystemError(
+          .other, "find the time zone", "\"" + name + "\"", reason: "not a zone name",
+          suggestion: "write one as Europe/Zurich")
       }
       path = folder + "/" + name
     }
@@ -28,9 +23,9 @@ package enum ZoneFiles {
       // The largest has 4 KB.
       return try readFile(path, limit: 1 << 16)
     } catch {
-      if name.utf8.isEmpty && error.isMissing { return nil }
-      let suggestion = error.isMissing ? "; see the names below " + folder + ", of the package tzdata" : ""
-      throw Failure(message: error.message + suggestion)
+      if name.utf8.isEmpty && error.kind == .missing { return nil }
+      if error.kind != .missing { throw error }
+      throw error.suggesting("see the names in " + folder + ", from the package tzdata")
     }
   }
 

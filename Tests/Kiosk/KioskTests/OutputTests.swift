@@ -59,7 +59,7 @@ import Testing
     let outcome = try program.run(Array(call.words.dropFirst()), command: Self.full)
     #expect(outcome.status == 1)
     let line =
-      "cannot write to standard output: no space left on device; what is there is not all of it: "
+      "cannot write to standard output: no space left on device; the output is incomplete; "
       + "send it elsewhere, and try again\n"
     #expect(outcome.errors.hasSuffix(line), "\(outcome.errors)")
     #expect(outcome.errors.components(separatedBy: "standard output").count == 2, "\(outcome.errors)")
@@ -107,7 +107,7 @@ import Testing
     #expect(lines.count == 2, "\(outcome.errors)")
     #expect(
       lines.first?.hasPrefix("star-kiosk: cannot write to standard output: ") == true
-        && lines.first?.hasSuffix("; every answer is in answers.sqlite: starctl export reads them") == true,
+        && lines.first?.hasSuffix("; starctl export reads all answers from answers.sqlite") == true,
       "\(outcome.errors)")
     #expect(lines.last.map(String.init) == "star-kiosk: standard output has not all answers; answers.sqlite has")
     let stored = try Program("starctl").run([

@@ -61,7 +61,7 @@ enum SimulateKiosk {
       let taken = MonotonicClock.now() - before
       var lines = ""
       for answer in answers { lines += answer.uuid.text + " \(taken)\n" }
-      do throws(OutputError) {
+      do throws(SystemError) {
         try Standard.output(bytes: Array(lines.utf8))
       } catch {
         Standard.error(error.message)

@@ -51,7 +51,7 @@ private struct Pipe: ~Copyable {
   @Test func whatCannotBeSynchronizedSaysSo() throws {
     let pipe = try Pipe()
     let error = #expect(throws: SystemError.self) { try pipe.writer.synchronize() }
-    #expect(error?.code == EINVAL && error?.operation == "synchronize")
+    #expect(error?.errno == EINVAL && error?.operation == "synchronize")
   }
 
   /// More than a pipe holds: what fits is written, and the rest is told.
@@ -177,6 +177,6 @@ private struct Pipe: ~Copyable {
     told = [inotify.drain()]
     #expect(told == [true])
     let error = #expect(throws: SystemError.self) { try inotify.watchEntries(of: inside) }
-    #expect(error?.isMissing == true && error?.path == inside)
+    #expect(error?.kind == .missing && error?.subject == inside)
   }
 }

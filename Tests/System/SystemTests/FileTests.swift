@@ -33,7 +33,7 @@ import Testing
     #expect(try listDirectory(path("folder")) == ["file"])
     #expect(symlink("loop", path("loop")) == 0)
     let error = #expect(throws: SystemError.self) { try writeFile(path("loop"), [1]) }
-    #expect(error?.code == ELOOP && error?.path == path("loop"))
+    #expect(error?.errno == ELOOP && error?.subject == path("loop"))
   }
 
   /// A start that was cut off left more than there is to write now.
@@ -62,7 +62,7 @@ import Testing
     #expect(try !poller.wait(until: 0), "nobody has come and gone")
     for (name, code) in [("", EISDIR), ("/file/x", ENOTDIR), ("/none/x", ENOENT)] as [(String, Int32)] {
       let error = #expect(throws: SystemError.self) { try checkReplaceable(folder + name) }
-      #expect(error?.code == code && error?.path == folder + name && error?.operation == "open")
+      #expect(error?.errno == code && error?.subject == folder + name && error?.operation == "open")
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     try writeFile(path("file"), [UInt8](repeating: 7, count: 40_000))
     #expect(try readFile(path("file"), limit: 40_000).count == 40_000)
     let error = #expect(throws: SystemError.self) { try readFile(path("file"), limit: 39_999) }
-    #expect(error?.code == EFBIG && error?.path == path("file"))
+    #expect(error?.errno == EFBIG && error?.subject == path("file"))
   }
 
   @Test(arguments: [
@@ -90,7 +90,7 @@ import Testing
 
   @Test func aFullDeviceSaysSoAndStays() {
     let error = #expect(throws: SystemError.self) { try writeFile("/dev/full", [1]) }
-    #expect(error?.code == ENOSPC && error?.path == "/dev/full")
+    #expect(error?.errno == ENOSPC && error?.subject == "/dev/full")
     #expect(cl_is_special("/dev/full") == 1)
   }
 

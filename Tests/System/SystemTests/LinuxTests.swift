@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 import Foundation
 import Testing
@@ -131,7 +132,7 @@ private final class Pipe {
   @Test func namesTheFileItCannotMap() throws {
     let file = try FileDescriptor(opening: "/proc/self/stat", flags: O_RDONLY)
     let error = #expect(throws: SystemError.self) { _ = try Mapping(of: file, length: 4096).length }
-    #expect(error?.path == "/proc/self/stat")
+    #expect(error?.subject == "/proc/self/stat")
     #expect(error?.operation == "map")
   }
 }
@@ -201,19 +202,15 @@ private final class Pipe {
 
 @Suite struct SystemErrorTests {
   @Test func wordsStandInsideASentence() {
-    #expect(SystemError("open", "/dev/fb0", code: EACCES).message == "cannot open /dev/fb0: permission denied")
+    #expect(SystemError("open", "/dev/fb0", errno: EACCES).message == "cannot open /dev/fb0: permission denied")
     // An abbreviation keeps its capitals.
-    #expect(SystemError.words(for: EDOTDOT) == "RFS specific error")
-    #expect(SystemError.words(for: EIO).first == "i")
+    #expect(errnoText(EDOTDOT) == "RFS specific error")
+    #expect(errnoText(EIO).first == "i")
   }
 
   @Test func kinds() {
-    for (code, kinds) in [
-      (ENOENT, [true, false, false]), (ENOTDIR, [false, true, false]), (EISDIR, [false, false, true]),
-      (EINVAL, [false, false, false]),
-    ] {
-      let error = SystemError("read", "x", code: code)
-      #expect([error.isMissing, error.isNoFolder, error.isFolder] == kinds)
+    for (errno, kind) in [(ENOENT, SystemFault.missing), (ENOTDIR, .notFolder), (EISDIR, .folder), (EINVAL, .other)] {
+      #expect(SystemError("read", "x", errno: errno).kind == kind)
     }
   }
 }

@@ -44,7 +44,7 @@ import Testing
     ] as [(String, Int32)])
   func whereNobodyListensIsAnError(_ name: String, _ code: Int32) {
     let error = #expect(throws: SystemError.self) { try ServiceManager(socket: name).ready() }
-    #expect(error?.code == code && error?.path == name)
+    #expect(error?.errno == code && error?.subject == name)
   }
 
   /// A terminal says that it is alive for months.
@@ -65,7 +65,7 @@ import Testing
     let manager = ServiceManager(socket: socket.name)
     var refused: Int32?
     for _ in 0..<10_000 where refused == nil {
-      do { try manager.feedWatchdog() } catch { refused = error.code }
+      do { try manager.feedWatchdog() } catch { refused = error.errno }
     }
     #expect(refused == EAGAIN)
     #expect(socket.next() == "WATCHDOG=1")

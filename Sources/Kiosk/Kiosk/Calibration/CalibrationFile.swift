@@ -23,7 +23,7 @@ struct CalibrationFile {
     do throws(SystemError) {
       return CalibrationStore(parsing: try readFile(path, limit: Self.longest))
     } catch {
-      if error.isMissing { return CalibrationStore() }
+      if error.kind == .missing { return CalibrationStore() }
       throw error
     }
   }

@@ -132,7 +132,7 @@ extension Settings {
     func look(_ key: String, _ path: String?) {
       guard let path else { return }
       do throws(SystemError) { _ = try realPath(path) } catch {
-        if !error.isMissing && !error.isNoFolder { return }
+        if error.kind != .missing && error.kind != .notFolder { return }
         let reason = "star-courier does not start without it: " + error.message
         warnings.append(draft.mistake(in: key, of: .courier, reason: reason, .warning))
       }
@@ -152,7 +152,7 @@ extension Settings {
     func wrong(_ reason: String) -> [Diagnostic] {
       [draft.mistake(in: "time-zone", of: .terminal, reason: reason, .mistake)]
     }
-    do throws(ZoneFiles.Failure) {
+    do throws(SystemError) {
       let file = try ZoneFiles.read(terminal.timeZone) ?? []
       return Zone(tzif: file) == nil ? wrong("its file is none of a time zone; reinstall tzdata") : []
     } catch {

@@ -25,7 +25,7 @@ enum Status {
     do throws(SystemError) {
       return String(decoding: try readFile(path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     } catch {
-      if error.code == EACCES { throw .failure(error.message + "; ask as root") }
+      if error.errno == EACCES { throw .failure(error.message + "; ask as root") }
       return nil
     }
   }

@@ -77,11 +77,11 @@ final class AnswerRecorder {
 
   /// A visitor's answer is safe where standard output does not take it: it is told once, and the terminal goes on.
   private func print(_ answer: Answer) {
-    do throws(OutputError) {
+    do throws(SystemError) {
       try Standard.outputUnlogged(answer.json)
     } catch {
       if !isOutputBroken {
-        Standard.error(error.reason + "; every answer is in " + path + ": starctl export reads them", .warning)
+        Standard.error(error.suggesting("starctl export reads all answers from " + path).message, .warning)
       }
       isOutputBroken = true
     }

@@ -49,7 +49,7 @@ struct BoardSearch {
           text = try readFile(path, limit: IniText.longest)
         } catch {
           // What is no folder, or has no profile in it, is none that cannot be read.
-          if !error.isMissing && !error.isNoFolder { remarks.append(error.message) }
+          if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
           continue
         }
         if !BoardProfile.mayFit(text, facts) { continue }

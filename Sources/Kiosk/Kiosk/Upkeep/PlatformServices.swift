@@ -39,14 +39,14 @@ final class PlatformServices {
   /// Looks after what these settings want from now on: their zone, their brightness, their hours. After an error all is as it
   /// was. The wall's clock has to be read then.
   func adopt(_ settings: Settings) throws(KioskError) {
-    do throws(ZoneFiles.Failure) {
+    do throws(SystemError) {
       zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
     } catch { throw .failure(error.message) }
     brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
     needsWall = !settings.terminal.hours.isEmpty || brightness != nil
     nextBrightness = nil
     if !needsWall || light != nil { return }
-    do throws(BacklightError) {
+    do throws(SystemError) {
       light = try Backlight(named: settings.backlight, in: lights)
     } catch {
       Standard.error("the light stays as it is: " + error.message, .warning)
@@ -81,7 +81,7 @@ final class PlatformServices {
     guard let brightness else { return }
     nextBrightness = Self.nextBrightness(brightness, wall)
     let percent = brightness.brightness(at: Self.minute(wall))
-    tell { (light) throws(BacklightError) in try light.setBrightness(percent: percent) }
+    tell { (light) throws(SystemError) in try light.setBrightness(percent: percent) }
   }
 
   /// When the brightness has to be looked at again, nanoseconds of the monotonic clock: when it changes, and when the wall's
@@ -98,12 +98,12 @@ final class PlatformServices {
   /// False where there is no light that does what it is told.
   @discardableResult func setLight(_ isOn: Bool) -> Bool {
     isLit = isOn
-    return tell { (light) throws(BacklightError) in try light.setPower(isOn) }
+    return tell { (light) throws(SystemError) in try light.setPower(isOn) }
   }
 
-  @discardableResult private func tell(_ change: (Backlight) throws(BacklightError) -> Void) -> Bool {
+  @discardableResult private func tell(_ change: (Backlight) throws(SystemError) -> Void) -> Bool {
     guard let light else { return false }
-    do throws(BacklightError) {
+    do throws(SystemError) {
       try change(light)
       return true
     } catch {
