@@ -60,9 +60,8 @@ let package = Package(
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     // A command plugin for `tools/test docs`.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")
   ],
   targets: [
     // Control: the rating control. Pure, on any platform.
@@ -84,8 +83,8 @@ let package = Package(
     module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "Basics", "System", "CEvdev"]),
 
     // Settings: one schema; board profiles.
-    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "CINI"]),
-    module("Boards", in: "Settings", imports: ["Settings"]),
+    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics", "CINI"]),
+    module("Boards", in: "Settings", imports: ["Settings", "Basics"]),
 
     // Kiosk: questions and their order, text, screens.
     module("Survey", in: "Kiosk", imports: ["Rating"]),
@@ -121,7 +120,6 @@ let package = Package(
       "starctl",
       imports: [
         "Geometry", "Raster", "StarSlider", "Display", "Journal", "Settings", "Boards", "Gallery", "Basics", "System",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -159,7 +157,8 @@ let package = Package(
       imports: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
     tests("TouchTests", in: "Input", imports: control + ["TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
-    tests("SettingsTests", in: "Settings", imports: control + ["Settings", "Display", "TestSupport", "Touch"]),
+    tests(
+      "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
     tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Survey", "TestSupport"]),
     tests("OperationsTests", in: "Kiosk", imports: ["Kiosk", "Operations", "CLinux", "TestSupport"]),

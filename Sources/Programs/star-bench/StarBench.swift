@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 import Display
 import Geometry
@@ -7,25 +8,26 @@ import System
 /// Measures how fast stars are drawn.
 @main enum StarBench {
   static func main() {
-    Standard.prepare()
-    do throws(BenchError) {
-      try run(try Options.parse())
-    } catch {
-      Standard.error(error.message)
-      exit(error.status)
+    Standard.run { () throws(ProgramError) in
+      var options = Options()
+      switch try Options.syntax.parse(into: &options) {
+      case .print(let text): try Output.text(text)
+      case .words(let words):
+        if let word = words.first { throw .usage("unknown word " + word) }
+        try options.complete()
+        try run(options)
+      }
     }
   }
 
-  private static func run(_ options: Options) throws(BenchError) {
+  private static func run(_ options: Options) throws(ProgramError) {
     switch options.command {
-    case .help: try Output.text(Help.text)
-    case .version: try Output.text(Help.version)
     case .count(let repetitions): try Counting.run(options, repetitions)
     case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForEver(options)
     case .measure:
-      // Minutes of measuring for nothing otherwise.
+      // Fail before measuring for minutes.
       if let path = options.json, !same(path, "-") { try check(path) }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
@@ -35,7 +37,7 @@ import System
     }
   }
 
-  private static func measureAll(_ options: Options) throws(BenchError) -> Report {
+  private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
     var run = Run(options)
     // One screen at a time: a KMS device has one master.
     let name = try Screen.open(options.screen, usual: Options.usualSize).display.name
@@ -45,16 +47,13 @@ import System
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity)
   }
 
-  private static func check(_ path: String) throws(BenchError) {
+  private static func check(_ path: String) throws(ProgramError) {
     do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
   }
 
-  private static func write(_ text: String, to path: String) throws(BenchError) {
+  private static func write(_ text: String, to path: String) throws(ProgramError) {
+    if same(path, "-") { return try Output.text(text + "\n") }
     let bytes = Array((text + "\n").utf8)
-    if same(path, "-") {
-      do throws(SystemError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
-      return
-    }
     do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }
   }
 }
@@ -68,7 +67,7 @@ private struct Run {
 
   init(_ options: Options) { self.options = options }
 
-  mutating func measure(_ workload: Options.Workload) throws(BenchError) {
+  mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
     case .raster:
       // Stars are rastered in memory, in the screen's format: no screen is asked.
@@ -104,7 +103,7 @@ private struct Run {
     }
   }
 
-  private mutating func add(_ subjects: [Subject]) throws(BenchError) {
-    measurements += try star_bench.measure(subjects, batches: options.batches)
+  private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
+    measurements += try star_bench.measure(subjects, batches: Int(options.batches))
   }
 }

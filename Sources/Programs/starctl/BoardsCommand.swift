@@ -1,142 +1,131 @@
-import ArgumentParser
+import Basics
 import Boards
 import Foundation
 import Settings
 import System
 
-/// `starctl boards`: what is known of boards, and how.
-struct BoardsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "boards", abstract: "Lists, shows and checks the boards' profiles.",
-    subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
+/// The folder of all profiles.
+struct BoardsFolder {
+  var path = "/usr/share/star-slider/boards"
 
-  /// Where profiles are.
-  struct Folder: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the profiles are.", valueName: "folder"))
-    var boards = "/usr/share/star-slider/boards"
-
-    /// The folders that have a profile, by name; and why others that look like one have none.
-    func names() throws -> (names: [String], mistakes: [Diagnostic]) {
-      let names: [String]
-      do throws(SystemError) {
-        names = try listDirectory(boards)
-      } catch {
-        throw Failure(error.message + "; say --boards FOLDER")
-      }
-      var profiles: [String] = []
-      var mistakes: [Diagnostic] = []
-      for name in names.sorted() {
-        let folder = boards + "/" + name
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path(name)) {
-          profiles.append(name)
-        } else if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
-          if isFolder.boolValue { mistakes.append(Diagnostic(place: folder, line: 0, reason: "has no board.conf")) }
-        } else if name.unicodeScalars.contains("\u{fffd}") {
-          mistakes.append(Diagnostic(place: folder, line: 0, reason: "its name is not UTF-8; rename it"))
-        }
-      }
-      return (profiles, mistakes)
-    }
-
-    func path(_ name: String) -> String { boards + "/" + name + "/board.conf" }
-
-    /// Reads a profile; a file that cannot be read is a mistake of its own.
-    func profile(_ name: String) throws(Mistakes) -> BoardProfile {
-      let text: [UInt8]
-      do throws(SystemError) {
-        text = try readFile(path(name), limit: IniText.longest)
-      } catch {
-        let suggestion = error.kind == .missing ? "; say --boards FOLDER" : ""
-        throw Mistakes(
-          list: [Diagnostic(place: path(name), line: 0, reason: "cannot be read: " + error.reason + suggestion)])
-      }
-      return try BoardProfile(parsing: text, name: name, file: path(name))
-    }
+  /// The --boards option of a command that has a folder.
+  static func option<C>(_ set: @escaping (inout C, String) -> Void) -> CommandOption<C> {
+    .text("boards", "FOLDER", "The folder of the profiles, default \(BoardsFolder().path).", set)
   }
 
-  struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "A line for each board: its name, how many of its facts nobody has checked, and what it is.")
-
-    @OptionGroup var folder: Folder
-
-    func run() throws {
-      var failed = false
-      let (names, mistakes) = try folder.names()
-      Mistakes(list: mistakes).print()
-      for name in names {
-        let profile: BoardProfile
-        do throws(Mistakes) {
-          profile = try folder.profile(name)
-        } catch {
-          error.print()
-          failed = true
-          continue
-        }
-        let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
-        try Output.line(column(name, 28) + column(unverified, 22) + profile.title)
-      }
-      if failed { throw ExitCode(1) }
+  /// Returns the folders that have a profile, sorted by name, and a diagnostic for each that looks like a profile but is none.
+  func names() throws(ProgramError) -> (names: [String], diagnostics: [Diagnostic]) {
+    let names: [String]
+    do throws(SystemError) {
+      names = try listDirectory(path)
+    } catch {
+      throw .failure(error.suggesting("pass --boards FOLDER").message)
     }
+    var profiles: [String] = []
+    var diagnostics: [Diagnostic] = []
+    for name in names.sorted() {
+      let folder = path + "/" + name
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: file(of: name)) {
+        profiles.append(name)
+      } else if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+        if isFolder.boolValue { diagnostics.append(Diagnostic(place: folder, line: 0, reason: "has no board.conf")) }
+      } else if name.unicodeScalars.contains("\u{fffd}") {
+        diagnostics.append(Diagnostic(place: folder, line: 0, reason: "its name is not UTF-8; rename it"))
+      }
+    }
+    return (profiles, diagnostics)
   }
 
-  struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "All that a profile says, each fact with where it was seen; UNVERIFIED is what nobody has checked.")
+  private func file(of name: String) -> String { path + "/" + name + "/board.conf" }
 
-    @OptionGroup var folder: Folder
+  /// Reads a profile.
+  func profile(_ name: String) throws(Mistakes) -> BoardProfile {
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try readFile(file(of: name), limit: IniText.longest)
+    } catch {
+      let suggestion = error.kind == .missing ? "; pass --boards FOLDER" : ""
+      throw Mistakes(
+        list: [Diagnostic(place: file(of: name), line: 0, reason: "cannot be read: " + error.reason + suggestion)])
+    }
+    return try BoardProfile(parsing: text, name: name, file: file(of: name))
+  }
+}
 
-    @Argument(help: ArgumentHelp("The board's folder.", valueName: "name"))
-    var name: String
+struct BoardsList: Command {
+  static var name: String { "boards" }
+  static var summary: String { "lists the boards, and how many facts of each are unverified" }
+  static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
 
-    func run() throws {
+  private var folder = BoardsFolder()
+
+  func run(_ operands: [String]) throws(ProgramError) {
+    let (names, diagnostics) = try folder.names()
+    diagnostics.printAll()
+    var failed: [String] = []
+    for name in names {
       let profile: BoardProfile
       do throws(Mistakes) {
         profile = try folder.profile(name)
       } catch {
-        error.print()
-        throw ExitCode(1)
+        failed += error.list.map { $0.message }
+        continue
       }
-      try Output.line("\(profile.name): \(profile.title)")
-      for fact in profile.facts {
-        let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
-        try Output.line("  " + column(fact.name, 20) + column(fact.text, 34) + evidence + ": " + fact.source)
-      }
+      let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
+      try Output.line(column(name, 28) + column(unverified, 22) + profile.title)
     }
+    if !failed.isEmpty { throw .failures(failed) }
   }
+}
 
-  struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Checks all profiles; every mistake is a line on standard error, with what would cure it.",
-      discussion: "The exit code is 1 if there is a mistake, or no profile at all, else 0.")
+struct BoardsShow: Command {
+  static var name: String { "boards show" }
+  static var summary: String { "shows a board's profile, and the source of each fact" }
+  static var operands: [String] { ["NAME"] }
+  static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
 
-    @OptionGroup var folder: Folder
+  private var folder = BoardsFolder()
 
-    func run() throws {
-      let (names, mistakes) = try folder.names()
-      Mistakes(list: mistakes).print()
-      if names.isEmpty && mistakes.isEmpty { throw Failure("no profile in \(folder.boards); say --boards FOLDER") }
-      var profiles: [BoardProfile] = []
-      var count = mistakes.count
-      for name in names {
-        do throws(Mistakes) {
-          profiles.append(try folder.profile(name))
-        } catch {
-          error.print()
-          count += error.list.count
-        }
-      }
-      if count > 0 { throw Failure(count == 1 ? "one mistake" : "\(count) mistakes") }
-      let facts = profiles.flatMap { $0.facts }
-      let unverified = facts.filter { $0.evidence == .unverified }.count
-      try Output.line(
-        "\(profiles.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+  func run(_ operands: [String]) throws(ProgramError) {
+    let profile: BoardProfile
+    do throws(Mistakes) { profile = try folder.profile(operands[0]) } catch { throw ProgramError(error) }
+    try Output.line("\(profile.name): \(profile.title)")
+    for fact in profile.facts {
+      let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
+      try Output.line("  " + column(fact.name, 20) + column(fact.text, 34) + evidence + ": " + fact.source)
     }
   }
 }
 
-/// A text and spaces up to a width, at least two.
+struct BoardsCheck: Command {
+  static var name: String { "boards check" }
+  static var summary: String { "checks all profiles, and prints each mistake with a suggestion" }
+  static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
+  static var notes: [String] { ["Exit status: 0 if the folder has profiles and no mistake, else 1."] }
+
+  private var folder = BoardsFolder()
+
+  func run(_ operands: [String]) throws(ProgramError) {
+    let (names, diagnostics) = try folder.names()
+    var lines = diagnostics.map { $0.message }
+    if names.isEmpty && lines.isEmpty { throw .failure("no profile in \(folder.path); pass --boards FOLDER") }
+    var facts: [BoardProfile.Fact] = []
+    for name in names {
+      do throws(Mistakes) {
+        facts += try folder.profile(name).facts
+      } catch {
+        lines += error.list.map { $0.message }
+      }
+    }
+    if !lines.isEmpty { throw .failures(lines + [lines.count == 1 ? "1 mistake" : "\(lines.count) mistakes"]) }
+    let unverified = facts.filter { $0.evidence == .unverified }.count
+    try Output.line(
+      "\(names.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+  }
+}
+
+/// Returns a text with spaces up to a width, at least two.
 private func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(width - text.count, 2))
 }

@@ -1,11 +1,11 @@
 import Journal
 
-/// The columns' names, in the order of `csvLine`.
+/// The names of the columns of `csvLine`.
 let csvHeader =
   "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
   + "language,flags,terminal,wall_synchronised,wall_repaired_ms"
 
-/// One answer as an RFC 4180 record, without the line break.
+/// Returns an answer as an RFC 4180 record, without the line break.
 func csvLine(_ answer: Answer) -> String {
   [
     answer.uuid.text, answer.starsText, "\(answer.steps)", "\(answer.stepsPerStar)", "\(answer.starCount)",
@@ -16,9 +16,9 @@ func csvLine(_ answer: Answer) -> String {
   ].map(csvField).joined(separator: ",")
 }
 
-/// The field, in quotes where it must be (RFC 4180, section 2, rules 5 to 7).
+/// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7).
 func csvField(_ text: String) -> String {
-  // By scalars: CR LF is one character to Swift, and would match neither.
+  // Unicode scalars, because CR LF is one Character.
   var quoted = "\""
   var needsQuotes = false
   for scalar in text.unicodeScalars {

@@ -1,72 +1,58 @@
-import ArgumentParser
 import Basics
 import Settings
 import System
 
-/// `starctl check`: a configuration file's mistakes, without a terminal.
-struct Check: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Checks a star-kiosk's configuration file, and the pictures that it names.",
-    discussion: """
-      Every mistake is a line on standard error: file, line, key, what is wrong, what is allowed; so is every warning. The \
-      exit code is 1 if there is a mistake, else 0. On the terminal itself, star-kiosk check FILE sees more: what the board's \
-      profile says, time zones, fonts.
-      """)
+struct Check: Command {
+  static var name: String { "check" }
+  static var summary: String { "checks a kiosk's configuration file, and the images that it names" }
+  static var operands: [String] { ["FILE"] }
+  static var notes: [String] {
+    [
+      "Each mistake and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
+        + "status: 1 if the file has a mistake, else 0.",
+      "On the kiosk itself, star-kiosk check FILE checks more: the board's profile, time zones, fonts.",
+    ]
+  }
 
-  @Argument(help: ArgumentHelp("The configuration.", valueName: "file"))
-  var file: String
-
-  func run() throws {
+  func run(_ operands: [String]) throws(ProgramError) {
     var draft = SettingsDraft()
-    try draft.readFile(file)
+    try draft.readFile(operands[0])
     do throws(Mistakes) {
-      let settings = try draft.finishedWithFiles()
-      if !settings.warnings.isEmpty { Mistakes(list: settings.warnings).print() }
-    } catch {
-      error.print()
-      throw ExitCode(1)
-    }
-    try Output.line("\(file): no mistakes")
+      try draft.finishedWithFiles().warnings.printAll()
+    } catch { throw ProgramError(error) }
+    try Output.line("\(operands[0]): no mistakes")
   }
 }
 
-/// `starctl sample`: a configuration file to begin with.
-struct Sample: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Prints a configuration file that explains every key and changes nothing.")
+struct Sample: Command {
+  static var name: String { "sample" }
+  static var summary: String { "prints a configuration file that explains every key and changes nothing" }
 
-  func run() throws {
-    try Output.text(SettingsTable.sample)
-  }
+  func run(_ operands: [String]) throws(ProgramError) { try Output.text(SettingsTable.sample) }
 }
 
-/// `starctl manual`: the manual page of the configuration.
-struct Manual: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Prints the manual page kiosk.conf(5), for man(1).")
+struct Manual: Command {
+  static var name: String { "manual" }
+  static var summary: String { "prints the manual page kiosk.conf(5), for man(1)" }
+  static var operands: [String] { ["VERSION", "DATE"] }
+  static var notes: [String] { ["VERSION is the programs', as in 0.1.0; DATE is the page's, as in 2026-01-31."] }
 
-  @Argument(help: "The version of the programs, as in 0.1.0.")
-  var version: String
-
-  @Argument(help: "The page's date, as in 2026-01-31.")
-  var date: String
-
-  func run() throws {
-    try Output.text(SettingsTable.manual(version: version, date: date))
+  func run(_ operands: [String]) throws(ProgramError) {
+    try Output.text(SettingsTable.manual(version: operands[0], date: operands[1]))
   }
 }
 
 extension SettingsDraft {
   /// Reads a configuration file.
-  mutating func readFile(_ path: String) throws {
+  mutating func readFile(_ path: String) throws(ProgramError) {
     do throws(SystemError) {
       read(try System.readFile(path, limit: Self.longestFile), name: path)
     } catch {
-      throw Failure(error.message)
+      throw .failure(error.message)
     }
   }
 
-  /// The settings, with pictures out of files.
+  /// Returns the settings, with the images read from their files.
   func finishedWithFiles() throws(Mistakes) -> Settings {
     try finished { (path) throws(Unreadable) in
       do throws(SystemError) { return try System.readFile(path) } catch { throw Unreadable(error.message) }
@@ -74,12 +60,17 @@ extension SettingsDraft {
   }
 }
 
-extension Mistakes {
-  /// A line each on standard error.
-  func print() {
-    for mistake in list { Standard.errorText(oneLine(mistake.message) + "\n") }
+extension [Diagnostic] {
+  /// Prints each as a line on standard error.
+  func printAll() {
+    for diagnostic in self { Standard.error(diagnostic.message, diagnostic.severity == .warning ? .warning : .error) }
   }
+}
 
-  /// Nothing is wrong but the command line.
-  var areOptions: Bool { list.allSatisfy { $0.severity == .warning || $0.isOption } }
+extension ProgramError {
+  /// The mistakes of a file, status 1; or only of options, status 64.
+  init(_ mistakes: Mistakes) {
+    let areOptions = mistakes.list.allSatisfy { $0.severity == .warning || $0.isOption }
+    self.init(lines: mistakes.list.map { $0.message }, status: areOptions ? 64 : 1)
+  }
 }

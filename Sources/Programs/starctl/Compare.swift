@@ -1,47 +1,47 @@
-import ArgumentParser
+import Basics
 import Foundation
 import System
 
-/// `starctl compare`: two runs of star-bench, beside each other.
-struct Compare: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Compares two reports of star-bench --json.",
-    discussion: """
-      Prints, for each thing that both have measured, the second run's median over the first one's, and how far the \
-      middle halves of both runs' batches allow that ratio to be off. Where 1 lies in between, nothing is shown to have \
-      changed. A warning names what else than the build was not the same: screen, processor, board, kernel, governor. Two \
-      machines are best compared by the ratios to their own floors: those lines are there, too.
-      """)
+struct Compare: Command {
+  static var name: String { "compare" }
+  static var summary: String { "compares two reports of star-bench --json" }
+  static var operands: [String] { ["A.json", "B.json"] }
+  static var options: [CommandOption<Self>] {
+    [.text("chart", "FILE.svg", "Draw the ratios as an SVG picture, too.") { $0.chart = $1 }]
+  }
+  static var notes: [String] {
+    [
+      "Prints B's median over A's for each subject that both reports have, and the range that the middle halves of both "
+        + "runs' batches allow for that ratio. If the range contains 1, no change is shown.",
+      "A warning lists what differed besides the build: screen, processor, board, kernel, governor. Compare two machines "
+        + "by the ratios to their own floors, which are printed, too.",
+    ]
+  }
 
-  @Argument(help: ArgumentHelp("The run before, or the one to measure against.", valueName: "a.json"))
-  var before: String
+  private var chart: String?
 
-  @Argument(help: ArgumentHelp("The run after.", valueName: "b.json"))
-  var after: String
-
-  @Option(help: ArgumentHelp("Draws the ratios as an SVG picture, too.", valueName: "file.svg"))
-  var chart: String?
-
-  func run() throws {
-    let (old, new) = (try CompareRun(path: before), try CompareRun(path: after))
+  func run(_ operands: [String]) throws(ProgramError) {
+    let (old, new) = (try CompareRun(path: operands[0]), try CompareRun(path: operands[1]))
     let rows = CompareRow.rows(old, new)
-    if rows.isEmpty { throw Failure("the two reports have measured nothing in common") }
+    if rows.isEmpty { throw .failure("the two reports have no subject in common") }
     let differences = old.differences(from: new).joined(separator: ", ")
     if !differences.isEmpty {
-      Standard.errorText("warning: A and B were not measured alike: \(differences); B / A is no measure of a change\n")
+      Standard.error(
+        "warning: A and B were measured under different conditions: \(differences); B / A does not measure a change",
+        .warning)
     }
-    try Output.line("A  \(before): \(old.summary)")
-    try Output.line("B  \(after): \(new.summary)")
+    try Output.line("A  \(operands[0]): \(old.summary)")
+    try Output.line("B  \(operands[1]): \(new.summary)")
     for (name, run) in [("A", old), ("B", new)] where !run.valid {
-      try Output.line("\(name) is not to be trusted: " + run.reasons.joined(separator: "; "))
+      try Output.line("\(name) is not valid: " + run.reasons.joined(separator: "; "))
     }
     try Output.line()
     try Output.text(table(rows))
     let floors = floorTable(old, new)
     if !floors.isEmpty { try Output.text("\nas multiples of their floors\n" + floors) }
     if let chart {
-      let svg = CompareChart(old, new, rows, names: (before, after)).svg
-      do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw Failure(error.message) }
+      let svg = CompareChart(old, new, rows, names: (operands[0], operands[1])).svg
+      do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw .failure(error.message) }
     }
   }
 
@@ -71,7 +71,7 @@ struct Compare: ParsableCommand {
     return CompareTimes(mine.batchesNs).median / CompareTimes(floor.batchesNs).median
   }
 
-  /// The first column to the left, the last to the left if it is words, the others to the right.
+  /// Formats a table: the first column and column 6, the verdicts, are aligned left, the others right.
   private func columns(_ rows: [[String]]) -> String {
     let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -85,13 +85,13 @@ struct Compare: ParsableCommand {
   }
 }
 
-/// Two decimals; two digits that say something where two decimals would not have them.
+/// Returns the value with two decimals, or with two significant digits if it is very small.
 func decimals(_ value: Double) -> String {
   let format = value < 0.1 || value >= 1e6 ? "%.2g" : value < 1e4 ? "%.2f" : "%.0f"
   return String(format: format, value)
 }
 
-/// Nanoseconds in the unit that has few digits.
+/// Returns a time in nanoseconds in the unit with the fewest digits.
 func duration(_ nanoseconds: Double) -> String {
   if nanoseconds < 10_000 { return decimals(nanoseconds) + " ns" }
   if nanoseconds < 10_000_000 { return decimals(nanoseconds / 1000) + " us" }

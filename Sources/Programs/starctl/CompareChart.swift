@@ -1,7 +1,6 @@
 import Foundation
 
-/// The ratios of two runs as a picture: a line per subject, a dot for the ratio, a bar for how far it may be off, on a
-/// scale where half and double are equally far from 1.
+/// A picture of two runs' ratios: per subject a line with a dot for the ratio and a bar for its range, on a logarithmic scale.
 struct CompareChart {
   private let before: CompareRun
   private let after: CompareRun
@@ -23,7 +22,7 @@ struct CompareChart {
     self.names = names
   }
 
-  /// The scale's ends: powers of two beyond every bar, and never less than 0.5 to 2.
+  /// The binary logarithms of the scale's ends, which include every bar and 0.5 to 2.
   private var scale: ClosedRange<Double> {
     let low = rows.map { $0.range.lowerBound }.min() ?? 1
     let high = rows.map { $0.range.upperBound }.max() ?? 1
@@ -36,7 +35,7 @@ struct CompareChart {
 
   var svg: String {
     let runs = ["A  \(names.0): \(before.summary)", "B  \(names.1): \(after.summary)"]
-    // What was measured on may take a line that is longer than the chart is wide; a character has some 6 px.
+    // The summaries may be wider than the chart. A character is about 6 px wide.
     let longest = Double(runs.map { $0.count }.max() ?? 0) * 6.5
     let width = max(labelWidth + plotWidth + valueWidth, 32 + longest)
     let bottom = top + lineHeight * Double(rows.count)
@@ -56,8 +55,8 @@ struct CompareChart {
     lines.append(text(labelWidth + plotWidth, bottom + 36, "B is slower \u{2192}", anchor: "end", color: "#a33"))
     let doubts = [("A", before), ("B", after)].filter { !$0.1.valid }.map { $0.0 }
     if !doubts.isEmpty {
-      let words = doubts.joined(separator: " and ") + (doubts.count == 1 ? " was" : " were")
-      lines.append(text(16, bottom + 56, "\(words) measured on a machine that was not quiet", size: 11, color: "#a33"))
+      let words = doubts.joined(separator: " and ") + (doubts.count == 1 ? " is" : " are")
+      lines.append(text(16, bottom + 56, "\(words) not valid", size: 11, color: "#a33"))
     }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
   }
@@ -75,7 +74,7 @@ struct CompareChart {
 
   private var ticks: [Double] {
     if scale.upperBound - scale.lowerBound <= 2 { return [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] }
-    // Powers of two, 1 among them, as far apart as their labels are wide.
+    // Powers of two that include 1, at least as far apart as their labels are wide.
     let step = ((scale.upperBound - scale.lowerBound) * tickWidth / plotWidth).rounded(.up)
     let first = (scale.lowerBound / step).rounded(.up) * step
     return stride(from: first, through: scale.upperBound, by: step).map { exp2($0) }
@@ -97,7 +96,7 @@ struct CompareChart {
   private func text(
     _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
   ) -> String {
-    // XML has no place for control characters and U+FFFE, U+FFFF, which names of files may have.
+    // File names may have control characters and noncharacters, which XML forbids.
     let shown = words.unicodeScalars.filter {
       $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
     }

@@ -1,7 +1,8 @@
+import Basics
 import Foundation
 import System
 
-/// What `star-bench --json` has written, as far as it is compared.
+/// A report of `star-bench --json`: the fields that are compared.
 struct CompareRun: Decodable {
   struct Machine: Decodable {
     let processor: String
@@ -20,7 +21,7 @@ struct CompareRun: Decodable {
     let name: String
     let per: String
     let batchesNs: [Double]
-    /// The subject that does nothing but the same stores.
+    /// The name of the subject that only stores the same bytes.
     let floor: String?
   }
 
@@ -33,41 +34,42 @@ struct CompareRun: Decodable {
   let build: Build
   let results: [Result]
 
-  init(path: String) throws {
-    func noReport(_ reason: String) -> Failure {
-      Failure("cannot compare \(path): \(reason); make a report with star-bench --json FILE")
+  /// Reads a report.
+  init(path: String) throws(ProgramError) {
+    func refusal(_ reason: String, _ suggestion: String = "") -> ProgramError {
+      .failure("cannot compare \(path): \(reason)" + suggestion)
     }
+    let advice = "; create a report with star-bench --json FILE"
     let content: [UInt8]
     do throws(SystemError) {
       content = try readFile(path)
     } catch {
-      throw error.kind == .folder ? noReport("it is a folder") : Failure(error.message)
+      throw error.kind == .folder ? refusal("it is a folder", advice) : .failure(error.message)
     }
-    if content.isEmpty { throw noReport("it is empty") }
+    if content.isEmpty { throw refusal("it is empty", advice) }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    do {
-      self = try decoder.decode(CompareRun.self, from: Data(content))
-    } catch {
-      throw noReport("it is not what star-bench --json writes")
+    guard let run = try? decoder.decode(CompareRun.self, from: Data(content)) else {
+      throw refusal("it is not a report of star-bench", advice)
     }
-    if program != "star-bench" { throw Failure("cannot compare \(path): it is from \(program), not from star-bench") }
+    self = run
+    if program != "star-bench" { throw refusal("it is from \(program), not from star-bench") }
     for text in texts where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw Failure("cannot compare \(path): it has control characters in a name")
+      throw refusal("a name in it has control characters")
     }
     for result in results {
-      if result.batchesNs.isEmpty { throw Failure("cannot compare \(path): \(result.name) has no times") }
+      if result.batchesNs.isEmpty { throw refusal("\(result.name) has no times") }
       for time in result.batchesNs where !(Self.leastTime...Self.mostTime).contains(time) {
-        throw Failure("cannot compare \(path): \(result.name) has a time of \(time) ns; a thousandth to a week is one")
+        throw refusal("\(result.name) has a time of \(time) ns, outside a thousandth of a nanosecond to a week")
       }
     }
   }
 
-  // Nanoseconds; no clock tells less, and nobody measures for longer than a week.
+  // Nanoseconds. No clock is finer, and no measurement takes longer than a week.
   private static let leastTime = 0.001
   private static let mostTime = 7 * 86_400e9
 
-  /// All that is shown as it is.
+  /// Every text that the comparison prints.
   private var texts: [String] {
     [
       date, display, machine.processor, machine.board, machine.kernel, machine.governor, build.language, build.compiler,
@@ -75,8 +77,8 @@ struct CompareRun: Decodable {
     ] + reasons + results.flatMap { [$0.name, $0.per] }
   }
 
-  /// What was not the same when another run was measured, as in "display (memory 800x480 RGB565, KMS)"; builds aside, which are
-  /// what runs are compared for.
+  /// Returns the conditions that differ from another run's, as in "display (memory 800x480 RGB565, KMS)". The builds are not
+  /// among them: they are the subject of the comparison.
   func differences(from other: CompareRun) -> [String] {
     [
       ("display", display, other.display), ("processor", machine.processor, other.machine.processor),
@@ -85,7 +87,7 @@ struct CompareRun: Decodable {
     ].filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
 
-  /// What it was measured on and with, one line.
+  /// The machine, the display and the build, on one line.
   var summary: String {
     let board = machine.board == "unknown" ? "" : ", \(machine.board)"
     let built = "\(build.language) (\(build.compiler)), commit \(build.commit)"
@@ -93,14 +95,14 @@ struct CompareRun: Decodable {
   }
 }
 
-/// A list of times in short, nanoseconds.
+/// The median and the quartiles of a list of times, in nanoseconds.
 struct CompareTimes {
   let median: Double
-  /// Where the middle half of the batches begins and ends.
+  /// The ends of the middle half of the batches.
   let low: Double
   let high: Double
 
-  /// `times` is not empty.
+  /// - Parameter times: Not empty.
   init(_ times: [Double]) {
     let sorted = times.sorted()
     func rank(_ share: Double) -> Double { sorted[max(Int((share * Double(sorted.count)).rounded(.up)), 1) - 1] }
@@ -108,28 +110,28 @@ struct CompareTimes {
   }
 }
 
-/// One subject of two runs: the second over the first.
+/// One subject in two runs.
 struct CompareRow {
   let name: String
   let per: String
   let before: CompareTimes
   let after: CompareTimes
-  /// Both runs were valid.
+  /// Whether both runs are valid.
   let isTrusted: Bool
 
-  /// Below 1: the second run was faster.
+  /// The second median over the first. Below 1, the second run was faster.
   var ratio: Double { after.median / before.median }
-  /// From the most that the middle halves of both allow for in one direction to the most in the other.
+  /// The ratios that the middle halves of both runs allow for.
   var range: ClosedRange<Double> { min(after.low / before.high, ratio)...max(after.high / before.low, ratio) }
 
-  /// Between runs that can be trusted.
+  /// "?" unless both runs are valid.
   var verdict: String {
     if !isTrusted { return "?" }
     if range.contains(1) { return "the same" }
     return ratio < 1 ? "faster" : "slower"
   }
 
-  /// The subjects that both runs have, in the second one's order.
+  /// The subjects of both runs, in the second run's order.
   static func rows(_ before: CompareRun, _ after: CompareRun) -> [CompareRow] {
     after.results.compactMap { result in
       guard let old = before.results.first(where: { $0.name == result.name }) else { return nil }

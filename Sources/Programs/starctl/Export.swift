@@ -1,32 +1,49 @@
-import ArgumentParser
+import Basics
 import Journal
+import System
 
-/// `starctl export`: answers out of a journal, also while the kiosk is writing to it.
-struct Export: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Writes a journal's answers to standard output, in the order of recording.",
-    discussion: """
-      csv: RFC 4180 with a header line. jsonl: one JSON object a line. Both name the same fields: \
-      uuid; stars, the value in stars; steps, steps_per_star and star_count, the value as it was given; fraction, the \
-      share of all stars, 0 to 1; wall, the time in UTC, and wall_ms, the same in milliseconds since 1970; \
-      monotonic_ns, nanoseconds since the boot that boot_id names; visit, what one visitor's answers share; question, \
-      reasons, language, flags (partial, repeated) and terminal; wall_synchronised, whether the time was known to be \
-      right, and wall_repaired_ms, what it should have been, where that was found out later. The answers are those of one moment; a kiosk that \
-      runs is not held up.
-      """)
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case csv, jsonl
+struct Export: Command {
+  static var name: String { "export" }
+  static var summary: String { "prints a journal's answers in the order of recording, while the kiosk runs, too" }
+  static var options: [CommandOption<Self>] {
+    [
+      .text("journal", "PATH", "The journal that the kiosk records to. Required.") { $0.journal = $1 },
+      .value("format", "csv|jsonl", "RFC 4180 with a header line (the default), or a JSON object per line.") {
+        guard let format = Format(rawValue: $1) else { return "must be csv or jsonl" }
+        $0.format = format
+        return nil
+      },
+    ]
+  }
+  static var notes: [String] {
+    [
+      "Both formats have the same fields:",
+      """
+        uuid               the answer's identity
+        stars              the value in stars
+        steps, steps_per_star, star_count
+                           the value as it was given
+        fraction           the share of all stars, 0 to 1
+        wall, wall_ms      the time in UTC, and in milliseconds since 1970
+        monotonic_ns       nanoseconds since the boot that boot_id names
+        visit              shared by the answers of one visit
+        question, reasons, language, terminal
+        flags              partial, repeated
+        wall_synchronised  whether the clock was known to be right
+        wall_repaired_ms   the right time, if it became known later
+      """,
+      "The answers are a consistent snapshot. A running kiosk is not blocked.",
+    ]
   }
 
-  @Option(help: ArgumentHelp("The journal that the kiosk records to.", valueName: "path"))
-  var journal: String
+  enum Format: String { case csv, jsonl }
 
-  @Option(help: "The output's format.")
-  var format: Format = .csv
+  private var journal = ""
+  private var format = Format.csv
 
-  func run() throws {
-    var output = Output()
+  func run(_ operands: [String]) throws(ProgramError) {
+    if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
+    var output = BufferedOutput()
     do {
       let reader = try JournalReader(path: journal)
       if format == .csv { try output.add(csvHeader + "\r\n") }
@@ -34,10 +51,12 @@ struct Export: ParsableCommand {
         try output.add(format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n")
       }
     } catch let error as JournalError {
-      // What could be read before it is there.
+      // The answers that could be read are printed.
       try output.flush()
-      throw Failure(error.message)
-    }
+      throw .failure(error.message)
+    } catch let error as ProgramError {
+      throw error
+    } catch {}
     try output.flush()
   }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Basics
 import Display
 import Gallery
 import Geometry
@@ -7,167 +7,126 @@ import Settings
 import StarSlider
 import System
 
-/// `starctl preview`: the picture that a terminal would show, without a terminal.
-struct Preview: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Draws a terminal's stars to a PNG file, as its display controller would read it.",
-    discussion: """
-      Options win over the configuration file. Where neither says otherwise, the screen is 800x480 XRGB8888. A terminal's \
-      words are not drawn: star-kiosk --display memory --touch none --snapshot FILE does that.
-      """)
-
-  @Option(help: ArgumentHelp("A star-kiosk's configuration.", valueName: "file"))
-  var config: String?
-
-  @Option(help: "Stars, 1 to 1000; 5 unless told otherwise.")
-  var stars: String?
-
-  @Option(help: "How full they are, in stars, as in 3.249 or 10/3; unrated if left out.")
-  var value: String?
-
-  @Option(help: "whole, half, quarter, continuous or 1/N.")
-  var step: String?
-
-  @Option(help: "The least value that a touch can give, in stars.")
-  var minimum: String?
-
-  @Option(help: "star, heart, circle, star:N, smiley:MOOD, smileys or points.")
-  var face: String?
-
-  @Option(help: ArgumentHelp("A picture in place of empty stars.", valueName: "png"))
-  var imageEmpty: String?
-
-  @Option(help: ArgumentHelp("A picture in place of stars that are neither empty nor full.", valueName: "png"))
-  var imageHalf: String?
-
-  @Option(help: ArgumentHelp("A picture in place of full stars.", valueName: "png"))
-  var imageFull: String?
-
-  @Flag(help: "The first star is on the right.")
-  var rtl = false
-
-  @Flag(help: "The first star is at the bottom.")
-  var vertical = false
-
-  @Flag(help: "The look that takes no touches.")
-  var disabled = false
-
-  @Option(help: ArgumentHelp("The screen in pixels, before rotation.", valueName: "widthxheight"))
-  var size: ScreenSize?
-
-  @Option(help: "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565 or BGR565.")
-  var format: String?
-
-  @Option(help: "The picture on the scanout, clockwise: 0, 90, 180 or 270.")
-  var rotate: String?
-
-  @Flag(help: "The look that says thank you.")
-  var thanks = false
-
-  @Option(help: ArgumentHelp("Where the picture goes.", valueName: "file"))
-  var output: String?
-
-  @Option(
-    help: ArgumentHelp("A sheet of all faces, steps, directions, looks and sizes, in its place.", valueName: "file"))
-  var gallery: String?
-
-  func validate() throws {
-    if output == nil && gallery == nil { throw ValidationError("Missing expected argument '--output <file>'") }
-    for (name, path) in [("config", config), ("output", output), ("gallery", gallery)] where path?.isEmpty == true {
-      throw ValidationError("--\(name) wants a path")
-    }
-    let sides = 1...MemoryDisplay.limit
-    if let size, !sides.contains(size.size.width) || !sides.contains(size.size.height) {
-      throw ValidationError("--size \(size): allowed are 1x1 to \(sides.upperBound)x\(sides.upperBound)")
-    }
+struct Preview: Command {
+  static var name: String { "preview" }
+  static var summary: String { "draws a kiosk's stars to a PNG file, as its display controller would read them" }
+  static var options: [CommandOption<Self>] {
+    [
+      .text("output", "FILE", "Write the picture. Required, unless --gallery is given.") { $0.output = $1 },
+      .text("gallery", "FILE", "Write a sheet of all faces, steps, directions, styles and sizes.") { $0.gallery = $1 },
+      .text("config", "FILE", "Read a kiosk's configuration file; options override it.") { $0.config = $1 },
+      setting("stars", "N", "The number of stars, 1 to 1000, default 5."),
+      setting("value", "STARS", "The rating, as in 3.249 or 10/3; by default unrated."),
+      setting("step", "STEP", "whole, half, quarter, continuous or 1/N."),
+      setting("minimum", "STARS", "The least value that a touch can give."),
+      setting("face", "FACE", "star, heart, circle, star:N, smiley:MOOD, smileys or points."),
+      setting("image-empty", "PNG", "An image for empty stars."),
+      setting("image-half", "PNG", "An image for stars that are neither empty nor full."),
+      setting("image-full", "PNG", "An image for full stars."),
+      .flag("rtl", "Put the first star on the right.") { $0.settings.append(("direction", "rtl")) },
+      .flag("vertical", "Put the first star at the bottom.") { $0.settings.append(("axis", "vertical")) },
+      .flag("disabled", "Draw the style of a control that accepts no touches.") {
+        $0.settings.append(("enabled", "no"))
+      },
+      .value("size", "WIDTHxHEIGHT", "The screen in pixels, before rotation, default 800x480.") { $0.setSize($1) },
+      setting("format", "FORMAT", "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565 or BGR565; default XRGB8888."),
+      setting("rotate", "DEGREES", "The picture on the scanout, clockwise: 0, 90, 180 or 270."),
+      .flag("thanks", "Draw the style of the thank-you screen.") { $0.showsThanks = true },
+    ]
+  }
+  static var notes: [String] {
+    [
+      "The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."
+    ]
   }
 
-  func run() throws {
-    if let gallery { try write(try Gallery.png(), to: gallery) }
+  private var config: String?
+  private var output: String?
+  private var gallery: String?
+  private var size: Size<PhysicalSpace>?
+  private var showsThanks = false
+  /// The options that are settings, with their values.
+  private var settings: [(name: String, text: String)] = []
+
+  /// An option that is a setting.
+  private static func setting(_ name: StaticString, _ placeholder: String, _ help: String) -> CommandOption<Self> {
+    .text(name, placeholder, help, allowsEmpty: true) { $0.settings.append(("\(name)", $1)) }
+  }
+
+  private mutating func setSize(_ text: String) -> String? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return "must be WIDTHxHEIGHT" }
+    let allowed = 1...MemoryDisplay.limit
+    if !allowed.contains(width) || !allowed.contains(height) {
+      return "allowed are 1x1 to \(allowed.upperBound)x\(allowed.upperBound)"
+    }
+    size = Size(width: width, height: height)
+    return nil
+  }
+
+  func run(_ operands: [String]) throws(ProgramError) {
+    if output == nil && gallery == nil { throw Self.usage("--output FILE is missing") }
+    if let gallery {
+      let sheet: [UInt8]
+      do { sheet = try Gallery.png() } catch { throw .failure("\(error)") }
+      try write(sheet, to: gallery)
+    }
     guard let output else { return }
     var draft = SettingsDraft()
-    try setOptions(&draft)
+    for (name, text) in settings {
+      do throws(Diagnostic) { try draft.set(option: name, to: text) } catch { throw Self.usage(error.message) }
+    }
     if let config { try draft.readFile(config) }
     let settings: Settings
-    do throws(Mistakes) {
-      settings = try draft.finishedWithFiles()
-    } catch {
-      error.print()
-      throw error.areOptions ? ExitCode.validationFailure : ExitCode(1)
-    }
+    do throws(Mistakes) { settings = try draft.finishedWithFiles() } catch { throw ProgramError(error) }
     try write(try picture(settings), to: output)
   }
 
-  private func write(_ picture: [UInt8], to path: String) throws {
-    do throws(SystemError) { try writeFile(path, picture) } catch { throw Failure(error.message) }
+  private func write(_ picture: [UInt8], to path: String) throws(ProgramError) {
+    do throws(SystemError) { try writeFile(path, picture) } catch { throw .failure(error.message) }
   }
 
-  /// Hands every option on, under its name in the table of settings.
-  private func setOptions(_ draft: inout SettingsDraft) throws {
-    let given: [(String, String?)] = [
-      ("stars", stars), ("value", value), ("step", step), ("minimum", minimum), ("face", face),
-      ("image-empty", imageEmpty), ("image-half", imageHalf), ("image-full", imageFull), ("format", format),
-      ("rotate", rotate),
-      ("direction", rtl ? "rtl" : nil), ("axis", vertical ? "vertical" : nil), ("enabled", disabled ? "no" : nil),
-    ]
-    for (name, text) in given {
-      guard let text else { continue }
-      do throws(Diagnostic) {
-        try draft.set(option: name, to: text)
-      } catch {
-        throw ValidationError(error.message)
-      }
-    }
-  }
-
-  /// A memory screen of the size and format that are asked for: by options, else by the configuration.
-  private func screen(_ settings: Settings) throws -> MemoryDisplay {
+  /// Opens a memory screen. The size and format of the options precede the configuration's.
+  private func screen(_ settings: Settings) throws(DisplayError) -> MemoryDisplay {
     var (size, format) = (ScreenChoice.defaultSize, PixelFormat.xrgb8888)
-    if case .memory(let itsSize, let itsFormat) = settings.screen { (size, format) = (itsSize, itsFormat) }
-    do throws(DisplayError) {
-      return try MemoryDisplay.open(size: self.size?.size ?? size, format: settings.format ?? format)
-    } catch { throw Failure(error.message) }
+    if case .memory(let ownSize, let ownFormat) = settings.screen { (size, format) = (ownSize, ownFormat) }
+    return try MemoryDisplay.open(size: self.size ?? size, format: settings.format ?? format)
   }
 
-  private func picture(_ settings: Settings) throws -> [UInt8] {
+  private func picture(_ settings: Settings) throws(ProgramError) -> [UInt8] {
+    do {
+      return try draw(settings)
+    } catch let error as DisplayError {
+      throw .failure(error.message)
+    } catch let error as PNG.Failure {
+      throw .failure("cannot encode the picture: " + error.reason)
+    } catch let error as ProgramError {
+      throw error
+    } catch { throw .failure("\(error)") }
+  }
+
+  private func draw(_ settings: Settings) throws -> [UInt8] {
     let display = try screen(settings)
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation ?? .none)
-    guard let configuration = settings.slider() else {
-      preconditionFailure("a draft that was finished has a slider")
-    }
+    guard let configuration = settings.slider() else { preconditionFailure("finished settings without a slider") }
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
-    do throws(DisplayError) {
-      try Memory.require(
-        StarSlider.mostMemory(configuration, looks: [settings.thanks], bounds: bounds, format: display.format),
-        for: "the stars' pictures")
-    } catch { throw Failure(error.message) }
+    try Memory.require(
+      StarSlider.mostMemory(configuration, looks: [settings.thanks], bounds: bounds, format: display.format),
+      for: "the stars' pictures")
     guard
       let slider = StarSlider(
         configuration, looks: [settings.thanks], bounds: bounds, on: transform, format: display.format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
-      throw Failure(
+      throw ProgramError.failure(
         Settings.tooSmall(transform.layout, stars: settings.stars, least: configuration.minimumStarSize))
     }
     slider.set(settings.initialValue(on: configuration.scale))
-    slider.look = thanks ? 1 : 0
-    guard let frame = try display.nextFrame() else { throw Failure("the memory screen lends no buffer") }
+    slider.look = showsThanks ? 1 : 0
+    guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)
     try display.present(slider.paint(into: frame.surface, age: frame.age))
-    // A surface does not keep its memory: the display must outlive what reads it.
+    // The surface's memory belongs to the display, which must outlive the encoder.
     return try withExtendedLifetime(display) { try PNG.encode(frame.surface) }
   }
-}
-
-/// `WIDTHxHEIGHT`, pixels.
-struct ScreenSize: ExpressibleByArgument, CustomStringConvertible {
-  let size: Size<PhysicalSpace>
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Int32(sides[0]), let height = Int32(sides[1]) else { return nil }
-    size = Size(width: width, height: height)
-  }
-
-  var description: String { "\(size.width)x\(size.height)" }
 }

@@ -1,39 +1,94 @@
-import ArgumentParser
 import Basics
 import System
 
-/// The host's tool: whatever is done with a terminal's data away from its screen.
-@main struct StarCtl: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "starctl",
-    abstract: "Prepares star slider terminals, and works with what they leave behind.",
-    discussion: "Exit status: 0 done, 1 something failed or a configuration is wrong, 64 wrong usage.",
-    version: "0.1.0",
-    subcommands: [BoardsCommand.self, Check.self, Compare.self, Export.self, Manual.self, Preview.self, Sample.self])
+/// The host's tool: prepares kiosks, and works with the files that they write.
+@main enum StarCtl {
+  /// In the order of --help.
+  static let commands: [any Command.Type] = [
+    BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
+    Preview.self, Sample.self,
+  ]
 
-  static func main() {
-    Standard.prepare()
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch {
-      // The parser prints what --help says, too, and does not look whether that can be.
-      if exitCode(for: error) == .success { exit(withError: failureToPrint(fullMessage(for: error))) }
-      exit(withError: error)
+  static func main() { Standard.run { () throws(ProgramError) in try run(ProgramArguments.all) } }
+
+  private static func run(_ words: [String]) throws(ProgramError) {
+    if words.first == "help" {
+      guard words.count > 1 else { return try Output.text(syntax.help) }
+      return try Output.text(try command(of: Array(words.dropFirst())).syntax.help)
     }
+    if words.first?.hasPrefix("-") ?? true {
+      var none = NoOptions()
+      switch try syntax.parse(into: &none) {
+      case .print(let text): return try Output.text(text)
+      case .words: return try Output.text(syntax.help)
+      }
+    }
+    try command(of: words).main()
   }
 
-  private static func failureToPrint(_ text: String) -> (any Error)? {
-    do {
-      try Output.text(text + "\n")
-      return nil
-    } catch { return error }
+  /// Returns the command with the longest name that the words begin with.
+  private static func command(of words: [String]) throws(ProgramError) -> any Command.Type {
+    let named = commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
+    if let named { return named }
+    let known = commands.map { $0.words[0] }
+    let advice = NearMiss.nearest(to: words[0], among: known).map { " (did you mean \($0)?)" } ?? ""
+    throw syntax.usage("unknown command " + words[0] + advice)
+  }
+
+  private struct NoOptions {}
+
+  private static var syntax: CommandSyntax<NoOptions> {
+    CommandSyntax(
+      "starctl", "prepares star slider kiosks, and works with the files that they write",
+      usage: ["starctl COMMAND [OPTIONS]", "starctl help COMMAND"],
+      commands: commands.map { ($0.form, $0.summary.prefix(1).uppercased() + $0.summary.dropFirst() + ".") },
+      options: [],
+      notes: ["Exit status: 0 success; 1 an operation failed or a configuration is wrong; 64 wrong usage."],
+      usageStatus: 64)
   }
 }
 
-/// One line on standard error and exit code 1.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
+/// A command: a row of `StarCtl.commands`.
+protocol Command {
+  /// As in "boards show".
+  static var name: String { get }
+  /// What it does, without a full stop.
+  static var summary: String { get }
+  /// What its words that are not options stand for, as in "FILE".
+  static var operands: [String] { get }
+  static var options: [CommandOption<Self>] { get }
+  /// Paragraphs of the help.
+  static var notes: [String] { get }
 
-  init(_ description: String) { self.description = oneLine(description) }
+  init()
+  func run(_ operands: [String]) throws(ProgramError)
+}
+
+extension Command {
+  static var operands: [String] { [] }
+  static var options: [CommandOption<Self>] { [] }
+  static var notes: [String] { [] }
+
+  static var words: [String] { name.split(separator: " ").map(String.init) }
+  /// As in "boards show NAME".
+  static var form: String { ([name] + operands).joined(separator: " ") }
+
+  static var syntax: CommandSyntax<Self> {
+    let form = (["starctl", name] + (options.isEmpty ? [] : ["[OPTIONS]"]) + operands).joined(separator: " ")
+    return CommandSyntax("starctl " + name, summary, usage: [form], options: options, notes: notes, usageStatus: 64)
+  }
+
+  /// Parses the program's arguments after the command's name, and runs it.
+  static func main() throws(ProgramError) {
+    var command = Self()
+    switch try syntax.parse(into: &command, skipping: Int32(words.count)) {
+    case .print(let text): try Output.text(text)
+    case .words(let given):
+      if given.count > operands.count { throw usage("unexpected word " + given[operands.count]) }
+      if given.count < operands.count { throw usage(operands[given.count] + " is missing") }
+      try command.run(given)
+    }
+  }
+
+  static func usage(_ message: String) -> ProgramError { syntax.usage(message) }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension SettingsDraft {
   /// The longest configuration file, bytes.
   package static var longestFile: Int { IniText.longest }

@@ -1,3 +1,5 @@
+import Basics
+
 // Whether everything that is shown has words in every language, and whether all words are for something.
 extension SettingsDraft {
   mutating func checkTexts(_ settings: Settings) {

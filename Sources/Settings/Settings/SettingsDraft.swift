@@ -1,3 +1,5 @@
+import Basics
+
 /// Settings in the making: a configuration file, then what the command line says about it, then the checks.
 ///
 /// ```swift

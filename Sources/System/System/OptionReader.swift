@@ -58,7 +58,7 @@ package struct OptionReader {
     switch letter {
     case -1: return nil
     case Int32(UInt8(ascii: "?")): throw Failure(message: reasonOfRefusal)
-    case Int32(UInt8(ascii: ":")): throw Failure(message: Self.refused + " wants a value")
+    case Int32(UInt8(ascii: ":")): throw Failure(message: Self.refused + " requires a value")
     default: return Given(letter: letter, text: cl_option_value().map { String(cString: $0) })
     }
   }
@@ -76,7 +76,7 @@ package struct OptionReader {
         return "--" + String(cString: option.name) + " takes no value"
       }
     }
-    return "unknown or ambiguous option " + Self.refused
+    return "unknown option " + Self.refused
   }
 
   /// The option that getopt_long has just refused, as it was written.

@@ -33,6 +33,17 @@ package enum Standard {
     Signal.ignore(Signal.fileTooLarge)
   }
 
+  /// Runs a program: prepares the streams and calls `body`. If that throws, prints the error and exits with its status.
+  package static func run(_ body: () throws(ProgramError) -> Void) {
+    prepare()
+    do throws(ProgramError) {
+      try body()
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      exit(error.status)
+    }
+  }
+
   /// One line on standard output, whatever is in it (`oneLine`).
   package static func output(_ line: String) throws(SystemError) {
     try output(bytes: Array((oneLine(line) + "\n").utf8))

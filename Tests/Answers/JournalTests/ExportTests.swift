@@ -89,7 +89,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
     let words = "no such file; give the path that the kiosk records to\n"
-    #expect(outcome.errors == "Error: cannot read the journal \(path): " + words)
+    #expect(outcome.errors == "starctl: cannot read the journal \(path): " + words)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(try starctl("export", "--journal", path, "--format", "xml").status == 64)
     let version = try starctl("--version")
     #expect(version.status == 0)
-    #expect(version.output == "0.1.0\n")
+    #expect(version.output == "starctl 0.1.0\n")
   }
 
   @Test func fieldsAreQuotedWhereTheyMustBe() {

@@ -222,7 +222,7 @@ import Testing
     let boards = program.path("boards")
     try FileManager.default.createDirectory(atPath: boards + "/small", withIntermediateDirectories: true)
     let empty = try program.run(["boards", "check", "--boards", boards + "/small"])
-    #expect(empty.status == 1 && empty.errors == "Error: no profile in \(boards)/small; say --boards FOLDER\n")
+    #expect(empty.status == 1 && empty.errors == "starctl: no profile in \(boards)/small; pass --boards FOLDER\n")
     try Self.small.write(toFile: boards + "/small/board.conf", atomically: true, encoding: .utf8)
     #expect(try program.run(["boards", "--boards", boards]).output == Self.smallLine("small"))
     #expect(
@@ -241,10 +241,11 @@ import Testing
     #expect(missing.status == 1 && missing.output.isEmpty)
     #expect(
       missing.errors
-        == "\(boards)/large/board.conf: cannot be read: no such file or directory; say --boards FOLDER\n")
+        == "starctl: \(boards)/large/board.conf: cannot be read: no such file or directory; pass --boards FOLDER\n")
     let nowhere = try program.run(["boards", "--boards", boards + "/nowhere"])
     #expect(nowhere.status == 1)
-    #expect(nowhere.errors == "Error: cannot list \(boards)/nowhere: no such file or directory; say --boards FOLDER\n")
+    #expect(
+      nowhere.errors == "starctl: cannot list \(boards)/nowhere: no such file or directory; pass --boards FOLDER\n")
   }
   /// What looks like a profile's place and is none is told; plain files beside them are nobody's.
   @Test func starctlTellsWhatItLeavesOut() throws {
@@ -261,8 +262,8 @@ import Testing
     try "[board]\ntitle = T\nmodel = M\n[sources]\nboard.model = driver: x\n".write(
       toFile: boards + "/good/board.conf", atomically: true, encoding: .utf8)
     let told = """
-      \(boards)/bare: has no board.conf
-      \(boards)/b\u{fffd}d: its name is not UTF-8; rename it
+      starctl: \(boards)/bare: has no board.conf
+      starctl: \(boards)/b\u{fffd}d: its name is not UTF-8; rename it
 
       """
     let list = try program.run(["boards", "--boards", boards])
@@ -270,6 +271,6 @@ import Testing
     #expect(list.errors == told)
     let check = try program.run(["boards", "check", "--boards", boards])
     #expect(check.status == 1 && check.output == "")
-    #expect(check.errors == told + "Error: 2 mistakes\n")
+    #expect(check.errors == told + "starctl: 2 mistakes\n")
   }
 }

@@ -154,19 +154,19 @@ import Testing
     let refused = try bad.run(["check", "conf/kiosk.conf"])
     #expect(refused.status == 1 && refused.output == "")
     #expect(refused.errors.split(separator: "\n").count == 2)
-    #expect(refused.errors.hasPrefix("conf/kiosk.conf:2: [slider] stars = 0: allowed are"))
+    #expect(refused.errors.hasPrefix("starctl: conf/kiosk.conf:2: [slider] stars = 0: allowed are"))
     let blind = try program("[face]\nimage-empty = nope.png\nimage-full = full.png\n", name: "starctl")
     defer { blind.remove() }
     let reason = "[face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory\n"
-    #expect(try blind.run(["check", "conf/kiosk.conf"]).errors == "conf/kiosk.conf:2: " + reason)
+    #expect(try blind.run(["check", "conf/kiosk.conf"]).errors == "starctl: conf/kiosk.conf:2: " + reason)
     let picture = try blind.run(["preview", "--config", "conf/kiosk.conf", "--output", "p.png"])
-    #expect(picture.status == 1 && picture.errors == "conf/kiosk.conf:2: " + reason)
+    #expect(picture.status == 1 && picture.errors == "starctl: conf/kiosk.conf:2: " + reason)
     // A warning is told, and changes no status.
     let warned = try program("[courier]\nbroker = b\nusername = u\ntls = no\n", name: "starctl")
     defer { warned.remove() }
     let told = try warned.run(["check", "conf/kiosk.conf"])
     #expect(told.status == 0 && told.output == "conf/kiosk.conf: no mistakes\n")
-    #expect(told.errors.hasPrefix("conf/kiosk.conf:3: warning: [courier] username = u: "), "\(told.errors)")
+    #expect(told.errors.hasPrefix("starctl: conf/kiosk.conf:3: warning: [courier] username = u: "), "\(told.errors)")
   }
 
   @Test func theSampleIsAConfiguration() throws {
@@ -239,11 +239,11 @@ import Testing
     defer { starctl.remove() }
     let output = ["preview", "--output", "p.png"]
     for (words, told) in [
-      (["preview"], "Missing expected argument '--output <file>'"), (output + ["--minimum", "9"], "minimum"),
+      (["preview"], "--output FILE is missing"), (output + ["--minimum", "9"], "minimum"),
       (output + ["--stars", "0"], "--stars 0: allowed are whole numbers from 1 to 1000"),
-      (output + ["--size", "800"], "'--size <widthxheight>'"),
-      (output + ["--size", "800x480x"], "'--size <widthxheight>'"),
-      (output + ["--size", "x800x480"], "'--size <widthxheight>'"),
+      (output + ["--size", "800"], "--size 800: must be WIDTHxHEIGHT"),
+      (output + ["--size", "800x480x"], "--size 800x480x: must be WIDTHxHEIGHT"),
+      (output + ["--size", "x800x480"], "--size x800x480: must be WIDTHxHEIGHT"),
     ] {
       let outcome = try starctl.run(words)
       #expect(
@@ -281,7 +281,7 @@ import Testing
     #expect(preview.status != 0)
     #expect(!FileManager.default.fileExists(atPath: kiosk.path("p.png")))
     func reason(_ outcome: Program.Outcome) -> [Substring] {
-      outcome.errors.replacing("star-kiosk: ", with: "").replacing("Error: ", with: "").split(separator: "\n")
+      outcome.errors.replacing("star-kiosk: ", with: "").replacing("starctl: ", with: "").split(separator: "\n")
     }
     #expect(reason(preview) == reason(terminal))
   }

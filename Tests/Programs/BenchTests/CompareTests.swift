@@ -95,39 +95,41 @@ import Testing
 
   @Test func doubtfulRunsHaveNoVerdict() throws {
     let run = try compare(report([100]), report([50], valid: false))
-    #expect(run.output.contains("B is not to be trusted: it is too hot"))
+    #expect(run.output.contains("B is not valid: it is too hot"))
     #expect(line("drag", in: run.output).last == "?")
-    #expect(run.svg.contains("B was measured on a machine that was not quiet"))
+    #expect(run.svg.contains("B is not valid"))
     let other = try compare(report([100], valid: false), report([50]))
-    #expect(other.output.contains("A is not to be trusted: it is too hot") && !other.output.contains("B is not"))
+    #expect(other.output.contains("A is not valid: it is too hot") && !other.output.contains("B is not"))
     #expect(line("drag", in: other.output).last == "?")
-    #expect(other.svg.contains("A was measured on a machine that was not quiet"))
+    #expect(other.svg.contains("A is not valid"))
     let both = try compare(report([100], valid: false), report([50], valid: false))
-    #expect(both.svg.contains("A and B were measured on a machine that was not quiet"))
+    #expect(both.svg.contains("A and B are not valid"))
   }
 
   @Test func refusesWhatIsNoReport() throws {
     let run = try compare(Data("{}".utf8), report([1]))
     #expect(run.status == 1)
-    #expect(run.errors.contains("it is not what star-bench --json writes"))
+    #expect(run.errors.contains("it is not a report of star-bench"))
     #expect(try compare(report([0]), report([1])).status == 1)
     for time in [1e-9, 1e300, 5e-324] {
       let run = try compare(report([1]), report([time]))
-      #expect(run.status == 1 && run.errors.contains("a thousandth to a week is one"), "\(time): \(run.errors)")
+      #expect(
+        run.status == 1 && run.errors.contains("outside a thousandth of a nanosecond to a week"),
+        "\(time): \(run.errors)")
     }
   }
 
   /// What cannot be compared is told by its name, and nothing else is said or drawn.
   @Test func refusesWhatCannotBeCompared() throws {
     for (before, words) in [
-      (try report([1], name: "fill"), "the two reports have measured nothing in common"),
+      (try report([1], name: "fill"), "the two reports have no subject in common"),
       (try report([1], program: "nginx"), "a.json: it is from nginx, not from star-bench"),
       (try report([]), "a.json: drag has no times"),
-      (try report([1], valid: false, reason: "\u{1b}[2J"), "a.json: it has control characters in a name"),
+      (try report([1], valid: false, reason: "\u{1b}[2J"), "a.json: a name in it has control characters"),
     ] {
       let run = try compare(before, report([1]))
       #expect(run.status == 1 && run.output.isEmpty && run.svg.isEmpty, "\(words)")
-      #expect(run.errors.hasPrefix("Error: ") && run.errors.hasSuffix(words + "\n"), "\(run.errors)")
+      #expect(run.errors.hasPrefix("starctl: ") && run.errors.hasSuffix(words + "\n"), "\(run.errors)")
     }
   }
 
@@ -175,15 +177,15 @@ import Testing
     try Data("[1, 2".utf8).write(to: URL(fileURLWithPath: tool.path("cut.json")))
     for (path, words) in [
       (tool.folder.path, "it is a folder"), ("/dev/null", "it is empty"),
-      (tool.path("cut.json"), "it is not what star-bench --json writes"),
+      (tool.path("cut.json"), "it is not a report of star-bench"),
     ] {
       let run = try tool.run("compare", path, tool.path("b.json"))
       #expect(run.status == 1 && run.output.isEmpty)
       #expect(
-        run.errors == "Error: cannot compare \(path): \(words); make a report with star-bench --json FILE\n")
+        run.errors == "starctl: cannot compare \(path): \(words); create a report with star-bench --json FILE\n")
     }
     let missing = try tool.run("compare", tool.path("a.json"), tool.path("b.json"))
-    #expect(missing.errors == "Error: cannot open \(tool.path("a.json")): no such file or directory\n")
+    #expect(missing.errors == "starctl: cannot open \(tool.path("a.json")): no such file or directory\n")
   }
 
   /// Ratios of different things are shown, and said to be that.
@@ -194,12 +196,12 @@ import Testing
     #expect(other.status == 0 && line("drag", in: other.output).contains("0.50"))
     #expect(
       other.errors
-        == "warning: A and B were not measured alike: display (memory 800x480 XRGB8888, memory 1024x600 RGB565), "
-        + "kernel (6.1, 6.12); B / A is no measure of a change\n")
+        == "starctl: warning: A and B were measured under different conditions: display (memory 800x480 XRGB8888, memory 1024x600 RGB565), "
+        + "kernel (6.1, 6.12); B / A does not measure a change\n")
     let more = try compare(report([100]), report([50], processor: "R", board: "Pi", governor: "ondemand"))
     #expect(
       more.errors.contains(
-        "alike: processor (P <&> Q, R), board (unknown, Pi), governor (performance, ondemand); B / A"))
+        "conditions: processor (P <&> Q, R), board (unknown, Pi), governor (performance, ondemand); B / A"))
     #expect(more.output.contains(": R, Pi, memory 800x480 XRGB8888, Swift (Swift 6.3), commit abc, 2026"))
   }
 
@@ -224,6 +226,6 @@ import Testing
   @Test func refusesControlCharacters() throws {
     let hostile = String(decoding: try report([1]), as: UTF8.self).replacingOccurrences(of: "abc", with: "a\\u001b[2J")
     let run = try compare(Data(hostile.utf8), report([1]))
-    #expect(run.status == 1 && run.errors.contains("it has control characters in a name"), "\(run.errors)")
+    #expect(run.status == 1 && run.errors.contains("a name in it has control characters"), "\(run.errors)")
   }
 }

@@ -100,22 +100,22 @@ import Testing
     for (words, told) in [
       (
         ["--count", "--workload", "start"],
-        "--workload start: there is nothing to count; allowed with --count are raster, drag, many, rotate, scale"
+        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale"
       ),
       (
         ["--picture", "p", "--workload", "idle"],
-        "--workload idle: there is no picture of it; allowed with --picture are raster, drag, many, rotate, scale"
+        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale"
       ),
-      (["--count", "--json", "-"], "--json: --count and --picture make no report; leave one of them out"),
+      (["--count", "--json", "-"], "--json: --count and --picture write no report; remove one of them"),
       (
         ["--display", "fb", "--workload", "bytes"],
-        "--workload bytes: in memory only; leave --display out, or the workload"
+        "--workload bytes: only for the memory screen; remove --display, or the workload"
       ),
       (["--sides", "16,,64"], "--sides 16,,64: a number is missing beside a comma"),
-      (["--sides", "1"], "--sides 1: a number from 4 to 4096 is wanted"),
+      (["--sides", "1"], "--sides 1: must be a number from 4 to 4096"),
       (["--sliders", "1,1"], "--sliders 1,1: 1 is named twice"),
       (["--workload", "drag,drag"], "--workload drag,drag: drag is named twice"),
-      (["--workload", "drag,all"], "--workload drag,all: all stands alone"),
+      (["--workload", "drag,all"], "--workload drag,all: all cannot be combined with other names"),
       (["--workload", "drag,"], "--workload drag,: a name is missing beside a comma"),
     ] {
       #expect(try bench.run(words).errors == "star-bench: \(told); see star-bench --help\n")

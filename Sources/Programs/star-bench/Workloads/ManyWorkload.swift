@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -17,7 +18,7 @@ final class ManyWorkload {
   private var places: [Rect<PhysicalSpace>] = []
   private let tile: UnsafeMutableRawPointer
 
-  init(_ options: Options) throws(BenchError) {
+  init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: Options.usualSize)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let library = TileLibrary()
@@ -48,14 +49,14 @@ final class ManyWorkload {
   deinit { tile.deallocate() }
 
   /// The ground between the rows, once.
-  private func clear() throws(BenchError) {
+  private func clear() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     surface.fill(surface.bounds, with: .white)
     try screen.present(Region(surface.bounds))
   }
 
   /// A frame in which nothing of the screen is known.
-  func paint() throws(BenchError) {
+  func paint() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     draw(on: surface)
     try screen.present(Region(surface.bounds))
@@ -65,14 +66,14 @@ final class ManyWorkload {
     for slider in sliders { _ = slider.paint(into: surface, age: 0) }
   }
 
-  func subjects() throws(BenchError) -> [Subject] {
+  func subjects() throws(ProgramError) -> [Subject] {
     try paint()
     guard let surface = screen.display.scanout else { throw .failure("the screen shows nothing") }
     let bytes = Int64(places.count) * Int64(Self.star * Self.star * surface.format.bytesPerPixel)
-    let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(BenchError) in
+    let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(ProgramError) in
       timed { for _ in 0..<count { self.copyBoxes(to: surface) } }
     }
-    let many = Subject("many", unit: "scene", bytes: bytes, floor: floor) { (count) throws(BenchError) in
+    let many = Subject("many", unit: "scene", bytes: bytes, floor: floor) { (count) throws(ProgramError) in
       timed { for _ in 0..<count { self.draw(on: surface) } }
     }
     return [many, floor]

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -13,7 +14,7 @@ struct IdleWorkload {
   let processor: Int64
   let seconds: Int32
 
-  init(_ options: Options) throws(BenchError) {
+  init(_ options: Options) throws(ProgramError) {
     seconds = options.idleSeconds
     do throws(SystemError) {
       let me = try realPath("/proc/self/exe")
@@ -52,7 +53,7 @@ struct IdleWorkload {
   }
 
   /// The child's part.
-  static func sleepForEver(_ options: Options) throws(BenchError) -> Never {
+  static func sleepForEver(_ options: Options) throws(ProgramError) -> Never {
     let scene = try FirstFrame(try Screen.open(options.screen, usual: Options.usualSize))
     while true {
       sleep(nanoseconds: 3_600_000_000_000)

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -6,7 +7,7 @@ import System
 /// Runs workloads without a clock, a stated number of times, so that callgrind counts nothing else: the count for N, less
 /// the count for 0, over N.
 enum Counting {
-  static func run(_ options: Options, _ repetitions: Int) throws(BenchError) {
+  static func run(_ options: Options, _ repetitions: Int) throws(ProgramError) {
     for workload in options.workloads {
       switch workload {
       case .raster:
@@ -31,7 +32,7 @@ enum Pictures {
   /// The frame of a drag that is shown: the finger has come to 0.6 of the row.
   static var dragFrame: Int { 300 }
 
-  static func write(_ options: Options, prefix: String) throws(BenchError) {
+  static func write(_ options: Options, prefix: String) throws(ProgramError) {
     for workload in options.workloads {
       switch workload {
       case .raster:
@@ -67,7 +68,7 @@ enum Pictures {
     }
   }
 
-  private static func write(_ surface: Surface?, to path: String) throws(BenchError) {
+  private static func write(_ surface: Surface?, to path: String) throws(ProgramError) {
     guard let surface else { throw .failure("the screen shows nothing") }
     let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
     let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
@@ -88,7 +89,7 @@ enum Pictures {
 }
 
 extension DragScene {
-  convenience init(_ options: Options, rotation: Rotation) throws(BenchError) {
+  convenience init(_ options: Options, rotation: Rotation) throws(ProgramError) {
     let size = Options.usualSize
     let screen = try Screen.open(
       options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)

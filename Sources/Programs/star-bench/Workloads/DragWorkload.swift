@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -11,14 +12,14 @@ struct DragWorkload {
   private let isMemory: Bool
   private let changed: [Rect<PhysicalSpace>]
 
-  init(_ options: Options, rotation: Rotation) throws(BenchError) {
+  init(_ options: Options, rotation: Rotation) throws(ProgramError) {
     scene = try DragScene(options, rotation: rotation)
     changed = try scene.changedColumns()
     if case .memory = options.screen { isMemory = true } else { isMemory = false }
     name = rotation == .none ? "drag" : "rotate"
   }
 
-  func subjects() throws(BenchError) -> [Subject] {
+  func subjects() throws(ProgramError) -> [Subject] {
     let scene = scene
     let changed = changed
     guard let surface = scene.screen.display.scanout else { throw .failure("the screen shows nothing") }
@@ -33,7 +34,7 @@ struct DragWorkload {
     }
     let drag = Subject(
       name, unit: "frame", operations: frames, bytes: bytes / Int64(DragScene.frames), floor: floor
-    ) { (frames) throws(BenchError) in
+    ) { (frames) throws(ProgramError) in
       // The floor has drawn over it, and a drag begins with what the one before left.
       scene.invalidate()
       try scene.paint()
@@ -44,11 +45,11 @@ struct DragWorkload {
     ) { _ in
       timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
     }
-    let tiles = Subject(name + " tiles", unit: "slider") { (count) throws(BenchError) in
+    let tiles = Subject(name + " tiles", unit: "slider") { (count) throws(ProgramError) in
       timed { for _ in 0..<count { scene.makeTiles() } }
     }
     if isMemory { return [drag, floor, unrolled, tiles] }
-    let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(BenchError) in
+    let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
       var time: Int64 = 0
       for _ in 0..<frames { time += try scene.timedStep().presenting }
       return time
@@ -59,7 +60,7 @@ struct DragWorkload {
 
 extension DragScene {
   /// Frames of a drag; the nanoseconds that they took.
-  func run(_ frames: Int) throws(BenchError) -> Int64 {
+  func run(_ frames: Int) throws(ProgramError) -> Int64 {
     if screen.waits {
       var time: Int64 = 0
       for _ in 0..<frames {

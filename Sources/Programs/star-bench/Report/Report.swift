@@ -19,7 +19,7 @@ struct Report {
   var isValid: Bool { validity.reasons.isEmpty }
 
   /// For people.
-  func printTable() throws(BenchError) {
+  func printTable() throws(ProgramError) {
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
         + right("x floor", 9))
@@ -63,7 +63,7 @@ struct Report {
     var json = JSONWriter(indented: true)
     json.object {
       $0.add("program", "star-bench")
-      $0.add("version", "\(Help.number)")
+      $0.add("version", "\(Version.number)")
       $0.add("valid", isValid)
       $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
       $0.add("date", isoDate(WallClock.now()))

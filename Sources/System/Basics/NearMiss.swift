@@ -1,7 +1,7 @@
-/// Finds the word that somebody meant.
+/// Finds the known word that a misspelt one was probably meant to be.
 package enum NearMiss {
-  /// The word among some that is nearest to a misspelt one, if it is near: at most two letters are wrong, missing or too
-  /// many, or stand in each other's place, and fewer than half of them.
+  /// Returns the word of `words` that is nearest to `word`, or `nil` if none is near. In a near word at most two letters, and
+  /// fewer than half of them, are wrong, missing, superfluous or swapped with a neighbour.
   @export(interface) package static func nearest(to word: String, among words: [String]) -> String? {
     var best: String?
     var least = min(3, (word.utf8.count + 1) / 2)
@@ -12,9 +12,9 @@ package enum NearMiss {
     return best
   }
 
-  /// The optimal string alignment distance: Levenshtein's, and two neighbours in each other's place count as one.
-  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    // Unknown keys may be as long as a line; what differs by more than two is not near, whatever else.
+  /// Returns the optimal string alignment distance: Levenshtein's, with a swap of two neighbours counted as one.
+  package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    // An unknown key may be as long as a line. Lengths that differ by more than two are not near in any case.
     if abs(a.count - b.count) > 2 { return 3 }
     var before: [Int] = []
     var row = Array(0...b.count)

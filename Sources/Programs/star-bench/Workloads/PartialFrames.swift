@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 import Display
 import Geometry
@@ -8,8 +9,8 @@ import Raster
 struct PartialFrames {
   private(set) var most: Int64 = 0
 
-  init(_ options: Options) throws(BenchError) {
-    func scene() throws(BenchError) -> DragScene { try DragScene(options, rotation: .none) }
+  init(_ options: Options) throws(ProgramError) {
+    func scene() throws(ProgramError) -> DragScene { try DragScene(options, rotation: .none) }
     let (partial, whole) = (try scene(), try scene())
     for _ in 0..<DragScene.frames {
       try partial.step()

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import FramebufferDisplay
 import Geometry
@@ -16,7 +17,7 @@ final class Screen {
   deinit { display.close() }
 
   /// Opens what was asked for; on the memory screen the size is `size` where none was given.
-  static func open(_ screen: Options.Screen, usual size: Size<PhysicalSpace>) throws(BenchError) -> Screen {
+  static func open(_ screen: Options.Screen, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
     do throws(DisplayError) {
       switch screen {
       case .kms(let path): return Screen(try KMSDisplay(KMSOptions(path: path)))
@@ -31,7 +32,7 @@ final class Screen {
   }
 
   /// Throws where there is no memory for the pictures of a slider on this screen.
-  func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(BenchError) {
+  func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(ProgramError) {
     let format = display.format
     do throws(DisplayError) {
       try Memory.require(
@@ -41,7 +42,7 @@ final class Screen {
   }
 
   /// Throws where there is no memory for as many bytes; `what` is what they are for, in the plural.
-  static func requireMemory(_ bytes: Int, for what: String) throws(BenchError) {
+  static func requireMemory(_ bytes: Int, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
       try Memory.require(Int64(bytes), for: what, advice: "ask for a smaller screen")
     } catch { throw .failure(error.message) }
@@ -51,7 +52,7 @@ final class Screen {
   var waits: Bool { display.descriptor >= 0 }
 
   /// A buffer to draw into, once the screen has one to lend.
-  func nextFrame() throws(BenchError) -> Frame {
+  func nextFrame() throws(ProgramError) -> Frame {
     do throws(DisplayError) {
       while true {
         if let frame = try display.nextFrame() { return frame }
@@ -62,7 +63,7 @@ final class Screen {
     }
   }
 
-  func present(_ damage: Region<PhysicalSpace>) throws(BenchError) {
+  func present(_ damage: Region<PhysicalSpace>) throws(ProgramError) {
     do throws(DisplayError) {
       try display.present(damage)
     } catch {

@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// One thing that is measured: a number of operations, and how long they took.
@@ -13,11 +14,11 @@ final class Subject {
   /// Operations in a batch; 0: as many as take `Measurement.batchTime`.
   var operations: Int
   /// Runs a number of operations; the nanoseconds that they took.
-  private(set) var run: (Int) throws(BenchError) -> Int64
+  private(set) var run: (Int) throws(ProgramError) -> Int64
 
   init(
     _ name: String, unit: StaticString, operations: Int = 0, bytes: Int64 = 0, floor: Subject? = nil,
-    run: @escaping (Int) throws(BenchError) -> Int64
+    run: @escaping (Int) throws(ProgramError) -> Int64
   ) {
     self.name = name
     self.unit = unit
@@ -28,7 +29,7 @@ final class Subject {
   }
 
   /// Lets go of everything that `run` holds: a screen has one user at a time, and the report needs only the numbers.
-  func retire() { run = { _ throws(BenchError) in 0 } }
+  func retire() { run = { _ throws(ProgramError) in 0 } }
 }
 
 /// Nanoseconds that something took.
@@ -53,7 +54,7 @@ struct Measurement {
 
 /// Measures subjects in turns: one batch of each, then the next batch of each, so that whatever disturbs the machine
 /// disturbs all. A first round warms up and is thrown away.
-func measure(_ subjects: [Subject], batches count: Int) throws(BenchError) -> [Measurement] {
+func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> [Measurement] {
   for subject in subjects where subject.operations == 0 { try calibrate(subject) }
   var batches = [[Int64]](repeating: [], count: subjects.count)
   for round in 0...count {
@@ -68,7 +69,7 @@ func measure(_ subjects: [Subject], batches count: Int) throws(BenchError) -> [M
   return measurements
 }
 
-private func calibrate(_ subject: Subject) throws(BenchError) {
+private func calibrate(_ subject: Subject) throws(ProgramError) {
   var operations = 1
   while true {
     let time = max(try subject.run(operations), 1)

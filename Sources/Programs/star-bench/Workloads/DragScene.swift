@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -20,7 +21,7 @@ final class DragScene {
   private let contacts: [Point<PhysicalSpace>]
   private let blending: Blending
 
-  init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(BenchError) {
+  init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(ProgramError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
     try screen.requirePictures(Self.configuration(blending), bounds: bounds)
@@ -79,12 +80,12 @@ final class DragScene {
   }
 
   /// One contact, and the frame that it causes, if any.
-  func step() throws(BenchError) {
+  func step() throws(ProgramError) {
     handle(.moved, nextContact())
     if slider.needsPaint { try paint() }
   }
 
-  func paint() throws(BenchError) { try screen.present(draw(try screen.nextFrame())) }
+  func paint() throws(ProgramError) { try screen.present(draw(try screen.nextFrame())) }
 
   private func draw(_ frame: Frame) -> Region<PhysicalSpace> {
     if frame.age == 0 { frame.surface.fill(frame.surface.bounds, with: .white) }
@@ -99,7 +100,7 @@ final class DragScene {
     var presenting: Int64 = 0
   }
 
-  func timedStep() throws(BenchError) -> StepTime {
+  func timedStep() throws(ProgramError) -> StepTime {
     var time = StepTime(drawing: timed { handle(.moved, nextContact()) })
     if !slider.needsPaint { return time }
     let frame = try screen.nextFrame()
@@ -116,7 +117,7 @@ final class DragScene {
 
   /// The columns (or, turned, rows) in which any pixel differs, for each step of a whole drag: rectangles of full stars'
   /// breadth. The drag is gone through once to know them.
-  func changedColumns() throws(BenchError) -> [Rect<PhysicalSpace>] {
+  func changedColumns() throws(ProgramError) -> [Rect<PhysicalSpace>] {
     var changed: [Rect<PhysicalSpace>] = []
     let across = transform.toPhysical(row)
     for _ in 0..<Self.frames {

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -11,8 +12,8 @@ struct StoredBytes {
   let stored: Int64
   let differing: Int64
 
-  init(_ options: Options) throws(BenchError) {
-    func scene() throws(BenchError) -> DragScene { try DragScene(options, rotation: .none) }
+  init(_ options: Options) throws(ProgramError) {
+    func scene() throws(ProgramError) -> DragScene { try DragScene(options, rotation: .none) }
     let (zeros, ones, plain) = (try scene(), try scene(), try scene())
     guard let low = zeros.screen.display.scanout, let high = ones.screen.display.scanout,
       let shown = plain.screen.display.scanout

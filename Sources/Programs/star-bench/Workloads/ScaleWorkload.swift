@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -19,7 +20,7 @@ struct ScaleWorkload {
   }
 
   /// Pages that the screen has no room for are left out.
-  init(_ options: Options) throws(BenchError) {
+  init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: SliderPage.size)
     let library = TileLibrary()
     var pages: [Page] = []
@@ -41,7 +42,7 @@ struct ScaleWorkload {
     var subjects: [Subject] = []
     for page in pages {
       subjects.append(
-        Subject("scale \(page.count)", unit: "frame", operations: DragScene.frames) { (frames) throws(BenchError) in
+        Subject("scale \(page.count)", unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
           let start = MonotonicClock.now()
           try run(frames, page.sliders)
           return MonotonicClock.now() - start
@@ -50,7 +51,7 @@ struct ScaleWorkload {
     for page in pages {
       subjects.append(
         Subject("scale \(page.count), all asked", unit: "frame", operations: DragScene.frames) {
-          (frames) throws(BenchError) in
+          (frames) throws(ProgramError) in
           let start = MonotonicClock.now()
           for i in 0..<frames {
             page.sliders.handle(.moved, page.sliders.contact(i))
@@ -63,11 +64,11 @@ struct ScaleWorkload {
   }
 
   /// Drags without a clock, on every page.
-  func run(_ frames: Int) throws(BenchError) {
+  func run(_ frames: Int) throws(ProgramError) {
     for page in pages { try run(frames, page.sliders) }
   }
 
-  private func run(_ frames: Int, _ sliders: SliderPage) throws(BenchError) {
+  private func run(_ frames: Int, _ sliders: SliderPage) throws(ProgramError) {
     for i in 0..<frames {
       sliders.handle(.moved, sliders.contact(i))
       if sliders.needsPaint { try screen.present(sliders.paint(try screen.nextFrame())) }

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -9,7 +10,7 @@ final class MemoryWorkload {
   private let from: UnsafeMutableRawPointer
   private let to: UnsafeMutableRawPointer
 
-  init(_ options: Options) throws(BenchError) {
+  init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: Options.usualSize)
     let surface = try screen.nextFrame().surface
     surface.fill(surface.bounds, with: .white)
@@ -27,7 +28,7 @@ final class MemoryWorkload {
     to.deallocate()
   }
 
-  func subjects() throws(BenchError) -> [Subject] {
+  func subjects() throws(ProgramError) -> [Subject] {
     guard let scanout = screen.display.scanout else { throw .failure("the screen shows nothing") }
     return passes("memory", to) + passes("scanout", scanout.base)
   }
@@ -35,13 +36,13 @@ final class MemoryWorkload {
   private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {
     let count = Int64(bytes)
     return [
-      Subject(name + " store", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+      Subject(name + " store", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
         timed { for i in 0..<passes { self.store(place, UInt8(truncatingIfNeeded: i)) } }
       },
-      Subject(name + " copy", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+      Subject(name + " copy", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
         timed { for _ in 0..<passes { place.copyMemory(from: self.from, byteCount: self.bytes) } }
       },
-      Subject(name + " read", unit: "pass", bytes: count) { (passes) throws(BenchError) in
+      Subject(name + " read", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
         timed { for _ in 0..<passes { self.read(place) } }
       },
     ]

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -9,7 +10,7 @@ struct FirstFrame {
   let screen: Screen
   let slider: StarSlider
 
-  init(_ screen: Screen) throws(BenchError) {
+  init(_ screen: Screen) throws(ProgramError) {
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
     let configuration = SliderConfiguration(scale: scale)

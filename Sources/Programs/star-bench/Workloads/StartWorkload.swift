@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -16,14 +17,14 @@ struct StartWorkload {
   let resident = Resident()
   let floorResident = Resident()
 
-  func subjects() throws(BenchError) -> [Subject] {
+  func subjects() throws(ProgramError) -> [Subject] {
     let me = "/proc/self/exe"
     let screen = options.screenWords
-    let floor = Subject("start floor", unit: "start", operations: 5) { (count) throws(BenchError) in
+    let floor = Subject("start floor", unit: "start", operations: 5) { (count) throws(ProgramError) in
       if let program = options.startFloor { return try Self.run(program, [], count, floorResident) }
       return try Self.run(me, ["--cleared-frame"] + screen, count, floorResident)
     }
-    let start = Subject("start", unit: "start", operations: 5, floor: floor) { (count) throws(BenchError) in
+    let start = Subject("start", unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
       if let program = options.startProgram { return try Self.run(program, [], count, resident) }
       return try Self.run(me, ["--first-frame"] + screen, count, resident)
     }
@@ -34,7 +35,7 @@ struct StartWorkload {
   /// it held, KiB (VmHWM; what wait4(2) tells includes the parent's), and ends.
   private static func run(
     _ path: String, _ arguments: [String], _ count: Int, _ resident: Resident
-  ) throws(BenchError) -> Int64 {
+  ) throws(ProgramError) -> Int64 {
     var sum: Int64 = 0
     for _ in 0..<count {
       let start = MonotonicClock.now()
@@ -55,7 +56,7 @@ struct StartWorkload {
   /// All that a program prints, and how it ended.
   private static func output(
     of path: String, _ arguments: [String]
-  ) throws(BenchError) -> (text: [UInt8], status: Int32) {
+  ) throws(ProgramError) -> (text: [UInt8], status: Int32) {
     do throws(SystemError) {
       let child = try ChildProcess(path, arguments)
       var text: [UInt8] = []
@@ -71,7 +72,7 @@ struct StartWorkload {
   }
 
   /// The child's part.
-  static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(BenchError) {
+  static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
     let screen = try Screen.open(options.screen, usual: Options.usualSize)
     if clearOnly {
       let surface = try screen.nextFrame().surface
@@ -85,7 +86,7 @@ struct StartWorkload {
     }
   }
 
-  private static func tell(_ moment: Int64) throws(BenchError) {
+  private static func tell(_ moment: Int64) throws(ProgramError) {
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
     try Output.line("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
   }

@@ -1,0 +1,209 @@
+import Basics
+import Display
+import Geometry
+import Raster
+import System
+
+extension Options {
+  /// The program's command line.
+  static var syntax: CommandSyntax<Options> {
+    CommandSyntax(
+      "star-bench", "measures how fast stars are drawn, on any machine or board", usage: ["star-bench [OPTIONS]"],
+      options: workloadOptions + reportOptions + childOptions,
+      notes: [
+        "Each workload is measured beside its floor (storing the same bytes), batch by batch in turns.",
+        "Exit status: 0 measured; 1 an operation failed; 2 wrong usage; 3 measured, but not valid: the report gives "
+          + "the reasons.",
+      ])
+  }
+
+  private static var workloadOptions: [CommandOption<Options>] {
+    [
+      .value(
+        "workload", "all|NAME,...",
+        """
+        What to measure, default all:
+        raster  one star from its corners to its pixels, fill 0.6, 2 px outline
+        drag    a finger over five stars, 1,000 frames, 0 to 5 to 0: contact in, pixels out
+        bytes   how many bytes a drag stores and how many of them change, and how far its frames differ from \
+        fully painted ones; counted, not timed; in memory only
+        rotate  drag, rotated by 90 degrees
+        many    100 read-only rows of 5 x 24 px, the whole scene from cached sprites
+        scale   one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only
+        memory  storing, copying and reading as many bytes as the screen has
+        start   exec to first frame, and resident memory
+        idle    how often the kiosk wakes up while nothing happens
+        """
+      ) { $0.setWorkloads($1) },
+      .value("display", "memory[:WxH[:FORMAT]]|kms[:PATH]|fb[:PATH]", "Where to draw, default memory, 800x480.") {
+        setScreen(&$0.screen, $1)
+      },
+      .value("format", "FORMAT", "The pixel format of the memory screen, as in XRGB8888 or RGB565.") {
+        setFormat(&$0.format, $1)
+      },
+      .value("batches", "N", "Batches of each workload, default 21. The first round is discarded.") {
+        setNumber(&$0.batches, $1, 1...1001)
+      },
+      .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
+        setNumbers(&$0.sides, $1, 4...4096)
+      },
+      .value("sliders", "N[,N...]", "The numbers of sliders on scale's screen, default 1,10,100,1000.") {
+        setNumbers(&$0.sliders, $1, 1...1000)
+      },
+      .value("idle-seconds", "N", "How long idle observes, default 5.") { setNumber(&$0.idleSeconds, $1, 1...86_400) },
+      .text("start-program", "PROGRAM", "The program whose start is measured, default this one.") {
+        $0.startProgram = $1
+      },
+      .text(
+        "start-floor", "PROGRAM", "The program that start is compared with, default this one, only clearing the screen."
+      ) { $0.startFloor = $1 },
+      .value(
+        "blending", "linear|encoded",
+        "How sprites mix colours: linear as the kiosk does, encoded as other libraries do."
+      ) { setBlending(&$0.blending, $1) },
+    ]
+  }
+
+  private static var reportOptions: [CommandOption<Options>] {
+    [
+      .text("json", "FILE|-", "Write the report as JSON; - is standard output, in place of the table.") {
+        $0.json = $1
+      },
+      .optionalValue(
+        "count", "N",
+        "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate and scale, scenes "
+          + "of many, default 1. 0 runs only the setup."
+      ) { options, text in
+        var repetitions: Int32 = 1
+        if let text, let reason = setNumber(&repetitions, text, 0...1_000_000) { return reason }
+        options.command = .count(repetitions: Int(repetitions))
+        return nil
+      },
+      .text("picture", "PREFIX", "Write each workload's picture to PREFIX-NAME.ppm instead of measuring.") {
+        $0.command = .pictures(prefix: $1)
+      },
+      .text("commit", "TEXT", "The commit, for the report.", allowsEmpty: true) { $0.commit = $1 },
+      .text("compiler", "TEXT", "The compiler, for the report.", allowsEmpty: true) { $0.compiler = $1 },
+    ]
+  }
+
+  /// What this program passes to copies of itself.
+  private static var childOptions: [CommandOption<Options>] {
+    [
+      .flag("first-frame", "") { $0.command = .firstFrame(clearOnly: false) },
+      .flag("cleared-frame", "") { $0.command = .firstFrame(clearOnly: true) },
+      .flag("sleep", "") { $0.command = .sleep },
+    ]
+  }
+
+  /// Applies --format, and refuses options that exclude each other.
+  mutating func complete() throws(ProgramError) {
+    if let format {
+      guard case .memory(let size, _) = screen else {
+        throw .usage("--format applies only to the memory screen")
+      }
+      screen = .memory(size, format)
+    }
+    var (isMeasured, isCounted) = (false, false)
+    switch command {
+    case .measure: isMeasured = true
+    case .count: isCounted = true
+    case .pictures: break
+    case .firstFrame, .sleep: return
+    }
+    if !isMeasured && json != nil {
+      throw .usage("--json: --count and --picture write no report; remove one of them")
+    }
+    if !namesWorkloads { return }
+    for workload in workloads {
+      if !isMeasured && !workload.isRepeatable {
+        throw .usage(
+          "--workload \(workload.name): it cannot be " + (isCounted ? "counted" : "drawn") + "; "
+            + (isCounted ? "--count" : "--picture") + " accepts raster, drag, many, rotate, scale")
+      }
+      if case .memory = screen { continue }
+      if workload == .bytes || workload == .scale {
+        throw .usage("--workload \(workload.name): only for the memory screen; remove --display, or the workload")
+      }
+    }
+  }
+
+  private mutating func setWorkloads(_ text: String) -> String? {
+    namesWorkloads = !same(text, "all")
+    if !namesWorkloads {
+      workloads = Workload.allCases
+      return nil
+    }
+    workloads = []
+    for word in split(text, at: UInt8(ascii: ",")) {
+      if word.utf8.isEmpty { return "a name is missing beside a comma" }
+      if same(word, "all") { return "all cannot be combined with other names" }
+      guard let workload = Workload.allCases.first(where: { same(word, $0.name) }) else {
+        return "must be all, or some of " + Workload.allCases.map { "\($0.name)" }.joined(separator: ", ")
+      }
+      if workloads.contains(workload) { return word + " is named twice" }
+      workloads.append(workload)
+    }
+    return nil
+  }
+
+  private static func setScreen(_ screen: inout Screen, _ text: String) -> String? {
+    let words = split(text, at: UInt8(ascii: ":"))
+    if words.count > 1 && words[1].utf8.isEmpty { return "nothing follows the colon" }
+    let path = words.count > 1 ? words[1] : nil
+    if same(words[0], "kms") && words.count <= 2 {
+      screen = .kms(path: path)
+      return nil
+    }
+    if same(words[0], "fb") && words.count <= 2 {
+      screen = .framebuffer(path: path)
+      return nil
+    }
+    if !same(words[0], "memory") || words.count > 3 { return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]" }
+    var size: Size<PhysicalSpace>?
+    if let path {
+      let sides = split(path, at: UInt8(ascii: "x"))
+      if sides.count != 2 { return "the size must be WIDTHxHEIGHT" }
+      var (width, height): (Int32, Int32) = (0, 0)
+      if let reason = setNumber(&width, sides[0], 1...MemoryDisplay.limit) { return "the width " + reason }
+      if let reason = setNumber(&height, sides[1], 1...MemoryDisplay.limit) { return "the height " + reason }
+      size = Size(width: width, height: height)
+    }
+    var format: PixelFormat?
+    if words.count == 3, let reason = setFormat(&format, words[2]) { return reason }
+    screen = .memory(size, format ?? .xrgb8888)
+    return nil
+  }
+
+  private static func setFormat(_ format: inout PixelFormat?, _ text: String) -> String? {
+    format = PixelFormat.named(text)
+    if format != nil { return nil }
+    return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
+  }
+
+  private static func setBlending(_ blending: inout Blending, _ text: String) -> String? {
+    if !same(text, "linear") && !same(text, "encoded") { return "must be linear or encoded" }
+    blending = same(text, "linear") ? .linear : .encoded
+    return nil
+  }
+
+  private static func setNumber(_ number: inout Int32, _ text: String, _ range: ClosedRange<Int32>) -> String? {
+    guard let value = Int32(text), range.contains(value) else {
+      return "must be a number from \(range.lowerBound) to \(range.upperBound)"
+    }
+    number = value
+    return nil
+  }
+
+  private static func setNumbers(_ numbers: inout [Int32], _ text: String, _ range: ClosedRange<Int32>) -> String? {
+    numbers = []
+    for word in split(text, at: UInt8(ascii: ",")) {
+      if word.utf8.isEmpty { return "a number is missing beside a comma" }
+      var number: Int32 = 0
+      if let reason = setNumber(&number, word, range) { return reason }
+      if numbers.contains(number) { return "\(number) is named twice" }
+      numbers.append(number)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+import CLinux
+
+/// A command's name, options and words: the table that parsing, `--help`, `--version` and error messages follow from.
+///
+///     let syntax = CommandSyntax<Options>(
+///       "star-bench", "measures how fast stars are drawn", usage: ["star-bench [OPTIONS]"],
+///       options: [
+///         .text("json", "FILE", "Write the report to a file.") { $0.json = $1 },
+///         .flag("quiet", "Print no table.") { $0.isQuiet = true },
+///       ])
+///     switch try syntax.parse(into: &options) {
+///     case .print(let text): ...
+///     case .words(let words): ...
+///     }
+///
+/// getopt_long(3) reads the arguments: an option may be shortened while it stays unique, `--name=value` is `--name value`, and
+/// options end at `--`. Every command has -h, --help, -V and --version. getopt_long(3) keeps its place in the process, so a
+/// process parses once.
+package struct CommandSyntax<Options> {
+  /// As the caller types it, as in "starctl preview".
+  let name: String
+  /// What the command does: the rest of a sentence that begins with its name, without a full stop.
+  let summary: String
+  /// The forms of the command, a line each. Lines that continue the one above begin with spaces.
+  let usage: [String]
+  /// The forms of the commands, as in "check FILE", and what they do.
+  let commands: [(form: String, help: String)]
+  let options: [CommandOption<Options>]
+  /// Paragraphs below the options.
+  let notes: [String]
+  /// The exit status of a wrong command line.
+  let usageStatus: Int32
+
+  /// What a command line asks for.
+  package enum Request {
+    /// Run, with these words that are not options.
+    case words([String])
+    /// Print the help or the version, and exit.
+    case print(String)
+  }
+
+  package init(
+    _ name: String, _ summary: String, usage: [String], commands: [(form: String, help: String)] = [],
+    options: [CommandOption<Options>], notes: [String] = [], usageStatus: Int32 = 2
+  ) {
+    self.name = name
+    self.summary = summary
+    self.usage = usage
+    self.commands = commands
+    self.options = options
+    self.notes = notes
+    self.usageStatus = usageStatus
+  }
+
+  /// Reads the program's arguments into `options`, without the first `skipped` words.
+  package func parse(into options: inout Options, skipping skipped: Int32 = 0) throws(ProgramError) -> Request {
+    let letters = LetterTable(self.options.map { ($0.name, $0.argument) })
+    let arguments = ProgramArguments(skipping: skipped)
+    var text: String?
+    while true {
+      let letter = letters.next(arguments)
+      if letter == -1 { break }
+      switch letter {
+      case LetterTable.help: text = help
+      case LetterTable.version: text = versionLine
+      case LetterTable.unknown: throw usage(letters.refusal(arguments))
+      case LetterTable.valueMissing: throw usage(arguments.refused + " requires a value")
+      default: try set(self.options[Int(letter - LetterTable.first)], into: &options)
+      }
+    }
+    return text.map { .print($0) } ?? .words(arguments.words)
+  }
+
+  private func set(_ option: CommandOption<Options>, into options: inout Options) throws(ProgramError) {
+    let text = cl_option_value().map { String(cString: $0) }
+    if option.requiresText && text?.utf8.isEmpty ?? true { throw usage(option.form + " requires a value") }
+    guard let reason = option.set(&options, text) else { return }
+    // Some setters know a better name for the place.
+    if reason.utf8.starts(with: "--".utf8) { throw usage(reason) }
+    throw usage(option.form + (text.map { " " + $0 } ?? "") + ": " + reason)
+  }
+
+  /// The error of a wrong command line.
+  package func usage(_ message: String) -> ProgramError {
+    ProgramError(lines: [message + "; see " + name + " --help"], status: usageStatus)
+  }
+
+  private var versionLine: String {
+    // The program's name is the first word.
+    String(decoding: name.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) + " \(Version.number)\n"
+  }
+
+  /// What --help prints.
+  package var help: String {
+    var text = HelpText(name + ": " + summary + ".\n\n")
+    for (i, form) in usage.enumerated() { text.add((i == 0 ? "usage: " : "       ") + form + "\n") }
+    text.add("\n")
+    for command in commands { text.addOption(command.form, command.help) }
+    if !commands.isEmpty { text.add("\n") }
+    for option in options {
+      if option.isHeading {
+        text.add("\n" + option.help + ":\n")
+      } else if !option.help.utf8.isEmpty {
+        let isOptional = option.argument == optional_argument
+        let value = option.placeholder.utf8.isEmpty ? "" : (isOptional ? "[=" : " ") + option.placeholder
+        text.addOption(option.form + value + (isOptional ? "]" : ""), option.help)
+      }
+    }
+    text.addOption("-h, --help", "Print this help.")
+    text.addOption("-V, --version", "Print the version.")
+    for paragraph in notes {
+      text.add("\n")
+      text.addWrapped(paragraph, indent: 0)
+    }
+    return text.text
+  }
+}
+
+/// The version of all programs.
+package enum Version {
+  package static let number: StaticString = "0.1.0"
+}

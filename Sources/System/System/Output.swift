@@ -1,0 +1,15 @@
+import Basics
+
+/// Standard output, for programs that fail if it does.
+package enum Output {
+  /// Prints one line; control characters become spaces (`oneLine`).
+  package static func line(_ line: String = "") throws(ProgramError) { try text(oneLine(line) + "\n") }
+
+  /// Prints a text as it is.
+  package static func text(_ text: String) throws(ProgramError) { try bytes(Array(text.utf8)) }
+
+  /// Prints bytes as they are.
+  @export(interface) package static func bytes(_ bytes: [UInt8]) throws(ProgramError) {
+    do throws(SystemError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
+  }
+}
