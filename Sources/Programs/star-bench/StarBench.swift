@@ -1,5 +1,4 @@
 import Basics
-import CLinux
 import Display
 import Geometry
 import Raster
@@ -25,21 +24,21 @@ import System
     case .count(let repetitions): try Counting.run(options, repetitions)
     case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
-    case .sleep: try IdleWorkload.sleepForEver(options)
+    case .sleep: try IdleWorkload.sleepForever(options)
     case .measure:
       // Fail before measuring for minutes.
       if let path = options.json, !same(path, "-") { try check(path) }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
       if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
-      report.printReasons()
-      if !report.isValid { exit(3) }
+      // Standard error gets the reasons, wherever the report goes.
+      if !report.isValid { throw ProgramError(lines: report.validity.reasons.map { "not valid: " + $0 }, status: 3) }
     }
   }
 
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
     var run = Run(options)
-    // One screen at a time: a KMS device has one master.
+    // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen.open(options.screen, usual: Options.usualSize).display.name
     for workload in options.workloads { try run.measure(workload) }
     let validity = Validity(before: run.before, after: .now(), measurements: run.measurements)
@@ -58,7 +57,7 @@ import System
   }
 }
 
-/// What has been measured so far.
+/// The measurements so far.
 private struct Run {
   let options: Options
   let before = Validity.Snapshot.now()
@@ -70,9 +69,9 @@ private struct Run {
   mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
     case .raster:
-      // Stars are rastered in memory, in the screen's format: no screen is asked.
+      // Stars are painted in memory, in the screen's format; no screen is opened.
       var format = PixelFormat.xrgb8888
-      if case .memory(_, let asked) = options.screen { format = asked }
+      if case .memory(_, let chosen) = options.screen { format = chosen }
       for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
     case .drag: try add(DragWorkload(options, rotation: .none).subjects())
     case .bytes:

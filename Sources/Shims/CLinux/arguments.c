@@ -9,16 +9,16 @@
 static int count;
 static char **vector;
 
-// Embedded Swift has no CommandLine, and a plain Swift build takes the same way, so that there is one.
+// Embedded Swift has no CommandLine. The host build uses the same code.
 #ifdef __GLIBC__
-// glibc hands argc and argv to the constructors of static and of dynamic programs alike.
+// glibc passes argc and argv to constructors.
 __attribute__((constructor)) static void keep(int argc, char **argv) {
   count = argc;
   vector = argv;
 }
 #else
-// musl hands them nothing. The environment is still where the kernel put it, behind argc, the arguments and a NULL: the first
-// word before that NULL that tells how many were passed on the way is argc. (No pointer is as small as that.)
+// musl passes nothing to constructors. The kernel stores argc, the arguments, a NULL and the environment in this order. Search
+// backwards from the NULL for the word that equals the number of words passed: argc. No pointer has so small a value.
 __attribute__((constructor)) static void find(void) {
   vector = environ - 1;
   while ((uintptr_t)vector[-1] != (uintptr_t)count) {

@@ -15,14 +15,14 @@
 int cl_notify(const char *socket_name, const void *message, size_t length) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   size_t size = strlen(socket_name);
-  // Other kinds, as "vsock:" of a machine's guest, are for the manager's own.
+  // Other address families, such as "vsock:" in a virtual machine, are for system managers only.
   if (size < 2 || (socket_name[0] != '/' && socket_name[0] != '@')) return -EAFNOSUPPORT;
   if (size >= sizeof address.sun_path) return -ENAMETOOLONG;
   memcpy(address.sun_path, socket_name, size);
   if (socket_name[0] == '@') address.sun_path[0] = 0;
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
-  // An abstract name is as long as the address says, and has no end of its own.
+  // The address size delimits an abstract name; a path includes its NUL.
   socklen_t address_size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size + (socket_name[0] == '/'));
   ssize_t sent;
   do {
@@ -44,7 +44,7 @@ int cl_file_identity(int fd, uint64_t *device, uint64_t *inode) {
 int cl_clock_watch(void) {
   int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
   if (fd < 0) return -1;
-  // The last moment that every board's time_t has, so it never comes on one that matters.
+  // The last second of time_t.
   struct itimerspec never = {.it_value = {.tv_sec = sizeof(time_t) == 4 ? INT32_MAX : INT64_MAX / 1000000000 - 1}};
   if (timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) < 0) {
     int code = errno;

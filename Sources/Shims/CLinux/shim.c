@@ -12,8 +12,8 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable) {
   return base == MAP_FAILED ? NULL : base;
 }
 
-// As gnulib's stdopen: of two ways to open /dev/null the one that the stream is not used in, so that using it stays an error
-// (EBADF). open(2) takes the lowest number that is free.
+// As gnulib's stdopen. Each stream is opened in the direction that it is not used in, so that using it stays an error (EBADF).
+// open(2) returns the lowest free number.
 void cl_hold_standard_streams(void) {
   for (int stream = 0; stream <= 2; stream++) {
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) < 0) return;
@@ -61,12 +61,12 @@ void cl_return_free_memory(void) {
 #endif
 }
 
-// Segments that nobody can write have no page that is not in its file: code has no relocations here, and data that is made
-// read-only after its relocation (RELRO) belongs to a segment that can be written.
+// A segment without write permission has only pages of its file: code has no relocations, and data that becomes read-only after
+// relocation (RELRO) belongs to a writable segment.
 static int drop_segments(struct dl_phdr_info *object, size_t size, void *page_size) {
   (void)size;
   uintptr_t page = *(uintptr_t *)page_size;
-  // The headers lie in what is dropped, and looking at them would bring it back.
+  // The headers are in the dropped pages; reading them would bring those back.
   ElfW(Phdr) segments[32];
   int count = object->dlpi_phnum < 32 ? object->dlpi_phnum : 32;
   for (int i = 0; i < count; i++) segments[i] = object->dlpi_phdr[i];
@@ -91,14 +91,14 @@ int cl_clock_is_synchronised(void) {
   return state >= 0 && state != TIME_ERROR && !(time.status & STA_UNSYNC);
 }
 
-// The crash guard. Everything in the handler is a plain system call: nothing allocates, nothing locks.
+// The crash guard. The handler makes system calls only: no allocation, no locks.
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
 static struct sigaction before[CRASH_SIGNALS];
 static volatile sig_atomic_t guarded_fd = -1;
 static volatile sig_atomic_t guarded_keyboard;
-// A stack overflow leaves no stack to handle it on.
+// For a stack overflow, after which the stack cannot be used.
 static char handler_stack[16384];
 
 static void restore_and_die(int number) {
@@ -110,7 +110,7 @@ static void restore_and_die(int number) {
     ioctl(fd, KDSKBMODE, (long)guarded_keyboard);
     ioctl(fd, KDSETMODE, (long)KD_TEXT);
   }
-  // The default action was set by SA_RESETHAND: this time the signal kills, and a core dump shows the faulting frame below.
+  // SA_RESETHAND has restored the default action, so this time the signal kills. A core dump shows the faulting frame below.
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, number);

@@ -61,7 +61,7 @@ import Testing
     defer { bench.remove() }
     let run = try bench.run(["--workload", "raster", "--sides", "16", "--batches", "1"] + options)
     #expect(run.status == 3)
-    #expect(run.errors.contains("not to be trusted: a spread takes 3 batches or more; there were 1"), "\(run.errors)")
+    #expect(run.errors.contains("not valid: a spread requires 3 batches or more, not 1"), "\(run.errors)")
   }
 
   @Test func countsWithoutAClock() throws {
@@ -141,9 +141,9 @@ import Testing
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let wanted =
-      "; wanted are status 0 and one line with two numbers: when its first frame was there, nanoseconds of "
-      + "CLOCK_MONOTONIC, and the most memory that it held, KiB\n"
-    for (program, fault) in [("/bin/true", "it printed something else"), ("/bin/false", "it ended with status 1")] {
+      "; it must exit with 0 and print one line: the time of its first frame (nanoseconds of CLOCK_MONOTONIC) and its "
+      + "peak resident memory (KiB)\n"
+    for (program, fault) in [("/bin/true", "unexpected output"), ("/bin/false", "exit status 1")] {
       for option in ["--start-program", "--start-floor"] {
         let run = try bench.run("--workload", "start", "--batches", "1", option, program)
         #expect(run.status == 1)

@@ -4,8 +4,8 @@ import Geometry
 import Raster
 import System
 
-/// Runs workloads without a clock, a stated number of times, so that callgrind counts nothing else: the count for N, less
-/// the count for 0, over N.
+/// Runs workloads a given number of times without a clock. The instructions of one repetition are callgrind's count for N, minus
+/// the count for 0, divided by N.
 enum Counting {
   static func run(_ options: Options, _ repetitions: Int) throws(ProgramError) {
     for workload in options.workloads {
@@ -27,9 +27,9 @@ enum Counting {
   }
 }
 
-/// Writes what workloads have drawn, as PPM (binary, 8 bits a channel).
+/// Writes the pictures of workloads as binary PPM with 8 bits per channel.
 enum Pictures {
-  /// The frame of a drag that is shown: the finger has come to 0.6 of the row.
+  /// The written frame of a drag, in which the finger is at 0.6 of the row.
   static var dragFrame: Int { 300 }
 
   static func write(_ options: Options, prefix: String) throws(ProgramError) {

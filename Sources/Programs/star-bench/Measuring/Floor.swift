@@ -1,11 +1,11 @@
 import Geometry
 import Raster
 
-/// The least that any program does: the same bytes stored, without a thought for what they are.
+/// The minimum that any program must do: store the same bytes, without computing them.
 enum Floor {
   /// Stores every pixel of a rectangle, row by row, in two plain loops; with `unrolled`, one to three columns in one loop.
   static func store(_ rect: Rect<PhysicalSpace>, on surface: Surface, unrolled: Bool = false) {
-    // No byte twice, so that no compiler makes calls of memset out of it, which cost more than a few stores.
+    // All bytes differ, so that no compiler emits calls of memset, which cost more than a few stores.
     let bits: UInt32 = 0xff12_3456
     switch surface.format.bytesPerPixel {
     case 4: store(rect, surface, UInt32(bits: bits), unrolled)
@@ -51,12 +51,12 @@ enum Floor {
     }
   }
 
-  /// Copies a picture of `rows` rows of `length` bytes, without gaps, to a place.
+  /// Copies `rows` rows of `length` bytes, contiguous in the source.
   static func copy(_ picture: UnsafeRawPointer, rows: Int, length: Int, to place: UnsafeMutableRawPointer, pitch: Int) {
     for row in 0..<rows { (place + row * pitch).copyMemory(from: picture + row * length, byteCount: length) }
   }
 
-  /// Bytes of a rectangle.
+  /// Returns the size of a rectangle in bytes.
   static func bytes(_ rect: Rect<PhysicalSpace>, _ format: PixelFormat) -> Int64 {
     rect.area * Int64(format.bytesPerPixel)
   }

@@ -1,19 +1,19 @@
 import Basics
 import System
 
-/// One thing that is measured: a number of operations, and how long they took.
+/// One measured subject: an operation that runs a given number of times.
 final class Subject {
   /// As in "drag".
   let name: String
-  /// What one operation is, as in "frame".
+  /// One operation, as in "frame".
   let unit: StaticString
-  /// Bytes that one operation stores or reads at least; 0 where that says nothing.
+  /// The minimum number of bytes that one operation stores or reads; 0 if that is meaningless.
   let bytes: Int64
-  /// The subject that does nothing but the same stores; `nil` for a floor.
+  /// The subject that only stores the same bytes; `nil` for a floor.
   let floor: Subject?
-  /// Operations in a batch; 0: as many as take `Measurement.batchTime`.
+  /// Operations per batch; 0 for as many as `Measurement.batchTime` allows.
   var operations: Int
-  /// Runs a number of operations; the nanoseconds that they took.
+  /// Runs a number of operations and returns their time in nanoseconds.
   private(set) var run: (Int) throws(ProgramError) -> Int64
 
   init(
@@ -28,11 +28,11 @@ final class Subject {
     self.run = run
   }
 
-  /// Lets go of everything that `run` holds: a screen has one user at a time, and the report needs only the numbers.
+  /// Releases everything that `run` captures. The report needs only the numbers, and only one screen can be open.
   func retire() { run = { _ throws(ProgramError) in 0 } }
 }
 
-/// Nanoseconds that something took.
+/// Returns the time of `body` in nanoseconds.
 @inline(__always)
 func timed(_ body: () -> Void) -> Int64 {
   let start = MonotonicClock.now()
@@ -40,20 +40,19 @@ func timed(_ body: () -> Void) -> Int64 {
   return MonotonicClock.now() - start
 }
 
-/// What came out for a subject, and for its floor in the same rounds.
+/// The times of a subject.
 struct Measurement {
   let subject: Subject
-  /// Picoseconds per operation, a batch each, in the order of measuring.
+  /// Picoseconds per operation of each batch, in order.
   let batches: [Int64]
 
-  /// A batch takes about so long, nanoseconds: long against the clock's grain, short against the scheduler's patience.
+  /// The approximate time of a batch in nanoseconds: long compared with the clock's resolution, short compared with a time slice.
   static var batchTime: Int64 { 2_000_000 }
 
   var statistics: Statistics { Statistics(batches) }
 }
 
-/// Measures subjects in turns: one batch of each, then the next batch of each, so that whatever disturbs the machine
-/// disturbs all. A first round warms up and is thrown away.
+/// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded.
 func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> [Measurement] {
   for subject in subjects where subject.operations == 0 { try calibrate(subject) }
   var batches = [[Int64]](repeating: [], count: subjects.count)

@@ -7,7 +7,7 @@ import Raster
 import StarSlider
 import System
 
-/// A display and how frames get onto it, as the terminal does it.
+/// A display, and frames that are presented on it as the kiosk does.
 final class Screen {
   let display: any Display
   private let poller = Poller()
@@ -16,7 +16,9 @@ final class Screen {
 
   deinit { display.close() }
 
-  /// Opens what was asked for; on the memory screen the size is `size` where none was given.
+  /// Opens a screen.
+  ///
+  /// - Parameter size: The default size of the memory screen.
   static func open(_ screen: Options.Screen, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
     do throws(DisplayError) {
       switch screen {
@@ -31,27 +33,29 @@ final class Screen {
     }
   }
 
-  /// Throws where there is no memory for the pictures of a slider on this screen.
+  /// Throws if memory is short for the sprites of a slider on this screen.
   func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(ProgramError) {
     let format = display.format
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the stars' pictures",
-        advice: "ask for a smaller screen")
+        advice: "choose a smaller screen")
     } catch { throw .failure(error.message) }
   }
 
-  /// Throws where there is no memory for as many bytes; `what` is what they are for, in the plural.
+  /// Throws if memory is short.
+  ///
+  /// - Parameter what: What the bytes are for, in the plural.
   static func requireMemory(_ bytes: Int, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
-      try Memory.require(Int64(bytes), for: what, advice: "ask for a smaller screen")
+      try Memory.require(Int64(bytes), for: what, advice: "choose a smaller screen")
     } catch { throw .failure(error.message) }
   }
 
-  /// Frames wait for the screen: time is only what is spent on drawing and presenting.
+  /// Whether frames wait for the screen. Only drawing and presenting are timed then.
   var waits: Bool { display.descriptor >= 0 }
 
-  /// A buffer to draw into, once the screen has one to lend.
+  /// Waits for a buffer, and returns it.
   func nextFrame() throws(ProgramError) -> Frame {
     do throws(DisplayError) {
       while true {

@@ -1,13 +1,13 @@
-/// What a list of batches says; picoseconds per operation.
+/// The statistics of a list of batches, in picoseconds per operation.
 struct Statistics {
   let minimum: Int64
   let median: Int64
-  /// The 99th percentile by nearest rank: the longest one of fewer than 100.
+  /// The 99th percentile by nearest rank; the maximum of fewer than 100 batches.
   let p99: Int64
-  /// The middle half of the batches over the median, thousandths: what the median may be wrong by, roughly.
+  /// The interquartile range over the median, in thousandths: roughly the uncertainty of the median.
   let spread: Int64
 
-  /// `batches` is not empty.
+  /// - Parameter batches: Not empty.
   init(_ batches: [Int64]) {
     let sorted = batches.sorted()
     func rank(_ percent: Int) -> Int64 { sorted[max((sorted.count * percent + 99) / 100, 1) - 1] }

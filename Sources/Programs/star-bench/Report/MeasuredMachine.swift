@@ -1,11 +1,11 @@
 import System
 
-/// What was measured on, for the report; "unknown" where nobody says.
+/// The machine, for the report; "unknown" for what the kernel does not provide.
 struct MeasuredMachine {
   let processor: String
   let processorCount: Int
   let board: String
-  /// The chip, as the device tree calls it: `brcm,bcm2711`.
+  /// The chip's name in the device tree, as in `brcm,bcm2711`.
   let soc: String
   let kernel: String
   let architecture: StaticString
@@ -30,14 +30,14 @@ struct MeasuredMachine {
     #endif
   }
 
-  /// A device tree's `compatible` goes from the board to the chip: strings with a zero after each.
+  /// Returns the last name of a device tree's `compatible`: a list of NUL-terminated strings from the board to the chip.
   static func leastCompatible(_ bytes: [UInt8]) -> String? {
     var last: String?
     for name in bytes.split(separator: 0) { last = String(decoding: Array(name), as: UTF8.self) }
     return last
   }
 
-  /// /proc/cpuinfo: x86 has a "model name", Arm only numbers.
+  /// Reads /proc/cpuinfo, which has a "model name" on x86 and only numbers on Arm.
   private static func processorName() -> String {
     guard let text = try? readFile("/proc/cpuinfo", limit: 1 << 20) else { return "unknown" }
     var parts = ""
@@ -54,7 +54,7 @@ struct MeasuredMachine {
     return "unknown"
   }
 
-  /// As the sources were compiled.
+  /// The language mode of this build.
   static var build: StaticString {
     #if hasFeature(Embedded)
       "Embedded Swift"
@@ -74,10 +74,12 @@ struct MeasuredMachine {
   }
 }
 
-/// A moment as ISO 8601 in UTC, to the second; `milliseconds` since 1970, not before.
+/// Returns a time as ISO 8601 in UTC, to the second.
+///
+/// - Parameter milliseconds: Since 1970; not negative.
 func isoDate(_ milliseconds: Int64) -> String {
   let seconds = milliseconds / 1000
-  // Civil date from a count of days, in eras of 400 years that begin on a 1 March.
+  // The civil date of a number of days, in eras of 400 years that begin on 1 March.
   let days = seconds / 86_400 + 719_468
   let era = days / 146_097
   let dayOfEra = days % 146_097

@@ -1,14 +1,14 @@
 import Basics
 import System
 
-/// A number that is no time, as in "drag stored bytes".
+/// A number other than a time, as in "drag stored bytes".
 struct Fact {
   let name: String
   let unit: StaticString
   let value: Int64
 }
 
-/// All that a run has found.
+/// The results of a run.
 struct Report {
   let options: Options
   let screenName: String
@@ -18,7 +18,7 @@ struct Report {
 
   var isValid: Bool { validity.reasons.isEmpty }
 
-  /// For people.
+  /// Prints a table for people.
   func printTable() throws(ProgramError) {
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
@@ -37,12 +37,7 @@ struct Report {
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
   }
 
-  /// Whoever reads the table or the JSON should not have to look for it.
-  func printReasons() {
-    for reason in validity.reasons { Standard.error("not to be trusted: " + reason) }
-  }
-
-  /// The median over the floor's, thousandths.
+  /// Returns the median over the floor's, in thousandths.
   private func ratioToFloor(_ measurement: Measurement) -> Int64? {
     guard let floor = measurement.subject.floor else { return nil }
     for other in measurements where other.subject === floor {
@@ -51,14 +46,14 @@ struct Report {
     return nil
   }
 
-  /// Picoseconds, in the unit that has few digits.
+  /// Returns a time in picoseconds in the unit with the fewest digits.
   private static func time(_ picoseconds: Int64) -> String {
     if picoseconds < 10_000_000 { return ratio(picoseconds) + " ns" }
     if picoseconds < 10_000_000_000 { return ratio(picoseconds / 1000) + " us" }
     return ratio(picoseconds / 1_000_000) + " ms"
   }
 
-  /// For machines; units are in the keys' names.
+  /// Returns the report for programs. The keys' names include the units.
   func json() -> String {
     var json = JSONWriter(indented: true)
     json.object {

@@ -1,17 +1,17 @@
 import System
 
-/// Whether a run can be trusted: what the machine did before, between and after.
+/// Whether a run is valid: what the machine did before, during and after it.
 struct Validity {
-  /// What the kernel says at a moment; `nil` where it says nothing.
+  /// The state of the machine; `nil` for values that the kernel does not provide.
   struct Snapshot {
     let governor: String?
-    /// Of all processors, kHz, lowest and highest.
+    /// The lowest and the highest of all processors, in kHz.
     let frequency: (low: Int64, high: Int64)?
-    /// How often any processor was slowed down for its heat.
+    /// How often any processor was throttled.
     let throttled: Int64?
-    /// Of the first thermal zone, thousandths of a degree Celsius.
+    /// The first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?
-    /// Time that processors worked for anyone, nanoseconds.
+    /// The busy time of all processors, in nanoseconds.
     let busy: Int64
     let usage: ProcessUsage
     let time: Int64
@@ -28,7 +28,7 @@ struct Validity {
           if let count = number(of: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
         }
       }
-      // The Raspberry Pi's firmware: bits for under-voltage and throttling, sticky ones from bit 16.
+      // The Raspberry Pi's firmware has bits for under-voltage and throttling; those from bit 16 are sticky.
       if let bits = line(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
         throttled = (throttled ?? 0) + 1
       }
@@ -53,18 +53,18 @@ struct Validity {
 
   let before: Snapshot
   let after: Snapshot
-  /// Why the run is not to be trusted; empty if it is.
+  /// Why the run is not valid; empty if it is.
   private(set) var reasons: [String] = []
 
-  /// Others may have this much of one processor, thousandths.
+  /// The maximum share of a processor that other programs may use, in thousandths.
   private static var mostLoad: Int64 { 100 }
-  /// The middle half of the batches may differ by this much, thousandths of the median.
+  /// The maximum interquartile range, in thousandths of the median.
   private static var mostSpread: Int64 { 100 }
-  /// Fewer have no middle half.
+  /// Fewer batches have no quartiles.
   private static var fewestBatches: Int { 3 }
-  /// Interruptions per second of processor time.
+  /// The maximum number of preemptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
-  /// The clock may move by this much, thousandths.
+  /// The maximum change of the clock frequency, in thousandths.
   private static var mostDrift: Int64 { 20 }
 
   init(before: Snapshot, after: Snapshot, measurements: [Measurement]) {
@@ -74,7 +74,7 @@ struct Validity {
     judgeLoad()
     var scattered = ""
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
-      reasons.append("a spread takes \(Self.fewestBatches) batches or more; there were \(fewest)")
+      reasons.append("a spread requires \(Self.fewestBatches) batches or more, not \(fewest)")
     }
     for measurement in measurements {
       let spread = measurement.statistics.spread
@@ -93,7 +93,8 @@ struct Validity {
     if let old = before.frequency, let new = after.frequency {
       let (low, high) = (min(old.low, new.low), max(old.high, new.high))
       if (high - low) * 1000 > high * Self.mostDrift {
-        reasons.append("the processors' clock moved between \(low / 1000) and \(high / 1000) MHz; set a fixed one")
+        reasons.append(
+          "the processors' clock changed between \(low / 1000) and \(high / 1000) MHz; set a fixed frequency")
       }
     }
     if let old = before.throttled, let new = after.throttled, new > old {
@@ -106,19 +107,19 @@ struct Validity {
     let mine = after.usage.processor - before.usage.processor
     let others = max(after.busy - before.busy - mine, 0) * 1000 / time
     if others > Self.mostLoad {
-      reasons.append("other programs took \(others / 10) % of a processor, more than \(Self.mostLoad / 10) %")
+      reasons.append("other programs used \(others / 10) % of a processor, more than \(Self.mostLoad / 10) %")
     }
     let preemptions = after.usage.preemptions - before.usage.preemptions
     let perSecond = preemptions * 1_000_000_000 / max(mine, 1)
     if perSecond > Self.mostPreemptions && preemptions > 20 {
-      reasons.append("others took the processor away \(preemptions) times, \(perSecond) a second")
+      reasons.append("the process was preempted \(preemptions) times, \(perSecond) per second")
     }
   }
 }
 
-/// Processors that the kernel has ever shown.
+/// Returns the number of processors, including those that are offline.
 func processorCount() -> Int {
   var count = 0
-  while isThere("/sys/devices/system/cpu/cpu\(count)") { count += 1 }
+  while exists("/sys/devices/system/cpu/cpu\(count)") { count += 1 }
   return max(count, 1)
 }

@@ -6,10 +6,10 @@ import Rating
 import StarSlider
 import System
 
-/// Five stars and a finger that goes over them and back, as `star-kiosk` has them: contact in, pixels in the screen's
-/// memory, present.
+/// A finger that is dragged over five stars and back, processed as in `star-kiosk`: contact in, pixels in the screen's memory,
+/// present.
 final class DragScene {
-  /// Contacts, and so frames at most, of one whole drag.
+  /// The contacts of one whole drag. Each causes at most one frame.
   static var frames: Int { 1000 }
 
   let screen: Screen
@@ -17,7 +17,7 @@ final class DragScene {
   private let transform: ScreenTransform
   private let row: Rect<LayoutSpace>
   private var next = 0
-  /// Where the finger is in each frame, on the scanout.
+  /// The positions of the finger on the scanout.
   private let contacts: [Point<PhysicalSpace>]
   private let blending: Blending
 
@@ -52,13 +52,13 @@ final class DragScene {
       format: format)
   }
 
-  /// The stage before all frames: layout, and a star's two pictures in the screen's format.
+  /// Computes the layout and renders the sprites in the screen's format, as before the first frame.
   func makeTiles() {
     let made = Self.slider(on: transform, screen.display.format, blending)
     precondition(made != nil, "a slider that was there before")
   }
 
-  /// The row's whole width in 500 frames, and back.
+  /// Returns positions over the row's whole width in 500 frames, and back.
   private static func contacts(
     along row: Rect<LayoutSpace>, _ transform: ScreenTransform
   ) -> [Point<PhysicalSpace>] {
@@ -79,7 +79,7 @@ final class DragScene {
     return contact
   }
 
-  /// One contact, and the frame that it causes, if any.
+  /// Processes one contact and the frame that it causes, if any.
   func step() throws(ProgramError) {
     handle(.moved, nextContact())
     if slider.needsPaint { try paint() }
@@ -92,11 +92,11 @@ final class DragScene {
     return slider.paint(into: frame.surface, age: frame.age)
   }
 
-  /// What a step on a screen took, without waiting for the screen to lend a buffer; nanoseconds.
+  /// The time of a step in nanoseconds, without the wait for a buffer.
   struct StepTime {
     /// Contact in, pixels in the screen's memory.
     var drawing: Int64 = 0
-    /// Telling the screen.
+    /// Presenting it.
     var presenting: Int64 = 0
   }
 
@@ -112,11 +112,10 @@ final class DragScene {
     return time
   }
 
-  /// Repaints all in the next frame: something else was drawn over it.
+  /// Repaints everything in the next frame, after something else was drawn over it.
   func invalidate() { slider.invalidate() }
 
-  /// The columns (or, turned, rows) in which any pixel differs, for each step of a whole drag: rectangles of full stars'
-  /// breadth. The drag is gone through once to know them.
+  /// Runs one drag and returns the damage of each step, extended to the full height of the stars (or width, if rotated).
   func changedColumns() throws(ProgramError) -> [Rect<PhysicalSpace>] {
     var changed: [Rect<PhysicalSpace>] = []
     let across = transform.toPhysical(row)

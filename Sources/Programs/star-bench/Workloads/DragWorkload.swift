@@ -5,7 +5,7 @@ import Raster
 import StarSlider
 import System
 
-/// A drag over five stars, upright or turned by 90 degrees; the floor stores all bytes of the changed columns row by row.
+/// A drag over five stars, upright or rotated by 90 degrees. The floor stores all bytes of the changed columns, row by row.
 struct DragWorkload {
   let scene: DragScene
   private let name: String
@@ -25,7 +25,7 @@ struct DragWorkload {
     guard let surface = scene.screen.display.scanout else { throw .failure("the screen shows nothing") }
     var bytes: Int64 = 0
     for rect in changed { bytes += Floor.bytes(rect, surface.format) }
-    // On a screen that makes frames wait, a tenth of a drag is patience enough.
+    // A tenth of a drag is enough on a screen that makes frames wait.
     let frames = scene.screen.waits ? DragScene.frames / 10 : DragScene.frames
     let floor = Subject(
       name + " floor", unit: "frame", operations: DragScene.frames, bytes: bytes / Int64(DragScene.frames)
@@ -35,7 +35,7 @@ struct DragWorkload {
     let drag = Subject(
       name, unit: "frame", operations: frames, bytes: bytes / Int64(DragScene.frames), floor: floor
     ) { (frames) throws(ProgramError) in
-      // The floor has drawn over it, and a drag begins with what the one before left.
+      // The floor has drawn over the stars, and a drag starts from the last one's end.
       scene.invalidate()
       try scene.paint()
       return try scene.run(frames)

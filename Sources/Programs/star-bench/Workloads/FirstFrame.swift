@@ -5,7 +5,7 @@ import Raster
 import Rating
 import StarSlider
 
-/// Five stars, all empty, on a screen that showed something else.
+/// Five empty stars on a screen that showed something else.
 struct FirstFrame {
   let screen: Screen
   let slider: StarSlider

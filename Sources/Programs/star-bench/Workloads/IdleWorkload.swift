@@ -4,13 +4,13 @@ import Geometry
 import Raster
 import System
 
-/// How often the terminal wakes up while nobody touches it. `star-kiosk` is looked at where it lies beside this program,
-/// else this program's own frame and sleep.
+/// How often the kiosk wakes up while nothing happens. Observes the `star-kiosk` beside this program; without one, a copy of this
+/// program that shows a frame and sleeps.
 struct IdleWorkload {
   let program: String
-  /// Times that the process went to sleep again, in `seconds`.
+  /// How often the process went to sleep again, in `seconds`.
   let wakeups: Int64
-  /// Processor time in `seconds`, nanoseconds; -1 where the kernel keeps no count.
+  /// Processor time in `seconds`, in nanoseconds; -1 if the kernel does not count it.
   let processor: Int64
   let seconds: Int32
 
@@ -18,9 +18,7 @@ struct IdleWorkload {
     seconds = options.idleSeconds
     do throws(SystemError) {
       let me = try realPath("/proc/self/exe")
-      var folder = [UInt8](me.utf8)
-      while let last = folder.last, last != UInt8(ascii: "/") { folder.removeLast() }
-      let kiosk = String(decoding: folder, as: UTF8.self) + "star-kiosk"
+      let kiosk = parentFolder(of: me) + "/star-kiosk"
       let hasKiosk = isExecutable(kiosk)
       program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
       var arguments = options.screenWords
@@ -31,29 +29,29 @@ struct IdleWorkload {
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]
       let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
-      // The first frame and what follows it.
+      // Skip the start.
       sleep(nanoseconds: 1_000_000_000)
-      let before = try Self.look(child.id)
+      let before = try Self.counters(child.id)
       sleep(nanoseconds: Int64(seconds) * 1_000_000_000)
-      let after = try Self.look(child.id)
+      let after = try Self.counters(child.id)
       child.terminate()
       _ = try child.wait()
       wakeups = after.switches - before.switches
       processor = before.processor < 0 ? -1 : after.processor - before.processor
-      if hasKiosk { for end in ["", "-wal", "-shm"] { remove(journal + end) } }
+      if hasKiosk { for end in ["", "-wal", "-shm"] { removeFile(journal + end) } }
     } catch {
       throw .failure(error.message)
     }
   }
 
-  private static func look(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64) {
+  private static func counters(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64) {
     let status = try readFile("/proc/\(id)/status")
     let times = (try? readFile("/proc/\(id)/schedstat")) ?? []
     return (number(after: "voluntary_ctxt_switches:", in: status) ?? 0, firstNumber(times) ?? -1)
   }
 
-  /// The child's part.
-  static func sleepForEver(_ options: Options) throws(ProgramError) -> Never {
+  /// Shows one frame and sleeps, in the child process.
+  static func sleepForever(_ options: Options) throws(ProgramError) -> Never {
     let scene = try FirstFrame(try Screen.open(options.screen, usual: Options.usualSize))
     while true {
       sleep(nanoseconds: 3_600_000_000_000)

@@ -6,8 +6,8 @@ import Rating
 import StarSlider
 import System
 
-/// A page of averages: 100 read-only rows of 5 stars of 24 px, the whole scene from finished pictures. The floor copies the
-/// 500 stars' squares from one finished picture.
+/// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture to the 500 stars'
+/// squares.
 final class ManyWorkload {
   private static var columns: Int32 { 5 }
   private static var rows: Int32 { 20 }
@@ -25,7 +25,7 @@ final class ManyWorkload {
     guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
     var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
     configuration.isInteractive = false
-    // Stars side by side: the floor, and the peers, paint nothing but stars.
+    // No spacing, because the floor and the peers paint only stars.
     configuration.spacing = 0
     let length = Self.star * 5
     var sliders: [StarSlider] = []
@@ -48,14 +48,14 @@ final class ManyWorkload {
 
   deinit { tile.deallocate() }
 
-  /// The ground between the rows, once.
+  /// Fills the background between the rows once.
   private func clear() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     surface.fill(surface.bounds, with: .white)
     try screen.present(Region(surface.bounds))
   }
 
-  /// A frame in which nothing of the screen is known.
+  /// Paints a frame on a buffer with unknown content.
   func paint() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     draw(on: surface)

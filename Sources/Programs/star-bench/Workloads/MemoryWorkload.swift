@@ -3,7 +3,7 @@ import Display
 import Geometry
 import Raster
 
-/// What memory can do: as many bytes as the screen has, stored, copied and read; in ordinary memory and in the screen's.
+/// The speed of memory: stores, copies and reads as many bytes as the screen has, in ordinary memory and in the screen's.
 final class MemoryWorkload {
   private let screen: Screen
   private let bytes: Int

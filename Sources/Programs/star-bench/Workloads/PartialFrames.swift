@@ -4,8 +4,8 @@ import Display
 import Geometry
 import Raster
 
-/// How far a frame of a drag, in which only what differs was painted, is from the same frame painted whole: the most that
-/// any channel differs in any frame of a drag there and back, of 255. Both drags run beside each other.
+/// The largest difference of any channel, of 255, between the frames of a drag that are painted partially and the same frames
+/// painted fully. Two drags run in parallel.
 struct PartialFrames {
   private(set) var most: Int64 = 0
 

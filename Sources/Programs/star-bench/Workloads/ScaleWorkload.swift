@@ -6,10 +6,9 @@ import Rating
 import StarSlider
 import System
 
-/// One slider dragged among 1 to 1,000: what the others cost a frame that does not change them. In memory only: no panel
-/// has room for them all.
+/// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. In memory only, since no panel has room for all.
 ///
-/// All pages lie on one screen and share one library of pictures, so that the number of sliders is the only difference.
+/// All pages use one screen and share their sprites, so that they differ only in the number of sliders.
 struct ScaleWorkload {
   let screen: Screen
   private let pages: [Page]
@@ -19,7 +18,7 @@ struct ScaleWorkload {
     let sliders: SliderPage
   }
 
-  /// Pages that the screen has no room for are left out.
+  /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
   init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: SliderPage.size)
     let library = TileLibrary()
@@ -63,7 +62,7 @@ struct ScaleWorkload {
     return subjects
   }
 
-  /// Drags without a clock, on every page.
+  /// Drags on every page, without a clock.
   func run(_ frames: Int) throws(ProgramError) {
     for page in pages { try run(frames, page.sliders) }
   }

@@ -4,22 +4,22 @@ import Raster
 import Rating
 import StarSlider
 
-/// Many sliders on one screen, as a program would hold them: one row of 5 x 144 px at the top that is dragged, and rows of
-/// 5 x 16 px below it. All of them take touches, and they share their pictures.
+/// Many sliders on one screen: a row of 5 x 144 px at the top, which is dragged, and rows of 5 x 16 px below it. All of them are
+/// interactive and share their sprites.
 final class SliderPage {
   static var size: Size<PhysicalSpace> { Size(width: 1920, height: 1080) }
 
   let sliders: [StarSlider]
   private let transform: ScreenTransform
-  /// The slider that a contact has begun on: it gets all of it.
+  /// The slider that the contact began on. It receives all events of the contact.
   private var owner: Int?
-  /// Whether the owner was given anything since the last frame.
+  /// Whether the owner has received an event since the last frame.
   private var isOwnerTouched = false
 
   private static var large: Int32 { 144 }
   private static var small: Int32 { 16 }
 
-  /// `nil` where the screen has no room for `count` sliders.
+  /// Returns `nil` if the screen has no room for `count` sliders.
   init?(_ count: Int, on screen: Screen, library: TileLibrary, blending: Blending) {
     transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
@@ -50,7 +50,7 @@ final class SliderPage {
     return Rect(size).contains(bounds) ? bounds : nil
   }
 
-  /// Where the finger is in a frame: over the first row's whole width in 500 frames, and back.
+  /// Returns the position of the finger: over the first row's whole width in 500 frames, and back.
   func contact(_ frame: Int) -> Point<PhysicalSpace> {
     let row = sliders[0].layout.row
     let i = Int32(frame % DragScene.frames)
@@ -58,7 +58,7 @@ final class SliderPage {
     return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
   }
 
-  /// Gives a contact to the slider that it began on.
+  /// Passes an event to the slider that its contact began on.
   func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
     if phase == .began {
@@ -73,26 +73,26 @@ final class SliderPage {
     isOwnerTouched = true
   }
 
-  /// Whether a frame is due: only who was given something can have changed.
+  /// Whether a frame is due. Only the owner can have changed.
   var needsPaint: Bool {
     guard let owner, isOwnerTouched else { return false }
     return sliders[owner].needsPaint
   }
 
-  /// Paints the one that can have changed.
+  /// Paints the owner.
   func paint(_ frame: Frame) -> Region<PhysicalSpace> {
     isOwnerTouched = false
     guard let owner else { return Region() }
     return sliders[owner].paint(into: frame.surface, age: frame.age)
   }
 
-  /// The same without knowing who was given something: every slider is asked.
+  /// Whether any slider has changed, found by querying each.
   var anyNeedsPaint: Bool {
     for slider in sliders where slider.needsPaint { return true }
     return false
   }
 
-  /// Paints all that have changed, after asking each.
+  /// Paints all sliders that have changed, found by querying each.
   func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
     for slider in sliders where slider.needsPaint {
@@ -102,7 +102,7 @@ final class SliderPage {
     return damage
   }
 
-  /// All of it, on a buffer of which nothing is known.
+  /// Paints everything on a buffer with unknown content.
   func paintAll(_ frame: Frame) {
     frame.surface.fill(frame.surface.bounds, with: .white)
     for slider in sliders { _ = slider.paint(into: frame.surface, age: 0) }

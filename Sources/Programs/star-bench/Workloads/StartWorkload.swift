@@ -4,12 +4,12 @@ import Geometry
 import Raster
 import System
 
-/// From exec to the first frame in the screen's memory, and the memory that it takes: measured on programs of their own.
-/// The floor only clears as much memory.
+/// The time from exec to the first frame in the screen's memory, and resident memory, of child processes. The floor only clears
+/// as much memory.
 struct StartWorkload {
   let options: Options
 
-  /// The most that a start has held, bytes, by subject.
+  /// The peak resident memory of all starts, in bytes.
   final class Resident {
     var bytes: Int64 = 0
   }
@@ -31,8 +31,8 @@ struct StartWorkload {
     return [start, floor]
   }
 
-  /// Starts a program that prints the moment of its first frame, nanoseconds of CLOCK_MONOTONIC, and the most memory that
-  /// it held, KiB (VmHWM; what wait4(2) tells includes the parent's), and ends.
+  /// Starts a program `count` times. It prints the time of its first frame, in nanoseconds of CLOCK_MONOTONIC, and its peak
+  /// resident memory in KiB (VmHWM; the value of wait4(2) includes the parent's memory), and exits. Returns the total time.
   private static func run(
     _ path: String, _ arguments: [String], _ count: Int, _ resident: Resident
   ) throws(ProgramError) -> Int64 {
@@ -42,10 +42,11 @@ struct StartWorkload {
       let (text, status) = try output(of: path, arguments)
       let words = split(trimmed(text), at: 32)
       guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
-        let fault = status == 0 ? "it printed something else" : "it ended with status \(status)"
+        let fault = status == 0 ? "unexpected output" : "exit status \(status)"
         throw .failure(
-          "cannot measure the start of " + path + ": " + fault + "; wanted are status 0 and one line with two numbers: "
-            + "when its first frame was there, nanoseconds of CLOCK_MONOTONIC, and the most memory that it held, KiB")
+          "cannot measure the start of " + path + ": " + fault
+            + "; it must exit with 0 and print one line: the time of "
+            + "its first frame (nanoseconds of CLOCK_MONOTONIC) and its peak resident memory (KiB)")
       }
       resident.bytes = max(resident.bytes, held << 10)
       sum += shown - start
@@ -53,7 +54,7 @@ struct StartWorkload {
     return sum
   }
 
-  /// All that a program prints, and how it ended.
+  /// Returns a program's output and exit status.
   private static func output(
     of path: String, _ arguments: [String]
   ) throws(ProgramError) -> (text: [UInt8], status: Int32) {
@@ -71,29 +72,29 @@ struct StartWorkload {
     }
   }
 
-  /// The child's part.
+  /// Shows one frame and prints the time, in the child process.
   static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
     let screen = try Screen.open(options.screen, usual: Options.usualSize)
     if clearOnly {
       let surface = try screen.nextFrame().surface
       surface.fill(surface.bounds, with: .white)
       try screen.present(Region(surface.bounds))
-      try tell(MonotonicClock.now())
+      try printTime(MonotonicClock.now())
     } else {
       let scene = try FirstFrame(screen)
-      try tell(MonotonicClock.now())
+      try printTime(MonotonicClock.now())
       _ = scene
     }
   }
 
-  private static func tell(_ moment: Int64) throws(ProgramError) {
+  private static func printTime(_ time: Int64) throws(ProgramError) {
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
-    try Output.line("\(moment) \(number(after: "VmHWM:", in: status) ?? 0)")
+    try Output.line("\(time) \(number(after: "VmHWM:", in: status) ?? 0)")
   }
 }
 
 extension Options {
-  /// The screen, as options for a child.
+  /// The options that select the same screen in a child process.
   var screenWords: [String] {
     switch screen {
     case .memory(let size?, let format): ["--display", "memory:\(size.width)x\(size.height):\(format.name)"]

@@ -5,9 +5,9 @@ import Raster
 import Rating
 import StarSlider
 
-/// How many bytes a drag stores, and how many of them differ: counted from outside. The same drag runs on two screens
-/// whose memory is set to 0x00 and to 0xff before each frame; a byte that is equal in both afterwards was stored. A third
-/// one is left alone, and says which bytes differ from the frame before.
+/// The number of bytes that a drag stores, and the number that change. The same drag runs on two screens whose memory is set to
+/// 0x00 and to 0xff before each frame: a byte that is equal in both afterwards was stored. A third screen keeps its content and
+/// shows which bytes change.
 struct StoredBytes {
   let stored: Int64
   let differing: Int64
@@ -41,7 +41,7 @@ struct StoredBytes {
     base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// The bytes of all pixels any of whose bytes answers yes.
+  /// Returns the size of all pixels that have a byte for which `isMeant` is true.
   @inline(__always)
   private static func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
     let size = Int(surface.format.bytesPerPixel)

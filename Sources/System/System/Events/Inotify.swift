@@ -1,10 +1,10 @@
 import CLinux
 
-/// Tells that something in folders changed: inotify(7), never blocking.
+/// A watch for changes in folders: inotify(7). Never blocks.
 package struct Inotify: ~Copyable {
   private let file: FileDescriptor
 
-  /// For poll(2): readable when something changed.
+  /// Readable when something changed.
   package var descriptor: Int32 { file.raw }
 
   package init() throws(SystemError) {
@@ -13,16 +13,18 @@ package struct Inotify: ~Copyable {
     file = FileDescriptor(owning: raw, path: "inotify")
   }
 
-  /// Watches a folder for entries that come and go, and, with `permissions`, for those that change theirs; what it was watched
-  /// for before counts no more. Asked about permissions, the kernel looks at the folder whenever somebody reads from an entry.
+  /// Watches a folder for added and removed entries, in place of what it was watched for before.
+  ///
+  /// - Parameter permissions: Whether to watch for changed permissions, too. The kernel then checks the folder whenever any
+  ///   program reads one of its entries.
   package func watchEntries(of folder: String, permissions: Bool = true) throws(SystemError) {
     var mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
     if permissions { mask |= UInt32(IN_ATTRIB) }
     if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, errno: cl_errno()) }
   }
 
-  /// Takes all that is pending; true if there was anything. What changed is for the caller to look at: names in the
-  /// queue are stale by the time they are read.
+  /// Discards all pending events and returns whether there were any. The caller lists the folder, because the names in events
+  /// may be out of date.
   package func drain() -> Bool {
     var changed = false
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in

@@ -1,11 +1,11 @@
 import CLinux
 
-/// Who a process is: getuid(2), getgroups(2), /etc/group.
+/// The user and the groups of this process: getuid(2), getgroups(2), /etc/group.
 package enum Groups {
-  /// The user's number.
+  /// The user ID.
   package static var user: UInt32 { getuid() }
 
-  /// The names of the groups that this process is in, its own first; those without a name are left out.
+  /// Returns the names of this process's groups, in the order of /etc/group. Groups without a name are left out.
   @export(interface) package static func ofThisProcess() -> [String] {
     var numbers = [gid_t](repeating: 0, count: 256)
     let count = Int(getgroups(256, &numbers))
@@ -21,9 +21,3 @@ package enum Groups {
     return names
   }
 }
-
-/// Whether there is something at a path: access(2).
-package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-/// Whether this process may write to a file, or make some in a folder: access(2).
-package func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }

@@ -1,12 +1,15 @@
 import CLinux
 
-/// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED, munmap(2) at the end.
+/// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED. Unmapped when the value is destroyed.
 package struct Mapping: ~Copyable {
   package let base: UnsafeMutableRawPointer
   /// In bytes.
   package let length: Int
 
-  /// `offset` in bytes, a multiple of the page size; it has 64 bits since dumb buffers lie beyond 4 GiB even on 32-bit boards.
+  /// Maps `length` bytes of a file.
+  ///
+  /// - Parameter offset: In bytes, a multiple of the page size. It has 64 bits because dumb buffers lie beyond 4 GiB even on
+  ///   32-bit boards.
   package init(of file: borrowing FileDescriptor, offset: Int64 = 0, length: Int, writable: Bool = true)
     throws(SystemError)
   {
@@ -19,6 +22,6 @@ package struct Mapping: ~Copyable {
 
   deinit { munmap(base, length) }
 
-  /// The size of a page of memory, in bytes.
+  /// The size of a memory page, in bytes.
   package static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 }

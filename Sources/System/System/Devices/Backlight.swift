@@ -1,25 +1,26 @@
 import Basics
 import CLinux
 
-/// The light behind the screen: a folder below /sys/class/backlight.
+/// A screen's backlight: a folder of /sys/class/backlight.
 ///
 ///     let light = try Backlight(named: profile.backlight)
 ///     try light.setBrightness(percent: 40)
-///     try light.setPower(false)      // closed; the brightness stays set
+///     try light.setPower(false)      // dark; the brightness is kept
 ///
-/// Writes are for root, or for a group that a udev rule names (the package's: video).
+/// Only root, and the group of the package's udev rule (video), may write to it.
 package struct Backlight: Sendable {
-  /// Its folder's name, as in "10-0045".
+  /// The folder's name, as in "10-0045".
   package let name: String
   package let path: String
-  /// The largest brightness, in the driver's own units; 1 or more.
+  /// The highest brightness, in the driver's units; 1 or more.
   package let maximum: Int64
 
-  /// The light of that name, or else the best one that there is: the kernel says to prefer the firmware's way to it over
-  /// the platform's, and that over a bare register; among equals the first by name.
+  /// Finds a backlight.
   ///
-  /// `name` may give several, as in "rpi_backlight or 10-0045", where a board's kernels differ; the first that is there
-  /// counts. `root` is the folder of all lights.
+  /// - Parameters:
+  ///   - wanted: The name, or several joined by spaces, as in "rpi_backlight or 10-0045", of which the first existing one is
+  ///     used. By default the kernel's preference decides: firmware, platform, raw; then the name.
+  ///   - root: The folder of all backlights.
   @export(interface)
   package init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(SystemError) {
     let found = Self.list(in: root)
@@ -53,42 +54,44 @@ package struct Backlight: Sendable {
     self.maximum = maximum
   }
 
-  /// All lights that say how bright they can be, in the order of their names.
+  /// Returns all backlights with a valid maximum, sorted by name.
   @export(interface) package static func list(in root: String = "/sys/class/backlight") -> [Backlight] {
     guard let listed = try? listDirectory(root) else { return [] }
     var lights: [Backlight] = []
     for name in listed.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let path = root + "/" + name
-      guard let maximum = number(path + "/max_brightness"), maximum > 0 else { continue }
+      guard let maximum = number(in: path + "/max_brightness"), maximum > 0 else { continue }
       lights.append(Backlight(name: name, path: path, maximum: maximum))
     }
     return lights
   }
 
-  /// What is set now, 0...100 percent of `maximum`, to the nearest.
+  /// Returns the current brightness, rounded to 0...100 percent of `maximum`.
   @export(interface) package func brightness() throws(SystemError) -> Int32 {
     let path = path + "/brightness"
-    guard let units = firstNumber(try readFile(path, limit: 64)) else {
+    let text = try readFile(path, limit: 64).prefix { $0 != UInt8(ascii: "\n") }
+    guard let units = decimal(String(decoding: text, as: UTF8.self)) else {
       throw SystemError("read", path, errno: EINVAL, reason: "not a number")
     }
     return Int32((max(0, min(units, maximum)) * 200 + maximum) / (2 * maximum))
   }
 
-  /// Sets the brightness, 0...100 percent; beyond is the nearest end. Above 0 it is one unit at least: no panel goes dark
-  /// for being coarse. 0 is the driver's own least, which is dark on many panels but not on all: `setPower` is.
+  /// Sets the brightness, clamped to 0...100 percent. Above 0 it is at least one unit, so that a coarse panel stays visible. 0 is
+  /// the driver's minimum, which is not dark on all panels; use `setPower` for that.
   @export(interface) package func setBrightness(percent: Int32) throws(SystemError) {
     let percent = Int64(max(0, min(percent, 100)))
     let units = (percent * maximum * 2 + 100) / 200
     try write(percent > 0 ? max(units, 1) : 0, to: "brightness")
   }
 
-  /// Lights it or turns it off, whatever the brightness is. bl_power: 0 is on, 4 is off (FB_BLANK_POWERDOWN).
+  /// Turns the light on or off without changing the brightness. bl_power: 0 is on, 4 is off (FB_BLANK_POWERDOWN).
   package func setPower(_ isOn: Bool) throws(SystemError) { try write(isOn ? 0 : 4, to: "bl_power") }
 
   private func write(_ number: Int64, to attribute: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
-      let bytes = [UInt8](("\(number)" + "\n").utf8)
+      let bytes = [UInt8]("\(number)\n".utf8)
+      // One write(2) call: the kernel parses each call by itself.
       let count = bytes.withUnsafeBytes { buffer in
         retryingInterrupts { CLinux.write(file.raw, buffer.baseAddress, buffer.count) }
       }
@@ -98,7 +101,7 @@ package struct Backlight: Sendable {
     }
   }
 
-  /// What an operator can do about a refused write.
+  /// Returns what the operator can do about a refused write.
   static func advice(for errno: Int32) -> String {
     switch errno {
     case EACCES, EPERM:
@@ -111,18 +114,7 @@ package struct Backlight: Sendable {
   private static var driverAdvice: String { "check the panel's driver or device-tree overlay" }
 
   private var rank: Int {
-    let kind = (try? readFile(path + "/type", limit: 64)) ?? []
-    for (rank, name) in ["firmware", "platform", "raw"].enumerated() where kind.starts(with: name.utf8) { return rank }
-    return 3
+    let kind = firstLine(of: path + "/type") ?? ""
+    return ["firmware", "platform", "raw"].firstIndex { kind.utf8.elementsEqual($0.utf8) } ?? 3
   }
-}
-
-/// The number that a file of one line holds.
-private func number(_ path: String) -> Int64? {
-  guard let bytes = try? readFile(path, limit: 64) else { return nil }
-  return firstNumber(bytes)
-}
-
-private func firstNumber(_ bytes: [UInt8]) -> Int64? {
-  decimal(String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
 }

@@ -1,8 +1,8 @@
 import CLinux
 
-/// Waits for a few descriptors and a moment: ppoll(2). The thread sleeps until something happens; waiting allocates nothing.
+/// Waits for descriptors or a deadline: ppoll(2). Waiting allocates nothing.
 ///
-/// The set is written anew before each wait (`removeAll`, `add` ...), which costs less than keeping it right would:
+/// The caller builds the set before each wait, which is cheaper than maintaining it:
 /// ```
 /// poller.removeAll()
 /// poller.add(signals.descriptor)
@@ -11,26 +11,26 @@ import CLinux
 /// if poller.readiness(of: display.descriptor).contains(.readable) { ... }
 /// ```
 ///
-/// A class, so that whoever is to look at what came is handed a reference and not 150 bytes.
+/// A class, so that callers pass a reference instead of 150 bytes.
 package final class Poller {
-  /// How many descriptors fit.
+  /// The maximum number of descriptors.
   package static var capacity: Int { 16 }
 
-  /// What to wait for, and what came.
+  /// The events to wait for, or the events that occurred.
   package struct Readiness: OptionSet, Sendable {
     package let rawValue: Int16
     package init(rawValue: Int16) { self.rawValue = rawValue }
 
     package static let readable = Readiness(rawValue: Int16(POLLIN))
     package static let writable = Readiness(rawValue: Int16(POLLOUT))
-    /// The device or the other end is gone. Reported though nobody asked.
+    /// The device or the other end is gone. Always reported.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
     package static let failed = Readiness(rawValue: Int16(POLLERR))
   }
 
   private let watched = UnsafeMutablePointer<pollfd>.allocate(capacity: capacity)
   package private(set) var count = 0
-  /// Where those that are ready stand, from the first to the one after the last: often it is one.
+  /// The range that contains all ready descriptors; often a single one.
   private var (firstWoken, endWoken) = (0, 0)
 
   package init() {}
@@ -42,8 +42,7 @@ package final class Poller {
     (firstWoken, endWoken) = (0, 0)
   }
 
-  /// Watches a descriptor; -1 is passed over, so that a screen without events needs no `if`. What is added first is found
-  /// first.
+  /// Adds a descriptor to the set. -1 is ignored, so that callers need no `if` for a screen without events.
   package func add(_ descriptor: Int32, for interest: Readiness = .readable) {
     if descriptor < 0 { return }
     precondition(count < Self.capacity, "more descriptors than the poller holds")
@@ -51,8 +50,9 @@ package final class Poller {
     count += 1
   }
 
-  /// Sleeps until a descriptor is ready or the clock (CLOCK_MONOTONIC, nanoseconds) reaches `deadline`; `nil` is never.
-  /// True when a descriptor is ready.
+  /// Sleeps until a descriptor is ready or the deadline is reached. Returns whether a descriptor is ready.
+  ///
+  /// - Parameter deadline: Nanoseconds of CLOCK_MONOTONIC; `nil` for none.
   @discardableResult
   package func wait(until deadline: Int64?) throws(SystemError) -> Bool {
     while true {
@@ -63,7 +63,7 @@ package final class Poller {
         findWoken(Int(ready))
         return ready > 0
       }
-      // Interrupted: the deadline still holds, the timeout does not.
+      // After a signal the timeout is computed again from the deadline.
       if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", errno: cl_errno()) }
     }
   }
@@ -81,7 +81,7 @@ package final class Poller {
     endWoken = end
   }
 
-  /// What the last wait found for a descriptor; empty for one that is not watched.
+  /// Returns a descriptor's events of the last wait; none if it is not in the set.
   package func readiness(of descriptor: Int32) -> Readiness {
     var i = firstWoken
     while i < endWoken {

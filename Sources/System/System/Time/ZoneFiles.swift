@@ -1,10 +1,13 @@
 import CLinux
 
-/// Where a machine keeps its time zones: files of RFC 8536, by the names of the IANA database.
+/// The time zone files of the machine (RFC 8536), by their names in the IANA database.
 package enum ZoneFiles {
-  /// Its bytes, as of "Europe/Zurich". "" is the machine's own zone, and `nil` then stands for a machine that has none: UTC.
+  /// Returns the file of a zone, such as "Europe/Zurich". The empty name is the machine's own zone, and the result is then `nil`
+  /// if the machine has none: UTC.
   ///
-  /// `folder` holds the files by their names, and `own` is the machine's.
+  /// - Parameters:
+  ///   - folder: The folder of the zone files.
+  ///   - own: The file of the machine's own zone.
   @export(interface) package static func read(
     _ name: String, folder: String = "/usr/share/zoneinfo", own: String = "/etc/localtime"
   ) throws(SystemError) -> [UInt8]? {
@@ -20,7 +23,7 @@ package enum ZoneFiles {
       path = folder + "/" + name
     }
     do throws(SystemError) {
-      // The largest has 4 KB.
+      // The largest file has 4 KB.
       return try readFile(path, limit: 1 << 16)
     } catch {
       if name.utf8.isEmpty && error.kind == .missing { return nil }
@@ -29,7 +32,8 @@ package enum ZoneFiles {
     }
   }
 
-  /// Words of letters, digits, "_", "-" and "+" with slashes between them: nothing leads out of the folder.
+  /// Whether the name consists of words of letters, digits, "_", "-" and "+", joined by slashes. Such a path cannot leave the
+  /// folder.
   private static func isName(_ name: String) -> Bool {
     var before = UInt8(ascii: "/")
     for byte in name.utf8 {

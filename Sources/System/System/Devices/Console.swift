@@ -1,0 +1,121 @@
+import CLinux
+
+/// The virtual terminal that owns the screen. While the program controls it, it shows no text and no cursor.
+///
+/// A program creates a `SignalSource` with `Console.releaseSignal` and `Console.acquireSignal`, then a console, calls `take()`,
+/// and opens the screen. On the release signal it suspends the screen and calls `allowRelease()`; on the acquire signal it
+/// calls `confirmAcquire()` and resumes the screen. At the end it closes the screen and calls `restore()`.
+///
+/// While the console is taken, the keyboard is off (K_OFF), so that keys do not reach a shell behind the picture. Ctrl+Alt+Fn
+/// does not work then; `chvt` does.
+package final class Console {
+  /// Another terminal requests the screen. SIGRTMIN + 4.
+  package static var releaseSignal: Int32 { cl_realtime_signal(4) }
+  /// The screen is back. SIGRTMIN + 5.
+  package static var acquireSignal: Int32 { cl_realtime_signal(5) }
+
+  private let file: FileDescriptor
+  private let number: Int32
+  /// The modes to restore; `nil` unless the console is taken.
+  private var saved: Modes?
+
+  /// Opens the terminal at `path`; by default standard input's, or else the active one.
+  ///
+  /// - Throws: If none is accessible: in a container, on a serial console, without permission. A screen works without it.
+  @export(interface) package init(_ path: String? = nil) throws(SystemError) {
+    file = try Self.find(path)
+    var major: UInt32 = 0
+    var minor: UInt32 = 0
+    // Major 4, minors 1 to 63 are tty1 to tty63. For other devices (/dev/tty, /dev/console) the number is the active one's.
+    let known = cl_character_device(file.raw, &major, &minor) == 0 && major == 4 && minor > 0 && minor < 64
+    number = known ? Int32(minor) : Self.activeNumber(of: file)
+  }
+
+  deinit { restore() }
+
+  /// As in "/dev/tty1".
+  package var path: String { file.path }
+
+  /// Whether this terminal has the screen. If not, do not draw before the acquire signal.
+  package var isActive: Bool { Self.activeNumber(of: file) == number }
+
+  /// Requests a switch to this terminal. The acquire signal confirms it.
+  @export(interface) package func activate() throws(SystemError) {
+    try file.control("switch to", UInt(VT_ACTIVATE), value: Int(number))
+  }
+
+  /// Sets graphics mode, turns the keyboard off, requests a signal before each switch, and installs the handlers that restore
+  /// the terminal after a crash. If it throws, nothing has changed.
+  @export(interface) package func take() throws(SystemError) {
+    if saved != nil { return }
+    let found = try Modes(of: file).withoutLeftovers
+    saved = found
+    do throws(SystemError) {
+      cl_guard_console(file.raw, found.keyboard)
+      try file.control("turn off the keyboard of", UInt(KDSKBMODE), value: Int(K_OFF))
+      var handover = vt_mode()
+      handover.mode = CChar(VT_PROCESS)
+      handover.relsig = Int16(Self.releaseSignal)
+      handover.acqsig = Int16(Self.acquireSignal)
+      try file.control("take", UInt(VT_SETMODE), &handover)
+      try file.control("set graphics mode of", UInt(KDSETMODE), value: Int(KD_GRAPHICS))
+    } catch {
+      restore()
+      throw error
+    }
+  }
+
+  /// Answers the release signal: gives the screen to the other terminal.
+  package func allowRelease() {
+    try? file.control("release", UInt(VT_RELDISP), value: 1)
+  }
+
+  /// Answers the acquire signal.
+  package func confirmAcquire() {
+    try? file.control("acquire", UInt(VT_RELDISP), value: Int(VT_ACKACQ))
+  }
+
+  /// Restores the modes that `take` saved. Does nothing if the console is not taken.
+  @export(interface) package func restore() {
+    guard let modes = saved else { return }
+    saved = nil
+    modes.apply(to: file)
+    cl_unguard_console()
+  }
+
+  /// Sets a terminal to text mode after a program was killed with SIGKILL. Returns the terminal's path.
+  @export(interface) package static func reset(_ path: String? = nil) throws(SystemError) -> String {
+    let file = try find(path)
+    // After a switch away from a dead owner the kernel has set text mode but left the screen blank, and setting text mode again
+    // would do nothing.
+    try? file.control("set graphics mode of", UInt(KDSETMODE), value: Int(KD_GRAPHICS))
+    // The first two modes may be refused and the third accepted. The last call reports whether text mode is set.
+    Modes.text.apply(to: file)
+    try file.control("set text mode of", UInt(KDSETMODE), value: Int(KD_TEXT))
+    return file.path
+  }
+
+  private static func find(_ path: String?) throws(SystemError) -> FileDescriptor {
+    if let path { return try open(path) }
+    do throws(SystemError) { return try open("/proc/self/fd/0") } catch {}
+    let any = try open("/dev/tty0")
+    let number = activeNumber(of: any)
+    return number > 0 ? try open("/dev/tty" + "\(number)") : any
+  }
+
+  /// Opens a virtual terminal; throws ENOTTY for any other device.
+  private static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+    // Without O_NOCTTY a session leader would receive this terminal's SIGHUP and SIGINT.
+    let file = try FileDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
+    var mode: Int32 = 0
+    try file.control("find a virtual terminal at", UInt(KDGETMODE), &mode)
+    return file
+  }
+
+  /// Returns the number of the active terminal; 0 if it is unknown.
+  private static func activeNumber(of file: borrowing FileDescriptor) -> Int32 {
+    var state = vt_stat()
+    do throws(SystemError) { try file.control("ask", UInt(VT_GETSTATE), &state) } catch { return 0 }
+    return Int32(state.v_active)
+  }
+}

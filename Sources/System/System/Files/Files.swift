@@ -1,0 +1,108 @@
+import CLinux
+import CMemory
+
+/// Returns the content of a small file. A pipe without a writer is empty.
+///
+/// - Throws: EFBIG if the file has more than `limit` bytes, since devices can be endless; ENOMEM if memory is short.
+@export(interface) package func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
+  let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+  var content: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 16 << 10)
+  while true {
+    let count = readOnce(file.raw, into: &chunk)
+    if count == 0 { return content }
+    if count > 0 {
+      if content.count + count > limit { throw SystemError("read", path, errno: EFBIG) }
+      if content.count + count > content.capacity {
+        let room = max(2 * content.capacity, count)
+        if !cmemory_has(room) { throw SystemError("read", path, errno: ENOMEM) }
+        content.reserveCapacity(room)
+      }
+      content.append(contentsOf: chunk[0..<count])
+    } else if cl_errno() != EAGAIN || !waitFor(file.raw, POLLIN) {
+      throw SystemError("read", path, errno: cl_errno())
+    }
+  }
+}
+
+/// Calls read(2) once. Not a throwing method, because `withUnsafeMutableBytes` does not pass on typed errors.
+func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
+  chunk.withUnsafeMutableBytes { buffer in
+    retryingInterrupts { CLinux.read(descriptor, buffer.baseAddress, buffer.count) }
+  }
+}
+
+/// Returns the first line of a small file, such as those of /proc and /sys, without the line break; `nil` if it cannot be read.
+@export(interface) package func firstLine(of path: String) -> String? {
+  guard let text = try? readFile(path, limit: 4096) else { return nil }
+  return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+}
+
+/// Returns the number that a small file consists of; `nil` if it does not.
+@export(interface) package func number(in path: String) -> Int64? { firstLine(of: path).flatMap { decimal($0) } }
+
+/// Parses an unsigned decimal number; `nil` for anything else, and if it exceeds Int64.
+@export(interface) package func decimal(_ text: String) -> Int64? {
+  if text.utf8.isEmpty || text.utf8.contains(where: { $0 < 48 || $0 > 57 }) { return nil }
+  return Int64(text)
+}
+
+/// Replaces a file atomically: writes a draft beside it, synchronizes it, renames it over the file, and synchronizes the folder.
+/// A reader, or a power cut, sees either the old content or the new. When this returns, the new content is durable.
+///
+/// A symbolic link is followed. A device, pipe or socket is written to instead of being replaced.
+@export(interface) package func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
+  if isSpecial(path) {
+    return try write(content, to: try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK), path)
+  }
+  let path = try followingLinks(path)
+  let draft = draftPath(of: path)
+  do throws(SystemError) {
+    let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    try write(content, to: file, path)
+    try file.synchronize()
+  } catch {
+    unlink(draft)
+    throw SystemError(error.operation, path, errno: error.errno)
+  }
+  if rename(draft, path) < 0 {
+    let errno = cl_errno()
+    unlink(draft)
+    throw SystemError("replace", path, errno: errno)
+  }
+  let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
+  // Some file systems cannot synchronize a folder: EINVAL.
+  do throws(SystemError) { try folder.synchronize() } catch  where error.errno == EINVAL {}
+}
+
+/// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
+@export(interface) package func checkReplaceable(_ path: String) throws(SystemError) {
+  if isSpecial(path) { return try checkSpecial(path) }
+  let path = try followingLinks(path)
+  let draft = draftPath(of: path)
+  do throws(SystemError) {
+    do throws(SystemError) {
+      _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
+      unlink(draft)
+    } catch  where error.errno == EEXIST {
+      // A leftover draft, or another program's that is being written.
+      _ = try FileDescriptor(opening: draft, flags: O_WRONLY)
+    }
+  } catch {
+    throw SystemError(error.operation, path, errno: error.errno)
+  }
+}
+
+/// Does not open the file: a pipe's reader would see its end, and some devices would start.
+private func checkSpecial(_ path: String) throws(SystemError) {
+  if access(path + "/", F_OK) == 0 { throw SystemError("open", path, errno: EISDIR) }
+  if access(path, W_OK) < 0 { throw SystemError("open", path, errno: cl_errno()) }
+}
+
+private func draftPath(of path: String) -> String { path + ".part" }
+
+private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {
+  let raw = file.raw
+  let errno = content.withUnsafeBytes { writeAll($0, to: raw) }
+  if errno != 0 { throw SystemError("write", path, errno: errno) }
+}

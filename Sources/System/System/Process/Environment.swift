@@ -1,0 +1,36 @@
+import CLinux
+
+/// The environment variables: getenv(3).
+package enum Environment {
+  /// The value of a variable; `nil` if it is not set, or empty.
+  package static subscript(name: String) -> String? {
+    guard let value = getenv(name), value[0] != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// STATE_DIRECTORY, which systemd sets for a service's state. The first path, if it has several.
+  package static var stateDirectory: String? {
+    guard let list = self["STATE_DIRECTORY"] else { return nil }
+    return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
+  }
+}
+
+/// Returns the processor architecture, as in "aarch64" or "x86_64": uname(2).
+package func machineArchitecture() -> String { String(cString: cl_machine()) }
+
+/// Returns this boot's UUID; empty without /proc.
+package func bootIdentity() -> String { firstLine(of: "/proc/sys/kernel/random/boot_id") ?? "" }
+
+/// Returns the host name; empty without /proc.
+package func hostName() -> String { firstLine(of: "/proc/sys/kernel/hostname") ?? "" }
+
+/// Returns this process's ID: getpid(2).
+package func processID() -> Int32 { getpid() }
+
+/// Returns freed memory to the kernel, as far as the C library can: malloc_trim(3).
+package func returnFreeMemory() { cl_return_free_memory() }
+
+/// Removes the pages of code and constants, the libraries' too, from the process. The kernel can reuse the memory. Code that
+/// runs again brings its pages back from the page cache, in microseconds each; code that only the start needs (parsing,
+/// rendering, text layout) stays out.
+package func dropProgramPages() { cl_drop_program_pages() }

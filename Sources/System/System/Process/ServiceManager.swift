@@ -1,0 +1,54 @@
+import CLinux
+
+/// The service manager that started this program: the protocol of sd_notify(3), one datagram per message.
+///
+///     let manager = ServiceManager()
+///     try manager.ready()            // the first picture is on the screen
+///     try manager.feedWatchdog()     // within every manager.watchdogPeriod
+///
+/// Without $NOTIFY_SOCKET, as in a shell, messages are dropped. Sending never blocks: if the manager is too slow it fails with
+/// EAGAIN, and the program can continue.
+package struct ServiceManager: Sendable {
+  /// $NOTIFY_SOCKET: a path, or "@" and an abstract name; `nil` if messages are dropped.
+  package let socket: String?
+  /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not.
+  package let watchdogPeriod: Int64?
+
+  /// Reads NOTIFY_SOCKET, and WATCHDOG_USEC if WATCHDOG_PID is this process or not set.
+  @export(interface) package init() {
+    self.init(
+      socket: Environment["NOTIFY_SOCKET"], watchdogMicroseconds: Environment["WATCHDOG_USEC"],
+      watchdogProcess: Environment["WATCHDOG_PID"])
+  }
+
+  /// Reads the variables' values. An invalid period, or another process's, is no watchdog.
+  @export(interface) package init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil)
+  {
+    self.socket = socket
+    let period = watchdogMicroseconds.flatMap { decimal($0) } ?? 0
+    let process = watchdogProcess.map { decimal($0) ?? 0 } ?? Int64(processID())
+    let isExpected = period > 0 && period < Int64.max / 1000 && process == Int64(processID())
+    watchdogPeriod = socket != nil && isExpected ? period * 1000 : nil
+  }
+
+  /// The service has started, or has finished reloading.
+  package func ready() throws(SystemError) { try send("READY=1") }
+
+  /// The service reloads its configuration. `ready` follows, even if the configuration is rejected.
+  package func reloading() throws(SystemError) {
+    try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now() / 1000)")
+  }
+
+  /// The service is about to exit.
+  package func stopping() throws(SystemError) { try send("STOPPING=1") }
+
+  /// The service is alive.
+  package func feedWatchdog() throws(SystemError) { try send("WATCHDOG=1") }
+
+  private func send(_ message: String) throws(SystemError) {
+    guard let socket else { return }
+    let bytes = [UInt8](message.utf8)
+    let code = socket.withCString { name in bytes.withUnsafeBytes { cl_notify(name, $0.baseAddress, $0.count) } }
+    if code < 0 { throw SystemError("notify the service manager at", socket, errno: -code) }
+  }
+}

@@ -1,0 +1,90 @@
+import Basics
+import CLinux
+
+/// The priority of a log line, as in syslog(3).
+package enum LogPriority: Int32, Sendable {
+  /// The kiosk does not work.
+  case error = 3
+  /// The kiosk works, but the operator should check something.
+  case warning = 4
+  /// Normal but significant.
+  case notice = 5
+  /// Informational.
+  case info = 6
+}
+
+/// The standard streams, unbuffered: a printed line is written before the call returns.
+///
+/// A failed write to standard output is an error, so that incomplete output does not look complete. A closed pipe kills the
+/// process by SIGPIPE; if that signal is ignored or queued, it is an error, too.
+///
+/// Logs must not contain the content of answers. `outputUnlogged` prints only to a shell or a pipe. Before an answer becomes part
+/// of an error message, check `errorIsJournal`.
+package enum Standard {
+  /// Whether standard output is the systemd journal: $JOURNAL_STREAM identifies it.
+  package static let outputIsJournal = isJournal(1)
+  /// Whether standard error is the systemd journal.
+  package static let errorIsJournal = isJournal(2)
+
+  /// Occupies the standard streams that are closed, so that no screen or journal gets their descriptors; writing to them still
+  /// fails. Exceeding the file size limit becomes an error instead of a signal. Call this first.
+  package static func prepare() {
+    cl_hold_standard_streams()
+    Signal.ignore(Signal.fileTooLarge)
+  }
+
+  /// Calls `prepare()`, then `body`. If that throws, prints the error and exits with its status.
+  package static func run(_ body: () throws(ProgramError) -> Void) {
+    prepare()
+    do throws(ProgramError) {
+      try body()
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      exit(error.status)
+    }
+  }
+
+  /// Prints one line on standard output; control characters become spaces (`oneLine`).
+  package static func output(_ line: String) throws(SystemError) {
+    try output(bytes: Array((oneLine(line) + "\n").utf8))
+  }
+
+  /// Prints one line on standard output, unless that is the journal.
+  package static func outputUnlogged(_ line: String) throws(SystemError) { if !outputIsJournal { try output(line) } }
+
+  /// Prints bytes on standard output.
+  package static func output(bytes: [UInt8]) throws(SystemError) {
+    let errno = bytes.withUnsafeBytes { writeAll($0, to: 1) }
+    if errno == 0 { return }
+    throw SystemError(
+      "write to", "standard output", errno: errno,
+      suggestion: "the output is incomplete; send it elsewhere, and try again")
+  }
+
+  /// Prints the program's name and one line on standard error; control characters become spaces (`oneLine`). In the journal, the
+  /// line has the priority, for `journalctl -p`.
+  package static func error(_ line: String, _ priority: LogPriority = .error) {
+    errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
+  }
+
+  /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader too slow, the
+  /// rest is dropped, so that the kiosk never waits for it.
+  package static func errorText(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: 2, waits: false) }
+  }
+
+  /// Returns the line that `error` prints. The journal removes "<N>" from its beginning, and adds the program's name itself.
+  static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
+    if forJournal { return "<\(priority.rawValue)>" + oneLine(line) + "\n" }
+    return program + ": " + oneLine(line) + "\n"
+  }
+
+  /// Returns whether $JOURNAL_STREAM, "DEVICE:INODE", identifies the descriptor. A program that inherited the variable may have
+  /// other streams.
+  static func isJournal(_ descriptor: Int32, variable: String? = Environment["JOURNAL_STREAM"]) -> Bool {
+    guard let variable else { return false }
+    var (device, inode): (UInt64, UInt64) = (0, 0)
+    if cl_file_identity(descriptor, &device, &inode) < 0 { return false }
+    return variable.utf8.elementsEqual("\(device):\(inode)".utf8)
+  }
+}

@@ -1,0 +1,29 @@
+import CLinux
+
+/// CLOCK_MONOTONIC: it never jumps.
+package enum MonotonicClock {
+  /// Returns nanoseconds since an unspecified point before the program's start.
+  package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
+}
+
+/// CLOCK_REALTIME: it jumps when the operator or a time server sets it.
+package enum WallClock {
+  /// Returns milliseconds since 1970-01-01 UTC.
+  package static func now() -> Int64 { nanoseconds(CLOCK_REALTIME) / 1_000_000 }
+
+  /// Whether a time server has set the clock in this boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC.
+  /// False, too, if the system call is forbidden, as by systemd's ProtectClock=.
+  package static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
+}
+
+private func nanoseconds(_ clock: clockid_t) -> Int64 {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// Sleeps: nanosleep(2).
+package func sleep(nanoseconds: Int64) {
+  var time = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  _ = nanosleep(&time, nil)
+}
