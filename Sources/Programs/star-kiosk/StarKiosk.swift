@@ -1,4 +1,3 @@
-import CLinux
 import Kiosk
 import System
 
@@ -6,12 +5,6 @@ import System
 @main
 enum StarKiosk {
   static func main() {
-    Standard.prepare()
-    do throws(KioskError) {
-      try Options.parse().run()
-    } catch {
-      for line in error.lines { Standard.error(line) }
-      exit(error.status)
-    }
+    Standard.run { () throws(KioskError) in try Options.main() }
   }
 }

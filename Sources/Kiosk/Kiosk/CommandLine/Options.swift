@@ -3,7 +3,7 @@ import Display
 import Settings
 import System
 
-/// What the command line asks for.
+/// The parsed command line.
 package struct Options {
   enum Command {
     case run
@@ -14,8 +14,6 @@ package struct Options {
     case doctor
     case status
     case check
-    case help
-    case version
   }
 
   var command = Command.run

@@ -2,8 +2,6 @@ extension Options {
   /// Runs the command that the arguments name.
   package func run() throws(KioskError) {
     switch command {
-    case .help: try Output.text(Help.text)
-    case .version: try Output.text(Help.version)
     case .devices: try DeviceList.print()
     case .reset: try Reset.run()
     case .doctor: try Doctor.run(self)

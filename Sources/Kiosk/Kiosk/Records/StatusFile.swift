@@ -16,7 +16,7 @@ struct StatusFile {
     path = Self.path
     let journal = (try? realPath(journal)) ?? journal
     fixed =
-      "\"version\":\"\(Help.number)\",\"pid\":\(getpid()),\"started_ms\":\(WallClock.now()),\"screen\":"
+      "\"version\":\"\(Version.number)\",\"pid\":\(getpid()),\"started_ms\":\(WallClock.now()),\"screen\":"
       + jsonString(screen)
       + ",\"journal\":" + jsonString(journal)
   }

@@ -1,0 +1,148 @@
+import Basics
+import Settings
+import System
+
+extension Options {
+  /// Parses the program's arguments and runs the command that they name.
+  package static func main() throws(KioskError) {
+    var options = Options()
+    switch try syntax.parse(into: &options) {
+    case .print(let text): try Output.text(text)
+    case .words(let words):
+      try options.setCommand(words)
+      try options.run()
+    }
+  }
+
+  private static var commands: [(command: Command, form: String, help: String)] {
+    [
+      (.devices, "devices", "List screens, touch devices and keypads, and why each is usable or not."),
+      (.check, "check FILE", "Report all mistakes of a configuration, each with its line and what is allowed."),
+      (
+        .doctor, "doctor",
+        "Report what was found, what is missing, and what to do. Exits with 1 if something is missing."
+      ),
+      (
+        .status, "status",
+        "Print as JSON what the running kiosk shows, how long visitors waited for the thank-you screen, and how many "
+          + "answers are pending. Exits with 3 if no kiosk runs."
+      ),
+      (.calibrate, "calibrate", "Show 3 or 5 targets to touch, and store the touchscreen's calibration."),
+      (.selftest, "selftest", "Draw the reference pictures, and check that every pixel is the same on this board."),
+      (.reset, "reset", "Restore the console after a crash or a kill."),
+    ]
+  }
+
+  private static var syntax: CommandSyntax<Options> {
+    CommandSyntax(
+      "star-kiosk", "a rating kiosk drawn straight to a Linux screen",
+      usage: ["star-kiosk [OPTIONS]          show the stars, record ratings", "star-kiosk [OPTIONS] COMMAND"],
+      commands: commands.map { ($0.form, $0.help) }, options: programOptions + settingsOptions,
+      notes: [
+        "kiosk.conf(5) lists the values of each setting, and the settings without an option: questions, languages, hours, "
+          + "the broker.",
+        "An answer is in the journal before the thank-you screen appears, and is then printed as a line of JSON on standard "
+          + "output, unless that is the system's journal. If it cannot be printed, the kiosk reports that once, continues, "
+          + "and exits with 1.",
+        "SIGHUP reloads the configuration when the kiosk is idle. SIGUSR1 writes a snapshot, without --snapshot as "
+          + "snapshot.png in $RUNTIME_DIRECTORY. SIGUSR2, or a finger on the top left corner for three seconds, starts the "
+          + "cleaning mode. SIGTERM and SIGINT end the program and restore the console.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage or a wrong configuration. Each mistake and "
+          + "each warning is a line on standard error; warnings do not change the status.",
+      ])
+  }
+
+  private static var programOptions: [CommandOption<Options>] {
+    [
+      .text(
+        "config", "FILE",
+        "Read settings from a file, kiosk.conf(5). Options override it. `starctl sample` prints one with every key."
+      ) { $0.config = $1 },
+      .text(
+        "board", "auto|none|NAME", "The board's profile, default auto. The file and the options override its settings."
+      ) {
+        $0.board = $1.utf8.elementsEqual("auto".utf8) ? .auto : $1.utf8.elementsEqual("none".utf8) ? .none : .named($1)
+      },
+      .text("boards", "FOLDER", "The folder of the profiles, default " + BoardSearch.folder + ".") {
+        $0.boardsFolder = $1
+      },
+      .flag("no-grab", "Let other programs receive the touches and keys, too.") { _ = $0.set("grab", "no") },
+      .text("snapshot", "FILE.png", "Write what is on the screen when the program ends.") { $0.snapshot = $1 },
+      .value("answers", "N", "Exit after the answers of N visitors.") {
+        guard let count = Int64($1), count > 0 else { return "must be a number above 0" }
+        $0.answers = count
+        return nil
+      },
+      .text(
+        "trace", "FILE",
+        "Write at the end a line for each of the last 4096 frames: when the program woke for it, when it was painted, and "
+          + "when it was on the screen, in nanoseconds of the monotonic clock."
+      ) { $0.trace = $1 },
+      .flag("json", "Let doctor print JSON.") { $0.json = true },
+      .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
+        guard let count = Int32($1), count == 3 || count == 5 else { return "must be 3 or 5" }
+        $0.targets = count
+        return nil
+      },
+    ]
+  }
+
+  /// The settings that are options, too. --grab is in the help as --no-grab.
+  private static var settingsOptions: [CommandOption<Options>] {
+    var options: [CommandOption<Options>] = [.heading("Settings")]
+    for key in SettingsTable.keys {
+      guard let name = key.option else { continue }
+      let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
+      let standard = key.standard.isEmpty ? "" : " Default " + key.standard + "."
+      options.append(
+        .value(name, key.placeholder, isNegated ? "" : key.about + standard) { $0.set("\(name)", $1) })
+    }
+    return options
+  }
+
+  /// Sets a setting. Returns why it is refused, or `nil`.
+  private mutating func set(_ name: String, _ text: String) -> String? {
+    do throws(Diagnostic) {
+      try draft.set(option: name, to: text)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Sets the command from the words that are not options: at most one, and the file of `check`.
+  private mutating func setCommand(_ words: [String]) throws(KioskError) {
+    guard let word = words.first else { return }
+    let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }
+    guard let row = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
+      let advice = NearMiss.nearest(to: word, among: names).map { " (did you mean " + $0 + "?)" } ?? ""
+      throw .usage("unknown command " + word + advice)
+    }
+    command = Self.commands[row].command
+    if command == .check { return try setCheckedFile(Array(words.dropFirst())) }
+    if words.count > 1 { throw .usage("unexpected word " + words[1]) }
+  }
+
+  private mutating func setCheckedFile(_ files: [String]) throws(KioskError) {
+    if files.count > 1 { throw .usage("check accepts only one file, not " + files[1]) }
+    if let file = files.first {
+      if let config { throw .usage("check " + file + ": --config names another file, " + config) }
+      config = file
+    }
+    if config?.utf8.isEmpty ?? true { throw .usage("check requires a file") }
+  }
+}
+
+extension SettingsKey {
+  /// What stands for the value in --help: the choices if they are few and short, else VALUE.
+  fileprivate var placeholder: String {
+    let choices = allowed.utf8.split(separator: UInt8(ascii: ","))
+    var text = ""
+    for choice in choices {
+      let word = choice.drop { $0 == UInt8(ascii: " ") }
+      if word.contains(UInt8(ascii: " ")) { return "VALUE" }
+      text += (text.isEmpty ? "" : "|") + String(decoding: Array(word), as: UTF8.self)
+    }
+    return choices.count > 1 && text.utf8.count <= 30 ? text : "VALUE"
+  }
+}
