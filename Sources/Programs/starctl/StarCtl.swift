@@ -14,7 +14,7 @@ import System
   private static func run(_ words: [String]) throws(ProgramError) {
     if words.first == "help" {
       guard words.count > 1 else { return try Output.text(syntax.help) }
-      return try Output.text(try command(of: Array(words.dropFirst())).syntax.help)
+      return try Output.text(try command(of: Array(words.dropFirst())).help)
     }
     if words.first?.hasPrefix("-") ?? true {
       var none = NoOptions()
@@ -89,6 +89,8 @@ extension Command {
       try command.run(given)
     }
   }
+
+  static var help: String { syntax.help }
 
   static func usage(_ message: String) -> ProgramError { syntax.usage(message) }
 }
