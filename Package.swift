@@ -99,8 +99,10 @@ let package = Package(
       ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
-    module("Journal", in: "Answers", imports: ["CSQLite"]),
-    module("Courier", in: "Answers"),
+    module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
+    module(
+      "Courier", in: "Answers",
+      settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
 
     // System: every system call. Basics: errors, JSON, command lines.
     module("Basics", in: "System", imports: ["CLinux"]),
@@ -172,7 +174,7 @@ let package = Package(
         "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
         "star-kiosk", "starctl",
       ]),
-    tests("JournalTests", in: "Answers", imports: ["Journal", "CSQLite", "starctl"]),
+    tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux"]),
     tests(

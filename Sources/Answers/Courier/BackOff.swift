@@ -1,7 +1,7 @@
-/// How long to wait before the next try: longer each time, and never in step with other terminals that lost the same broker.
+/// The delays between attempts. They grow, and they are random, so that kiosks that lost the same broker do not return at once.
 ///
-/// The n-th wait is a random moment between 2^n and 2^(n+1) seconds, and beyond that between 150 and 300 seconds: never less
-/// than a second, never more than five minutes, and at most twice what it was before.
+/// The n-th delay is a random time between 2^n and 2^(n+1) seconds, and later between 150 and 300 seconds. So it is at least one
+/// second and at most five minutes.
 struct BackOff {
   /// Nanoseconds.
   static let longest: Int64 = 300 * second
@@ -9,10 +9,10 @@ struct BackOff {
   private var tries: Int64 = 0
   private var random: UInt64
 
-  /// `seed` is what makes terminals differ.
+  /// Different seeds yield different delays.
   init(seed: UInt64) { random = seed }
 
-  /// The next wait, in nanoseconds.
+  /// Returns the next delay in nanoseconds.
   mutating func next() -> Int64 {
     let ceiling = min((2 << min(tries, 16)) * second, Self.longest)
     tries += 1
@@ -20,10 +20,10 @@ struct BackOff {
     return floor + Int64(draw() % UInt64(floor + 1))
   }
 
-  /// All is well: the next wait is a short one again.
+  /// Starts again with the shortest delay.
   mutating func reset() { tries = 0 }
 
-  /// SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
+  /// Returns the next number of SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
   private mutating func draw() -> UInt64 {
     random &+= 0x9e37_79b9_7f4a_7c15
     var mixed = random

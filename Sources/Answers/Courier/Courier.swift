@@ -1,43 +1,43 @@
-/// The courier without a socket, a file or a clock: what it knows of answers on their way, and what it wants done next.
+/// The state machine of delivery, without sockets, files and clocks: which answers are in flight, and what to do next.
 ///
-/// Whoever owns the socket and the journal tells what happened (`connected`, `acknowledged` ...), asks `nextAction` until
-/// there is none, and sleeps until `deadline`. All times are nanoseconds of one clock that never goes back. An answer is to be
-/// marked as delivered when its own acknowledgement said so, never earlier; until it is marked, it may be sent again.
+/// The caller owns the socket and the journal. It reports events (`connected`, `acknowledged` ...), performs `nextAction` until that
+/// is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock. An answer is marked as delivered only
+/// after its own acknowledgement; until then it may be sent again.
 ///
-/// | state \ event | `connectionBegan` | `connected` | `disconnected` | refused answer | time is up |
+/// | state \ event | `connectionBegan` | `connected` | `disconnected` | answer refused | deadline passed |
 /// | --- | --- | --- | --- | --- | --- |
-/// | `waiting` | `connecting` | | | | wants `.connect` |
-/// | `connecting` | | `online` | `waiting`, longer | | wants `.disconnect` |
-/// | `online` | | | `waiting`, longer | `holding`, longer | wants `.disconnect` |
-/// | `holding` | | | `waiting`, longer | | `online`, from the first answer on, once none is on its way; wants `.disconnect` |
+/// | `waiting` | `connecting` | | | | action `.connect` |
+/// | `connecting` | | `online` | `waiting`, longer | | action `.disconnect` |
+/// | `online` | | | `waiting`, longer | `holding`, longer | action `.disconnect` |
+/// | `holding` | | | `waiting`, longer | | `online` from the first answer on, once none is in flight; action `.disconnect` |
 ///
-/// Other settings of the broker (`reconfigured`) lead from every state to `waiting`, for no time.
+/// `reconfigured` leads from every state to `waiting` without a delay.
 ///
-/// The time of `online`, and of `holding` with answers on their way, is up when none of them was acknowledged for a minute: a
-/// broker that has taken them and says nothing. In `online` alone answers are taken from the journal. "Longer" is the next step of `BackOff`, which begins anew after a
-/// window of answers, or all there were, went through, and after a minute without a refusal online.
+/// In `online` and `holding`, a minute without an acknowledgement for the answers in flight makes the courier disconnect. Only
+/// `online` fetches answers. "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after the broker has
+/// accepted a whole window of answers or all pending ones, and after a minute in `online` without a refusal.
 package struct Courier {
   package enum State: Hashable, Sendable {
-    /// No connection, and none is tried before `until`.
+    /// There is no connection, and none is attempted before `until`.
     case waiting(until: Int64)
-    /// The broker has until `until` to welcome us.
+    /// The broker has until `until` to accept the connection.
     case connecting(until: Int64)
-    /// The broker takes answers.
+    /// The broker accepts answers.
     case online
-    /// The broker refused one; nothing is sent before `until`.
+    /// The broker refused an answer; nothing is sent before `until`.
     case holding(until: Int64)
   }
 
-  /// What is to be done now.
+  /// The caller's next task, and the events to report afterwards.
   package enum Action: Hashable, Sendable {
     case nothing
-    /// Begin to connect: then `connectionBegan` or `disconnected`.
+    /// Begin to connect, then report `connectionBegan` or `disconnected`.
     case connect
-    /// Give the connection up: then `disconnected`.
+    /// Close the connection, then report `disconnected`.
     case disconnect
-    /// Read answers from the journal: then `sent` for each that `wants` says is to go, and `fetched`.
+    /// Read answers from the journal, then report `fetched`, and `sent` for each one that `shouldSend` selects.
     case fetch(after: Int64, limit: Int32)
-    /// Mark these as delivered: then `marked` or `markingFailed`.
+    /// Mark these as delivered, then report `marked` or `markingFailed`.
     case mark([Int64])
   }
 
@@ -45,43 +45,47 @@ package struct Courier {
 
   private var window: Window
   private var backOff: BackOff
-  /// The newest answer that was looked at since the connection or the last refusal: what waits before it is on its way.
+  /// The last answer fetched since the connection began or since the last refusal. Pending answers up to it are in flight.
   private var cursor: Int64 = 0
-  /// The journal may have more after the cursor.
+  /// Whether the journal may hold pending answers after the cursor.
   private var mayHaveMore = true
-  /// Acknowledged, and not marked yet.
+  /// Acknowledged answers that are not marked yet.
   private var acknowledged: [Int64] = []
-  /// When these are marked at the latest, so that many share one transaction.
+  /// When these are marked at the latest. Waiting lets many marks share one transaction.
   private var markBy: Int64 = 0
-  /// Answers that went through since the connection or the last refusal.
+  /// Answers accepted since the connection began or since the last refusal.
   private var accepted: Int64 = 0
   private var onlineSince: Int64 = 0
-  /// When the broker last acknowledged something, or was first sent something after that.
+  /// When the broker last acknowledged an answer, or was sent the first one after an empty window.
   private var heardAt: Int64 = 0
-  /// Marking failed the last time.
+  /// Whether the last attempt to mark failed.
   private var isMarkingBroken = false
 
-  /// Nanoseconds that a broker has to answer a connection.
-  private static let patience = 30 * second
-  /// Nanoseconds that a broker may leave all that is on its way without an acknowledgement.
-  private static let silence = 60 * second
-  /// Nanoseconds that an acknowledgement waits for others, to be marked with them.
-  private static let gathering = second / 4
+  /// How long a broker may take to accept a connection, in nanoseconds.
+  private static let connectTimeout = 30 * second
+  /// How long a broker may leave answers in flight without any acknowledgement, in nanoseconds.
+  private static let acknowledgementTimeout = 60 * second
+  /// How long an acknowledgement waits for others to be marked with it, in nanoseconds.
+  private static let markDelay = second / 4
 
-  /// `window` is how many answers may be on their way at once, 1 or more; `seed` makes terminals wait differently long.
+  /// Creates a courier without a connection.
+  ///
+  /// - Parameters:
+  ///   - window: The maximum number of answers in flight, 1 or more.
+  ///   - seed: Different seeds yield different delays.
   package init(window: Int32, seed: UInt64) {
     self.window = Window(capacity: Int(window))
     backOff = BackOff(seed: seed)
   }
 
-  // MARK: What is to be done
+  // MARK: Actions
 
-  /// The next thing to do. Ask again until it is `.nothing`.
+  /// Returns the next task. The caller performs tasks until this returns `.nothing`.
   package mutating func nextAction(now: Int64) -> Action {
     if !acknowledged.isEmpty
       && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy)
     {
-      // After a failure there is a pause, in which everything else goes on.
+      // After a failure, marking pauses and other actions continue.
       if now >= markBy || !isMarkingBroken { return .mark(acknowledged) }
     }
     switch state {
@@ -97,28 +101,28 @@ package struct Courier {
     }
   }
 
-  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.silence }
+  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.acknowledgementTimeout }
 
   private var fetch: Action {
-    // While marking fails what was acknowledged is kept in mind, but not without end.
+    // Limits the memory for acknowledged answers while marking fails.
     if !mayHaveMore || window.room == 0 || acknowledged.count >= 4 * window.capacity { return .nothing }
     return .fetch(after: cursor, limit: Int32(window.room))
   }
 
-  /// When `nextAction` may have something to do though nothing happens; `nil` is never.
+  /// When `nextAction` may return a task without a further event; `nil` means never.
   package var deadline: Int64? {
     var earliest: Int64?
     switch state {
     case .waiting(let until), .connecting(let until): earliest = until
-    // With answers on their way, the last acknowledgement ends it.
-    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.silence
-    case .online: earliest = window.isEmpty ? nil : heardAt + Self.silence
+    // With answers in flight, the acknowledgement timeout applies.
+    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgementTimeout
+    case .online: earliest = window.isEmpty ? nil : heardAt + Self.acknowledgementTimeout
     }
     if !acknowledged.isEmpty { earliest = min(earliest ?? markBy, markBy) }
     return earliest
   }
 
-  /// The broker has welcomed us, and has not gone since.
+  /// Whether the broker has accepted the connection.
   package var isConnected: Bool {
     switch state {
     case .online, .holding: true
@@ -126,22 +130,21 @@ package struct Courier {
     }
   }
 
-  /// Nothing is on its way, and nothing waits to be marked.
+  /// Whether no answer is in flight and none needs to be marked.
   package var isAtRest: Bool { window.isEmpty && acknowledged.isEmpty }
 
   // MARK: The connection
 
-  /// A connection is being made.
-  package mutating func connectionBegan(now: Int64) { state = .connecting(until: now + Self.patience) }
+  /// Handles the start of a connection attempt.
+  package mutating func connectionBegan(now: Int64) { state = .connecting(until: now + Self.connectTimeout) }
 
-  /// The broker has welcomed us.
+  /// Handles the broker's acceptance of the connection.
   package mutating func connected(now: Int64) {
     state = .online
     startOver(now)
   }
 
-  /// There is no connection any more, or there was none to be had. What was on its way may or may not have arrived: it goes
-  /// again.
+  /// Handles a lost connection or a failed attempt. Answers in flight may or may not have arrived; they are sent again.
   package mutating func disconnected(now: Int64) {
     if state == .online && now - onlineSince >= 60 * second { backOff.reset() }
     window.removeAll()
@@ -149,8 +152,8 @@ package struct Courier {
     state = .waiting(until: now + backOff.next())
   }
 
-  /// The broker's settings are others, and the connection was given up for them: a new one is tried at once. What was on its way
-  /// goes again; what was acknowledged stays to be marked. `capacity` is the new window, 1 or more.
+  /// Handles new settings of the broker after the connection was closed; the next attempt follows at once. Answers in flight are
+  /// sent again. Acknowledged answers remain to be marked. `capacity` is the new window, 1 or more.
   package mutating func reconfigured(window capacity: Int32, now: Int64) {
     window = Window(capacity: Int(capacity))
     backOff.reset()
@@ -167,25 +170,25 @@ package struct Courier {
 
   // MARK: Answers
 
-  /// There may be new answers in the journal.
-  package mutating func answersCame() { mayHaveMore = true }
+  /// Handles new answers in the journal.
+  package mutating func answersAdded() { mayHaveMore = true }
 
-  /// Whether an answer from the journal is to be sent: not while it is on its way, nor when only its mark is missing.
-  package func wants(_ sequence: Int64) -> Bool { !window.holds(sequence) && !acknowledged.contains(sequence) }
+  /// Whether to send a fetched answer: it is neither in flight nor acknowledged.
+  package func shouldSend(_ sequence: Int64) -> Bool { !window.contains(sequence) && !acknowledged.contains(sequence) }
 
-  /// An answer was given to the broker as `message`.
+  /// Handles an answer that was sent as `message`.
   package mutating func sent(_ sequence: Int64, as message: Int32, now: Int64) {
     if window.isEmpty { heardAt = now }
     window.add(sequence, as: message)
   }
 
-  /// A fetch gave answers up to `last`, `nil` for none; `isAll` when there were no more.
+  /// Handles the result of a fetch: the last answer it returned, and whether the journal has no more.
   package mutating func fetched(upTo last: Int64?, isAll: Bool) {
     if let last { cursor = last }
     if isAll { mayHaveMore = false }
   }
 
-  /// A message was acknowledged; `isAccepted` says whether the broker has taken it.
+  /// Handles the acknowledgement of a message, which accepts or refuses it.
   package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) {
     guard let sequence = window.remove(message) else { return }
     heardAt = now
@@ -193,31 +196,31 @@ package struct Courier {
       refused(now: now)
       return
     }
-    if acknowledged.isEmpty { markBy = now + Self.gathering }
+    if acknowledged.isEmpty { markBy = now + Self.markDelay }
     acknowledged.append(sequence)
     accepted += 1
-    let isAllThrough = window.isEmpty && !mayHaveMore
-    if state == .online && (accepted >= Int64(window.capacity) || isAllThrough) { backOff.reset() }
+    let isAllDelivered = window.isEmpty && !mayHaveMore
+    if state == .online && (accepted >= Int64(window.capacity) || isAllDelivered) { backOff.reset() }
   }
 
-  /// The broker, or the library before it, will not take an answer: it stays undelivered, and all sending pauses.
+  /// Handles an answer that the broker or the MQTT library refused. It stays pending, and sending pauses.
   package mutating func refused(now: Int64) {
     if state == .online { state = .holding(until: now + backOff.next()) }
   }
 
-  /// The answers of `.mark` are marked.
+  /// Handles the completion of `.mark`.
   package mutating func marked() {
     acknowledged.removeAll(keepingCapacity: true)
     isMarkingBroken = false
   }
 
-  /// They could not be: the disk is full, or somebody holds the journal. Tried again a second later.
+  /// Handles a failure of `.mark`, such as a full disk or a locked journal. It is repeated after a second.
   package mutating func markingFailed(now: Int64) {
     markBy = now + second
     isMarkingBroken = true
   }
 
-  /// The journal was replaced by another: nothing that was said of the old one's answers holds for the new one's.
+  /// Handles the replacement of the journal. All state about the old journal's answers is dropped.
   package mutating func journalChanged(now: Int64) {
     window.removeAll()
     acknowledged.removeAll()

@@ -1,15 +1,15 @@
-/// Whether the broker may be asked again to take something that it refused: the terminal's status, or its heartbeat. Answers
-/// come without them, and some brokers hang up on whoever sends what they do not want, so it is not tried at once.
+/// Whether to send a kind of message that the broker may refuse: the kiosk's status or its heartbeat. Answers do not depend on
+/// them, and some brokers close the connection after a message that they refuse, so the courier waits before it tries again.
 ///
-/// | state | what happens | next state |
+/// | state | event | next state |
 /// | --- | --- | --- |
-/// | given | refused | withheld for a minute |
-/// | withheld for T | time is up | given |
-/// | given after T | refused | withheld for twice T, an hour at most |
-/// | any | accepted | given, and the next refusal counts as the first |
-/// | withheld | a connection ends on which nothing was refused | given: the broker, or its rules, may be others by now |
+/// | granted | refused | withheld for a minute |
+/// | withheld for T | time T passes | granted |
+/// | granted after T | refused | withheld for twice T, at most an hour |
+/// | any | accepted | granted; the next refusal counts as the first |
+/// | withheld | a connection without a refusal ends | granted: the broker's rules may have changed |
 ///
-/// All times are nanoseconds of one clock that never goes back.
+/// All times are nanoseconds of a monotonic clock.
 struct Permission {
   private var until = Int64.min
   private var pause = shortest
@@ -17,19 +17,19 @@ struct Permission {
   private static let shortest = 60 * second
   private static let longest = 3_600 * second
 
-  /// Whether it may be sent.
-  func isGiven(at now: Int64) -> Bool { now >= until }
+  /// Whether the message may be sent.
+  func isGranted(at now: Int64) -> Bool { now >= until }
 
-  /// The broker did not take it.
+  /// Handles the broker's refusal.
   mutating func refused(at now: Int64) {
     until = now + pause
     pause = min(2 * pause, Self.longest)
   }
 
-  /// The broker has taken it.
+  /// Handles the broker's acceptance.
   mutating func accepted() { self = Permission() }
 
-  /// A connection is over; `wasRefused` says whether anything was refused on it, which is why some brokers end it.
+  /// Handles the end of a connection. `wasRefused` tells whether the broker refused any message on it.
   mutating func connectionEnded(wasRefused: Bool) {
     if !wasRefused { until = .min }
   }

@@ -1,45 +1,46 @@
-/// What the terminal says of itself, its status or a heartbeat, from being sent to the broker's word on it.
+/// The publication of the kiosk's status or heartbeat.
 ///
-/// | state | what happens | next state |
+/// | state | event | next state |
 /// | --- | --- | --- |
-/// | not taken | `sent` | on its way |
-/// | on its way | `answered`, accepted | taken |
-/// | on its way | `answered`, refused | not taken, and withheld as `Permission` has it |
-/// | any | `answered` of another message | the same |
-/// | any | `connectionBegan` | not taken |
-/// | withheld | `connectionEnded` | as `Permission` has it |
+/// | not accepted | `sent` | in flight |
+/// | in flight | `acknowledged`, accepted | accepted |
+/// | in flight | `acknowledged`, refused | not accepted, and withheld according to `Permission` |
+/// | any | `acknowledged` for another message | unchanged |
+/// | any | `connectionBegan` | not accepted |
+/// | withheld | `connectionEnded` | according to `Permission` |
 ///
-/// All times are nanoseconds of one clock that never goes back.
+/// All times are nanoseconds of a monotonic clock.
 package struct StatusPublication: Sendable {
-  /// The broker has taken the last one that was sent on this connection.
-  package private(set) var isTaken = false
-  /// The message that carries it, until it is answered.
+  /// Whether the broker accepted the last message of this connection.
+  package private(set) var isAccepted = false
+  /// The message in flight.
   private var message: Int32?
   private var permission = Permission()
 
   package init() {}
 
-  /// One was sent, and the broker has said nothing of it yet.
-  package var isOnItsWay: Bool { message != nil }
+  /// Whether a message is not acknowledged yet.
+  package var isInFlight: Bool { message != nil }
 
-  /// Whether one may be sent: the broker has not refused one just now.
-  package func isAllowed(at now: Int64) -> Bool { permission.isGiven(at: now) }
+  /// Whether a message may be sent: the broker has not refused one recently.
+  package func isAllowed(at now: Int64) -> Bool { permission.isGranted(at: now) }
 
-  /// It was given to the broker as `message`.
   package mutating func sent(as message: Int32) { self.message = message }
 
-  /// A message was acknowledged. False where it was another one: numbers of messages come round again.
-  package mutating func answered(_ message: Int32, isAccepted: Bool, at now: Int64) -> Bool {
+  /// Handles an acknowledgement. Returns whether it belongs to this publication.
+  package mutating func acknowledged(_ message: Int32, isAccepted: Bool, at now: Int64) -> Bool {
+    // Message numbers are reused, so only the current one counts.
     if message != self.message { return false }
     self.message = nil
-    isTaken = isAccepted
+    self.isAccepted = isAccepted
     if isAccepted { permission.accepted() } else { permission.refused(at: now) }
     return true
   }
 
-  /// A new connection, on which nothing was said yet.
-  package mutating func connectionBegan() { (message, isTaken) = (nil, false) }
+  /// Handles the start of a connection.
+  package mutating func connectionBegan() { (message, isAccepted) = (nil, false) }
 
-  /// A connection is over on which the broker had welcomed us; `wasRefused` says whether anything was refused on it.
+  /// Handles the end of a connection that the broker had accepted. `wasRefused` tells whether the broker refused any message
+  /// on it.
   package mutating func connectionEnded(wasRefused: Bool) { permission.connectionEnded(wasRefused: wasRefused) }
 }

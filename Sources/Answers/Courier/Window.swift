@@ -1,34 +1,34 @@
-/// Answers on their way: which message carries which answer, until its acknowledgement comes, in whatever order.
+/// The answers in flight: which message carries which answer until the broker acknowledges it, in any order.
 ///
-/// A few dozen entries: searched in line, and never longer than its capacity.
+/// The window holds a few dozen entries, so it is searched linearly.
 struct Window {
   private struct Entry {
     let message: Int32
     let sequence: Int64
   }
 
-  /// Answers on their way at once, at most.
+  /// The maximum number of answers in flight.
   let capacity: Int
   private var entries: [Entry] = []
 
   init(capacity: Int) {
-    precondition(capacity > 0, "a window without room")
+    precondition(capacity > 0, "a window requires a capacity above 0")
     self.capacity = capacity
     entries.reserveCapacity(capacity)
   }
 
   var isEmpty: Bool { entries.isEmpty }
-  /// How many more may go.
+  /// The number of answers that may still be sent.
   var room: Int { capacity - entries.count }
 
-  func holds(_ sequence: Int64) -> Bool { entries.contains { $0.sequence == sequence } }
+  func contains(_ sequence: Int64) -> Bool { entries.contains { $0.sequence == sequence } }
 
   mutating func add(_ sequence: Int64, as message: Int32) {
-    precondition(room > 0, "more answers on their way than allowed")
+    precondition(room > 0, "more answers in flight than the window permits")
     entries.append(Entry(message: message, sequence: sequence))
   }
 
-  /// Takes out the answer that a message carried; `nil` for a message that carried none.
+  /// Removes and returns the answer that a message carries; `nil` if it carries none.
   mutating func remove(_ message: Int32) -> Int64? {
     guard let index = entries.firstIndex(where: { $0.message == message }) else { return nil }
     return entries.remove(at: index).sequence

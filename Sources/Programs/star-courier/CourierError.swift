@@ -1,29 +1,47 @@
+import Basics
 import Settings
+import System
 
-/// A command line or a configuration that makes no sense, or a start that failed: lines for standard error, and the exit
-/// status.
-struct CourierError: Error {
-  let lines: [String]
-  let status: Int32
+/// The error that ends the program, or rejects a new configuration.
+typealias CourierError = Failure<CourierFault>
 
-  private init(_ lines: [String], status: Int32) {
-    self.lines = lines
-    self.status = status
+enum CourierFault {
+  /// The command line is wrong.
+  case usage
+  /// The configuration is wrong, so that starting again would not help.
+  case configuration
+  /// The configuration is wrong in these places.
+  case diagnostics([Diagnostic])
+  /// Any other reason.
+  case failed
+
+  /// The program's exit status.
+  var status: Int32 {
+    if case .failed = self { return 1 }
+    return 2
+  }
+}
+
+extension Failure where Kind == CourierFault {
+  /// Creates an error from a refused system call.
+  init(_ error: SystemError, _ kind: CourierFault = .failed, suggestion: String? = nil) {
+    self.init(
+      kind, error.operation, error.subject, errno: error.errno, reason: error.reason,
+      suggestion: suggestion ?? error.suggestion)
   }
 
-  /// Something on this machine is not as asked: status 1.
-  static func failure(_ message: String) -> CourierError { CourierError([message], status: 1) }
-
-  /// Wrong words on the command line: status 2.
-  static func usage(_ message: String) -> CourierError {
-    CourierError([message + "; see star-courier --help"], status: 2)
+  /// Creates the error of a wrong command line.
+  static func usage(_ reason: String) -> CourierError {
+    CourierError(.usage, "read", "the command line", reason: reason, suggestion: "see star-courier --help")
   }
 
-  /// What the configuration says cannot be: status 2, since starting again would not help.
-  static func configuration(_ message: String) -> CourierError { CourierError([message], status: 2) }
-
-  /// The same for all mistakes of a configuration file.
-  init(_ mistakes: Mistakes) {
-    self.init(mistakes.list.map { $0.message }, status: 2)
+  /// The lines for standard error.
+  var lines: [String] {
+    switch kind {
+    case .diagnostics(let list): list.map { $0.message }
+    // As other programs report a wrong command line.
+    case .usage: [reason + "; " + suggestion]
+    case .configuration, .failed: [message]
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Courier
 
 @Suite struct BackOffTests {
-  @Test func waitsDoubleAndStayWithinASecondAndFiveMinutes() {
+  @Test func delaysDoubleAndStayWithinASecondAndFiveMinutes() {
     for seed: UInt64 in 0..<200 {
       var backOff = BackOff(seed: seed)
       for step in 0..<40 {
@@ -16,9 +16,9 @@ import Testing
     }
   }
 
-  /// Two hundred terminals that lose one broker at once come back spread over the interval, not in a heap: in each tenth of
-  /// the first wait's second there is somebody, and nowhere are there half of them.
-  @Test func terminalsDoNotComeBackInStep() {
+  /// Two hundred kiosks that lose one broker at once spread over the interval: every tenth of the first delay's second has at
+  /// least one of them, and none has 60 or more.
+  @Test func kiosksReconnectAtDifferentTimes() {
     var tenths = [Int](repeating: 0, count: 10)
     for seed: UInt64 in 0..<200 {
       var backOff = BackOff(seed: seed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Courier
 
-/// The transition table, cell by cell, and what is sent and marked on the way.
+/// The cells of the transition table, and which answers are sent and marked.
 @Suite struct CourierTests {
   private func online(window: Int32 = 4) -> Courier {
     var courier = Courier(window: window, seed: 1)
@@ -17,14 +17,14 @@ import Testing
     courier.fetched(upTo: range.upperBound, isAll: isAll)
   }
 
-  private func waitOf(_ courier: Courier, since now: Int64) -> Int64? {
+  private func remainingDelay(_ courier: Courier, since now: Int64) -> Int64? {
     switch courier.state {
     case .waiting(let until), .holding(let until): until - now
     default: nil
     }
   }
 
-  @Test func itConnectsAtOnceAndGivesUpAfterHalfAMinute() {
+  @Test func connectingStartsAtOnceAndTimesOutAfterThirtySeconds() {
     var courier = Courier(window: 4, seed: 1)
     #expect(courier.nextAction(now: 5) == .connect)
     courier.connectionBegan(now: 5)
@@ -33,14 +33,14 @@ import Testing
     #expect(courier.nextAction(now: 30 * second) == .nothing)
     #expect(courier.nextAction(now: 31 * second) == .disconnect)
     courier.disconnected(now: 31 * second)
-    let wait = waitOf(courier, since: 31 * second)!
-    #expect((second...(2 * second)).contains(wait))
-    #expect(courier.nextAction(now: 31 * second + wait - 1) == .nothing)
-    #expect(courier.nextAction(now: 31 * second + wait) == .connect)
+    let delay = remainingDelay(courier, since: 31 * second)!
+    #expect((second...(2 * second)).contains(delay))
+    #expect(courier.nextAction(now: 31 * second + delay - 1) == .nothing)
+    #expect(courier.nextAction(now: 31 * second + delay) == .connect)
   }
 
-  /// From every state a new connection is tried at once; what was acknowledged is still to be marked, the rest goes again.
-  @Test func otherSettingsOfTheBroker() {
+  /// From every state, the next attempt follows at once. Acknowledged answers are still marked, and the others are sent again.
+  @Test func newBrokerSettingsReconnectAtOnce() {
     var waiting = Courier(window: 4, seed: 1)
     waiting.connectionBegan(now: 0)
     waiting.disconnected(now: 0)
@@ -61,24 +61,24 @@ import Testing
     send(1...4, &courier, isAll: true)
     courier.acknowledged(3, isAccepted: true, now: 1)
     courier.reconfigured(window: 8, now: 7)
-    #expect(courier.wants(1) && courier.wants(2) && !courier.wants(3) && courier.wants(4))
+    #expect(courier.shouldSend(1) && courier.shouldSend(2) && !courier.shouldSend(3) && courier.shouldSend(4))
     #expect(courier.nextAction(now: 7) == .mark([3]))
     courier.marked()
-    // An acknowledgement of the old connection, which nobody will hear any more, is none of the new one's.
+    // An acknowledgement of the old connection does not count on the new one.
     courier.acknowledged(1, isAccepted: true, now: 8)
     #expect(courier.isAtRest)
   }
 
-  @Test func theWindowBoundsWhatIsOnItsWay() {
+  @Test func theWindowLimitsTheAnswersInFlight() {
     var courier = online()
     #expect(courier.nextAction(now: 1) == .fetch(after: 0, limit: 4))
     send(1...4, &courier)
     #expect(courier.nextAction(now: 1) == .nothing)
     #expect(courier.deadline == 60 * second)
     courier.acknowledged(3, isAccepted: true, now: 2)
-    // Acknowledgements come in any order; the next goes as soon as there is room.
+    // Acknowledgements arrive in any order, and each makes room for another answer.
     #expect(courier.nextAction(now: 2) == .fetch(after: 4, limit: 1))
-    #expect(!courier.wants(2) && !courier.wants(3) && courier.wants(5))
+    #expect(!courier.shouldSend(2) && !courier.shouldSend(3) && courier.shouldSend(5))
   }
 
   @Test func acknowledgementsAreMarkedTogether() {
@@ -93,17 +93,17 @@ import Testing
     courier.acknowledged(1, isAccepted: true, now: second)
     courier.acknowledged(99, isAccepted: true, now: second)
     courier.acknowledged(3, isAccepted: true, now: second)
-    // Nothing is on its way any more: no reason to wait.
+    // With nothing in flight, there is no reason to wait.
     #expect(courier.nextAction(now: second) == .mark([1, 3]))
     #expect(!courier.isAtRest)
     courier.marked()
     #expect(courier.isAtRest)
     #expect(courier.nextAction(now: second) == .nothing)
-    courier.answersCame()
+    courier.answersAdded()
     #expect(courier.nextAction(now: second) == .fetch(after: 4, limit: 4))
   }
 
-  /// A window's worth does not wait for more, though others are on their way.
+  /// As many acknowledgements as the window holds are marked without delay, even with others in flight.
   @Test func aFullWindowIsMarkedAtOnce() {
     var courier = online(window: 2)
     send(1...2, &courier)
@@ -114,7 +114,7 @@ import Testing
     #expect(courier.nextAction(now: 2) == .mark([1, 2]))
   }
 
-  @Test func aLostConnectionSendsAgainWhatWasNotAcknowledged() {
+  @Test func unacknowledgedAnswersAreSentAgainAfterALostConnection() {
     var courier = online()
     send(1...3, &courier, isAll: true)
     courier.acknowledged(2, isAccepted: true, now: 5)
@@ -124,68 +124,68 @@ import Testing
     courier.connectionBegan(now: 7)
     courier.connected(now: 8)
     #expect(courier.nextAction(now: 8) == .fetch(after: 0, limit: 4))
-    #expect([1, 2, 3].map { courier.wants($0) } == [true, false, true])
-    // An acknowledgement of the old connection names nothing of the new one.
+    #expect([1, 2, 3].map { courier.shouldSend($0) } == [true, false, true])
+    // An acknowledgement of the old connection does not count on the new one.
     courier.acknowledged(1, isAccepted: true, now: 9)
-    #expect(courier.wants(1))
+    #expect(courier.shouldSend(1))
   }
 
-  @Test func aRefusalPausesAllSendingAndMarksNothing() {
+  @Test func aRefusalPausesSending() {
     var courier = online()
     send(1...4, &courier)
     courier.acknowledged(2, isAccepted: false, now: 5)
-    let wait = waitOf(courier, since: 5)!
-    #expect((second...(2 * second)).contains(wait))
-    // The others may still arrive, and are marked.
+    let delay = remainingDelay(courier, since: 5)!
+    #expect((second...(2 * second)).contains(delay))
+    // The other answers may still be acknowledged, and are marked.
     courier.acknowledged(1, isAccepted: true, now: 6)
     courier.acknowledged(3, isAccepted: true, now: 6)
     #expect(courier.nextAction(now: 6 + second / 4) == .mark([1, 3]))
     courier.marked()
-    // While one is on its way the pause does not end.
-    #expect(courier.nextAction(now: 5 + wait) == .nothing)
+    // The pause lasts while an answer is in flight.
+    #expect(courier.nextAction(now: 5 + delay) == .nothing)
     #expect(courier.deadline == 6 + 60 * second)
-    courier.acknowledged(4, isAccepted: false, now: 6 + wait)
-    #expect(courier.nextAction(now: 6 + wait) == .fetch(after: 0, limit: 4))
-    #expect(courier.wants(2) && courier.wants(4))
-    // Refused again, it waits longer.
+    courier.acknowledged(4, isAccepted: false, now: 6 + delay)
+    #expect(courier.nextAction(now: 6 + delay) == .fetch(after: 0, limit: 4))
+    #expect(courier.shouldSend(2) && courier.shouldSend(4))
+    // The next refusal causes a longer delay.
     send(2...2, &courier)
     courier.acknowledged(2, isAccepted: false, now: 3 * second)
-    #expect((2 * second...(4 * second)).contains(waitOf(courier, since: 3 * second)!))
+    #expect((2 * second...(4 * second)).contains(remainingDelay(courier, since: 3 * second)!))
     courier.disconnected(now: 4 * second)
-    #expect((4 * second...(8 * second)).contains(waitOf(courier, since: 4 * second)!))
+    #expect((4 * second...(8 * second)).contains(remainingDelay(courier, since: 4 * second)!))
   }
 
-  /// Online after so many tries that the next wait is a long one.
-  private func afterTroubles() -> Courier {
+  /// Returns an online courier whose next delay is long.
+  private func onlineAfterFailures() -> Courier {
     var courier = Courier(window: 2, seed: 7)
     for _ in 0..<8 { courier.disconnected(now: 0) }
-    #expect(waitOf(courier, since: 0)! > 100 * second)
+    #expect(remainingDelay(courier, since: 0)! > 100 * second)
     courier.connectionBegan(now: 0)
     courier.connected(now: 0)
     return courier
   }
 
-  @Test func waitsAreShortAgainWhenAllWentThrough() {
-    // A connection alone proves nothing.
-    var courier = afterTroubles()
+  @Test func delaysAreShortAgainAfterSuccess() {
+    // A connection alone is no success.
+    var courier = onlineAfterFailures()
     courier.disconnected(now: second)
-    #expect(waitOf(courier, since: second)! > 100 * second)
-    // All that there was.
-    courier = afterTroubles()
+    #expect(remainingDelay(courier, since: second)! > 100 * second)
+    // All pending answers are delivered.
+    courier = onlineAfterFailures()
     send(1...1, &courier, isAll: true)
     courier.acknowledged(1, isAccepted: true, now: second)
     courier.disconnected(now: second)
-    #expect(waitOf(courier, since: second)! <= 2 * second)
-    // A window's worth.
-    courier = afterTroubles()
+    #expect(remainingDelay(courier, since: second)! <= 2 * second)
+    // A whole window is delivered.
+    courier = onlineAfterFailures()
     send(1...2, &courier)
     courier.acknowledged(2, isAccepted: true, now: second)
     courier.acknowledged(1, isAccepted: true, now: second)
     courier.disconnected(now: second)
-    #expect(waitOf(courier, since: second)! <= 2 * second)
-    // Half a window's worth twice is none: each connection and each refusal begins anew.
+    #expect(remainingDelay(courier, since: second)! <= 2 * second)
+    // Half a window twice does not count: each connection and each refusal starts the count again.
     for isRefused in [false, true] {
-      courier = afterTroubles()
+      courier = onlineAfterFailures()
       send(1...2, &courier)
       courier.acknowledged(1, isAccepted: true, now: second)
       if isRefused {
@@ -201,29 +201,29 @@ import Testing
       courier.sent(2, as: 2, now: 400 * second)
       courier.acknowledged(2, isAccepted: true, now: 401 * second)
       courier.disconnected(now: 402 * second)
-      #expect(waitOf(courier, since: 402 * second)! > 100 * second)
+      #expect(remainingDelay(courier, since: 402 * second)! > 100 * second)
     }
-    // Another broker, which nothing is known of.
-    courier = afterTroubles()
+    // The broker's settings change.
+    courier = onlineAfterFailures()
     courier.reconfigured(window: 2, now: second)
     courier.connectionBegan(now: second)
     courier.disconnected(now: second)
-    #expect(waitOf(courier, since: second)! <= 2 * second)
-    // A quiet minute.
-    courier = afterTroubles()
+    #expect(remainingDelay(courier, since: second)! <= 2 * second)
+    // A minute online without a refusal.
+    courier = onlineAfterFailures()
     courier.disconnected(now: 60 * second)
-    #expect(waitOf(courier, since: 60 * second)! <= 2 * second)
-    courier = afterTroubles()
+    #expect(remainingDelay(courier, since: 60 * second)! <= 2 * second)
+    courier = onlineAfterFailures()
     courier.disconnected(now: 60 * second - 1)
-    #expect(waitOf(courier, since: 60 * second - 1)! > 100 * second, "a little less")
-    // A minute of holding is none online.
-    courier = afterTroubles()
+    #expect(remainingDelay(courier, since: 60 * second - 1)! > 100 * second, "less than a minute")
+    // A minute in the state holding does not count.
+    courier = onlineAfterFailures()
     courier.refused(now: second)
     courier.disconnected(now: 61 * second)
-    #expect(waitOf(courier, since: 61 * second)! > 100 * second)
+    #expect(remainingDelay(courier, since: 61 * second)! > 100 * second)
   }
 
-  @Test func aFullDiskStopsSendingBeforeMemoryFills() {
+  @Test func sendingStopsWhileMarkingFails() {
     var courier = online()
     var now: Int64 = 0
     var sent: Int64 = 0
@@ -251,15 +251,15 @@ import Testing
     #expect(courier.nextAction(now: now + second) == .fetch(after: 16, limit: 4))
   }
 
-  /// The pause after a failure ends with the next success, or with another journal: a full window is marked at once again.
-  @Test(arguments: [false, true]) func aDiskWithRoomAgain(isAnother: Bool) {
+  /// The pause after a failure ends with the next success or with a new journal: a full window is marked at once again.
+  @Test(arguments: [false, true]) func markingResumesAfterAFailure(isReplaced: Bool) {
     var courier = online()
     send(1...1, &courier, isAll: true)
     courier.acknowledged(1, isAccepted: true, now: 1)
     #expect(courier.nextAction(now: 1) == .mark([1]))
     courier.markingFailed(now: 1)
     #expect(courier.nextAction(now: 2) == .nothing)
-    if isAnother {
+    if isReplaced {
       courier.journalChanged(now: 2)
     } else {
       #expect(courier.nextAction(now: 1 + second) == .mark([1]))
@@ -270,19 +270,19 @@ import Testing
     #expect(courier.nextAction(now: 2 * second) == .mark([2, 3, 4, 5]))
   }
 
-  @Test func aBrokerThatSaysNothingIsLeftAfterAMinute() {
-    // Counted from the first that it was given, however long it had nothing to say before.
+  @Test func aMinuteWithoutAcknowledgementDisconnects() {
+    // The minute starts with the first answer sent.
     var late = online()
     late.sent(1, as: 1, now: 600 * second)
     #expect(late.deadline == 660 * second)
     #expect(late.nextAction(now: 660 * second - 1) != .disconnect)
     #expect(late.nextAction(now: 660 * second) == .disconnect)
-    // However many are given to it meanwhile.
-    var talked = online()
-    talked.sent(1, as: 1, now: 0)
-    talked.sent(2, as: 2, now: 59 * second)
-    #expect(talked.deadline == 60 * second)
-    #expect(talked.nextAction(now: 60 * second) == .disconnect)
+    // Further answers do not extend it.
+    var busy = online()
+    busy.sent(1, as: 1, now: 0)
+    busy.sent(2, as: 2, now: 59 * second)
+    #expect(busy.deadline == 60 * second)
+    #expect(busy.nextAction(now: 60 * second) == .disconnect)
     var courier = online()
     send(1...3, &courier, isAll: true)
     courier.acknowledged(2, isAccepted: true, now: 50 * second)
@@ -292,8 +292,8 @@ import Testing
     #expect(courier.nextAction(now: 110 * second - 1) == .nothing)
     #expect(courier.nextAction(now: 110 * second) == .disconnect)
     courier.disconnected(now: 110 * second)
-    #expect(courier.wants(1) && courier.wants(3))
-    // With nothing on its way there is nothing to say.
+    #expect(courier.shouldSend(1) && courier.shouldSend(3))
+    // With nothing in flight, there is no timeout.
     var idle = online()
     send(1...1, &idle, isAll: true)
     idle.acknowledged(1, isAccepted: true, now: 1)
@@ -303,14 +303,14 @@ import Testing
     #expect(idle.nextAction(now: 3_600 * second) == .nothing)
   }
 
-  @Test func anotherJournalIsReadFromItsBeginning() {
+  @Test func aReplacedJournalIsReadFromItsBeginning() {
     var courier = online()
     send(1...3, &courier, isAll: true)
     courier.acknowledged(1, isAccepted: true, now: 1)
     courier.journalChanged(now: 2)
-    // The old one's second answer has the number of another answer now.
+    // This number belonged to an answer of the old journal.
     courier.acknowledged(2, isAccepted: true, now: 3)
     #expect(courier.nextAction(now: second) == .fetch(after: 0, limit: 4))
-    #expect(courier.wants(1) && courier.wants(2))
+    #expect(courier.shouldSend(1) && courier.shouldSend(2))
   }
 }

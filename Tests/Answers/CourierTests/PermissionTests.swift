@@ -2,98 +2,100 @@ import Testing
 
 @testable import Courier
 
-/// What the broker refused is tried again, and not at once.
+/// A refused kind of message is sent again after growing pauses.
 @Suite struct PermissionTests {
-  @Test func theTableWalkedWhole() {
+  @Test func followsTheTransitionTable() {
     var permission = Permission()
-    #expect(permission.isGiven(at: .min) && permission.isGiven(at: 0))
+    #expect(permission.isGranted(at: .min) && permission.isGranted(at: 0))
     var now: Int64 = 5 * second
     var pauses: [Int64] = []
     for _ in 0..<9 {
       permission.refused(at: now)
-      // When it is given again, to the second.
-      let pause = (1...10_000).first { permission.isGiven(at: now + Int64($0) * second) } ?? 0
-      #expect(!permission.isGiven(at: now + Int64(pause) * second - 1))
+      // The first second at which it is granted again.
+      let pause = (1...10_000).first { permission.isGranted(at: now + Int64($0) * second) } ?? 0
+      #expect(!permission.isGranted(at: now + Int64(pause) * second - 1))
       pauses.append(Int64(pause))
       now += Int64(pause) * second
     }
     #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
     permission.accepted()
     permission.refused(at: now)
-    #expect(permission.isGiven(at: now + 60 * second))
+    #expect(permission.isGranted(at: now + 60 * second))
   }
 
-  @Test func anotherConnectionMayBeAnotherBroker() {
+  @Test func aConnectionWithoutARefusalGrantsThePermission() {
     var permission = Permission()
     permission.refused(at: 0)
-    // The one that was ended for it says nothing new.
+    // The broker closed this connection because of the refusal.
     permission.connectionEnded(wasRefused: true)
-    #expect(!permission.isGiven(at: second))
+    #expect(!permission.isGranted(at: second))
     permission.connectionEnded(wasRefused: false)
-    #expect(permission.isGiven(at: second))
-    // And if that refuses, too, it was the second time.
+    #expect(permission.isGranted(at: second))
+    // A refusal on the next connection counts as the second one.
     permission.refused(at: second)
-    #expect(!permission.isGiven(at: 120 * second) && permission.isGiven(at: 121 * second))
+    #expect(!permission.isGranted(at: 120 * second) && permission.isGranted(at: 121 * second))
   }
 
-  @Test func withoutARefusalNothingChanges() {
+  @Test func otherEventsKeepThePermission() {
     var permission = Permission()
     permission.connectionEnded(wasRefused: true)
     permission.connectionEnded(wasRefused: false)
     permission.accepted()
-    #expect(permission.isGiven(at: .min))
+    #expect(permission.isGranted(at: .min))
   }
 }
 
-/// The status and the heartbeat: what the broker said of the last one is what counts.
-@Suite struct NoticeTests {
-  @Test func theTableWalkedWhole() {
-    var notice = StatusPublication()
-    #expect(!notice.isTaken && !notice.isOnItsWay && notice.isAllowed(at: 0))
-    notice.sent(as: 7)
-    #expect(!notice.isTaken && notice.isOnItsWay)
-    // An answer's acknowledgement is not this one's.
-    let isAnothers = notice.answered(8, isAccepted: true, at: 0)
-    #expect(!isAnothers && !notice.isTaken && notice.isOnItsWay)
-    let isOwn = notice.answered(7, isAccepted: true, at: 0)
-    #expect(isOwn && notice.isTaken && !notice.isOnItsWay && notice.isAllowed(at: 0))
-    // Numbers of messages come round again.
-    let isOnceMore = notice.answered(7, isAccepted: false, at: 0)
-    #expect(!isOnceMore && notice.isTaken && notice.isAllowed(at: 0))
-    notice.connectionBegan()
-    #expect(!notice.isTaken && !notice.isOnItsWay)
+/// The status and the heartbeat.
+@Suite struct StatusPublicationTests {
+  @Test func followsTheTransitionTable() {
+    var publication = StatusPublication()
+    #expect(!publication.isAccepted && !publication.isInFlight && publication.isAllowed(at: 0))
+    publication.sent(as: 7)
+    #expect(!publication.isAccepted && publication.isInFlight)
+    // This acknowledges another message.
+    let isOther = publication.acknowledged(8, isAccepted: true, at: 0)
+    #expect(!isOther && !publication.isAccepted && publication.isInFlight)
+    let isOwn = publication.acknowledged(7, isAccepted: true, at: 0)
+    #expect(isOwn && publication.isAccepted && !publication.isInFlight && publication.isAllowed(at: 0))
+    // Message numbers are reused.
+    let isReused = publication.acknowledged(7, isAccepted: false, at: 0)
+    #expect(!isReused && publication.isAccepted && publication.isAllowed(at: 0))
+    publication.connectionBegan()
+    #expect(!publication.isAccepted && !publication.isInFlight)
   }
 
-  /// One that was refused was not taken: it is due again when it may be sent again.
-  @Test func whatWasRefusedIsNotTaken() {
-    var notice = StatusPublication()
-    notice.sent(as: 1)
-    let isOwn = notice.answered(1, isAccepted: false, at: 5 * second)
-    #expect(isOwn && !notice.isTaken && !notice.isOnItsWay)
-    #expect(!notice.isAllowed(at: 65 * second - 1) && notice.isAllowed(at: 65 * second))
-    notice.sent(as: 2)
-    _ = notice.answered(2, isAccepted: true, at: 65 * second)
-    #expect(notice.isTaken && notice.isAllowed(at: 65 * second))
-    // And one that is refused after another was taken is not.
-    notice.sent(as: 3)
-    _ = notice.answered(3, isAccepted: false, at: 70 * second)
-    #expect(!notice.isTaken && !notice.isAllowed(at: 130 * second - 1) && notice.isAllowed(at: 130 * second))
+  /// A refused message is sent again as soon as it is allowed.
+  @Test func aRefusedMessageIsNotAccepted() {
+    var publication = StatusPublication()
+    publication.sent(as: 1)
+    let isOwn = publication.acknowledged(1, isAccepted: false, at: 5 * second)
+    #expect(isOwn && !publication.isAccepted && !publication.isInFlight)
+    #expect(!publication.isAllowed(at: 65 * second - 1) && publication.isAllowed(at: 65 * second))
+    publication.sent(as: 2)
+    _ = publication.acknowledged(2, isAccepted: true, at: 65 * second)
+    #expect(publication.isAccepted && publication.isAllowed(at: 65 * second))
+    // A refusal after an acceptance counts, too.
+    publication.sent(as: 3)
+    _ = publication.acknowledged(3, isAccepted: false, at: 70 * second)
+    #expect(
+      !publication.isAccepted && !publication.isAllowed(at: 130 * second - 1) && publication.isAllowed(at: 130 * second)
+    )
   }
 
-  /// What is on its way when a connection ends will not be answered; what was withheld is as the connection's end says.
-  @Test func anEndedConnection() {
-    var notice = StatusPublication()
-    notice.sent(as: 1)
-    notice.connectionEnded(wasRefused: false)
-    notice.connectionBegan()
-    let isOfTheNewOne = notice.answered(1, isAccepted: true, at: 0)
-    #expect(!isOfTheNewOne && !notice.isTaken && !notice.isOnItsWay)
+  /// A message in flight is never acknowledged on the next connection.
+  @Test func theEndOfAConnection() {
+    var publication = StatusPublication()
+    publication.sent(as: 1)
+    publication.connectionEnded(wasRefused: false)
+    publication.connectionBegan()
+    let isCurrent = publication.acknowledged(1, isAccepted: true, at: 0)
+    #expect(!isCurrent && !publication.isAccepted && !publication.isInFlight)
     for wasRefused in [true, false] {
-      notice.sent(as: 2)
-      _ = notice.answered(2, isAccepted: false, at: 0)
-      notice.connectionEnded(wasRefused: wasRefused)
-      notice.connectionBegan()
-      #expect(notice.isAllowed(at: second) == !wasRefused)
+      publication.sent(as: 2)
+      _ = publication.acknowledged(2, isAccepted: false, at: 0)
+      publication.connectionEnded(wasRefused: wasRefused)
+      publication.connectionBegan()
+      #expect(publication.isAllowed(at: second) == !wasRefused)
     }
   }
 }

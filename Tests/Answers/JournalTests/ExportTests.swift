@@ -4,7 +4,7 @@ import Testing
 @testable import Journal
 @testable import starctl
 
-/// `starctl export` as an operator runs it.
+/// `starctl export` as a process.
 @Suite struct ExportTests {
   let folder: TemporaryFolder
   let path: String
@@ -20,7 +20,7 @@ import Testing
     let errors: String
   }
 
-  /// Runs the built tool, which lies beside the tests.
+  /// Runs the tool from the folder of the tests.
   private func starctl(_ arguments: String...) throws -> Outcome {
     let products = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
     let test = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -28,7 +28,7 @@ import Testing
     let process = Process()
     process.executableURL = home.appendingPathComponent("starctl")
     process.arguments = arguments
-    // Files, since a pipe that nobody empties stops the tool at 64 KiB.
+    // Files rather than pipes, which would block the tool after 64 KiB.
     let (output, errors) = (folder.file("stdout"), folder.file("stderr"))
     for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = FileHandle(forWritingAtPath: output)
@@ -40,7 +40,7 @@ import Testing
       errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// What could be read is there, whatever comes behind it.
+  /// Rows before a damaged one are exported.
   @Test(arguments: ["csv", "jsonl"]) func aDamagedRow(format: String) throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<100 { try journal.record(sample(number)) }
@@ -70,7 +70,7 @@ import Testing
         + ",3.5,7,2,5,0.7,2024-02-29T12:34:56.796Z,1709210096796,7000000049,6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab,"
         + sample(6).uuid.text + ",q1,slow loud,de,partial repeated,gate-7,true,")
     #expect(lines[1_001] == "")
-    // It left nothing that the kiosk would stumble over.
+    // The export left no lock behind.
     try journal.record(sample(1_000))
     #expect(try answers(at: path).count == 1_001)
   }
@@ -84,16 +84,16 @@ import Testing
     #expect(object?["stars"] as? Double == 3.5)
   }
 
-  @Test func aMissingJournalIsNotMade() throws {
+  @Test func aMissingJournalIsNotCreated() throws {
     let outcome = try starctl("export", "--journal", path)
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
-    let words = "no such file; give the path that the kiosk records to\n"
+    let words = "no such file; give the path of the kiosk's journal\n"
     #expect(outcome.errors == "starctl: cannot read the journal \(path): " + words)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func aFolderOrANoteIsRefused() throws {
+  @Test func aFolderOrATextFileIsRejected() throws {
     let note = try folder.write("note.txt", "hello".utf8)
     for (wrong, words) in [(folder.path, "it is a folder"), (note, "it is not an SQLite database")] {
       let outcome = try starctl("export", "--journal", wrong)
@@ -112,7 +112,7 @@ import Testing
     #expect(version.output == "starctl 0.1.0\n")
   }
 
-  @Test func fieldsAreQuotedWhereTheyMustBe() {
+  @Test func fieldsAreQuotedIfNecessary() {
     let cases = [
       ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
       ("a\r\nb", "\"a\r\nb\""),

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Journal
 
-/// A file system that really runs out of room: tmpfs of a few hundred KiB. A container's root may not mount one; the
-/// tests are then skipped and say so.
-@Suite(.enabled(if: SmallDisk.isPossible, "mounting a small file system needs the right to"))
+/// A full file system: tmpfs of a few hundred KiB. The tests are skipped without the right to mount it, for example in a
+/// container.
+@Suite(.enabled(if: SmallDisk.isPossible, "mounting a file system requires CAP_SYS_ADMIN"))
 struct FullDiskTests {
-  @Test func aFullDiskIsToldAndNothingIsHalfWritten() throws {
+  @Test func aFullDiskIsReportedAndNothingIsWrittenPartly() throws {
     let disk = try SmallDisk(kibibytes: 256)
     let path = disk.file("answers.db")
     let journal = try Journal(path: path)
@@ -24,8 +24,8 @@ struct FullDiskTests {
     for error in failures {
       #expect(error.kind == .full)
       #expect(
-        error.message == "cannot record an answer in \(path): the disk is full; nothing of it was written; "
-          + "make room on that disk")
+        error.message == "cannot record an answer in \(path): the disk is full; nothing was written; "
+          + "free space on that disk")
     }
     #expect(try answers(at: path) == recorded)
     try disk.remount("size=4096k")
@@ -36,8 +36,8 @@ struct FullDiskTests {
     #expect(try value(path, "PRAGMA integrity_check") == "ok")
   }
 
-  /// Whoever has to make room first wants the answers out: reading takes none.
-  @Test func aJournalOnAFullDiskIsRead() throws {
+  /// An operator exports the answers before freeing space, so reading must not need any.
+  @Test func aJournalOnAFullDiskIsReadable() throws {
     let disk = try SmallDisk(kibibytes: 1_024)
     let path = disk.file("answers.db")
     let journal = try Journal(path: path)
@@ -76,7 +76,7 @@ struct FullDiskTests {
   }
 }
 
-/// A tmpfs of its own, unmounted with the object.
+/// A tmpfs, unmounted with the object.
 private final class SmallDisk {
   let path: String
   private let folder: TemporaryFolder

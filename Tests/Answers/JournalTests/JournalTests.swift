@@ -13,18 +13,18 @@ import Testing
     path = folder.file("answers.db")
   }
 
-  @Test func aThousandAnswersComeBackInOrder() throws {
+  @Test func aThousandAnswersAreReadInOrder() throws {
     let journal = try Journal(path: path)
-    let given = (0..<1_000).map(sample)
-    for answer in given { try journal.record(answer) }
-    #expect(try answers(at: path) == given)
+    let recorded = (0..<1_000).map(sample)
+    for answer in recorded { try journal.record(answer) }
+    #expect(try answers(at: path) == recorded)
     journal.close()
-    #expect(try answers(at: path) == given)
+    #expect(try answers(at: path) == recorded)
     #expect(try folder.snapshot().keys.count == 1)
     #expect(try value(path, "PRAGMA integrity_check") == "ok")
   }
 
-  @Test func theSameNameIsStoredOnce() throws {
+  @Test func aDuplicateIsStoredOnce() throws {
     let journal = try Journal(path: path)
     try journal.record(sample(3))
     var again = sample(3)
@@ -41,7 +41,7 @@ import Testing
     let journal = try Journal(path: path)
     for number: Int32 in 0..<20 {
       try journal.record(sample(number))
-      // What a power cut would leave: the files as they are, without the close and without the shared index.
+      // A power cut leaves the files as they are, without closing them and without the shared-memory index.
       let after = try TemporaryFolder()
       for name in ["answers.db", "answers.db-wal"] { _ = try after.write(name, folder.read(name)) }
       #expect(try Journal(path: after.file("answers.db")).path.hasSuffix("answers.db"))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aTornLogKeepsAllButTheLastAnswer() throws {
+  @Test func aTruncatedLogKeepsAllButTheLastAnswer() throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<5 { try journal.record(sample(number)) }
     let whole = try folder.read("answers.db-wal").count
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func readersSeeOneMomentWhileTheKioskWrites() throws {
+  @Test func aReaderSeesOneMomentWhileTheKioskWrites() throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<10 { try journal.record(sample(number)) }
     let reader = try JournalReader(path: path)
@@ -99,7 +99,7 @@ import Testing
     #expect(counts == counts.sorted())
   }
 
-  @Test func twoWritersTakeTurns() throws {
+  @Test func twoWritersAlternate() throws {
     let first = try Journal(path: path)
     let second = try Journal(path: path)
     for number: Int32 in 0..<20 { try (number % 2 == 0 ? first : second).record(sample(number)) }
@@ -119,12 +119,11 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  /// Whoever writes at the same moment is waited for.
-  @Test func aLockThatIsLetGoInTimeIsNoError() throws {
+  @Test func aLockThatIsReleasedInTimeIsNoError() throws {
     let journal = try Journal(path: path, busyTimeout: 60_000)
     nonisolated(unsafe) let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
     try other.execute("BEGIN IMMEDIATE", for: "test")
-    // A thread of its own: a task would have to wait for a free one, of which tests at work leave none.
+    // A task might wait for a free thread of the pool, which parallel tests occupy.
     Thread.detachNewThread {
       usleep(50_000)
       try? other.execute("ROLLBACK", for: "test")
@@ -133,7 +132,7 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  @Test func theFileSaysWhatItIs() throws {
+  @Test func theFileIdentifiesItself() throws {
     let journal = try Journal(path: path)
     try journal.record(sample(7))
     #expect(try value(path, "PRAGMA application_id") == "\(0x5374_6172)")
@@ -151,14 +150,14 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  @Test func whatAStartCutShortLeftIsCleared() throws {
+  @Test func theDraftOfAnInterruptedStartIsDeleted() throws {
     _ = try folder.write("answers.db.new", "half a database".utf8)
     _ = try folder.write("answers.db.new-journal", "half a log".utf8)
     try Journal(path: path).record(sample(1))
     #expect(try Array(folder.snapshot().keys) == ["answers.db 420"])
   }
 
-  @Test func kiosksThatStartAtOnceShareOneJournal() async throws {
+  @Test func kiosksThatStartTogetherShareOneJournal() async throws {
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number: Int32 in 0..<8 { group.addTask { try Journal(path: path).record(sample(number)) } }
@@ -168,14 +167,14 @@ import Testing
   }
 
   @Test(arguments: [":memory:", "answers?mode=memory", "an swers%20#1.db", "ä.db"])
-  func oddNamesAreFiles(name: String) throws {
-    let odd = folder.file(name)
-    for number: Int32 in 0..<3 { try Journal(path: odd).record(sample(number)) }
-    #expect(try answers(at: odd).count == 3)
+  func specialNamesAreFiles(name: String) throws {
+    let special = folder.file(name)
+    for number: Int32 in 0..<3 { try Journal(path: special).record(sample(number)) }
+    #expect(try answers(at: special).count == 3)
     #expect(try folder.snapshot().keys.count == 1)
   }
 
-  @Test func aLinkLeadsToTheTrueFile() throws {
+  @Test func aSymbolicLinkIsResolved() throws {
     let home = folder.file("home")
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
     try Journal(path: home + "/answers.db").record(sample(1))
@@ -186,7 +185,7 @@ import Testing
     #expect(try answers(at: path) == [sample(1), sample(2)])
   }
 
-  @Test func answersOffTheScaleAreRefused() throws {
+  @Test func answersOffTheScaleAreRejected() throws {
     let journal = try Journal(path: path)
     for (steps, stepsPerStar, starCount): (Int32, Int32, Int32) in [(-1, 1, 5), (6, 1, 5), (0, 0, 5), (0, 1, 0)] {
       var answer = sample(1)
@@ -196,7 +195,7 @@ import Testing
     #expect(try answers(at: path) == [])
   }
 
-  @Test func extremesComeBack() throws {
+  @Test func extremeValuesAreKept() throws {
     let journal = try Journal(path: path)
     var answer = sample(1)
     (answer.steps, answer.stepsPerStar, answer.starCount) = (.max, 1_000_000, .max)
@@ -205,7 +204,7 @@ import Testing
     #expect(try answers(at: path) == [answer])
   }
 
-  @Test func closedMeansClosed() throws {
+  @Test func aClosedJournalRejectsAnswers() throws {
     let journal = try Journal(path: path)
     journal.close()
     journal.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// The size limit: the oldest delivered answer goes first, an undelivered one never.
+/// The size limit: the oldest delivered answers are deleted first, and pending ones never.
 @Suite struct LimitTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,11 +14,11 @@ import Testing
     path = folder.file("answers.db")
   }
 
-  @Test func theOldestThatWereDeliveredGoFirst() throws {
+  @Test func theOldestDeliveredAnswersAreDeletedFirst() throws {
     let journal = try Journal(path: path, limit: .init(answers: 5))
     let outbox = try Outbox(path: path)
     for number: Int32 in 0..<5 { try journal.record(sample(number)) }
-    // 0, 2 and 3 have been delivered; 1 and 4 wait.
+    // 0, 2 and 3 are delivered; 1 and 4 are pending.
     try outbox.markDelivered([1, 3, 4], at: 1)
     try journal.record(sample(5))
     #expect(try answers(at: path) == [1, 2, 3, 4, 5].map(sample))
@@ -27,7 +27,7 @@ import Testing
     #expect(journal.fault == nil)
   }
 
-  @Test func whatWaitsIsNeverDeletedAndTheFaultShows() throws {
+  @Test func pendingAnswersAreNeverDeletedAndCauseAFault() throws {
     let journal = try Journal(path: path, limit: .init(answers: 3))
     for number: Int32 in 0..<3 { try journal.record(sample(number)) }
     #expect(journal.fault == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(journal.fault == Journal.Fault(answers: 6, limit: 3))
     #expect(journal.fault?.message.contains("holds 6 answers, more than its limit of 3") == true)
     #expect(try answers(at: path) == (0..<6).map(sample))
-    // The same answer again changes neither.
+    // A duplicate changes neither.
     try journal.record(sample(5))
     #expect(journal.fault == Journal.Fault(answers: 6, limit: 3))
     journal.close()
@@ -50,7 +50,7 @@ import Testing
     #expect(try answers(at: path) == [4, 5, 6].map(sample))
   }
 
-  @Test func aLoweredLimitIsReachedByAndByWithoutALongWait() throws {
+  @Test func aLoweredLimitIsReachedInSmallSteps() throws {
     let journal = try Journal(path: path)
     try journal.record((0..<500).map(sample))
     try Outbox(path: path).markDelivered(Array(1...500), at: 1)
@@ -67,17 +67,17 @@ import Testing
 
   @Test func theDefaultIsAMillion() { #expect(Journal.Limit().answers == 1_000_000) }
 
-  @Test func theSearchForRoomUsesTheIndex() throws {
+  @Test func statementsUseTheIndexes() throws {
     let journal = try Journal(path: path)
     try journal.record(sample(0))
     for (sql, bound) in [
-      (Schema.trim, "is_delivered=?"), (Schema.nextWaiting, "is_delivered=? AND rowid>?"), (Schema.repair, "boot_id=?"),
-      (Schema.countWaiting, "is_delivered=?"),
+      (Schema.trim, "is_delivered=?"), (Schema.nextPending, "is_delivered=? AND rowid>?"), (Schema.repair, "boot_id=?"),
+      (Schema.countPending, "is_delivered=?"),
     ] {
       let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-      let survey = Statement(try connection.prepare("EXPLAIN QUERY PLAN " + sql, for: "test"))
+      let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql, for: "test")
       var steps: [String] = []
-      while sqlite3_step(survey.handle) == SQLITE_ROW { steps.append(columnText(survey.handle, 3)) }
+      while plan.step() == SQLITE_ROW { steps.append(plan.text(3)) }
       #expect(steps.contains { $0.contains("INDEX") && $0.contains(bound) }, "\(steps)")
       #expect(!steps.contains { $0.hasPrefix("SCAN answers") || $0.contains("TEMP B-TREE") }, "\(steps)")
     }

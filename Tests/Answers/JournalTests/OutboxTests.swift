@@ -13,7 +13,7 @@ import Testing
     path = folder.file("answers.db")
   }
 
-  @Test func whatWaitsComesInOrderAndGoesWhenMarked() throws {
+  @Test func pendingAnswersComeInOrderUntilTheyAreMarked() throws {
     let journal = try Journal(path: path)
     try journal.record((0..<10).map(sample))
     let outbox = try Outbox(path: path)
@@ -21,36 +21,36 @@ import Testing
     #expect(first.map(\.answer) == (0..<4).map(sample))
     #expect(first.map(\.sequence) == [1, 2, 3, 4])
     #expect(try outbox.next(after: 4, limit: 100).map(\.answer) == (4..<10).map(sample))
-    // Out of order, one twice, one that is not there.
+    // Out of order, with a duplicate and an unknown number.
     try outbox.markDelivered([3, 1, 3, 999], at: 1_709_210_100_000)
     #expect(try outbox.backlog() == 8)
     #expect(try outbox.next(after: 0, limit: 3).map(\.sequence) == [2, 4, 5])
     #expect(try value(path, "SELECT group_concat(sequence) FROM answers WHERE delivered_ms = 1709210100000") == "1,3")
-    // A second acknowledgement does not change when it was.
+    // A second acknowledgement does not change the time.
     try outbox.markDelivered([1], at: 5)
     #expect(try value(path, "SELECT delivered_ms FROM answers WHERE sequence = 1") == "1709210100000")
-    // It survives the kiosk and itself.
+    // The marks survive closing both.
     outbox.close()
     journal.close()
     #expect(try Outbox(path: path).next(after: 0, limit: 100).map(\.sequence) == [2, 4, 5, 6, 7, 8, 9, 10])
     #expect(try answers(at: path) == (0..<10).map(sample))
   }
 
-  @Test func answersThatAreRecordedMeanwhileAreSeen() throws {
+  @Test func newlyRecordedAnswersAreFound() throws {
     let journal = try Journal(path: path)
     let outbox = try Outbox(path: path)
     #expect(try outbox.next(after: 0, limit: 10) == [])
     #expect(try outbox.newestWall() == nil)
     try journal.record(sample(7))
-    let letters = try outbox.next(after: 0, limit: 10)
-    #expect(letters.map(\.answer) == [sample(7)])
+    let pending = try outbox.next(after: 0, limit: 10)
+    #expect(pending.map(\.answer) == [sample(7)])
     #expect(try outbox.newestWall() == sample(7).wall)
-    try outbox.markDelivered(letters.map(\.sequence), at: 1)
+    try outbox.markDelivered(pending.map(\.sequence), at: 1)
     try journal.record(sample(8))
-    #expect(try outbox.next(after: letters[0].sequence, limit: 10).map(\.answer) == [sample(8)])
+    #expect(try outbox.next(after: pending[0].sequence, limit: 10).map(\.answer) == [sample(8)])
   }
 
-  /// A sequence number that names two answers would let one be marked for the other.
+  /// If a sequence number named two answers, one could be marked in place of the other.
   @Test func aSequenceNumberIsNeverUsedTwice() throws {
     let journal = try Journal(path: path, limit: .init(answers: 1))
     let outbox = try Outbox(path: path)
@@ -64,13 +64,13 @@ import Testing
     #expect(seen == Array(1...20))
   }
 
-  @Test func aVisitIsStoredWholeOrNotAtAll() throws {
+  @Test func aVisitIsStoredCompletelyOrNotAtAll() throws {
     let journal = try Journal(path: path)
     var wrong = sample(2)
     wrong.steps = 99
     #expect(#expect(throws: JournalError.self) { try journal.record([sample(1), wrong]) }?.kind == .invalid)
     #expect(try answers(at: path) == [])
-    // What the database itself refuses, in the middle: the first is taken back, and the journal goes on.
+    // The database rejects the second answer: the first one is rolled back, and the journal keeps working.
     try sql(
       path, "CREATE TRIGGER no BEFORE INSERT ON answers WHEN new.steps = 4 BEGIN SELECT raise(FAIL, 'no'); END")
     #expect(throws: JournalError.self) { try journal.record([sample(3), sample(4), sample(5)]) }
@@ -80,7 +80,7 @@ import Testing
     try journal.record([])
   }
 
-  @Test func aMissingOrEmptyJournalIsWaitedFor() throws {
+  @Test func aMissingOrEmptyJournalIsReported() throws {
     #expect(#expect(throws: JournalError.self) { try Outbox(path: path) }?.kind == .missing)
     _ = try folder.write("answers.db", [])
     #expect(#expect(throws: JournalError.self) { try Outbox(path: path) }?.kind == .missing)
@@ -88,19 +88,20 @@ import Testing
     #expect(#expect(throws: JournalError.self) { try Outbox(path: path) }?.kind == .notADatabase)
   }
 
-  /// While a journal is made or moved aside nobody opens it: SQLite could take one file's database and another's log.
-  @Test func aLockedFolderIsWaitedFor() throws {
+  /// A journal is not opened while it is created or set aside: SQLite could combine one database with the log of another.
+  @Test func aLockedFolderIsReported() throws {
     try Journal(path: path).record(sample(1))
-    let lock = try lockFolder(folder.path, path, busyTimeout: 0, for: "test")
-    let error = #expect(throws: JournalError.self) { try Outbox(path: path, busyTimeout: 30) }
-    #expect(error?.kind == .busy)
-    close(lock)
+    do {
+      let lock = try lockFolder(of: path, busyTimeout: 0, for: "test")
+      let error = #expect(throws: JournalError.self) { try Outbox(path: path, busyTimeout: 30) }
+      #expect(error?.kind == .busy)
+      extendLifetime(lock)
+    }
     #expect(try Outbox(path: path, busyTimeout: 0).backlog() == 1)
   }
 
-  /// The kiosk's recording is not held up by a courier at work: counted, not timed. Each call of the courier's ends its
-  /// transaction, so a recording with no patience at all succeeds between any two.
-  @Test func theCourierHoldsNothingBetweenCalls() throws {
+  /// Every call of the outbox ends its transaction: recording without a busy timeout succeeds between any two.
+  @Test func theOutboxHoldsNoLockBetweenCalls() throws {
     let journal = try Journal(path: path, busyTimeout: 0)
     let outbox = try Outbox(path: path)
     var number: Int32 = 0
@@ -110,9 +111,9 @@ import Testing
     }
     for _ in 0..<50 {
       try record()
-      let letters = try outbox.next(after: 0, limit: 3)
+      let pending = try outbox.next(after: 0, limit: 3)
       try record()
-      try outbox.markDelivered(letters.map(\.sequence), at: 1)
+      try outbox.markDelivered(pending.map(\.sequence), at: 1)
       try record()
       _ = try outbox.backlog()
       try record()
@@ -121,8 +122,8 @@ import Testing
     #expect(try answers(at: path).count == 200)
   }
 
-  /// What wakes a courier that watches the folder with inotify(7): IN_ATTRIB of the journal, once it can be read.
-  @Test func aRecordingRingsTheBell() throws {
+  /// IN_ATTRIB of inotify(7) on the journal wakes a courier once new answers are visible.
+  @Test func recordingWakesAWatcherOfTheFolder() throws {
     let journal = try Journal(path: path)
     let outbox = try Outbox(path: path)
     try journal.record(sample(0))
@@ -133,19 +134,19 @@ import Testing
     #expect(read(watch, &buffer, buffer.count) < 0)
     try journal.record([sample(1), sample(2)])
     #expect(read(watch, &buffer, buffer.count) > 0)
-    // Sending and marking ring nothing, or the courier would wake itself.
+    // Reading and marking cause no event, or the courier would wake itself.
     try outbox.markDelivered(outbox.next(after: 0, limit: 2).map(\.sequence), at: 1)
     #expect(read(watch, &buffer, buffer.count) < 0)
   }
 
-  @Test func aDamagedJournalIsMovedFromUnderTheCourier() throws {
+  @Test func aDamagedJournalIsSetAsideWhileAnOutboxIsOpen() throws {
     let journal = try Journal(path: path)
     try journal.record((0..<300).map(sample))
     journal.close()
     let outbox = try Outbox(path: path)
     let waiting = try outbox.next(after: 0, limit: 5)
     #expect(outbox.isInPlace)
-    // As failing flash would: in place, the same file.
+    // Failing flash changes the file in place.
     let file = try #require(FileHandle(forWritingAtPath: path))
     for page: UInt64 in 3..<12 {
       try file.seek(toOffset: page * 4_096)
@@ -155,7 +156,7 @@ import Testing
     #expect(renewed.setAsidePath != nil)
     #expect(!outbox.isInPlace)
     try renewed.record(sample(1_000))
-    // What the courier still does goes to the file that it has open; and its leaving must not take the new log away.
+    // The outbox still writes to the file that it has open. Closing it must not delete the new log.
     try? outbox.markDelivered(waiting.map(\.sequence), at: 1)
     outbox.close()
     try renewed.record(sample(1_001))

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Journal
 
-/// Every refusal is one line with a cure, and leaves the folder as it was: no byte, no mode, no stray companion.
+/// Every error is one line with a suggestion and leaves the folder as it was: contents, modes and companions.
 @Suite struct RefusalTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func expectRefused(
-    _ path: String, _ kind: JournalError.Kind, _ words: String..., alsoForReading: Bool = true,
+    _ path: String, _ kind: JournalFault, _ words: String..., alsoForReading: Bool = true,
     location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try folder.snapshot()
@@ -53,9 +53,9 @@ import Testing
     #expect(try folder.snapshot().isEmpty)
   }
 
-  @Test func aLinkToNothing() throws {
+  @Test func aDanglingLink() throws {
     symlink("nowhere", folder.file("link.db"))
-    try expectRefused(folder.file("link.db"), .missing, "symbolic link to nothing")
+    try expectRefused(folder.file("link.db"), .missing, "dangling symbolic link")
   }
 
   @Test func aReadOnlyFile() throws {
@@ -84,43 +84,43 @@ import Testing
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
     try expectRefused(folder.write("short", bytes), .notADatabase, "not an SQLite database")
     let padded = bytes + [UInt8](repeating: 0, count: 8_192)
-    // Zeros alone are what a power cut leaves of a journal: `SetAsideTests`.
+    // A power cut leaves pages of zeros: see `SetAsideTests`.
     if !text.hasSuffix("3") && text != "\0" {
       try expectRefused(folder.write("long", padded), .notADatabase, "not an SQLite database")
     }
   }
 
-  @Test func aHeaderThatBreaksOff() throws {
+  @Test func aTruncatedHeader() throws {
     try Journal(path: folder.file("whole.db")).record(sample(1))
     let whole = try folder.read("whole.db")
-    try expectRefused(folder.write("cut.db", whole.prefix(16)), .notADatabase, "breaks off")
-    try expectRefused(folder.write("cut.db", whole.prefix(99)), .notADatabase, "breaks off")
+    try expectRefused(folder.write("cut.db", whole.prefix(16)), .notADatabase, "truncated")
+    try expectRefused(folder.write("cut.db", whole.prefix(99)), .notADatabase, "truncated")
   }
 
   @Test(arguments: [
     "CREATE TABLE photos (name TEXT)", "PRAGMA application_id = 1; CREATE TABLE answers (name TEXT)",
     "PRAGMA journal_mode = WAL; CREATE TABLE photos (name TEXT)", "PRAGMA user_version = 1",
   ])
-  func somebodyElsesDatabase(statements: String) throws {
+  func aDatabaseOfAnotherApplication(statements: String) throws {
     let path = folder.file("photos.db")
     try sql(path, statements)
-    try expectRefused(path, .otherApplication, "of another program")
+    try expectRefused(path, .otherApplication, "of another application")
   }
 
-  @Test func ourMarkOnAnotherTable() throws {
+  @Test func ourApplicationIDOnAnotherTable() throws {
     let path = folder.file("odd.db")
     try sql(path, "PRAGMA application_id = 0x53746172; PRAGMA user_version = 1; CREATE TABLE answers (name TEXT)")
-    try expectRefused(path, .otherApplication, "tables are another program's")
+    try expectRefused(path, .otherApplication, "tables belong to another application")
   }
 
   @Test func aNewerSchema() throws {
     let path = folder.file("new.db")
     try Journal(path: path).record(sample(1))
     try sql(path, "PRAGMA user_version = 3")
-    try expectRefused(path, .newerSchema, "schema version 3", "install")
+    try expectRefused(path, .newerSchema, "schema version is 3", "install")
   }
 
-  @Test func aNewerSchemaThatIsStillInTheLog() throws {
+  @Test func aNewerSchemaInTheLog() throws {
     let path = folder.file("new.db")
     let journal = try Journal(path: path)
     try journal.record(sample(1))
@@ -130,7 +130,7 @@ import Testing
     #expect(readRefusal(path)?.kind == .newerSchema)
   }
 
-  /// Pages beyond the first overwritten: the header is fine, the content is not.
+  /// Overwrites the pages after the first: the header stays valid.
   private func damage(_ database: Data) -> Data {
     var damaged = database
     for i in 4_096..<damaged.count where i % 64 == 0 { damaged[i] = 0xa5 }
@@ -142,7 +142,7 @@ import Testing
     for number: Int32 in 0..<200 { try journal.record(sample(number)) }
     journal.close()
     let path = try folder.write("hurt.db", damage(folder.read("whole.db")))
-    try expectRefused(path, .damaged, "damaged", "keep it for rescue", alsoForReading: false)
+    try expectRefused(path, .damaged, "damaged", "to another folder", alsoForReading: false)
     let half = try folder.write("half.db", folder.read("whole.db").prefix(8_000))
     try expectRefused(half, .damaged, "damaged", alsoForReading: false)
   }

@@ -1,10 +1,10 @@
-import CSQLite
 import Foundation
+import System
 import Testing
 
 @testable import Journal
 
-/// A damaged journal is kept under another name, and the terminal goes on with a new one.
+/// A damaged journal is renamed, and the kiosk continues with a new one.
 @Suite struct SetAsideTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ import Testing
     path = folder.file("answers.db")
   }
 
-  /// Writes a damaged journal and its log, and says what they hold.
+  /// Writes a damaged journal and its log, and returns their content.
   private func damage() throws -> (database: Data, log: Data) {
     let whole = try TemporaryFolder()
     let journal = try Journal(path: whole.file("a.db"))
@@ -30,7 +30,7 @@ import Testing
     return (database, log)
   }
 
-  @Test(arguments: [false, true]) func itIsRenamedWithItsCompanionsAndTheNewOneWorks(index: Bool) throws {
+  @Test(arguments: [false, true]) func aDamagedJournalIsRenamedWithItsCompanions(index: Bool) throws {
     let (database, log) = try damage()
     if index { _ = try folder.write("answers.db-shm", Data(count: 32_768)) }
     let journal = try Journal(path: path, whenDamaged: .setAside)
@@ -47,7 +47,7 @@ import Testing
     #expect(sound.setAsidePath == nil)
   }
 
-  @Test func asOftenAsItHappensNothingIsOverwritten() throws {
+  @Test func repeatedDamageOverwritesNothing() throws {
     var asides: Set<String> = []
     for _ in 0..<4 {
       _ = try damage()
@@ -60,23 +60,23 @@ import Testing
     }
   }
 
-  /// Two kiosks find the same damage: the later one leaves what the first has made since.
-  @Test func whatAnotherHasMadeMeanwhileStays() throws {
+  /// If two kiosks find the same damage, the second one keeps the first one's new journal.
+  @Test func aNewJournalOfAnotherKioskStays() throws {
     _ = try damage()
     let found = try Place(path, forWriting: true, mayMove: true, for: "test")
     let journal = try Journal(path: path, whenDamaged: .setAside)
     try journal.record(sample(1))
     #expect(try setAside(found, busyTimeout: 0, for: "test") == nil)
     #expect(try setAsideOrphans(of: path, busyTimeout: 0, for: "test") == nil)
-    let identity = FileIdentity(path)
+    let identity = try FileStatus(path).identity
     try createJournal(path, busyTimeout: 0, for: "test")
-    #expect(FileIdentity(path) == identity)
+    #expect(try FileStatus(path).identity == identity)
     try journal.record(sample(2))
     #expect(try answers(at: path) == [sample(1), sample(2)])
   }
 
-  /// A power cut between the two renames leaves the log alone.
-  @Test func aLogThatLostItsDatabaseIsSetAsideToo() throws {
+  /// A power cut between the two renames leaves a log without its database.
+  @Test func aLogWithoutItsDatabaseIsSetAside() throws {
     let (_, log) = try damage()
     try FileManager.default.removeItem(atPath: path)
     #expect(refusal(path)?.reason.contains("still holds answers") == true)
@@ -87,7 +87,7 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  @Test func logsThatLostTheirDatabasesAreNotOverwrittenEither() throws {
+  @Test func repeatedOrphanLogsOverwriteNothing() throws {
     var logs: [String: Data] = [:]
     for number: UInt8 in 1...4 {
       try? FileManager.default.removeItem(atPath: path)
@@ -101,7 +101,7 @@ import Testing
     for (aside, log) in logs { #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == log) }
   }
 
-  /// What power cuts leave of a file whose length was on disk before its content.
+  /// A power cut leaves such a file if its length reached the disk before its content.
   @Test(arguments: [4_096, 12_288, 200_000]) func aFirstPageOfZerosIsSetAside(zeros: Int) throws {
     let whole = try TemporaryFolder()
     let journal = try Journal(path: whole.file("a.db"))
@@ -121,8 +121,8 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  /// The cut came while the log was folded into the database: the log still has the page, and SQLite heals it.
-  @Test func aFirstPageThatTheLogHasIsNoLoss() throws {
+  /// After a power cut during a checkpoint, the log still has the page, and SQLite restores it.
+  @Test func aFirstPageOfZerosIsRestoredFromTheLog() throws {
     let whole = try TemporaryFolder()
     let journal = try Journal(path: whole.file("a.db"))
     try journal.record((0..<200).map(sample))
@@ -130,17 +130,17 @@ import Testing
     for i in 0..<4_096 { database[i] = 0 }
     _ = try folder.write("answers.db", database)
     _ = try folder.write("answers.db-wal", try whole.read("a.db-wal"))
-    let healed = try Journal(path: path, whenDamaged: .setAside)
-    #expect(healed.setAsidePath == nil)
+    let restored = try Journal(path: path, whenDamaged: .setAside)
+    #expect(restored.setAsidePath == nil)
     #expect(try Outbox(path: path).backlog() == 200)
-    try healed.record(sample(200))
+    try restored.record(sample(200))
     #expect(try answers(at: path) == (0...200).map(sample))
-    healed.close()
+    restored.close()
     #expect(try folder.read("answers.db").prefix(15) == Data("SQLite format 3".utf8))
   }
 
-  /// A log that does not fit a first page of zeros is kept with it.
-  @Test func aFirstPageOfZerosTakesItsLogAlong() throws {
+  /// An unrelated log is set aside together with the database.
+  @Test func aFirstPageOfZerosIsSetAsideWithItsLog() throws {
     _ = try folder.write("answers.db", Data(count: 8_192))
     _ = try folder.write("answers.db-wal", Data(repeating: 7, count: 5_000))
     let journal = try Journal(path: path, whenDamaged: .setAside)
@@ -150,11 +150,11 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  /// A file that merely begins with zeros is somebody's.
-  @Test func zerosWithSomethingBehindThemInTheFirstPageAreRefused() throws {
+  /// A file that only begins with zeros may belong to another application.
+  @Test func aPartlyBlankFirstPageIsRejected() throws {
     var bytes = Data(count: 9_000)
     bytes[4_095] = 1
-    // Less than a page was never a journal's.
+    // No journal is shorter than a page.
     for content in [bytes, Data(count: 4_095)] {
       _ = try folder.write("answers.db", content)
       let before = try folder.snapshot()
@@ -164,14 +164,14 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOursOrNewerIsStillRefused() throws {
+  @Test func otherFilesAndNewerJournalsAreStillRejected() throws {
     try sql(folder.file("photos.db"), "CREATE TABLE photos (name TEXT)")
     try Journal(path: folder.file("new.db")).record(sample(1))
     try sql(folder.file("new.db"), "PRAGMA user_version = 9")
     _ = try folder.write("note.db", "hello, this is a note".utf8)
     let before = try folder.snapshot()
     for (name, kind) in [
-      ("photos.db", JournalError.Kind.otherApplication), ("new.db", .newerSchema), ("note.db", .notADatabase),
+      ("photos.db", JournalFault.otherApplication), ("new.db", .newerSchema), ("note.db", .notADatabase),
     ] {
       let error = #expect(throws: JournalError.self) { try Journal(path: folder.file(name), whenDamaged: .setAside) }
       #expect(error?.kind == kind)
@@ -179,7 +179,7 @@ import Testing
     #expect(try folder.snapshot() == before)
   }
 
-  @Test func readersAndTheDefaultMoveNothing() throws {
+  @Test func readersAndTheDefaultPolicyRenameNothing() throws {
     _ = try damage()
     let before = try folder.snapshot()
     #expect(refusal(path)?.kind == .damaged)

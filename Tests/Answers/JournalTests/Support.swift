@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Journal
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder, deleted with the object.
 final class TemporaryFolder {
   let path: String
 
@@ -26,7 +26,7 @@ final class TemporaryFolder {
     return file(name)
   }
 
-  /// All that lies in the folder: names, modes and every byte.
+  /// Returns the names, modes and contents of all files.
   func snapshot() throws -> [String: [UInt8]] {
     var content: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -41,19 +41,20 @@ final class TemporaryFolder {
   func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 }
 
-/// The `number`th of a run of answers that differ in every field; two and two are of one visit.
+/// Returns the answer `number` of a series. The answers differ in every field, and every two share a visit.
 func sample(_ number: Int32) -> Answer {
-  func name(_ number: Int32) -> AnswerID {
+  func id(_ number: Int32) -> AnswerID {
     AnswerID(random: UInt64(number) &* 0x9e37_79b9_7f4a_7c15, UInt64(number))
   }
   return Answer(
-    uuid: name(number), steps: number % 11, stepsPerStar: 2, starCount: 5, wall: 1_709_210_096_789 + Int64(number),
+    uuid: id(number), steps: number % 11, stepsPerStar: 2, starCount: 5, wall: 1_709_210_096_789 + Int64(number),
     monotonic: Int64(number) * 1_000_000_007, bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab",
-    visit: name(number - number % 2), question: "q\(number % 3)",
+    visit: id(number - number % 2), question: "q\(number % 3)",
     reasons: number % 3 == 1 ? ["slow", "loud"] : [], language: number % 2 == 1 ? "de" : "pt-BR",
     flags: Answer.Flags(rawValue: number / 2 % 4), terminal: "gate-7", isSynchronised: true)
 }
 
+/// Returns all answers of a journal.
 func answers(at path: String) throws -> [Answer] {
   let reader = try JournalReader(path: path)
   var all: [Answer] = []
@@ -61,7 +62,7 @@ func answers(at path: String) throws -> [Answer] {
   return all
 }
 
-/// What an sqlite3 shell would do, for making files that the journal must cope with.
+/// Executes statements like the sqlite3 shell, to create files for tests.
 func sql(_ path: String, _ statements: String) throws {
   var handle: OpaquePointer?
   defer { sqlite3_close(handle) }
@@ -69,13 +70,13 @@ func sql(_ path: String, _ statements: String) throws {
   else { throw POSIXError(.EINVAL) }
 }
 
-/// The first column of the first row, as text.
+/// Returns the first column of the first row as text.
 func value(_ path: String, _ query: String) throws -> String {
   let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
   return try connection.text(query, for: "test")
 }
 
-/// The error that opening for recording gives, or `nil`.
+/// Returns the error of opening a journal for recording; `nil` if it succeeds.
 func refusal(_ path: String) -> JournalError? {
   do throws(JournalError) {
     _ = try Journal(path: path, busyTimeout: 100)
@@ -83,7 +84,7 @@ func refusal(_ path: String) -> JournalError? {
   } catch { return error }
 }
 
-/// The error that opening for reading gives, or `nil`.
+/// Returns the error of opening a journal for reading; `nil` if it succeeds.
 func readRefusal(_ path: String) -> JournalError? {
   do throws(JournalError) {
     _ = try JournalReader(path: path, busyTimeout: 100)

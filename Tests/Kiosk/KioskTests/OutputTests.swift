@@ -340,8 +340,8 @@ import Testing
     #expect(outcome.complaints.count == 1)
     #expect(
       complaint.hasPrefix(
-        "star-kiosk: cannot record an answer in j.sqlite: a limit on the size of files is reached; nothing of it was written; "
-          + "raise it (LimitFSIZE= of the service, ulimit -f of a shell); the answer was {"), "\(outcome.errors)")
+        "star-kiosk: cannot record an answer in j.sqlite: the file size limit is reached; nothing was written; "
+          + "raise LimitFSIZE= of the service, or ulimit -f of the shell; the answer was {"), "\(outcome.errors)")
     let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("j.sqlite")])
     #expect(stored.output == outcome.output && !outcome.output.isEmpty)
     // The first that was not stored is the one that was told.

@@ -2,13 +2,13 @@ import CLinux
 import Journal
 import System
 
-/// A terminal's visitors without its screen: answers at a rate, through the kiosk's own journal.
+/// Records answers at a rate through the kiosk's journal, without a screen.
 ///
 ///     simulate-kiosk JOURNAL TERMINAL ANSWERS RATE VISIT
 ///
-/// RATE is answers a second, 0 as fast as it can; VISIT is how many are recorded together. A line per answer on standard
-/// output once it is on disk: its uuid, and how many nanoseconds recording took. So what was printed was thanked for. One that
-/// cannot be recorded is told on standard error and tried again ten times a second.
+/// RATE is in answers per second, 0 for no limit; VISIT is the number of answers recorded together. After each visit is on disk, it
+/// prints one line per answer: its UUID, and the duration of recording in nanoseconds. Reports a failure on standard error and
+/// repeats it ten times a second.
 @main
 enum SimulateKiosk {
   static func main() {

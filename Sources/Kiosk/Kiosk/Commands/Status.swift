@@ -13,7 +13,7 @@ enum Status {
     // The terminal knows best where its answers are.
     var path = said.flatMap { text("journal", of: $0) }
     if path == nil { path = try options.reloaded().settings.journal }
-    if let path = path ?? StateFolder.path.map({ $0 + "/journal.sqlite" }) {
+    if let path = path ?? Journal.defaultPath {
       line += ",\"answers\":" + journal(path)
     }
     try Output.line(line + "}")

@@ -20,7 +20,7 @@ final class AnswerRecorder {
     if let path {
       place = path
     } else {
-      place = try StateFolder.made(suggestion: "say --journal PATH") + "/journal.sqlite"
+      place = Journal.path(in: try StateFolder.made(suggestion: "say --journal PATH"))
     }
     do throws(JournalError) {
       journal = try Journal(path: place, limit: Journal.Limit(answers: limit), whenDamaged: .setAside)

@@ -3,11 +3,7 @@ import System
 /// Where the terminal keeps what it must not lose: the journal, and the touchscreens' calibrations.
 enum StateFolder {
   /// systemd's StateDirectory, else the place for a user's state; nil where there is no home either.
-  static var path: String? {
-    if let state = Environment.stateDirectory { return state }
-    if let state = Environment["XDG_STATE_HOME"] { return state + "/star-slider" }
-    return Environment["HOME"].map { $0 + "/.local/state/star-slider" }
-  }
+  static var path: String? { Environment.stateFolder }
 
   /// The same, made with the folders above it. `suggestion` is what to do where it cannot be had.
   static func made(suggestion: String) throws(KioskError) -> String {

@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include "arguments.h"
+#include "files.h"
 #include "process.h"
 #include "service.h"
 
@@ -21,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>

@@ -35,7 +35,8 @@ func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
 /// Returns the first line of a small file, such as those of /proc and /sys, without the line break; `nil` if it cannot be read.
 @export(interface) package func firstLine(of path: String) -> String? {
   guard let text = try? readFile(path, limit: 4096) else { return nil }
-  return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  // Texts of the device tree end with a zero.
+  return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
 }
 
 /// Returns the number that a small file consists of; `nil` if it does not.

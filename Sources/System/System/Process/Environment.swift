@@ -13,6 +13,14 @@ package enum Environment {
     guard let list = self["STATE_DIRECTORY"] else { return nil }
     return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
   }
+
+  /// The folder for the kiosk's state: `stateDirectory`, else star-slider below $XDG_STATE_HOME or ~/.local/state; `nil` if
+  /// none of these variables is set.
+  package static var stateFolder: String? {
+    if let state = stateDirectory { return state }
+    if let state = self["XDG_STATE_HOME"] { return state + "/star-slider" }
+    return self["HOME"].map { $0 + "/.local/state/star-slider" }
+  }
 }
 
 /// Returns the processor architecture, as in "aarch64" or "x86_64": uname(2).

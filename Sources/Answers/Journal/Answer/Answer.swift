@@ -1,0 +1,74 @@
+/// One answer of a visitor: the value, the question, and the time in every form that helps to determine the true time later.
+package struct Answer: Hashable, Sendable {
+  /// The answer's identity. An answer that is recorded or sent twice counts once.
+  package var uuid: AnswerID
+  /// The value in steps: 0 ... `stepsPerStar * starCount`. 0 means "no stars".
+  package var steps: Int32
+  /// Steps per star: 1 for whole stars, 2 for halves, 4 for quarters, 1,000,000 for a continuous scale.
+  package var stepsPerStar: Int32
+  /// Stars on the screen when the visitor answered.
+  package var starCount: Int32
+  /// CLOCK_REALTIME in milliseconds since 1970-01-01 UTC. It is wrong until a time server has set the clock.
+  package var wall: Int64
+  /// CLOCK_MONOTONIC in nanoseconds, read together with `wall`. With `bootID` it orders answers even if the wall clock
+  /// jumped, and dates them once the true time is known.
+  package var monotonic: Int64
+  /// The boot in which `monotonic` was read, from /proc/sys/kernel/random/boot_id.
+  package var bootID: String
+
+  /// The identity of the visit. A visit with a single answer has that answer's `uuid`.
+  package var visit: AnswerID
+  /// The question's id; empty if the kiosk shows only stars.
+  package var question: String
+  /// The ids of the chosen reasons, in the order of the screen.
+  package var reasons: [String]
+  /// The language of the screen as a BCP 47 tag, such as "de" or "pt-BR"; empty if none is configured.
+  package var language: String
+  package var flags: Flags
+  /// The kiosk's id; may be empty.
+  package var terminal: String
+  /// Whether a time server kept the clock when `wall` was read (`WallClock.isSynchronised`).
+  package var isSynchronised: Bool
+  /// The corrected `wall`, determined later in the same boot (`Journal.record`, `Outbox.repairTimes`); `nil` if `wall` was
+  /// right or no correction is known. Recording ignores it.
+  package var repairedWall: Int64?
+
+  /// Facts about how an answer was given. The database stores the raw value: a bit never changes its meaning.
+  package struct Flags: OptionSet, Hashable, Sendable {
+    package let rawValue: Int32
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// The visitor left before the last screen.
+    package static let partial = Flags(rawValue: 1)
+    /// The answer followed the previous visit faster than a new visitor could.
+    package static let repeated = Flags(rawValue: 2)
+  }
+
+  /// Creates an answer. `visit` defaults to `uuid`.
+  package init(
+    uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String,
+    visit: AnswerID? = nil, question: String = "", reasons: [String] = [], language: String = "", flags: Flags = [],
+    terminal: String = "", isSynchronised: Bool = false
+  ) {
+    self.uuid = uuid
+    self.steps = steps
+    self.stepsPerStar = stepsPerStar
+    self.starCount = starCount
+    self.wall = wall
+    self.monotonic = monotonic
+    self.bootID = bootID
+    self.visit = visit ?? uuid
+    self.question = question
+    self.reasons = reasons
+    self.language = language
+    self.flags = flags
+    self.terminal = terminal
+    self.isSynchronised = isSynchronised
+  }
+
+  /// Whether the value is on the scale. The journal rejects any other answer.
+  package var isOnScale: Bool {
+    stepsPerStar >= 1 && starCount >= 1 && steps >= 0
+      && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
+  }
+}

@@ -1,0 +1,54 @@
+import CLinux
+import System
+
+/// Reads all answers as of one moment, even while the kiosk records more.
+///
+///     let reader = try JournalReader(path: path)
+///     while let answer = try reader.next() { … }
+///
+/// A reader never creates a journal and never changes an answer. Use it from one thread at a time.
+package final class JournalReader {
+  /// The file, with symbolic links resolved.
+  package let path: String
+
+  /// `nil` for an empty file, after the last answer, and after `close`.
+  private var rows: AnswerRows?
+
+  /// Opens the journal at `path`. `busyTimeout`, in milliseconds, limits how long the reader waits for another program.
+  @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+    let operation = "read the journal"
+    let place = try Place(path, forWriting: false, for: operation)
+    self.path = place.path
+    if place.isEmpty { return }
+    // With write permission, SQLite shares the kiosk's locks and deletes the companion files if it is the last to close them.
+    // PRAGMA query_only prevents any other write.
+    let mayWrite =
+      (try? requireAccess(place.path, W_OK)) != nil
+      && (try? requireAccess(parentFolder(of: place.path), W_OK | X_OK)) != nil
+    do throws(JournalError) {
+      try open(mayWrite ? .readWrite : place.hasLog ? .readOnly : .immutable, busyTimeout, operation)
+    } catch {
+      // A full disk has no room for companion files. If the log is empty, no program has the database open.
+      if error.kind != .full || place.logHasContent { throw error }
+      try open(.immutable, busyTimeout, operation)
+    }
+  }
+
+  private func open(_ mode: Connection.Mode, _ busyTimeout: Int32, _ operation: String) throws(JournalError) {
+    let connection = try Connection(path, mode, busyTimeout: busyTimeout, for: operation)
+    try connection.execute("PRAGMA query_only = ON", for: operation)
+    let version = try connection.number("PRAGMA user_version", for: operation)
+    try Schema.require(version: version, path, for: operation)
+    rows = try AnswerRows(Schema.select(version: version) + "ORDER BY sequence", connection, for: operation)
+  }
+
+  /// Returns the next answer in the order of recording; `nil` after the last. The first call determines the moment.
+  @export(interface) package func next() throws(JournalError) -> Answer? {
+    if let row = try rows?.next(for: "read the journal") { return row.answer }
+    close()
+    return nil
+  }
+
+  /// Closes the file. `next` then returns `nil`.
+  package func close() { rows = nil }
+}

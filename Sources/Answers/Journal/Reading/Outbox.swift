@@ -1,0 +1,130 @@
+import System
+
+/// The pending answers of a journal, for a program that sends them on.
+///
+///     let outbox = try Outbox(path: path)
+///     for pending in try outbox.next(after: 0, limit: 32) { send(pending.answer) }
+///     try outbox.markDelivered(acknowledged, at: WallClock.now())
+///
+/// Every call is one short transaction on a connection of its own, and no lock remains between calls: the kiosk never waits for
+/// another process that sends. An outbox never creates or migrates a journal. Use it from one thread at a time.
+package final class Outbox {
+  /// An answer that was not delivered yet.
+  package struct PendingAnswer: Hashable, Sendable {
+    /// The position in the order of recording: above 0 and ascending, with gaps.
+    package let sequence: Int64
+    package let answer: Answer
+  }
+
+  /// The file, with symbolic links resolved.
+  package let path: String
+
+  private let identity: FileIdentity?
+  private var connection: Connection?
+  private var pending: AnswerRows?
+  private var mark: Statement?
+  private var repair: Statement?
+
+  /// Opens a journal. `busyTimeout`, in milliseconds, limits how long each call waits for another program.
+  ///
+  /// - Throws: `.missing` and `.olderSchema` until the kiosk has started.
+  @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+    let operation = "open the outbox of"
+    let place = try Place(path, forWriting: false, for: operation)
+    if place.isEmpty {
+      throw JournalError(
+        .missing, operation, path, reason: "it is empty", suggestion: "start the kiosk, which creates the journal")
+    }
+    // SQLite finds companions by name. The lock keeps the kiosk from setting the journal aside in between, which would combine
+    // the database of one journal with the log of another.
+    let lock = try lockFolder(of: place.path, busyTimeout: busyTimeout, for: operation)
+    defer { extendLifetime(lock) }
+    identity = (try? FileStatus(place.path))?.identity
+    self.path = place.path
+    let connection = try Connection(place.path, .readWrite, busyTimeout: busyTimeout, for: operation)
+    // After a power cut, lost marks cause only duplicates with the same UUID. A sync per mark would wear the flash.
+    try connection.execute("PRAGMA synchronous = NORMAL", for: operation)
+    // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
+    connection.keepLogOnClose()
+    try Schema.require(
+      version: connection.number("PRAGMA user_version", for: operation), oldest: Schema.version, place.path,
+      for: operation)
+    pending = try AnswerRows(Schema.nextPending, connection, for: operation)
+    mark = try Schema.prepare(Schema.markDelivered, connection, for: operation)
+    repair = try Schema.prepare(Schema.repair, connection, for: operation)
+    self.connection = connection
+  }
+
+  /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
+  package var isInPlace: Bool { identity == (try? FileStatus(path))?.identity }
+
+  /// Returns at most `limit` pending answers after `sequence`, in the order of recording.
+  @export(interface) package func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
+    let operation = "read answers from"
+    _ = try opened(operation)
+    guard let pending else { return [] }
+    pending.select.bind(1, sequence)
+    pending.select.bind(2, Int64(limit))
+    defer { pending.select.reset() }
+    var answers: [PendingAnswer] = []
+    while let row = try pending.next(for: operation) {
+      answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
+    }
+    return answers
+  }
+
+  /// Marks answers as delivered at `time`, in milliseconds since 1970. After an error, none is marked. Ignores answers that were
+  /// deleted or are already marked.
+  @export(interface) package func markDelivered(_ sequences: [Int64], at time: Int64) throws(JournalError) {
+    let operation = "mark delivered answers in"
+    let connection = try opened(operation)
+    guard let mark, !sequences.isEmpty else { return }
+    try connection.transaction(for: operation) { () throws(JournalError) in
+      for sequence in sequences {
+        mark.bind(1, sequence)
+        mark.bind(2, time)
+        try connection.run(mark, for: operation)
+      }
+    }
+  }
+
+  /// Corrects the times of answers that boot `bootID` recorded with an unsynchronised clock. At `monotonic` nanoseconds since
+  /// that boot, the true time was `wall`, in milliseconds since 1970.
+  ///
+  /// - Returns: The number of corrected answers.
+  @discardableResult
+  @export(interface)
+  package func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
+    let operation = "correct the times of answers in"
+    let connection = try opened(operation)
+    guard let repair else { return 0 }
+    return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic, for: operation)
+  }
+
+  /// Returns the number of pending answers.
+  ///
+  /// - Complexity: O(*n*) in that number.
+  @export(interface) package func backlog() throws(JournalError) -> Int64 {
+    let operation = "count the answers in"
+    return try opened(operation).number(Schema.countPending, for: operation)
+  }
+
+  /// Returns the time of the newest answer in milliseconds since 1970, corrected if possible; `nil` without answers.
+  @export(interface) package func newestWall() throws(JournalError) -> Int64? {
+    let operation = "read answers from"
+    return Int64(try opened(operation).text(Schema.newestWall, for: operation))
+  }
+
+  /// Closes the file. Every later call except this one throws.
+  package func close() {
+    pending = nil
+    mark = nil
+    repair = nil
+    connection = nil
+  }
+
+  private func opened(_ operation: String) throws(JournalError) -> Connection {
+    if let connection { return connection }
+    throw JournalError(.failed, operation, path, reason: "the journal is closed")
+  }
+}

@@ -1,0 +1,85 @@
+import Basics
+import CSQLite
+
+extension Answer {
+  /// Binds the parameters of `Schema.insert`.
+  func bind(to insert: Statement) {
+    insert.bind(1, uuid.text)
+    insert.bind(2, Int64(steps))
+    insert.bind(3, Int64(stepsPerStar))
+    insert.bind(4, Int64(starCount))
+    insert.bind(5, wall)
+    insert.bind(6, monotonic)
+    insert.bind(7, bootID)
+    insert.bind(8, visit.text)
+    insert.bind(9, question)
+    var array = JSONWriter()
+    array.add(nil, reasons)
+    insert.bind(10, array.text)
+    insert.bind(11, language)
+    insert.bind(12, Int64(flags.rawValue))
+    insert.bind(13, terminal)
+    insert.bind(14, isSynchronised ? 1 : 0)
+  }
+}
+
+/// The answers that a `Schema.select` statement yields. Every answer is decoded when its row is reached.
+final class AnswerRows {
+  let select: Statement
+  private let connection: Connection
+  /// `Schema.reasons`: SQLite decodes the JSON array.
+  private let reasons: Statement
+
+  init(_ sql: String, _ connection: Connection, for operation: String) throws(JournalError) {
+    self.connection = connection
+    select = try Schema.prepare(sql, connection, for: operation)
+    reasons = try connection.prepare(Schema.reasons, for: operation)
+  }
+
+  /// Returns the next answer and its row's sequence number; `nil` after the last row, which also resets the statement.
+  func next(for operation: String) throws(JournalError) -> (sequence: Int64, answer: Answer)? {
+    switch select.step() {
+    case SQLITE_ROW:
+      if let answer = answer() { return (select.number(15), answer) }
+      throw connection.damaged(operation, detail: "an answer has invalid content")
+    case SQLITE_DONE:
+      select.reset()
+      return nil
+    default: throw connection.error(operation)
+    }
+  }
+
+  /// Decodes the current row; `nil` if the journal cannot have written it.
+  private func answer() -> Answer? {
+    guard
+      let uuid = AnswerID(select.text(0)), let visit = select.isNull(7) ? uuid : AnswerID(select.text(7)),
+      let steps = Int32(exactly: select.number(1)), let stepsPerStar = Int32(exactly: select.number(2)),
+      let starCount = Int32(exactly: select.number(3)), let flags = Int32(exactly: select.number(11)),
+      let reasons = decodedReasons()
+    else { return nil }
+    var answer = Answer(
+      uuid: uuid, steps: steps, stepsPerStar: stepsPerStar, starCount: starCount, wall: select.number(4),
+      monotonic: select.number(5), bootID: select.text(6), visit: visit, question: select.text(8), reasons: reasons,
+      language: select.text(10), flags: Answer.Flags(rawValue: flags), terminal: select.text(12),
+      isSynchronised: select.number(13) != 0)
+    if !select.isNull(14) { answer.repairedWall = select.number(14) }
+    return answer
+  }
+
+  /// Decodes the current row's reasons; `nil` unless they are a JSON array of texts.
+  private func decodedReasons() -> [String]? {
+    reasons.bind(1, select.text(9))
+    defer { reasons.reset() }
+    var texts: [String] = []
+    while true {
+      switch reasons.step() {
+      case SQLITE_ROW:
+        // Half of a surrogate pair becomes invalid UTF-8.
+        guard !reasons.isNull(0), let text = String(validating: reasons.bytes(0), as: UTF8.self) else { return nil }
+        texts.append(text)
+      case SQLITE_DONE: return texts
+      default: return nil
+      }
+    }
+  }
+}

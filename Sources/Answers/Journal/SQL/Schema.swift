@@ -1,0 +1,175 @@
+/// The database schema, its migrations and its statements.
+enum Schema {
+  /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
+  static let application: Int32 = 0x5374_6172
+  /// The current `user_version`. Every schema change adds one.
+  static let version: Int64 = 2
+
+  /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
+  static func require(version found: Int64, oldest: Int64 = 1, _ path: String, for operation: String)
+    throws(JournalError)
+  {
+    if found > version {
+      throw JournalError(
+        .newerSchema, operation, path,
+        reason: "its schema version is \(found); this program supports up to \(version)",
+        suggestion: "install the version of the kiosk that created it, or a newer one")
+    }
+    if found < 1 {
+      throw JournalError(
+        .otherApplication, operation, path, reason: "invalid schema version \(found)",
+        suggestion: "give another path, or move the file away")
+    }
+    if found < oldest {
+      throw JournalError(
+        .olderSchema, operation, path, reason: "its schema version is \(found); version \(version) is required",
+        suggestion: "start the kiosk, which migrates it")
+    }
+  }
+
+  /// Prepares a statement. Throws `.otherApplication` if the tables do not have our columns.
+  static func prepare(_ sql: String, _ connection: Connection, for operation: String) throws(JournalError) -> Statement
+  {
+    do throws(JournalError) {
+      return try connection.prepare(sql, for: operation)
+    } catch {
+      if error.kind != .failed || !connection.isNameUnknown { throw error }
+      throw JournalError(
+        .otherApplication, operation, connection.path,
+        reason: "its tables belong to another application (" + error.reason + ")",
+        suggestion: "give another path, or move the file away")
+    }
+  }
+
+  // MARK: Migrations
+
+  /// Returns the statements that migrate a database from version `found`. Version 0 is an empty database: a new journal is
+  /// migrated like an old one, so that both have the same schema.
+  static func steps(from found: Int64) -> String {
+    var text = ""
+    if found < 1 { text += first + ";\n" }
+    if found < 2 { text += second + ";\n" }
+    return text + "PRAGMA user_version = \(version)"
+  }
+
+  /// Version 1. `sequence` is the order of recording. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
+  /// stars is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`,
+  /// `steps_per_star` and `star_count` are counts.
+  private static let first = """
+    CREATE TABLE answers (
+      sequence INTEGER PRIMARY KEY,
+      uuid TEXT NOT NULL UNIQUE CHECK (length(uuid) = 36),
+      steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND steps_per_star * star_count),
+      steps_per_star INTEGER NOT NULL CHECK (steps_per_star BETWEEN 1 AND 2147483647),
+      star_count INTEGER NOT NULL CHECK (star_count BETWEEN 1 AND 2147483647),
+      fraction REAL NOT NULL GENERATED ALWAYS AS (CAST(steps AS REAL) / (steps_per_star * star_count)) STORED,
+      wall_ms INTEGER NOT NULL,
+      monotonic_ns INTEGER NOT NULL,
+      boot_id TEXT NOT NULL
+    ) STRICT
+    """
+
+  /// Version 2: question and visit, and the outbox. ALTER TABLE rewrites no rows, so the migration works on a full disk and
+  /// does not delay the kiosk's start.
+  ///
+  /// - `visit` is NULL if it equals `uuid`.
+  /// - `reasons` is a JSON array of ids.
+  /// - `flags` is the raw value of `Answer.Flags`.
+  /// - `wall_synchronised` is 1 if `wall_ms` was known to be right.
+  /// - `wall_repaired_ms` is the corrected `wall_ms`; NULL if unknown.
+  /// - `delivered_ms` is when the broker acknowledged the answer; NULL before.
+  ///
+  /// The first index finds pending answers and answers that may be deleted, in the order of recording. The second one finds
+  /// answers whose time can be corrected.
+  private static let second = """
+    ALTER TABLE answers ADD COLUMN visit TEXT CHECK (length(visit) = 36);
+    ALTER TABLE answers ADD COLUMN question TEXT NOT NULL DEFAULT '';
+    ALTER TABLE answers ADD COLUMN reasons TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE answers ADD COLUMN language TEXT NOT NULL DEFAULT '';
+    ALTER TABLE answers ADD COLUMN flags INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN terminal TEXT NOT NULL DEFAULT '';
+    ALTER TABLE answers ADD COLUMN wall_synchronised INTEGER NOT NULL DEFAULT 0 CHECK (wall_synchronised IN (0, 1));
+    ALTER TABLE answers ADD COLUMN wall_repaired_ms INTEGER;
+    ALTER TABLE answers ADD COLUMN delivered_ms INTEGER;
+    ALTER TABLE answers ADD COLUMN is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL;
+    CREATE INDEX answers_outbox ON answers (is_delivered);
+    CREATE INDEX answers_to_repair ON answers (boot_id) WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL
+    """
+
+  // MARK: Statements
+
+  /// Inserts an answer (`Answer.bind`) unless its uuid exists. OR IGNORE would also ignore a failed CHECK.
+  static let insert = """
+    INSERT INTO answers (uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, visit, question, reasons,
+      language, flags, terminal, wall_synchronised)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT (uuid) DO NOTHING
+    """
+
+  /// Returns the SELECT for `AnswerRows` on a database of version `found`, without WHERE and ORDER BY.
+  static func select(version found: Int64) -> String {
+    let common = "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, "
+    return found < 2
+      ? common + "NULL, '', '[]', '', 0, '', 0, NULL, sequence FROM answers "
+      : common
+        + "visit, question, reasons, language, flags, terminal, wall_synchronised, wall_repaired_ms, sequence FROM answers "
+  }
+
+  /// Yields each text of the JSON array ?1, and a single NULL if ?1 is anything else; NULL for an element that is not a text.
+  static let reasons = """
+    SELECT CASE type WHEN 'text' THEN value END
+    FROM json_each(iif(json_valid(?1) AND json_type(?1) = 'array', ?1, '[null]'))
+    """
+
+  /// Selects at most ?2 pending answers after sequence number ?1.
+  static var nextPending: String {
+    select(version: version) + "WHERE is_delivered = 0 AND sequence > ?1 ORDER BY sequence LIMIT ?2"
+  }
+
+  static let markDelivered = "UPDATE answers SET delivered_ms = ?2 WHERE sequence = ?1 AND delivered_ms IS NULL"
+
+  static let countPending = "SELECT count(*) FROM answers WHERE is_delivered = 0"
+
+  /// Yields one row; its text is empty if there are no answers.
+  static let newestWall = """
+    SELECT coalesce((SELECT coalesce(wall_repaired_ms, wall_ms) FROM answers ORDER BY sequence DESC LIMIT 1), '')
+    """
+
+  /// Deletes the ?1 oldest delivered answers.
+  static let trim = """
+    DELETE FROM answers WHERE sequence IN
+      (SELECT sequence FROM answers WHERE is_delivered = 1 ORDER BY sequence LIMIT ?1)
+    """
+
+  /// Corrects the times of answers recorded in boot ?3 with an unsynchronised clock. When the monotonic clock was ?2, the true
+  /// time was ?1.
+  static let repair = """
+    UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000
+    WHERE boot_id = ?3 AND monotonic_ns >= 0 AND wall_synchronised = 0 AND wall_repaired_ms IS NULL
+    """
+}
+
+extension Schema {
+  /// Migrates an older database in one transaction. After a power cut, it has either version.
+  static func migrate(_ connection: Connection, for operation: String) throws(JournalError) {
+    if try connection.number("PRAGMA user_version", for: operation) == version { return }
+    try connection.transaction(for: operation) { () throws(JournalError) in
+      // Two kiosks may start at once: the version is read again under the write lock.
+      let found = try connection.number("PRAGMA user_version", for: operation)
+      if found < version { try connection.execute(steps(from: found), for: operation) }
+    }
+  }
+
+  /// Executes `repair` and returns the number of corrected answers. Ignores an empty boot ID and times outside the years 1970
+  /// to 9999, which would overflow the arithmetic.
+  @discardableResult
+  static func repairTimes(
+    _ statement: Statement, _ connection: Connection, _ bootID: String, wall: Int64, monotonic: Int64,
+    for operation: String
+  ) throws(JournalError) -> Int64 {
+    if bootID.utf8.isEmpty || monotonic < 0 || !(0..<253_402_300_800_000).contains(wall) { return 0 }
+    statement.bind(1, wall)
+    statement.bind(2, monotonic)
+    statement.bind(3, bootID)
+    return try connection.run(statement, for: operation)
+  }
+}

@@ -1,0 +1,255 @@
+import Basics
+import CMosquitto
+import Settings
+import System
+
+/// A connection to the broker: libmosquitto in the program's own event loop. Only resolving the broker's name blocks.
+///
+/// Every attempt uses a new connection. After a reconnection, libmosquitto would send pending messages again by itself, in addition
+/// to the courier.
+final class BrokerConnection {
+  /// An event that `process` returns.
+  enum Event {
+    /// The broker accepted the connection.
+    case connected
+    /// The broker acknowledged a message with this reason code; codes below 0x80 accept it.
+    case acknowledged(message: Int32, code: Int32)
+    /// The connection ended or was never established, with the reason.
+    case closed(String)
+  }
+
+  /// What the callbacks record.
+  private struct State {
+    var events: [Event] = []
+    var isConnected = false
+    /// The broker's or the TLS library's reason, which says more than libmosquitto's error code.
+    var failure: String?
+    /// Seconds without a message after which a ping is due. The broker may ask for less than the settings do.
+    var keepalive: Int64
+  }
+
+  private let handle: OpaquePointer
+  /// At a fixed address, which libmosquitto passes to the callbacks.
+  private let state: UnsafeMutablePointer<State>
+  private var isClosed = false
+  /// When a message was last sent, in nanoseconds of the monotonic clock.
+  private var lastSent: Int64 = 0
+
+  /// Prepares a connection. The broker publishes `will` at `willTopic` when the connection is lost.
+  init(_ settings: CourierSettings, client: String, willTopic: String, will: [UInt8]) throws(CourierError) {
+    guard let handle = mosquitto_new(client, true, nil) else {
+      throw CourierError(.failed, "connect to", settings.host, reason: "out of memory")
+    }
+    self.handle = handle
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(keepalive: Int64(settings.keepalive)))
+    mosquitto_user_data_set(handle, state)
+    mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
+    mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, settings.window)
+    mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+    let code = mosquitto_will_set_v5(handle, willTopic, Int32(will.count), will, 1, true, nil)
+    if code != MOSQ_ERR_SUCCESS.int {
+      throw CourierError(.failed, "use", "the topic " + willTopic, reason: errorText(code))
+    }
+    try setUser(settings)
+    if settings.tls { try setTLS(settings) }
+    setCallbacks()
+  }
+
+  deinit {
+    mosquitto_destroy(handle)
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  private func setUser(_ settings: CourierSettings) throws(CourierError) {
+    if settings.username.utf8.isEmpty { return }
+    // An MQTT password is binary data; only the name is text.
+    var password: [CChar]?
+    if let path = settings.passwordFile {
+      do throws(SystemError) {
+        let line = try readFile(path, limit: 65_536).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        password = line.map { CChar(bitPattern: $0) } + [0]
+      } catch {
+        throw CourierError(error, .configuration, suggestion: "give a file with the password in its first line")
+      }
+    }
+    let code = (password ?? []).withUnsafeBufferPointer { bytes in
+      mosquitto_username_pw_set(handle, settings.username, password == nil ? nil : bytes.baseAddress)
+    }
+    if code != MOSQ_ERR_SUCCESS.int {
+      throw CourierError(.failed, "use", "the user name and password", reason: errorText(code))
+    }
+  }
+
+  private func setTLS(_ settings: CourierSettings) throws(CourierError) {
+    // libmosquitto would detect an unusable file only at the first connection, and give no reason.
+    for path in [settings.ca, settings.certificate, settings.key] {
+      guard let path else { continue }
+      let bytes: [UInt8]
+      do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
+        throw CourierError(error, .configuration)
+      }
+      if !Self.isPEM(bytes) { throw CourierError(.configuration, "use", path, reason: "it is not a PEM file") }
+    }
+    if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
+    if settings.ca == nil && settings.certificate == nil { return }
+    // libmosquitto accepts a client certificate only together with a trusted authority. Debian's folder holds the same
+    // certificates as MOSQ_OPT_TLS_USE_OS_CERTS.
+    let code = mosquitto_tls_set(
+      handle, settings.ca, settings.ca == nil ? "/etc/ssl/certs" : nil, settings.certificate, settings.key, nil)
+    if code != MOSQ_ERR_SUCCESS.int {
+      throw CourierError(.configuration, "use", "the certificates", reason: errorText(code))
+    }
+  }
+
+  private static func isPEM(_ bytes: [UInt8]) -> Bool {
+    let mark = Array("-----BEGIN ".utf8)
+    return bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  }
+
+  private func setCallbacks() {
+    mosquitto_connect_v5_callback_set(handle) { _, context, code, _, properties in
+      let state = context!.assumingMemoryBound(to: State.self)
+      if code != 0 {
+        state.pointee.failure = "the broker refused the connection: " + String(cString: mosquitto_reason_string(code))
+        return
+      }
+      var seconds: UInt16 = 0
+      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil
+      {
+        state.pointee.keepalive = Int64(seconds)
+      }
+      state.pointee.isConnected = true
+      state.pointee.events.append(.connected)
+    }
+    mosquitto_publish_v5_callback_set(handle) { _, context, message, code, _ in
+      context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: code))
+    }
+    mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+      let state = context!.assumingMemoryBound(to: State.self)
+      // Codes from 0x80 on are the broker's reason; others are libmosquitto's own.
+      if code >= 0x80 && state.pointee.failure == nil {
+        state.pointee.failure = "the broker closed the connection: " + String(cString: mosquitto_reason_string(code))
+      }
+    }
+    mosquitto_log_callback_set(handle) { _, context, level, text in
+      guard level == MOSQ_LOG_ERR, let text else { return }
+      let state = context!.assumingMemoryBound(to: State.self)
+      if state.pointee.failure == nil { state.pointee.failure = String(cString: text) }
+    }
+  }
+
+  // MARK: The connection
+
+  /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`.
+  func begin(host: String, port: Int32) -> String? {
+    cm_clear_errno()
+    let code = mosquitto_connect_bind_async(handle, host, port, Int32(state.pointee.keepalive), nil)
+    lastSent = MonotonicClock.now()
+    return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
+  }
+
+  /// For poll(2); -1 without a connection.
+  var descriptor: Int32 { mosquitto_socket(handle) }
+
+  var interest: Poller.Readiness { mosquitto_want_write(handle) ? [.readable, .writable] : .readable }
+
+  /// When the next ping or the broker's response to it is due, in nanoseconds of the monotonic clock. libmosquitto counts whole
+  /// seconds, so this adds one.
+  var deadline: Int64? {
+    let keepalive = state.pointee.keepalive
+    return state.pointee.isConnected && keepalive > 0 ? lastSent + (keepalive + 1) * 1_000_000_000 : nil
+  }
+
+  /// Reads and writes as far as the socket is ready, and returns the events.
+  func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
+    var code = MOSQ_ERR_SUCCESS.int
+    cm_clear_errno()
+    let isOver = !readiness.isDisjoint(with: [.hungUp, .failed])
+    if readiness.contains(.readable) || isOver { code = mosquitto_loop_read(handle, 1) }
+    if code == MOSQ_ERR_SUCCESS.int && descriptor >= 0 && mosquitto_want_write(handle) {
+      code = mosquitto_loop_write(handle, 1)
+    }
+    if code == MOSQ_ERR_SUCCESS.int && descriptor >= 0, let deadline, now >= deadline {
+      code = mosquitto_loop_misc(handle)
+      lastSent = now
+    }
+    if code != MOSQ_ERR_SUCCESS.int || descriptor < 0 {
+      close(reason(code))
+    } else if isOver && !state.pointee.isConnected {
+      // libmosquitto does not report a refused TCP connection with TLS, and poll(2) would return at once forever.
+      close("the connection was refused or interrupted")
+    }
+    let events = state.pointee.events
+    state.pointee.events.removeAll()
+    return events
+  }
+
+  private func close(_ reason: String) {
+    if !isClosed { state.pointee.events.append(.closed(reason)) }
+    isClosed = true
+  }
+
+  // MARK: Messages
+
+  enum SendResult {
+    case sent(message: Int32)
+    /// The message cannot be sent; the connection still works.
+    case refused(String)
+    /// The connection is lost.
+    case lost(String)
+  }
+
+  /// Sends a message. Only quality of service 1 is acknowledged.
+  func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool) -> SendResult {
+    var message: Int32 = 0
+    cm_clear_errno()
+    let code = mosquitto_publish_v5(
+      handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
+    lastSent = MonotonicClock.now()
+    switch code {
+    case MOSQ_ERR_SUCCESS.int: return .sent(message: message)
+    case MOSQ_ERR_OVERSIZE_PACKET.int, MOSQ_ERR_PAYLOAD_SIZE.int, MOSQ_ERR_QOS_NOT_SUPPORTED.int,
+      MOSQ_ERR_RETAIN_NOT_SUPPORTED.int, MOSQ_ERR_MALFORMED_UTF8.int:
+      return .refused(errorText(code))
+    default: return .lost(reason(code))
+    }
+  }
+
+  /// Disconnects and makes the broker publish the will. Waits up to a second for the socket.
+  func disconnect() {
+    // 0x04: disconnect with will message.
+    mosquitto_disconnect_v5(handle, 0x04, nil)
+    let end = MonotonicClock.now() + 1_000_000_000
+    let poller = Poller()
+    while descriptor >= 0 && mosquitto_want_write(handle) && MonotonicClock.now() < end {
+      poller.removeAll()
+      poller.add(descriptor, for: .writable)
+      _ = try? poller.wait(until: end)
+      if mosquitto_loop_write(handle, 1) != MOSQ_ERR_SUCCESS.int { return }
+    }
+  }
+
+  /// Returns the most specific reason for a failure.
+  private func reason(_ code: Int32) -> String { state.pointee.failure ?? errorText(code) }
+
+  /// Returns libmosquitto's text for an error code, or the C library's for errno, without a capital and a full stop.
+  private func errorText(_ code: Int32) -> String {
+    let errno = cm_errno()
+    if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }
+    // libmosquitto refers to errno without one if it cannot parse what it received.
+    if code == MOSQ_ERR_ERRNO.int { return "the server is not an MQTT broker; check its name and port" }
+    if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }
+    var bytes = Array(String(cString: mosquitto_strerror(code)).utf8)
+    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    // "A network protocol error", too.
+    if bytes.count > 1 && bytes[1] == UInt8(ascii: " ") { bytes[0] |= 0x20 }
+    return lowercasingFirst(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension mosq_err_t {
+  /// The code in the type that functions return.
+  fileprivate var int: Int32 { Int32(rawValue) }
+}

@@ -1,0 +1,101 @@
+import Basics
+import Journal
+import Settings
+import System
+
+/// The courier's settings after all defaults are applied.
+struct CourierOptions {
+  var journal = ""
+  var terminal = ""
+  var broker = CourierSettings()
+  /// The journal's size limit in answers. The heartbeat reports a fault beyond it.
+  var limit: Int64 = 0
+  /// Warnings for standard error.
+  var warnings: [String] = []
+
+  /// Returns the keys whose new values apply only after a restart.
+  func changesForRestart(from running: CourierOptions) -> [String] {
+    var changes: [String] = []
+    if !journal.utf8.elementsEqual(running.journal.utf8) { changes.append("[journal] path") }
+    if !terminal.utf8.elementsEqual(running.terminal.utf8) { changes.append("[terminal] id") }
+    if limit != running.limit { changes.append("[terminal] keep-answers") }
+    return changes
+  }
+
+  /// Whether a connection with these settings can be kept with other settings.
+  func connects(as other: CourierSettings) -> Bool {
+    var other = other
+    other.heartbeat = broker.heartbeat
+    return other == broker
+  }
+}
+
+/// The command line.
+struct Options {
+  enum Command {
+    case run
+    case help
+    case version
+  }
+
+  var command = Command.run
+  /// The configuration file.
+  var config: String?
+  /// The options that are settings of the section `[courier]`.
+  var draft = SettingsDraft()
+  /// Overrides `[journal] path` if it is not empty.
+  var journal = ""
+  /// Overrides `[terminal] id` if it is not empty.
+  var terminal = ""
+
+  /// Reads the configuration file and applies the command line and the defaults.
+  func settings() throws(CourierError) -> CourierOptions {
+    var draft = draft
+    if let config {
+      do throws(SystemError) {
+        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+      } catch {
+        throw CourierError(error)
+      }
+    }
+    let settings: Settings
+    do throws(Mistakes) {
+      settings = try draft.finished { (path) throws(Unreadable) in
+        do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+      }
+    } catch {
+      throw CourierError(.diagnostics(error.list), "use", "the configuration", reason: "it has errors")
+    }
+    var options = CourierOptions()
+    options.broker = settings.courier
+    options.terminal = terminal.utf8.isEmpty ? settings.terminal.id : terminal
+    options.limit = Int64(settings.terminal.keepAnswers)
+    options.warnings = settings.warnings.map { $0.message }
+    options.journal = journal.utf8.isEmpty ? settings.journal ?? "" : journal
+    try options.complete()
+    return options
+  }
+}
+
+extension CourierOptions {
+  /// Applies the defaults, and throws if the terminal's ID cannot be a level of a topic.
+  fileprivate mutating func complete() throws(CourierError) {
+    if journal.utf8.isEmpty {
+      guard let path = Journal.defaultPath else {
+        throw CourierError(
+          .usage, "find", "the journal", reason: "no state directory", suggestion: "pass --journal PATH")
+      }
+      journal = path
+    }
+    if terminal.utf8.isEmpty { terminal = hostName() }
+    if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
+    let isTopicLevel =
+      (1...200).contains(terminal.utf8.count) && terminal.utf8.first != UInt8(ascii: "$")
+      && !terminal.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(terminal)
+    if !isTopicLevel {
+      throw CourierError(
+        .configuration, "use", "the terminal ID \"" + terminal + "\" in a topic",
+        reason: "allowed are 1 to 200 bytes without +, #, / and control characters, not starting with $")
+    }
+  }
+}

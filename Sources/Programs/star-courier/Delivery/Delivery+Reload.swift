@@ -1,0 +1,43 @@
+import Courier
+import Settings
+import System
+
+// Reading the configuration again while answers are in flight.
+extension Delivery {
+  /// Applies the current configuration, or reports why it is invalid and keeps the old one.
+  ///
+  /// A new connection is made only if its settings changed. Answers in flight are then sent again with the same UUIDs;
+  /// acknowledged answers stay acknowledged.
+  func reload() {
+    do throws(CourierError) {
+      var new = try source.settings()
+      for warning in new.warnings { Standard.error(warning, .warning) }
+      for change in new.changesForRestart(from: options) {
+        Standard.error(change + " changes only at the next start", .warning)
+      }
+      (new.journal, new.terminal, new.limit) = (options.journal, options.terminal, options.limit)
+      if new.broker.host.utf8.isEmpty {
+        Standard.error(Self.noBrokerNotice, .notice)
+        end()
+        return
+      }
+      let isSame = new.connects(as: options.broker)
+      // Checks the certificates, as at the start.
+      if !isSame { _ = try makeConnection(new) }
+      options = new
+      if !isSame { reconnect() }
+      nextHeartbeat = min(nextHeartbeat, MonotonicClock.now() + Int64(new.broker.heartbeat) * 1_000_000_000)
+      Standard.error("configuration reloaded", .notice)
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the configuration was not changed")
+    }
+  }
+
+  private func reconnect() {
+    broker?.disconnect()
+    dropBroker()
+    (status, heartbeat, lastReport) = (StatusPublication(), StatusPublication(), nil)
+    courier.reconfigured(window: options.broker.window, now: MonotonicClock.now())
+  }
+}

@@ -1,0 +1,67 @@
+import Basics
+import Courier
+import Settings
+import System
+
+// The kiosk's reports about itself: its status on every connection, and a heartbeat every few minutes.
+extension Delivery {
+  /// Returns the status message, {"terminal":"ID","status":"online"}.
+  func statusJSON(_ status: StaticString) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.add("terminal", options.terminal)
+      json.add("status", status)
+    }
+    return json.bytes
+  }
+
+  /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it.
+  func connectionAccepted(_ now: Int64) {
+    lastReport = nil
+    Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
+    wasRefused = false
+    if !publishStatus(now) { startSending(now) }
+  }
+
+  /// Publishes that the kiosk is online. Returns whether the message was sent.
+  func publishStatus(_ now: Int64) -> Bool {
+    guard status.isAllowed(at: now),
+      case .sent(let message)? = broker?.send(statusJSON("online"), to: topic("status"), quality: 1, retained: true)
+    else { return false }
+    status.sent(as: message)
+    return true
+  }
+
+  /// Reports the broker's refusal of the status or a heartbeat; `nil` if it accepted the message.
+  func report(refusal: String?, of what: String) {
+    guard let refusal else { return }
+    wasRefused = true
+    Standard.error("the broker refused the " + what + ": " + refusal + "; trying again later", .warning)
+  }
+
+  /// Sends a heartbeat if it is due.
+  func sendHeartbeat() {
+    let now = MonotonicClock.now()
+    // Answers delay it by up to five seconds.
+    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + 5_000_000_000) { return }
+    nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
+    // Finds answers whose notification was lost.
+    refreshOutbox()
+    outbox.repairTimes()
+    guard let broker, courier.isConnected else { return }
+    if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
+    if !heartbeat.isAllowed(at: now) { return }
+    let counts = outbox.counts()
+    var faults: [String] = []
+    if let fault = outbox.fault { faults.append(fault) }
+    if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
+    if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
+    if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
+    let content = Heartbeat(
+      terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
+    // Quality of service 1, since a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
+    if case .sent(let message) = broker.send(content.json, to: topic("heartbeat"), quality: 1, retained: false) {
+      heartbeat.sent(as: message)
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import CMosquitto
+import Courier
+import Journal
+import Settings
+import System
+
+/// The courier's event loop. One thread sleeps in poll(2) until the journal changes, the broker sends data, or a deadline
+/// passes.
+final class Delivery {
+  /// The options from which `reload` reads the settings again.
+  let source: Options
+  var options: CourierOptions
+  let board = Heartbeat.boardName()
+
+  private let signals: SignalSource
+  /// `nil` if inotify is not available; the journal is then checked every second.
+  private let watcher: JournalWatcher?
+  let outbox: OutboxReader
+  var courier: Courier
+  var broker: BrokerConnection?
+  private let poller = Poller()
+  var nextHeartbeat: Int64 = 0
+  /// When to check the journal without a notification.
+  private var nextRefresh: Int64?
+  /// When the program ends, even with answers in flight; set by a signal.
+  private var endsAt: Int64?
+  var status = StatusPublication()
+  var heartbeat = StatusPublication()
+  /// Whether the broker has refused a message on this connection.
+  var wasRefused = false
+  /// The last problem of the connection that was reported.
+  var lastReport: String?
+
+  static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
+
+  /// Opens what must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
+  init(_ options: CourierOptions, from source: Options) throws(CourierError) {
+    self.source = source
+    self.options = options
+    outbox = OutboxReader(path: options.journal)
+    courier = Courier(
+      window: options.broker.window,
+      seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
+    mosquitto_lib_init()
+    do throws(SystemError) {
+      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
+    } catch {
+      throw CourierError(error)
+    }
+    _ = outbox.reopen()
+    watcher = try Self.watch(outbox.folder)
+    // Reports unusable certificates now rather than at the first connection.
+    _ = try makeConnection(options)
+  }
+
+  private static func watch(_ folder: String) throws(CourierError) -> JournalWatcher? {
+    do throws(SystemError) {
+      return try JournalWatcher(folder)
+    } catch {
+      if error.kind == .missing { throw CourierError(error) }
+      Standard.error(error.message + "; checking the journal every second instead", .warning)
+      return nil
+    }
+  }
+
+  /// Returns the topic PREFIX/TERMINAL/name.
+  func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
+
+  /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
+  func makeConnection(_ new: CourierOptions) throws(CourierError) -> BrokerConnection {
+    try BrokerConnection(
+      new.broker, client: "star-courier-" + new.terminal,
+      willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
+  }
+
+  /// Runs until a signal ends the program.
+  func run() throws(CourierError) {
+    while !isDone {
+      try performActions()
+      if isDone { break }
+      try wait()
+      handleSignals()
+      handleJournalChanges()
+      handleBroker()
+      sendHeartbeat()
+    }
+    broker?.disconnect()
+  }
+
+  /// Whether the program should end. After a signal, answers in flight have two seconds to be acknowledged.
+  private var isDone: Bool {
+    guard let endsAt else { return false }
+    return courier.isAtRest || MonotonicClock.now() >= endsAt
+  }
+
+  /// Ends the program soon.
+  func end() {
+    if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
+  }
+
+  // MARK: Events
+
+  private func wait() throws(CourierError) {
+    poller.removeAll()
+    poller.add(signals.descriptor)
+    poller.add(watcher?.descriptor ?? -1)
+    if let broker { poller.add(broker.descriptor, for: broker.interest) }
+    let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
+    var deadline = min(endsAt ?? heartbeat, heartbeat)
+    for time in [courier.deadline, broker?.deadline, nextRefresh] {
+      if let time { deadline = min(deadline, time) }
+    }
+    do throws(SystemError) { try poller.wait(until: deadline) } catch { throw CourierError(error) }
+  }
+
+  private func handleSignals() {
+    while let signal = signals.next() {
+      switch signal {
+      case Signal.brokenPipe: break
+      case Signal.hangUp where source.config != nil: reload()
+      default: end()
+      }
+    }
+  }
+
+  private func handleJournalChanges() {
+    let isDue = nextRefresh.map { MonotonicClock.now() >= $0 } ?? false
+    let hasChanged = watcher?.hasChanged() ?? false
+    if hasChanged || isDue { refreshOutbox() }
+  }
+
+  /// Opens the journal again if it was replaced, and fetches new answers.
+  func refreshOutbox() {
+    nextRefresh = watcher == nil ? MonotonicClock.now() + 1_000_000_000 : nil
+    if outbox.reopen() { courier.journalChanged(now: MonotonicClock.now()) }
+    courier.answersAdded()
+  }
+
+  private func handleBroker() {
+    guard let broker else { return }
+    let now = MonotonicClock.now()
+    let readiness = poller.readiness(of: broker.descriptor)
+    let isDue = broker.deadline.map { now >= $0 } ?? false
+    if readiness.isEmpty && !isDue { return }
+    handle(broker.process(readiness, now: now), now)
+  }
+
+  private func handle(_ events: [BrokerConnection.Event], _ now: Int64) {
+    for event in events {
+      switch event {
+      case .connected: connectionAccepted(now)
+      // Codes below 0x80 accept the message. 0x10 reports that it has no subscriber, which is not an error here.
+      case .acknowledged(let message, let code):
+        handleAcknowledgement(
+          of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
+      case .closed(let reason): connectionLost(reason, now)
+      }
+    }
+  }
+
+  private func handleAcknowledgement(of message: Int32, refusal: String?, _ now: Int64) {
+    if status.acknowledged(message, isAccepted: refusal == nil, at: now) {
+      report(refusal: refusal, of: "status")
+      // The first status of a connection precedes all answers.
+      if !courier.isConnected { startSending(now) }
+    } else if heartbeat.acknowledged(message, isAccepted: refusal == nil, at: now) {
+      report(refusal: refusal, of: "heartbeat")
+    } else {
+      courier.acknowledged(message, isAccepted: refusal == nil, now: now)
+      if let refusal {
+        wasRefused = true
+        report("the broker refused an answer: " + refusal)
+      }
+    }
+  }
+
+  func startSending(_ now: Int64) {
+    courier.connected(now: now)
+    outbox.repairTimes()
+    nextHeartbeat = now
+  }
+
+  private func connectionLost(_ reason: String, _ now: Int64) {
+    dropBroker()
+    courier.disconnected(now: now)
+    report("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+  }
+
+  func dropBroker() {
+    if courier.isConnected {
+      status.connectionEnded(wasRefused: wasRefused)
+      heartbeat.connectionEnded(wasRefused: wasRefused)
+    }
+    broker = nil
+  }
+
+  /// Reports a problem of the connection unless it is the same as the last one.
+  private func report(_ message: String) {
+    if lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message, .warning) }
+    lastReport = message
+  }
+
+  // MARK: Actions
+
+  private func performActions() throws(CourierError) {
+    while true {
+      let now = MonotonicClock.now()
+      switch courier.nextAction(now: now) {
+      case .nothing: return
+      case .connect:
+        if endsAt != nil { return }
+        try connect(now)
+      case .disconnect: connectionLost("the broker does not respond", now)
+      case .fetch(let sequence, let limit):
+        if endsAt != nil { return }
+        fetch(after: sequence, limit: limit, now)
+      case .mark(let sequences):
+        if outbox.mark(sequences) { courier.marked() } else { courier.markingFailed(now: now) }
+      }
+    }
+  }
+
+  private func connect(_ now: Int64) throws(CourierError) {
+    let broker = try makeConnection(options)
+    self.broker = broker
+    status.connectionBegan()
+    heartbeat.connectionBegan()
+    courier.connectionBegan(now: now)
+    if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {
+      // Resolving the name may have taken seconds.
+      connectionLost(reason, MonotonicClock.now())
+    }
+  }
+
+  private func fetch(after sequence: Int64, limit: Int32, _ now: Int64) {
+    guard let answers = outbox.answers(after: sequence, limit: limit) else {
+      courier.fetched(upTo: nil, isAll: true)
+      // The watcher reports a journal that is created later.
+      if outbox.isOpen { nextRefresh = now + 10_000_000_000 }
+      return
+    }
+    courier.fetched(upTo: answers.last?.sequence, isAll: answers.count < Int(limit))
+    for pending in answers where courier.shouldSend(pending.sequence) {
+      guard let broker else { return }
+      var answer = pending.answer
+      if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
+      switch broker.send(answer.jsonBytes, to: topic("answer"), quality: 1, retained: false) {
+      case .sent(let message): courier.sent(pending.sequence, as: message, now: now)
+      case .refused(let reason):
+        report("cannot send an answer: " + reason)
+        courier.refused(now: now)
+        return
+      case .lost(let reason):
+        // The socket may still hold the broker's reason.
+        handle(broker.process(.readable, now: now), now)
+        if self.broker != nil { connectionLost(reason, now) }
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import System
+
+/// Detects new answers. The kiosk updates the journal's timestamps after each visit, which inotify(7) reports.
+final class JournalWatcher {
+  private let inotify: Inotify
+
+  /// Watches the journal's folder.
+  init(_ folder: String) throws(SystemError) {
+    inotify = try Inotify()
+    try inotify.watchEntries(of: folder)
+  }
+
+  /// For poll(2): readable after a change.
+  var descriptor: Int32 { inotify.descriptor }
+
+  /// Whether the folder changed since the last call.
+  func hasChanged() -> Bool { inotify.drain() }
+}

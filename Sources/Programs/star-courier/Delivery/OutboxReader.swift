@@ -1,0 +1,118 @@
+import Journal
+import Settings
+import System
+
+/// The courier's access to a journal that may be missing, replaced or unreadable at any time. Reports each problem once on
+/// standard error.
+final class OutboxReader {
+  private let path: String
+  private let bootID = bootIdentity()
+  private var outbox: Outbox?
+  /// The last problem reported; `nil` if the last call succeeded.
+  private var lastReport: String?
+  /// Whether marking answers failed, for example on a full disk.
+  private var isMarkingBroken = false
+
+  /// The fault for the heartbeat; `nil` without one.
+  var fault: String? { outbox == nil ? "journal_unreadable" : isMarkingBroken ? "journal_not_writable" : nil }
+  /// Whether a journal is open.
+  var isOpen: Bool { outbox != nil }
+
+  /// `path` is where the kiosk keeps its journal, or will create it.
+  init(path: String) { self.path = path }
+
+  /// The journal's folder, with symbolic links resolved.
+  var folder: String { parentFolder(of: outbox?.path ?? path) }
+
+  /// Opens the journal unless the open one is still in place. Returns whether the journal is a different one than before.
+  func reopen() -> Bool {
+    if let outbox, outbox.isInPlace { return false }
+    let wasOpen = outbox != nil
+    outbox?.close()
+    outbox = nil
+    do throws(JournalError) {
+      // Short, since the program does not serve the broker while it waits.
+      outbox = try Outbox(path: path, busyTimeout: 500)
+      report(nil)
+      return true
+    } catch {
+      let isExpected = error.kind == .missing || error.kind == .olderSchema
+      report(isExpected ? "waiting for the kiosk: " + error.message : error.message)
+      return wasOpen
+    }
+  }
+
+  /// Returns at most `limit` pending answers; `nil` if the journal is not readable.
+  func answers(after sequence: Int64, limit: Int32) -> [Outbox.PendingAnswer]? {
+    guard let outbox else { return nil }
+    do throws(JournalError) {
+      let answers = try outbox.next(after: sequence, limit: limit)
+      // The clock may have been synchronised since the kiosk recorded them.
+      let isRepairable = answers.contains {
+        !$0.answer.isSynchronised && $0.answer.repairedWall == nil && $0.answer.bootID.utf8.elementsEqual(bootID.utf8)
+      }
+      if !isRepairable || !WallClock.isSynchronised { return answers }
+      repairTimes()
+      return try outbox.next(after: sequence, limit: limit)
+    } catch {
+      handle(error)
+      return nil
+    }
+  }
+
+  /// Corrects the times of this boot's answers if the clock is synchronised.
+  func repairTimes() {
+    guard let outbox, WallClock.isSynchronised else { return }
+    let (wall, monotonic) = (WallClock.now(), MonotonicClock.now())
+    do throws(JournalError) {
+      try outbox.repairTimes(bootID: bootID, wall: wall, monotonic: monotonic)
+    } catch {
+      handle(error)
+    }
+  }
+
+  /// Marks answers as delivered. Returns whether the marks are written.
+  func mark(_ sequences: [Int64]) -> Bool {
+    guard let outbox, outbox.isInPlace else { return false }
+    do throws(JournalError) {
+      try outbox.markDelivered(sequences, at: WallClock.now())
+      isMarkingBroken = false
+      report(nil)
+      return true
+    } catch {
+      isMarkingBroken = true
+      handle(error)
+      return false
+    }
+  }
+
+  /// Returns the number of pending answers and the time of the newest answer; `nil` if unknown.
+  func counts() -> (backlog: Int64?, newest: Int64?) {
+    guard let outbox else { return (nil, nil) }
+    return (try? outbox.backlog(), (try? outbox.newestWall()) ?? nil)
+  }
+
+  /// Returns the number of damaged journals that the kiosk has set aside.
+  func damagedCount() -> Int {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
+    let start = name + ".damaged-".utf8
+    let names = (try? listDirectory(folder)) ?? []
+    return names.count { $0.utf8.starts(with: start) && !$0.utf8.suffix(4).elementsEqual("-shm".utf8) }
+  }
+
+  private func handle(_ error: JournalError) {
+    report(error.message)
+    // The kiosk sets a damaged journal aside when it starts next.
+    if error.kind == .damaged {
+      outbox?.close()
+      outbox = nil
+    }
+  }
+
+  private func report(_ message: String?) {
+    if let message, lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true {
+      Standard.error(message, .warning)
+    }
+    lastReport = message
+  }
+}

@@ -1,0 +1,20 @@
+// Files: what Swift cannot import, since a structure and a function share the name stat.
+#ifndef CLINUX_FILES_H
+#define CLINUX_FILES_H
+
+#include <stdint.h>
+
+struct cl_status {
+  uint32_t mode;
+  int64_t size;
+  uint64_t device;
+  uint64_t inode;
+};
+
+/// stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 with errno.
+int cl_read_status(const char *path, int follow, struct cl_status *status);
+
+/// Whether getrlimit(2) reports a limit for RLIMIT_FSIZE, an enumeration in one C library and a macro in another.
+int cl_file_size_is_limited(void);
+
+#endif

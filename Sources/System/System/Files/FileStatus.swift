@@ -1,0 +1,49 @@
+import CLinux
+
+/// The properties of a file: stat(2).
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable {
+    case file
+    case folder
+    /// A device, a pipe, a socket, or a symbolic link that was not followed.
+    case other
+  }
+
+  package let kind: Kind
+  /// The permission bits, 0 ... 0o7777.
+  package let permissions: UInt32
+  /// The size in bytes.
+  package let size: Int64
+  package let identity: FileIdentity
+
+  /// Reads the properties of the file at `path`, or of the symbolic link itself.
+  package init(_ path: String, followingLinks: Bool = true) throws(SystemError) {
+    var status = cl_status()
+    if cl_read_status(path, followingLinks ? 1 : 0, &status) < 0 {
+      throw SystemError("find", path, errno: cl_errno())
+    }
+    kind =
+      switch status.mode & UInt32(S_IFMT) {
+      case UInt32(S_IFREG): .file
+      case UInt32(S_IFDIR): .folder
+      default: .other
+      }
+    permissions = status.mode & 0o7777
+    size = status.size
+    identity = FileIdentity(device: status.device, inode: status.inode)
+  }
+}
+
+/// Identifies a file independently of its names.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+}
+
+/// Throws unless the kernel permits an access, such as `W_OK | X_OK`: access(2).
+package func requireAccess(_ path: String, _ mode: Int32) throws(SystemError) {
+  if access(path, mode) < 0 { throw SystemError("access", path, errno: cl_errno()) }
+}
+
+/// Whether the size of this process's files is limited: RLIMIT_FSIZE of getrlimit(2).
+package var fileSizeIsLimited: Bool { cl_file_size_is_limited() != 0 }
