@@ -1,4 +1,4 @@
-"""Certificates for a test: an authority, and those that it knows."""
+"""Creates an authority and certificates for tests."""
 
 import subprocess
 
@@ -6,7 +6,7 @@ KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 
 
 def make_certificates(case):
-    """An authority `ours`, and what it has signed for a server, a terminal t1 and a collector."""
+    """Creates the authority `ours` and its certificates for a server, a kiosk t1 and a collector."""
     def openssl(*words):
         subprocess.run(["openssl", *words], cwd=case.folder, check=True, capture_output=True)
     openssl("req", "-x509", *KEY, "-keyout", "ours.key", "-out", "ours.pem", "-days", "2", "-subj", "/CN=ours")

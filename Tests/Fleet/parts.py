@@ -1,4 +1,4 @@
-"""What the fleet's tests share: a folder, a broker, and helpers that end with the test."""
+"""The base class of the fleet's tests."""
 
 import shutil
 import sqlite3
@@ -15,7 +15,7 @@ from processes import Broker, Collector, Courier, Gate, Kiosk, wait_until  # noq
 
 
 class FleetCase(unittest.TestCase):
-    """One terminal `t1` with its journal, and whatever a test starts; all of it ends with the test."""
+    """A kiosk `t1` with its journal, and processes that end with the test."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="star-fleet-"))
@@ -32,16 +32,16 @@ class FleetCase(unittest.TestCase):
         return broker.start() if start else broker
 
     def collector(self, port, options=(), name="collector", quality=1):
-        """One that is subscribed already."""
+        """Returns a collector that is subscribed."""
         collector = Collector(port, options=options, name=name, quality=quality).start()
         self.addCleanup(collector.stop)
         words = [*collector.words[:collector.words.index("-i")], "-t", "star-slider/probe/status", "-m", "{}"]
         words[0] = shutil.which("mosquitto_pub")
 
-        def hears():
+        def receives():
             subprocess.run([*words, *options], check=True, timeout=10)
             return any(topic.endswith("probe/status") for topic, _, _ in list(collector.messages))
-        wait_until(hears, 10, "the collector to hear")
+        wait_until(receives, 10, "the collector to subscribe")
         return collector
 
     def courier(self, port, options=("--tls", "no"), start=True, terminal="t1"):
@@ -53,8 +53,8 @@ class FleetCase(unittest.TestCase):
     def _end(courier):
         courier.stop(9)
 
-    def waiting(self):
-        """How many answers of the journal are not marked as delivered."""
+    def pending(self):
+        """Returns the number of pending answers."""
         database = sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True)
         try:
             return database.execute("SELECT count(*) FROM answers WHERE delivered_ms IS NULL").fetchone()[0]
@@ -62,14 +62,14 @@ class FleetCase(unittest.TestCase):
             database.close()
 
     def wait_for_all(self, collector, count, seconds=20):
-        """Until `count` different answers have arrived and all are marked."""
+        """Waits until `count` different answers have arrived and all are marked."""
         wait_until(
-            lambda: len(collector.answers) >= count and self.waiting() == 0, seconds,
-            lambda: f"{count} answers; {len(collector.answers)} came, {self.waiting()} wait; the courier said:\n"
+            lambda: len(collector.answers) >= count and self.pending() == 0, seconds,
+            lambda: f"{count} answers; {len(collector.answers)} arrived, {self.pending()} pending; the courier's log:\n"
                     + "".join(path.read_text() for path in self.folder.glob("courier-*.log")))
 
     def assert_complete(self, collector, recorded=None):
-        """What arrived is what was thanked for, and what came twice was the same both times."""
+        """Checks that exactly the recorded answers arrived, and that duplicates are equal."""
         recorded = self.kiosk.recorded if recorded is None else recorded
         self.assertEqual(len(set(recorded)), len(recorded))
         self.assertEqual(set(collector.answers), set(recorded))

@@ -1,4 +1,4 @@
-"""docs/courier.schema.json, as far as it uses JSON Schema: payloads are held to it."""
+"""Checks payloads against docs/courier.schema.json, with the part of JSON Schema that it uses."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from parts import REPOSITORY
 
 
 def check(kind, value):
-    """Holds a payload to docs/courier.schema.json, as far as that uses JSON Schema."""
+    """Raises AssertionError unless the payload matches the schema."""
     schema = json.loads((REPOSITORY / "docs" / "courier.schema.json").read_text())
     errors = list(breaches(schema["$defs"][kind], value, kind))
     if errors:
@@ -24,7 +24,7 @@ TYPES = {
 def breaches(schema, value, where):
     unknown = set(schema) - {"type", "description", "enum", "pattern", "minimum", "maximum", "items", "properties", "required"}
     if unknown:
-        raise AssertionError(f"{where}: this check does not know {unknown}")
+        raise AssertionError(f"{where}: unsupported keywords {unknown}")
     types = schema.get("type", [])
     types = [types] if isinstance(types, str) else types
     if types and not any(TYPES[name](value) for name in types):

@@ -1,4 +1,4 @@
-"""star-courier against a real Mosquitto: nothing is lost, and what comes twice has the same name."""
+"""star-courier with a real Mosquitto: no answer is lost, and duplicates carry the same UUID."""
 
 import contextlib
 import signal
@@ -29,7 +29,7 @@ class Delivery(FleetCase):
         check("heartbeat", heartbeat)
         self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
         self.assertEqual(heartbeat["last_answer_ms"], collector.of("answer")[-1]["wall_ms"])
-        # A late subscriber is told that the terminal is there; and when it is killed, that it is not.
+        # The retained status tells a late subscriber that the kiosk is online, and later that its courier was killed.
         late = self.collector(broker.port, name="late")
         wait_until(lambda: any(t == "star-slider/t1/status" and r for t, r, _ in list(late.messages)), 5, "the retained status")
         self.assertEqual([s["status"] for s in late.of("status") if s.get("terminal") == "t1"], ["online"])
@@ -37,13 +37,13 @@ class Delivery(FleetCase):
         wait_until(lambda: late.of("status")[-1].get("status") == "offline", 5, "the last will")
         for status in (s for s in late.of("status") if s):
             check("status", status)
-        # Whoever comes later still is told, too.
+        # A subscriber after that receives the retained will.
         last = self.collector(broker.port, name="last")
         wait_until(lambda: [s["status"] for s in last.of("status") if s.get("terminal") == "t1"] == ["offline"], 5,
                    "the retained will")
 
-    def test_answers_of_no_terminal_are_this_ones(self):
-        """As those are that were given before terminals had names."""
+    def test_answers_without_a_terminal_get_this_ones(self):
+        """Journals of schema version 1 have no terminal IDs."""
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(2)
@@ -55,7 +55,7 @@ class Delivery(FleetCase):
         self.wait_for_all(collector, 2)
         self.assertEqual([answer["terminal"] for answer in collector.of("answer")], ["t1", "t1"])
 
-    def test_a_signal_ends_it_at_once_and_says_so_to_all(self):
+    def test_a_signal_ends_it_at_once_and_publishes_the_will(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(3)
@@ -64,9 +64,9 @@ class Delivery(FleetCase):
         start = time.monotonic()
         self.assertEqual(courier.stop(), 0)
         self.assertLess(time.monotonic() - start, 2.5)
-        wait_until(lambda: collector.of("status")[-1].get("status") == "offline", 5, "the farewell")
+        wait_until(lambda: collector.of("status")[-1].get("status") == "offline", 5, "the will")
 
-    def test_a_broker_that_hangs_does_not_hold_up_the_end(self):
+    def test_a_stopped_broker_does_not_delay_the_end(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(2)
@@ -74,13 +74,13 @@ class Delivery(FleetCase):
         self.wait_for_all(collector, 2)
         broker.process.send_signal(signal.SIGSTOP)
         self.addCleanup(broker.process.send_signal, signal.SIGCONT)
-        # On their way, and never acknowledged: two seconds are given to them.
+        # In flight and never acknowledged: the courier waits two seconds for them.
         self.kiosk.run(3)
         time.sleep(0.5)
         start = time.monotonic()
         self.assertEqual(courier.stop(), 0)
         self.assertTrue(1.5 < time.monotonic() - start < 6, time.monotonic() - start)
-        self.assertEqual(self.waiting(), 3)
+        self.assertEqual(self.pending(), 3)
 
     def test_idle_it_does_not_wake(self):
         broker = self.broker()
@@ -92,11 +92,11 @@ class Delivery(FleetCase):
         before = courier.status("voluntary_ctxt_switches")
         time.sleep(3)
         self.assertEqual(courier.status("voluntary_ctxt_switches"), before)
-        # And yet the next answer goes at once, long before the next heartbeat.
+        # The next answer is sent at once, long before the next heartbeat.
         self.kiosk.run(2)
         self.wait_for_all(collector, 4, 3)
 
-    def test_a_server_that_is_no_broker(self):
+    def test_a_server_that_is_not_a_broker(self):
         server = socket.create_server(("127.0.0.1", 0))
         self.addCleanup(server.close)
 
@@ -112,9 +112,9 @@ class Delivery(FleetCase):
         self.kiosk.run(1)
         courier = self.courier(server.getsockname()[1])
         wait_until(lambda: "no connection to" in courier.said(), 5, courier.said)
-        self.assertIn(": what answers is no MQTT broker; see to its name and port; it is tried", courier.said())
+        self.assertIn(": the server is not an MQTT broker; check its name and port; trying again", courier.said())
 
-    def test_without_a_broker_it_says_so_and_ends_well(self):
+    def test_without_a_broker_it_reports_that_and_exits_with_0(self):
         courier = self.courier(0, start=False)
         done = subprocess.run(courier.words[:1] + ["--journal", "nowhere"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0)
@@ -124,12 +124,12 @@ class Delivery(FleetCase):
 class Trouble(FleetCase):
     def test_absent_at_start(self):
         broker = self.broker(start=False)
-        # Not even a journal is there yet.
+        # The journal does not exist yet, either.
         courier = self.courier(broker.port)
-        wait_until(lambda: "connection" in courier.said(), 5, "a complaint")
+        wait_until(lambda: "connection" in courier.said(), 5, "a report")
         self.kiosk.run(50)
         broker.start()
-        # The broker holds back what nobody may hear yet; a subscriber is there before the next try, a second later at least.
+        # The collector subscribes before the next attempt, which is at least a second later.
         collector = self.collector(broker.port)
         self.wait_for_all(collector, 50)
         self.assert_complete(collector)
@@ -143,19 +143,19 @@ class Trouble(FleetCase):
         self.courier(gate.port, ("--tls", "no", "--heartbeat", "1"))
         self.kiosk.start(3_000, rate=400)
         for _ in range(3):
-            came = len(collectors[-1].answers)
-            wait_until(lambda: len(collectors[-1].answers) > came + 100, 15, "answers on their way")
-            # In the middle of the stream: the broker dies without a word, and knows nothing when it is back.
+            arrived = len(collectors[-1].answers)
+            wait_until(lambda: len(collectors[-1].answers) > arrived + 100, 15, "answers in flight")
+            # The broker is killed between answers, and has no state when it starts again.
             broker.stop(signal.SIGKILL)
             gate.shut()
-            # What the broker wrote before it acknowledged lies on the collector's socket.
-            collectors[-1].wait_for_hang_up()
+            # The broker wrote answers to the collector's socket before it acknowledged them.
+            collectors[-1].wait_for_end()
             collectors[-1].stop()
             broker.start()
             collectors.append(self.collector(broker.port, quality=0))
             gate.open()
         self.kiosk.wait()
-        wait_until(lambda: self.waiting() == 0, 20, lambda: f"{self.waiting()} answers to be delivered")
+        wait_until(lambda: self.pending() == 0, 20, lambda: f"{self.pending()} answers to be delivered")
         wait_until(lambda: set().union(*(c.answers.copy() for c in collectors)) >= set(self.kiosk.recorded), 10,
                    "the last answers to be read")
         collectors[-1].stop()
@@ -171,17 +171,17 @@ class Trouble(FleetCase):
         courier = self.courier(broker.port)
         self.kiosk.start(1_500, rate=500)
         for _ in range(5):
-            came = len(collector.answers)
-            wait_until(lambda: len(collector.answers) > came + 50, 10, "answers on their way")
+            arrived = len(collector.answers)
+            wait_until(lambda: len(collector.answers) > arrived + 50, 10, "answers in flight")
             courier.stop(signal.SIGKILL)
             courier.start()
         self.kiosk.wait()
         self.wait_for_all(collector, 1_500)
         self.assert_complete(collector)
-        # At most what was on its way and what was gathered for marking, each time.
+        # Per restart at most the answers in flight and those acknowledged but not marked.
         self.assertLessEqual(collector.duplicates, 5 * (32 + 64))
 
-    def test_a_damaged_journal_is_left_and_its_successor_followed(self):
+    def test_a_damaged_journal_is_left_for_its_successor(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(400)
@@ -210,24 +210,24 @@ class Reload(FleetCase):
         courier.process.send_signal(signal.SIGHUP)
         wait_until(lambda: courier.said().count(said) > count, 5, courier.said)
 
-    def test_a_new_configuration_in_mid_stream(self):
+    def test_a_new_configuration_while_sending(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.start(2_000, rate=500)
         courier = self.configured(broker, ["heartbeat = 3600"])
         wait_until(lambda: len(collector.answers) > 100, 10, courier.said)
-        # A file that is wrong is refused, line by line, and all goes on.
-        self.reload(courier, ["heartbeat = soon", "prefix = a//b"], "the configuration stays as it was")
+        # An invalid file is rejected with all its errors, and sending continues.
+        self.reload(courier, ["heartbeat = soon", "prefix = a//b"], "the configuration was not changed")
         for line in (":3: [courier] heartbeat = soon", ":4: [courier] prefix = a//b"):
             self.assertIn(line, courier.said())
-        self.reload(courier, ["ca = nowhere.pem", "tls = yes"], "the configuration stays as it was")
-        # What is no matter of the connection leaves it alone; the next heartbeat comes when it would have.
+        self.reload(courier, ["ca = nowhere.pem", "tls = yes"], "the configuration was not changed")
+        # Other settings keep the connection.
         beats = len(collector.of("heartbeat"))
-        self.reload(courier, ["heartbeat = 10"], "the new configuration is there")
+        self.reload(courier, ["heartbeat = 10"], "configuration reloaded")
         self.assertEqual(courier.said().count("connected to"), 1)
-        # What is has it made anew, and nothing on its way is lost.
-        came = len(collector.answers)
-        wait_until(lambda: len(collector.answers) > came + 50, 10, courier.said)
+        # Settings of the connection renew it, and no answer in flight is lost.
+        arrived = len(collector.answers)
+        wait_until(lambda: len(collector.answers) > arrived + 50, 10, courier.said)
         self.reload(courier, ["heartbeat = 10", "window = 5"], "connected to")
         self.kiosk.wait()
         self.wait_for_all(collector, 2_000)
@@ -237,36 +237,35 @@ class Reload(FleetCase):
         self.assertIsNone(courier.process.poll())
         wait_until(lambda: len(collector.of("heartbeat")) > beats + 1, 15, "the heartbeat of the new configuration")
 
-    def test_other_topics_and_a_terminal_that_waits_for_a_start(self):
+    def test_a_new_prefix_applies_at_once_and_a_new_limit_after_a_restart(self):
         broker = self.broker()
         old, new = self.collector(broker.port), Collector(broker.port, prefix="shop/7", name="other").start()
         self.addCleanup(new.stop)
         courier = self.configured(broker, ["username = u"])
-        # Warnings, as star-kiosk has them, at the start and with every reload.
+        # Warnings appear at the start and on every reload.
         self.assertEqual(self.said_when(courier, "everybody to read"), 1)
         self.kiosk.run(2)
         self.wait_for_all(old, 2)
         self.reload(courier, ["username = u", "prefix = shop/7", "[terminal]", "keep-answers = 200"], "connected to")
-        self.assertIn("[terminal] keep-answers is taken over by the next start only", courier.said())
+        self.assertIn("[terminal] keep-answers changes only at the next start", courier.said())
         self.assertEqual(courier.said().count("everybody to read"), 2)
         self.kiosk.run(2)
-        wait_until(lambda: len(new.answers) == 2 and self.waiting() == 0, 10, courier.said)
-        wait_until(lambda: any(s.get("status") == "online" for s in new.of("status")), 5, "the status there")
-        wait_until(lambda: old.of("status")[-1].get("status") == "offline", 5, "the farewell here")
-        # Without a broker it ends as it would not have begun. The port is the command line's, so the name is taken away there.
+        wait_until(lambda: len(new.answers) == 2 and self.pending() == 0, 10, courier.said)
+        wait_until(lambda: any(s.get("status") == "online" for s in new.of("status")), 5, "the status below the new prefix")
+        wait_until(lambda: old.of("status")[-1].get("status") == "offline", 5, "the will below the old prefix")
         self.assertIsNone(courier.process.poll())
 
     def said_when(self, courier, text):
         wait_until(lambda: text in courier.said(), 5, courier.said)
         return courier.said().count(text)
 
-    def test_without_a_file_it_ends(self):
+    def test_without_a_file_a_hangup_ends_it(self):
         broker = self.broker()
         courier = self.courier(broker.port)
         wait_until(lambda: "connected to" in courier.said(), 5, courier.said)
         self.assertEqual(courier.stop(signal.SIGHUP), 0)
 
-    def test_without_a_broker_any_more_it_ends_well(self):
+    def test_removing_the_broker_ends_it_with_0(self):
         broker = self.broker()
         courier = self.configured(broker, [f"broker = 127.0.0.1:{broker.port}"], start=False)
         courier.words = [*courier.words[:5], "--config", str(self.file)]
@@ -275,7 +274,7 @@ class Reload(FleetCase):
         self.reload(courier, [], "no broker is configured")
         self.assertEqual(courier.process.wait(5), 0)
 
-    def test_a_prefix_is_one_as_in_the_table(self):
+    def test_invalid_prefixes_are_rejected(self):
         courier = self.courier(1, start=False)
         for prefix in ("$SYS/a", "a//b", "/a", "a/", "a+b", "#", "x" * 129):
             done = subprocess.run([*courier.words, "--prefix", prefix], capture_output=True, text=True, timeout=10)
@@ -284,7 +283,7 @@ class Reload(FleetCase):
 
 
 class Amounts(FleetCase):
-    def test_a_hundred_thousand_answers_behind(self):
+    def test_a_backlog_of_a_hundred_thousand_answers(self):
         Kiosk(self.journal).run(100_000, visit=2_000)
         broker = self.broker()
         collector = self.collector(broker.port)
@@ -293,8 +292,8 @@ class Amounts(FleetCase):
         self.wait_for_all(collector, 100_000, 60)
         seconds = time.monotonic() - start
         peak = courier.status("VmHWM")
-        print(f"\n  100,000 answers behind: {seconds:.1f} s, the courier's memory at most {peak} KiB", flush=True)
-        # A window of answers and not the backlog is in memory: 100,000 would be 50 MB more.
+        print(f"\n  backlog of 100,000 answers: {seconds:.1f} s, peak memory {peak} KiB", flush=True)
+        # Only a window of answers is in memory; the backlog would need 50 MB more.
         self.assertLess(peak, 24 * 1024)
         database = sqlite3.connect(self.journal)
         self.addCleanup(database.close)
@@ -307,15 +306,15 @@ class Amounts(FleetCase):
         mounted = subprocess.run(
             ["mount", "-t", "tmpfs", "-o", "size=384k", "tmpfs", str(disk)], capture_output=True)
         if mounted.returncode:
-            self.skipTest("mounting a small file system needs the right to")
+            self.skipTest("mounting a file system requires CAP_SYS_ADMIN")
         self.addCleanup(subprocess.run, ["umount", "-l", str(disk)])
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.start(2_000, visit=1)
-        # Until nothing more fits; the kiosk goes on trying.
+        # Waits until nothing more fits; the kiosk keeps trying.
         wait_until(lambda: self.is_stuck(), 20, "the disk to be full")
         courier = self.courier(broker.port)
-        # All that was thanked for arrives, whether or not its mark finds room.
+        # All recorded answers arrive, even if marking them fails.
         wait_until(lambda: set(collector.answers) >= set(self.kiosk.recorded), 20, courier.said)
         subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
         self.assertIn("the disk is full", self.kiosk.wait())
@@ -327,7 +326,7 @@ class Amounts(FleetCase):
         time.sleep(0.3)
         return before > 0 and len(self.kiosk.recorded) == before
 
-    def test_a_journal_that_cannot_be_written_bounds_what_is_sent(self):
+    def test_sending_stops_while_the_journal_is_not_writable(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(1_000, visit=100)
@@ -336,9 +335,9 @@ class Amounts(FleetCase):
         other.execute("BEGIN IMMEDIATE")
         courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1", "--window", "8"))
         wait_until(lambda: any("journal_not_writable" in beat["faults"] for beat in collector.of("heartbeat")), 15, courier.said)
-        self.assertIn("another program is writing to it", courier.said())
-        # What cannot be marked is kept in mind: a few windows of it, and no more is sent.
-        self.assertEqual(self.waiting(), 1_000)
+        self.assertIn("another program holds a lock", courier.said())
+        # The courier keeps a few windows of unmarked answers in memory and then stops sending.
+        self.assertEqual(self.pending(), 1_000)
         self.assertTrue(4 * 8 <= len(collector.answers) < 5 * 8, len(collector.answers))
         other.execute("ROLLBACK")
         self.wait_for_all(collector, 1_000)

@@ -1,7 +1,7 @@
-"""What the terminal's visitor notices of a courier at full speed: recording times and frame times, with and without.
+"""Measures recording times and frame times of a kiosk with and without a courier at full speed.
 
-The terminal has one processor core to itself, shared by kiosk and courier; broker and all else have the others. With and
-without take turns, so that whatever else the machine does falls on both.
+Kiosk and courier share one processor core; the broker and all other processes use the others. Measurements with and without a courier
+alternate, so that other load affects both.
 """
 
 import os
@@ -12,14 +12,14 @@ from processes import ROOT, Broker, Courier, FleetError, Kiosk, product, wait_un
 
 ROUNDS = 6
 BACKLOG = 60_000
-VISITS = 150       # recorded in each round, one every 10 ms
-REPLAYS = 8        # of a visitor's recording, in each round
+VISITS = 150       # recorded per round, one every 10 ms
+REPLAYS = 8        # of a visitor's recording per round
 
 
 def figures(folder):
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        raise FleetError("cannot compare: the terminal needs a core of its own, and there is one in all")
+        raise FleetError("cannot measure: at least two processor cores are required")
     terminal, others = {cores[-1]}, set(cores[:-1])
     os.sched_setaffinity(0, others)
     (folder / "broker").mkdir()
@@ -49,27 +49,27 @@ def figures(folder):
                 if isSending:
                     left = waiting(journal)
                     if left == 0:
-                        raise FleetError("the courier was done before the measurement was; raise BACKLOG")
+                        raise FleetError("the courier finished before the measurement; raise BACKLOG")
                     sent += BACKLOG - left
             finally:
                 courier.stop()
     finally:
         broker.stop()
-    print(f"{ROUNDS} turns each; with the courier, {sent} answers went out meanwhile. Microseconds:")
-    print(f"{'':24}{'median':>24}{'99 of 100':>24}{'longest':>24}")
+    print(f"{ROUNDS} rounds each; the courier sent {sent} answers. Microseconds:")
+    print(f"{'':24}{'median':>24}{'99th percentile':>24}{'maximum':>24}")
     row("recording a visit", recording)
     row("a frame of a drag", frames)
 
 
 def replay(place, journal, cores):
-    """The frames of a visitor's recording on a screen in memory: nanoseconds from waking to presenting."""
+    """Replays a recording on a screen in memory and returns the nanoseconds from waking to presenting per frame."""
     trace = place / "trace"
     subprocess.run(
         [product("star-kiosk"), "--board", "none", "--display", "memory:800x480", "--journal", journal, "--trace", trace,
          "--touch", f"replay:{ROOT / 'Tests/Recordings/visitor.evemu'}"],
         check=True, capture_output=True, timeout=60, preexec_fn=lambda: os.sched_setaffinity(0, cores))
     moments = [line.split() for line in Path(trace).read_text().splitlines()]
-    # The first frame paints all of the screen, and is no visitor's.
+    # The first frame paints the whole screen before any touch.
     return [int(presented) - int(woken) for woken, _, presented in moments[1:]]
 
 
@@ -91,6 +91,6 @@ def row(name, times):
 
 
 def at(times, rank):
-    """The value at a share of the sorted times, in microseconds."""
+    """Returns the value at a fraction of the sorted times, in microseconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(rank * len(ordered)))] / 1_000

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""fleet.py - many terminals against one broker that is restarted in between; what tools/fleet runs.
+"""fleet.py - runs many kiosks against one broker that is restarted several times. tools/fleet starts it.
 
-Each terminal is a real journal, written by the kiosk's own code, and a real star-courier. Every answer that was thanked for
-must arrive at the other end: the sets of names are compared, for each terminal. Exit status 1 where they differ.
+Each kiosk has a journal, written by the kiosk's code, and a star-courier. Every recorded answer must arrive at the collector: the
+sets of UUIDs are compared per kiosk. The exit status is 1 if they differ.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from processes import Broker, Collector, Courier, FleetError, Kiosk  # noqa: E40
 
 def main():
     options = arguments()
-    # So that all that was started ends with us.
+    # Ends all child processes, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="star-fleet-"))
     try:
@@ -38,15 +38,15 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(
-        prog="tools/fleet", description="Simulated terminals, real journals and real couriers against one broker.")
-    parser.add_argument("--terminals", type=at_least(1), default=200, help="how many (default 200)")
-    parser.add_argument("--answers", type=at_least(1), default=50, help="of each terminal's visitors (default 50)")
+        prog="tools/fleet", description="Runs simulated kiosks with real journals and couriers against one broker.")
+    parser.add_argument("--terminals", type=at_least(1), default=200, help="number of kiosks (default 200)")
+    parser.add_argument("--answers", type=at_least(1), default=50, help="answers per kiosk (default 50)")
     parser.add_argument("--rate", type=at_least(0), default=5,
-                        help="answers a second at each terminal, 0 as fast as it goes (default 5)")
-    parser.add_argument("--restarts", type=at_least(0), default=3, help="of the broker, while they send (default 3)")
-    parser.add_argument("--timeout", type=at_least(1), default=300, help="seconds for all of it (default 300)")
+                        help="answers per second and kiosk, 0 for no limit (default 5)")
+    parser.add_argument("--restarts", type=at_least(0), default=3, help="restarts of the broker during the run (default 3)")
+    parser.add_argument("--timeout", type=at_least(1), default=300, help="time limit in seconds (default 300)")
     parser.add_argument("--figures", action="store_true",
-                        help="instead: how long recording and frames take with a courier at full speed and without")
+                        help="measure recording and frame times with and without a courier at full speed instead")
     return parser.parse_args()
 
 
@@ -64,7 +64,7 @@ class Fleet:
         self.options = options
         self.end = time.monotonic() + options.timeout
         (folder / "broker").mkdir()
-        # It keeps its subscriber and what it owes to it over a restart, as an operator's broker would.
+        # It keeps its subscriber's session over a restart, as an operator's broker would.
         self.broker = Broker(folder / "broker", persistent=True)
         self.collector = Collector(self.broker.port, options=("-c", "-x", "3600"))
         self.kiosks, self.couriers = [], []
@@ -92,7 +92,7 @@ class Fleet:
             for kiosk in self.kiosks:
                 kiosk.wait(max(1, self.end - time.monotonic()))
             self.wait_for(self.total)
-            # What comes twice may still be on its way.
+            # Duplicates may still be in flight.
             self.settle()
         finally:
             for courier in self.couriers:
@@ -102,7 +102,7 @@ class Fleet:
         return self.report(time.monotonic() - start)
 
     def restart_broker(self):
-        """As often as asked, at even shares of what is to come, so that answers are on their way each time."""
+        """Restarts the broker at even intervals of the answers, so that some are in flight each time."""
         for restart in range(1, self.options.restarts + 1):
             self.wait_for(self.total * restart // (self.options.restarts + 1))
             came = len(self.collector.answers)
@@ -114,7 +114,7 @@ class Fleet:
         while len(self.collector.answers) < count and time.monotonic() < self.end:
             for courier in self.couriers:
                 if courier.process.poll() is not None:
-                    raise FleetError(f"a courier has ended: {courier.said()}")
+                    raise FleetError(f"a courier exited: {courier.said()}")
             time.sleep(0.05)
 
     def settle(self):
@@ -128,7 +128,7 @@ class Fleet:
         arrived = {}
         for uuid, payloads in self.collector.answers.items():
             if len(set(payloads)) > 1:
-                failures.append(f"{uuid} came twice with different contents")
+                failures.append(f"{uuid} arrived twice with different contents")
             arrived.setdefault(terminal_of(payloads[0]), set()).add(uuid)
         recorded = 0
         for kiosk in self.kiosks:
@@ -138,21 +138,21 @@ class Fleet:
             if len(names) != self.options.answers:
                 failures.append(f"{kiosk.terminal} recorded {len(names)} of {self.options.answers} answers")
             if names - came:
-                failures.append(f"{kiosk.terminal}: {len(names - came)} answers did not arrive, {min(names - came)} for one")
+                failures.append(f"{kiosk.terminal}: {len(names - came)} answers did not arrive, for example {min(names - came)}")
             if came - names:
-                failures.append(f"{kiosk.terminal}: {len(came - names)} answers arrived that nobody recorded")
-        failures += [f"answers came from {name}, which is no terminal of ours" for name in sorted(arrived)]
+                failures.append(f"{kiosk.terminal}: {len(came - names)} answers arrived without being recorded")
+        failures += [f"answers arrived from the unknown kiosk {name}" for name in sorted(arrived)]
         for failure in failures[:20]:
             print(f"  {failure}")
         print(
-            f"{self.options.terminals} terminals x {self.options.answers} answers, {self.options.restarts} broker restarts: "
-            f"{recorded} recorded, {len(self.collector.answers)} arrived, {self.collector.duplicates} came twice, "
+            f"{self.options.terminals} kiosks x {self.options.answers} answers, {self.options.restarts} broker restarts: "
+            f"{recorded} recorded, {len(self.collector.answers)} arrived, {self.collector.duplicates} duplicates, "
             f"{seconds:.0f} s: {'FAILED' if failures else 'all arrived'}")
         return 1 if failures else 0
 
 
 def terminal_of(payload):
-    """Without parsing all of it: the key comes once."""
+    """Returns the kiosk's ID without parsing the whole payload."""
     return payload.split('"terminal":"', 1)[1].split('"', 1)[0]
 
 

@@ -1,7 +1,7 @@
-"""The real parts of a fleet, each a child process on this machine: broker, collector, kiosks' journals, couriers.
+"""The programs of a fleet as child processes on this machine: broker, collector, kiosks and couriers.
 
-Nothing here is simulated but the visitors' fingers: the journal is the kiosk's, the courier is star-courier, the broker is
-Mosquitto, and what arrived is what mosquitto_sub got from it.
+Only the visitors are simulated. The journal is written by the kiosk's code, the courier is star-courier, the broker is Mosquitto, and
+the collector is mosquitto_sub.
 """
 
 import json
@@ -17,24 +17,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PRODUCTS = ROOT / ".build" / "release"
 
-# mosquitto lies in /usr/sbin, which is not everybody's path.
+# Debian installs mosquitto in /usr/sbin, which may not be in $PATH.
 _PATH = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin"
 
 
 class FleetError(Exception):
-    """A part that does not do what the whole needs."""
+    """A program of the fleet failed."""
 
 
 def program(name):
-    """The path of a program of Debian's, or an error with the package that has it."""
+    """Returns the path of a program from a Debian package."""
     found = shutil.which(name, path=_PATH)
     if not found:
-        raise FleetError(f"cannot find {name}; install Debian's packages mosquitto and mosquitto-clients")
+        raise FleetError(f"cannot find {name}; install the packages mosquitto and mosquitto-clients")
     return found
 
 
 def product(name):
-    """The path of one of our own programs as tools/test builds it."""
+    """Returns the path of a program that tools/test has built."""
     path = PRODUCTS / name
     if not path.exists():
         raise FleetError(f"cannot find {path}; build it with: tools/test build")
@@ -42,23 +42,23 @@ def product(name):
 
 
 def free_port():
-    """A loopback port that nobody has."""
+    """Returns an unused loopback port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def wait_until(condition, seconds, what):
-    """Waits for `condition`, or raises with `what` was waited for (a text or a function that gives one)."""
+    """Waits for `condition`, or raises an error that names `what`: a text or a function that returns one."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            raise FleetError(f"waited {seconds} s in vain: {what() if callable(what) else what}")
+            raise FleetError(f"timeout after {seconds} s, waiting for {what() if callable(what) else what}")
         time.sleep(0.02)
 
 
 class Broker:
-    """A Mosquitto of our own. `lines` go into its configuration, below the listener."""
+    """A Mosquitto broker. `lines` are added to its configuration below the listener."""
 
     def __init__(self, folder, lines=(), persistent=False):
         self.folder = Path(folder)
@@ -70,11 +70,11 @@ class Broker:
         self.configure(lines)
 
     def configure(self, lines):
-        """Writes the configuration; a running broker takes it at its next start, or `reload` for some of it."""
+        """Writes the configuration. A running broker applies it at its next start, and parts of it on `reload`."""
         text = [
             f"listener {self.port} 127.0.0.1", *lines,
-            # A subscriber is written to before the publisher is answered, however many messages it owes an answer for, and
-            # none is dropped: what the broker has acknowledged is then on the collector's socket already.
+            # The broker then writes to the subscriber before it acknowledges the publisher, regardless of unacknowledged messages,
+            # and drops nothing: every acknowledged answer is already on the collector's socket.
             "max_inflight_messages 0", "max_queued_messages 0", "set_tcp_nodelay true",
         ]
         if not any(line.startswith(("allow_anonymous", "password_file")) for line in lines):
@@ -82,7 +82,7 @@ class Broker:
         if self.persistent:
             text += ["persistence true", f"persistence_location {self.folder}/"]
         if os.geteuid() == 0:
-            # As root it would become the user mosquitto, who may not look into the folder.
+            # As root, Mosquitto would change to the user mosquitto, who cannot read the folder.
             text.append("user root")
         self.file.write_text("\n".join(text) + "\n")
 
@@ -95,7 +95,7 @@ class Broker:
 
     def _answers(self):
         if self.process.poll() is not None:
-            raise FleetError("the broker ended at its start:\n" + self.log.read_text())
+            raise FleetError("the broker exited at its start:\n" + self.log.read_text())
         try:
             socket.create_connection(("127.0.0.1", self.port), 1).close()
         except OSError:
@@ -103,7 +103,7 @@ class Broker:
         return True
 
     def stop(self, how=signal.SIGTERM):
-        """Ends it; SIGKILL leaves it no time to save anything."""
+        """Ends the broker; SIGKILL keeps it from saving its state."""
         if self.process:
             self.process.send_signal(how)
             self.process.wait(20)
@@ -114,10 +114,10 @@ class Broker:
 
 
 class Gate:
-    """A door before the broker that couriers knock at. While it is shut, connections are refused; what is inside is cut off.
+    """A TCP proxy between couriers and the broker. Closing it refuses new connections and interrupts existing ones.
 
-    A broker that starts empty knows no subscriber yet, and would acknowledge answers that nobody gets: the door stays shut
-    until the collector is back.
+    A broker without saved state has no subscriber after a restart and would acknowledge answers that it delivers to none. The proxy
+    stays closed until the collector has subscribed again.
     """
 
     def __init__(self, target):
@@ -160,7 +160,7 @@ class Gate:
 
     def shut(self):
         if self.listener:
-            # Shutting down wakes the accept; closing alone would not.
+            # Only a shutdown wakes the thread in accept.
             self.listener.shutdown(socket.SHUT_RDWR)
             self.listener.close()
             self.listener = None
@@ -174,10 +174,10 @@ class Gate:
 
 
 class Collector:
-    """mosquitto_sub at the other end: all that arrived, in order, as (topic, retained, payload).
+    """A mosquitto_sub process; `messages` holds what it received, in order, as (topic, retained, payload).
 
-    `quality` 0 owes the broker no acknowledgements: when that is killed, all that it had written is read. With 1 a failing
-    write of an acknowledgement can come first, and the rest is thrown away.
+    With `quality` 0, it sends no acknowledgements, and after the broker is killed it still reads everything that the broker had
+    written. With 1, a failed acknowledgement may make it discard the rest.
     """
 
     def __init__(self, port, prefix="star-slider", options=(), name="collector", quality=1):
@@ -202,16 +202,16 @@ class Collector:
                 self.answers.setdefault(payload[9:45], []).append(payload)
             self.messages.append((topic, retained == "1", payload))
 
-    def wait_for_hang_up(self, seconds=10):
-        """Until it has read all that a dead broker had sent, and the end after that."""
+    def wait_for_end(self, seconds=10):
+        """Waits until it has read everything that a killed broker had sent."""
         def sockets():
             links = Path(f"/proc/{self.process.pid}/fd")
             return sum(os.readlink(link).startswith("socket:") for link in links.iterdir())
-        # libmosquitto has two of its own, for its threads.
+        # libmosquitto uses two more for its threads.
         wait_until(lambda: sockets() <= 2, seconds, "the collector to read to the end")
 
     def of(self, kind):
-        """The payloads of the topics that end so, as objects."""
+        """Returns the payloads of one topic, decoded."""
         return [json.loads(payload) for topic, _, payload in list(self.messages) if topic.endswith("/" + kind)]
 
     @property
@@ -228,7 +228,7 @@ class Collector:
 
 
 class Kiosk:
-    """Visitors at one terminal; `recorded` are the names of the answers that were thanked for."""
+    """Visitors of one kiosk; `recorded` holds the UUIDs of recorded answers."""
 
     def __init__(self, journal, terminal="t1"):
         self.journal, self.terminal = str(journal), terminal
@@ -250,14 +250,14 @@ class Kiosk:
             self.nanoseconds.append(int(nanoseconds))
 
     def wait(self, seconds=60):
-        """Until the last visitor has left; what was said on standard error."""
+        """Waits for the end and returns the text of standard error."""
         status = self.process.wait(seconds)
         self.reader.join()
         said = self.process.stderr.read()
         self.process.stdout.close()
         self.process.stderr.close()
         if status:
-            raise FleetError(f"a kiosk's journal: {said}")
+            raise FleetError(f"simulate-kiosk failed: {said}")
         return said
 
     def run(self, answers, rate=0, visit=2):
@@ -266,7 +266,7 @@ class Kiosk:
 
 
 class Courier:
-    """A star-courier; `log` is the file of its standard error, over all its lives."""
+    """A star-courier process; `log` holds the standard error of all its starts."""
 
     def __init__(self, journal, port, folder, terminal="t1", options=("--tls", "no")):
         self.log = Path(folder) / f"courier-{terminal}.log"
@@ -282,7 +282,7 @@ class Courier:
         return self
 
     def stop(self, how=signal.SIGTERM):
-        """Ends it, and gives its exit status."""
+        """Ends the process and returns its exit status."""
         if not self.process:
             return None
         self.process.send_signal(how)
@@ -294,7 +294,7 @@ class Courier:
         return self.log.read_text() if self.log.exists() else ""
 
     def status(self, field):
-        """A number of /proc/PID/status, as in VmHWM (KiB) or voluntary_ctxt_switches."""
+        """Returns a number of /proc/PID/status, such as VmHWM (KiB) or voluntary_ctxt_switches."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith(field + ":"):
                 return int(line.split()[1])
