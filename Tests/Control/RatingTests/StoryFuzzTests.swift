@@ -9,7 +9,7 @@ import Testing
     var random = SplitMix64(seed: clears ? 21 : 22)
     let scale = try #require(Scale(starCount: 5, step: .half, minimum: 1))
     var gesture = Gesture(clearsOnRepeatedTap: clears)
-    var book = StoryBook()
+    var book = ReferenceRating()
     for i in 0..<500_000 {
       let shown = gesture.value
       let wasActive = gesture.isActive
@@ -33,7 +33,7 @@ import Testing
         event = gesture.handle(phase, contact: random.element(of: [0, 0, 0, 0, 1, 1, 2, 3, 4, 5]), at: hit)
         if event != nil && event?.source != .touch { book.complain("a touch's event from \(event!.source)") }
       }
-      if let event { book.take(event, shownBefore: shown) }
+      if let event { book.handle(event, shownBefore: shown) }
       book.check(gesture, on: scale)
       if let fault = book.fault {
         Issue.record("event \(i): \(fault)")

@@ -44,7 +44,7 @@ import Testing
     var total = (edits: 0, committed: 0, cancelled: 0)
     for _ in 0..<50 {
       var slider = try Self.slider(&random)
-      var book = StoryBook()
+      var book = ReferenceRating()
       for i in 0..<5000 {
         let shown = slider.value
         var event: RatingEvent?
@@ -73,7 +73,7 @@ import Testing
             book.complain("a touch gave \(value), which is below the least")
           }
         }
-        if let event { book.take(event, shownBefore: shown) }
+        if let event { book.handle(event, shownBefore: shown) }
         book.check(slider.gesture, on: slider.layout.scale)
         if let fault = book.fault {
           Issue.record("event \(i): \(fault), \(slider.layout)")

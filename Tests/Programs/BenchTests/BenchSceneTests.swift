@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What star-bench's scenes look like, and whose start it measures.
+/// The pictures of star-bench's workloads, and the started program.
 @Suite struct BenchSceneTests {
-  /// A PPM's pixels, a byte a channel, without its head.
+  /// Returns a PPM's pixels, one byte per channel, without the header.
   private func pixels(_ path: String, width: Int, height: Int) throws -> [UInt8] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let count = width * height * 3
@@ -11,8 +11,8 @@ import Testing
     return [UInt8](data.suffix(count))
   }
 
-  /// The dragged slider shows the same among many as alone, and the others are there.
-  @Test func othersOnTheScreenChangeNothing() throws {
+  /// The dragged slider is painted the same with and without other sliders, and the others are visible.
+  @Test func otherSlidersChangeNothing() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--workload", "scale", "--sliders", "1,1000", "--picture", bench.path("p"))
@@ -30,14 +30,14 @@ import Testing
         if among[i] < 128 { ink += 1 }
       }
     }
-    // The finger has come to 0.6 of the row.
+    // The finger is at 0.6 of the row.
     #expect(yellow > 10_000)
     #expect(below == 0)
     // 999 rows of five outlines.
     #expect(ink > 999 * 5 * 20)
   }
 
-  @Test func coverageIsAPicture() throws {
+  @Test func coveragePictures() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--workload", "raster", "--sides", "64", "--picture", bench.path("p"))
@@ -51,13 +51,12 @@ import Testing
       if outline[i] == 255 { covered += 1 }
     }
     #expect(grey)
-    // Two pixels wide, and more than 64 * 3 long, less its edges.
+    // The outline is two pixels wide and longer than 64 * 3, minus its edges.
     #expect(covered > 64 * 2)
     let middle = (32 * 64 + 32) * 3
     #expect(inside[middle] == 255 && outline[middle] == 0 && inside[0] == 0 && outline[0] == 0)
   }
 
-  /// The program that is named is the one that is started.
   @Test func startMeasuresAnotherProgram() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }

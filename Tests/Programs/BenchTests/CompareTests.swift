@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `starctl compare` on reports that are made up.
+/// `starctl compare` with generated reports.
 @Suite struct CompareTests {
   private func report(
     _ drag: [Double], valid: Bool = true, display: String = "memory 800x480 XRGB8888", processor: String = "P <&> Q",
@@ -50,7 +50,7 @@ import Testing
     // 210 / 100, from 200 / 110 to 220 / 100.
     #expect(line("drag", in: run.output) == ["drag", "100.00", "ns", "210.00", "ns", "2.10", "1.82", "2.20", "slower"])
     #expect(run.output.contains("drag  2.00  4.20   2.10"))
-    // Numbers stand right, words left, and no line ends in blanks.
+    // Numbers are aligned right, words left, and no line has trailing spaces.
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.dropFirst(3).starts(with: [
@@ -62,8 +62,8 @@ import Testing
     #expect(run.svg.contains("P &lt;&amp;&gt; Q") && run.svg.contains(">2.10</text>"))
   }
 
-  /// Faster is green, slower is red, and a bar is as wide as what it allows for.
-  @Test func aVerdictHasItsColour() throws {
+  /// Faster is green, slower is red.
+  @Test func verdictsHaveColours() throws {
     let faster = try compare(report([100, 100, 110]), report([50, 50, 55]))
     #expect(line("drag", in: faster.output).suffix(4) == ["0.50", "0.45", "0.55", "faster"], "\(faster.output)")
     let slower = try compare(report([50, 50, 55]), report([100, 100, 110]))
@@ -73,27 +73,27 @@ import Testing
     }
   }
 
-  /// The middle half of the batches counts: of five the second to the fourth.
-  @Test func theOuterQuartersDoNotCount() throws {
+  /// Of five batches, the second to the fourth count.
+  @Test func rangesUseQuartiles() throws {
     let run = try compare(report([10, 90, 100, 110, 900]), report([100, 180, 200, 220, 9000]))
     #expect(line("drag", in: run.output).suffix(4) == ["2.00", "1.64", "2.44", "slower"], "\(run.output)")
   }
 
-  /// A line that tells what was measured on widens the chart.
-  @Test func theChartIsAsWideAsItsWords() throws {
+  /// A long summary widens the chart.
+  @Test func chartsFitTheirText() throws {
     let wide = try compare(report([100], processor: String(repeating: "P", count: 300)), report([100])).svg
     let match = try #require(try Regex("viewBox=\"0 0 ([0-9.]+) ").firstMatch(in: wide))
     #expect(try #require(Double(match.output[1].substring ?? "")) > 300 * 6.5)
     #expect(try compare(report([100]), report([100])).svg.contains("viewBox=\"0 0 1000.0 "))
   }
 
-  @Test func whatOverlapsIsTheSame() throws {
+  @Test func overlappingRangesAreTheSame() throws {
     let run = try compare(report([100, 105, 110]), report([99, 104, 111]))
     #expect(run.output.contains("the same"))
     #expect(!run.output.contains("faster"))
   }
 
-  @Test func doubtfulRunsHaveNoVerdict() throws {
+  @Test func invalidRunsHaveNoVerdict() throws {
     let run = try compare(report([100]), report([50], valid: false))
     #expect(run.output.contains("B is not valid: it is too hot"))
     #expect(line("drag", in: run.output).last == "?")
@@ -106,7 +106,7 @@ import Testing
     #expect(both.svg.contains("A and B are not valid"))
   }
 
-  @Test func refusesWhatIsNoReport() throws {
+  @Test func refusesOtherFiles() throws {
     let run = try compare(Data("{}".utf8), report([1]))
     #expect(run.status == 1)
     #expect(run.errors.contains("it is not a report of star-bench"))
@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  /// What cannot be compared is told by its name, and nothing else is said or drawn.
-  @Test func refusesWhatCannotBeCompared() throws {
+  /// The error names the file, and nothing is printed or drawn.
+  @Test func refusesReportsWithNothingToCompare() throws {
     for (before, words) in [
       (try report([1], name: "fill"), "the two reports have no subject in common"),
       (try report([1], program: "nginx"), "a.json: it is from nginx, not from star-bench"),
@@ -133,14 +133,12 @@ import Testing
     }
   }
 
-  /// The furthest that two reports can be apart still is a picture.
-  @Test func extremesAreDrawn() throws {
+  @Test func extremeRatiosAreDrawn() throws {
     #expect(try compare(report([0.001]), report([6e14])).svg.hasSuffix("</svg>\n"))
     #expect(try compare(report([6e14]), report([0.001])).svg.hasSuffix("</svg>\n"))
   }
 
-  /// However far apart runs are, a ratio has digits that say something.
-  @Test func ratiosKeepTheirDigits() throws {
+  @Test func ratiosHaveSignificantDigits() throws {
     for (before, after, times, ratio) in [
       (1000.0, 1.2, ["1000.00", "ns", "1.20", "ns"], "0.0012"), (100, 8.76, ["100.00", "ns", "8.76", "ns"], "0.088"),
       (0.001, 1000, ["0.001", "ns", "1000.00", "ns"], "1e+06"), (2e13, 1e9, ["20000", "s", "1000.00", "ms"], "5e-05"),
@@ -155,9 +153,9 @@ import Testing
     }
   }
 
-  /// What the scale's ticks say does not run into each other: 11 px high, some 6.5 px a character.
+  /// Labels are 11 px high and about 6.5 px wide per character.
   @Test(arguments: [0.001, 0.02, 0.3, 0.999, 1.001, 3, 100, 1000, 1e9])
-  func ticksStandApart(_ ratio: Double) throws {
+  func tickLabelsDoNotOverlap(_ ratio: Double) throws {
     let svg = try compare(report([1000]), report([1000 * ratio])).svg
     let words = try Regex("<text x=\"([0-9.]+)\" [^>]*font-size=\"11\" text-anchor=\"middle\"[^>]*>([^<]*)<")
     let ticks = try svg.matches(of: words).map { match in
@@ -169,8 +167,7 @@ import Testing
     }
   }
 
-  /// What is no report at all is told apart, in this project's words.
-  @Test func saysWhatIsThereInPlaceOfAReport() throws {
+  @Test func errorsDescribeTheFile() throws {
     let tool = try Tool("starctl")
     defer { tool.remove() }
     try report([1]).write(to: URL(fileURLWithPath: tool.path("b.json")))
@@ -188,8 +185,8 @@ import Testing
     #expect(missing.errors == "starctl: cannot open \(tool.path("a.json")): no such file or directory\n")
   }
 
-  /// Ratios of different things are shown, and said to be that.
-  @Test func warnsOfWhatIsNotAlike() throws {
+  /// The ratios are printed nevertheless.
+  @Test func warnsOfDifferentConditions() throws {
     let alike = try compare(report([100]), report([50]))
     #expect(alike.status == 0 && alike.errors == "")
     let other = try compare(report([100]), report([50], display: "memory 1024x600 RGB565", kernel: "6.12"))
@@ -205,8 +202,8 @@ import Testing
     #expect(more.output.contains(": R, Pi, memory 800x480 XRGB8888, Swift (Swift 6.3), commit abc, 2026"))
   }
 
-  /// A file may be called anything; the picture is XML all the same.
-  @Test func namesOfFilesInTheChart() throws {
+  /// The picture is valid XML for any file name.
+  @Test func chartsEscapeFileNames() throws {
     let tool = try Tool("starctl")
     defer { tool.remove() }
     let names = ["<text><script>&\"'.json", "a\u{1b}[2J\n\t\u{7f}\u{85}b]]>.json", "\u{fffe}\u{ffff}é\u{5d0}.json"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `star-bench` as its users run it: its report, and what it refuses.
+/// The report of `star-bench`, and its errors.
 @Suite struct StarBenchTests {
   @Test(arguments: ["XRGB8888", "RGB565", "BGR888"])
   func reportsEverythingInJSON(_ format: String) throws {
@@ -11,7 +11,7 @@ import Testing
       "--workload", "raster,drag,bytes,many,rotate,scale,memory,start", "--sides", "16", "--sliders", "1,20",
       "--batches", "3", "--format", format,
       "--json", "-", "--commit", "abc", "--compiler", "a \"compiler\"")
-    // 3 is a machine that is busy, as those of tests are.
+    // 3 means a busy machine, as is usual in tests.
     #expect(run.status == 0 || run.status == 3, "\(run.errors)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -39,9 +39,9 @@ import Testing
     }
   }
 
-  /// What a drag stores and need not: mixed columns whose words stay as they were, and no more.
+  /// Only blended columns store pixels that do not change.
   @Test(arguments: ["XRGB8888", "RGB565"])
-  func aDragStoresWhatDiffers(_ format: String) throws {
+  func aDragStoresOnlyChangedBytes(_ format: String) throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--workload", "bytes", "--format", format, "--json", "-")
@@ -51,12 +51,12 @@ import Testing
     let (stored, differing) = (try #require(value("drag stored")), try #require(value("drag differing")))
     #expect(differing > 100_000)
     #expect(stored >= differing && stored <= 1.05 * differing)
-    // Nothing is ever left over of an older frame.
+    // Partial frames equal full ones.
     #expect(value("drag partial against whole") == 0)
   }
 
-  /// One batch says nothing of how far they spread; and the reason is on standard error, wherever the report goes.
-  @Test(arguments: [[], ["--json", "-"]] as [[String]]) func oneBatchIsNoMeasurement(_ options: [String]) throws {
+  /// One batch has no spread. Standard error gets the reason, wherever the report goes.
+  @Test(arguments: [[], ["--json", "-"]] as [[String]]) func oneBatchIsNotValid(_ options: [String]) throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(["--workload", "raster", "--sides", "16", "--batches", "1"] + options)
@@ -82,7 +82,7 @@ import Testing
     ["--workload", "bytes", "--count=0"], ["--picture", "p", "--workload", "memory"],
     ["--display", "fb", "--workload", "bytes"], ["--display", "kms", "--workload", "drag,scale"],
   ])
-  func refusesWhatMakesNoSense(_ arguments: [String]) throws {
+  func refusesWrongUsage(_ arguments: [String]) throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(arguments)
@@ -91,8 +91,8 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  /// What is named and cannot be done is told; what comes with all the others is left out, as --help says.
-  @Test func allThatCanBeCounted() throws {
+  /// A named workload that cannot run is an error; with `all` it is skipped.
+  @Test func refusesWorkloadsThatCannotBeCounted() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--count=0", "--sides", "16", "--sliders", "1")
@@ -122,8 +122,7 @@ import Testing
     }
   }
 
-  /// A drag's bytes are those of the screen that was asked for.
-  @Test func bytesOfAnotherScreen() throws {
+  @Test func bytesDependOnTheScreen() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     func stored(_ words: String...) throws -> Int {
@@ -137,7 +136,7 @@ import Testing
     #expect(try stored("--display", "memory:400x240") < usual / 2)
   }
 
-  @Test func saysWhatAStartedProgramMustSay() throws {
+  @Test func reportsInvalidOutputOfAStartedProgram() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let wanted =
@@ -152,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func saysWhyAScreenCannotBeHad() throws {
+  @Test func reportsWhyAScreenCannotBeOpened() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(["--display", "fb:/dev/no-such-screen", "--workload", "drag"])

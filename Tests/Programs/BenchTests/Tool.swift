@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A built program, run as a user runs it.
+/// A built program.
 struct Tool {
   let name: String
-  /// Where its files go.
+  /// The folder of its files.
   let folder: URL
 
   init(_ name: String) throws {
@@ -15,7 +15,7 @@ struct Tool {
 
   func path(_ file: String) -> String { folder.appendingPathComponent(file).path }
 
-  /// Exit status and both outputs.
+  /// Runs it and returns the exit status and both outputs.
   func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) { try run(arguments) }
 
   func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {

@@ -1,5 +1,5 @@
-// An executable's malloc takes the place of libc's for every library in the process; glibc keeps the originals under
-// other names. free(3) is left alone: memory comes from the same place as ever.
+// An executable's malloc replaces libc's for every library in the process. glibc keeps the originals under other names, so that
+// free(3) needs no replacement.
 #include "AllocationCounter.h"
 
 #include <errno.h>

@@ -2,12 +2,12 @@ import Geometry
 import Raster
 
 extension Path {
-  /// One contour from coordinates in pixels; each must be a multiple of 1/256.
+  /// Creates one contour from coordinates in pixels, multiples of 1/256.
   package init(pixels: [(Double, Double)]) {
     self.init(pixels.map { Point(x: Fixed(raw: Int32($0.0 * 256)), y: Fixed(raw: Int32($0.1 * 256))) })
   }
 
-  /// A rectangle, clockwise on the screen.
+  /// Creates a rectangle, clockwise on the screen.
   package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(pixels: [(minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY)])
   }

@@ -1,13 +1,13 @@
 import Geometry
 import Raster
 
-/// What a mask says of every pixel, and whether it kept the promises of `CoverageConsumer` on the way.
+/// The coverage of every pixel of a mask. It also checks that the mask fulfils the contract of `CoverageConsumer`.
 package struct CoverageGrid: CoverageConsumer {
   package let width: Int
   package let height: Int
   /// Row by row, 0...255.
   package private(set) var coverage: [UInt8]
-  /// The first promise that was broken, in words.
+  /// A description of the first violation; `nil` if there is none.
   package private(set) var complaint: String?
 
   private var row: Int32 = -1
@@ -53,7 +53,7 @@ package struct CoverageGrid: CoverageConsumer {
     }
   }
 
-  /// Every pixel of a row is told.
+  /// Checks that the row is complete.
   private mutating func endRow() {
     if row >= 0 && reached != width { complain("row \(row) ends at \(reached)") }
   }
@@ -62,7 +62,7 @@ package struct CoverageGrid: CoverageConsumer {
     if complaint == nil { complaint = what }
   }
 
-  /// A small picture in characters: `.` nothing, `#` all, `1`...`9` tenths of a pixel (rounded, never to nothing or all).
+  /// The coverage as characters: `.` is none, `#` is full, `1` to `9` are tenths, rounded.
   package var ascii: String {
     var text = ""
     for y in 0..<height {

@@ -1,5 +1,5 @@
-/// A seeded source of numbers: the same sequence on every machine, so that a failure can be repeated. (Steele, Lea and
-/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.)
+/// A seeded random number generator with the same sequence on every machine, so that failures can be reproduced: Steele, Lea and
+/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -13,13 +13,13 @@ package struct SplitMix64: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// A number in a closed range. Its own reduction, since the standard library may change its.
+  /// Returns a number in a closed range. The standard library's reduction may change.
   package mutating func int32(in range: ClosedRange<Int32>) -> Int32 {
     let span = UInt64(Int64(range.upperBound) - Int64(range.lowerBound) + 1)
     return Int32(Int64(range.lowerBound) + Int64(next() % span))
   }
 
-  /// True once in `n` times.
+  /// Returns true once in `n` calls, on average.
   package mutating func oneIn(_ n: UInt64) -> Bool { next() % n == 0 }
 
   package mutating func element<T>(of array: [T]) -> T { array[Int(next() % UInt64(array.count))] }

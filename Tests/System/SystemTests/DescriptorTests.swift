@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-/// Both ends of a pipe; nobody waits to write to it.
+/// A pipe with a non-blocking writing end.
 private struct Pipe: ~Copyable {
   let reader: FileDescriptor
   let writer: FileDescriptor
@@ -22,10 +22,10 @@ private struct Pipe: ~Copyable {
   consuming func withoutWriter() -> FileDescriptor { reader }
 }
 
-/// What is open, who else sees it, and what becomes of it.
+/// The life of a descriptor.
 @Suite struct DescriptorTests {
-  /// A screen that a started program held open would stay taken.
-  @Test func aStartedProgramInheritsNothing() throws {
+  /// A child that inherited a screen would keep it in use.
+  @Test func childrenInheritNoDescriptors() throws {
     let file = try FileDescriptor(opening: "/etc/os-release", flags: O_RDONLY)
     var ends: [Int32] = [-1, -1]
     try #require(cl_pipe(&ends) == 0)
@@ -41,33 +41,33 @@ private struct Pipe: ~Copyable {
     #expect(!listed.contains("os-release") && !listed.contains("pipe:[\(inode)]"), "\(listed)")
   }
 
-  @Test func itClosesItself() throws {
+  @Test func descriptorsCloseThemselves() throws {
     let reader = try Pipe().withoutWriter()
     var byte = [UInt8](repeating: 0, count: 1)
-    // The other end is closed with its owner: this one is at its end, instead of waiting.
+    // The writing end is closed with its owner, so that this end reads the end of the file.
     #expect(try byte.withUnsafeMutableBytes { try reader.read(into: $0) } == 0)
   }
 
-  @Test func whatCannotBeSynchronizedSaysSo() throws {
+  @Test func synchronizingAPipeFails() throws {
     let pipe = try Pipe()
     let error = #expect(throws: SystemError.self) { try pipe.writer.synchronize() }
     #expect(error?.errno == EINVAL && error?.operation == "synchronize")
   }
 
-  /// More than a pipe holds: what fits is written, and the rest is told.
-  @Test func whoDoesNotWaitIsToldThatNobodyReads() throws {
+  /// The content exceeds the pipe's capacity.
+  @Test func fullPipesAreErrorsWithoutWaiting() throws {
     let pipe = try Pipe()
     let raw = pipe.writer.raw
     #expect([UInt8](repeating: 1, count: 1 << 20).withUnsafeBytes { writeAll($0, to: raw, waits: false) } == EAGAIN)
     #expect(pipe.reader.raw >= 0)
   }
 
-  /// The same with a reader who is waited for: all of it arrives in its order, though each write takes a part.
-  @Test func whoWaitsWritesAll() throws {
+  /// All bytes arrive in order, although each write is partial.
+  @Test func waitingWritesEverything() throws {
     let pipe = try Pipe()
     let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     let raw = pipe.writer.raw
-    // A thread of its own: tests share few, and this one waits.
+    // A separate thread, since tests share a few and this one blocks.
     Thread.detachNewThread { _ = content.withUnsafeBytes { writeAll($0, to: raw) } }
     let poller = Poller()
     var got: [UInt8] = []
@@ -99,7 +99,7 @@ private struct Pipe: ~Copyable {
     #expect(try run("readlink /proc/self/fd/2").output != "/dev/null\n")
   }
 
-  @Test func oneThatIsAskedToEnds() throws {
+  @Test func terminating() throws {
     let child = try ChildProcess("/bin/sh", ["-c", "trap 'exit 7' TERM; echo ready; while :; do sleep 0.01; done"])
     #expect(try child.read() == Array("ready\n".utf8))
     child.terminate()
@@ -107,13 +107,13 @@ private struct Pipe: ~Copyable {
     #expect(status == 7)
   }
 
-  @Test func whatCannotBeStartedIsTold() {
+  @Test func missingProgramsAreErrors() {
     let error = #expect(throws: SystemError.self) { _ = try ChildProcess("/nowhere/program", []).id }
     #expect(error?.message == "cannot start /nowhere/program: no such file or directory")
   }
 
-  /// Both processors' seconds and their parts count: the time that a child used is ours once it has ended.
-  @Test func usageCountsChildren() throws {
+  /// A child's processor time counts once it has terminated.
+  @Test func usageIncludesChildren() throws {
     let before = ProcessUsage.now()
     _ = try run("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
     let used = ProcessUsage.now().processor - before.processor
@@ -122,19 +122,19 @@ private struct Pipe: ~Copyable {
 }
 
 @Suite struct EnvironmentTests {
-  @Test func anEmptyVariableIsNone() {
+  @Test func emptyVariablesAreNil() {
     setenv("STAR_TEST_EMPTY", "", 1)
     setenv("STAR_TEST_FULL", "x", 1)
     #expect(Environment["STAR_TEST_EMPTY"] == nil && Environment["STAR_TEST_FULL"] == "x")
     #expect(Environment["STAR_TEST_MISSING"] == nil)
   }
 
-  @Test func namesAreLinesWithoutTheirEnds() throws {
+  @Test func namesHaveNoLineBreak() throws {
     #expect(bootIdentity().utf8.count == 36)
     #expect(try readFile("/proc/sys/kernel/hostname") == Array((hostName() + "\n").utf8))
   }
 
-  /// As id(1) says.
+  /// Compares with id(1).
   @Test func groups() throws {
     let child = try ChildProcess("/usr/bin/id", ["-Gn"])
     let said = String(decoding: try child.read(), as: UTF8.self)
@@ -145,8 +145,8 @@ private struct Pipe: ~Copyable {
 }
 
 @Suite struct InotifyTests {
-  /// What a folder's watcher has to hear of, and what it does not ask for.
-  @Test func whatChangesAFolder() throws {
+  /// Reports entries that are added, removed or renamed, and permissions only if requested.
+  @Test func reportsChangesOfAFolder() throws {
     let folder = try scratchFolder()
     defer { removeScratchFolder(folder) }
     let (inside, outside) = (folder + "/watched", folder + "/outside")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import System
 
-/// Files that are no ordinary ones: what a path names stays what it is, and nobody waits for ever.
+/// Reading and writing of regular files, links, pipes and devices.
 @Suite final class FileTests {
   private let folder: String
 
@@ -13,18 +13,18 @@ import Testing
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
-  @Test func whatALinkNamesIsReplaced() throws {
+  @Test func writingFollowsLinks() throws {
     try writeFile(path("file"), [1])
     #expect(symlink("file", path("link")) == 0)
     try writeFile(path("link"), [2, 3])
     #expect(try readFile(path("file")) == [2, 3])
     var target = [CChar](repeating: 0, count: 64)
-    #expect(readlink(path("link"), &target, 63) == 4, "the link is there as before")
+    #expect(readlink(path("link"), &target, 63) == 4, "the link is kept")
     #expect(try listDirectory(folder).sorted() == ["file", "link"])
   }
 
-  /// A link that names nothing yet, and one to that link: the file comes into being where they point.
-  @Test func aDanglingLinkIsWrittenThrough() throws {
+  /// A link to a missing file, and a link to that link: writing creates the file.
+  @Test func writingFollowsDanglingLinks() throws {
     #expect(mkdir(path("folder"), 0o700) == 0)
     #expect(symlink("folder/file", path("link")) == 0 && symlink(path("link"), path("second")) == 0)
     try writeFile(path("second"), [2, 3])
@@ -36,17 +36,16 @@ import Testing
     #expect(error?.errno == ELOOP && error?.subject == path("loop"))
   }
 
-  /// A start that was cut off left more than there is to write now.
-  @Test func aDraftThatWasLeftOverCountsForNothing() throws {
+  /// The draft is longer than the new content.
+  @Test func leftoverDraftsAreReplaced() throws {
     try writeFile(path("file.part"), [UInt8](repeating: 9, count: 100))
     try writeFile(path("file"), [1, 2])
     #expect(try readFile(path("file")) == [1, 2])
     #expect(try listDirectory(folder) == ["file"])
   }
 
-  /// Looking ahead changes nothing: not the file, not a draft that another program writes just now, not what a pipe's reader
-  /// gets.
-  @Test func whetherAFileCanBeWritten() throws {
+  /// The check changes neither the file, nor another program's draft, nor what a pipe's reader receives.
+  @Test func checkReplaceableChangesNothing() throws {
     try writeFile(path("file"), [1, 2])
     try checkReplaceable(path("file"))
     try checkReplaceable(path("new"))
@@ -59,14 +58,14 @@ import Testing
     try checkReplaceable(path("pipe"))
     let poller = Poller()
     poller.add(reader.raw)
-    #expect(try !poller.wait(until: 0), "nobody has come and gone")
+    #expect(try !poller.wait(until: 0), "the pipe was not opened")
     for (name, code) in [("", EISDIR), ("/file/x", ENOTDIR), ("/none/x", ENOENT)] as [(String, Int32)] {
       let error = #expect(throws: SystemError.self) { try checkReplaceable(folder + name) }
       #expect(error?.errno == code && error?.subject == folder + name && error?.operation == "open")
     }
   }
 
-  @Test func aFileOfTheLongestLengthIsRead() throws {
+  @Test func readingHasALimit() throws {
     try writeFile(path("file"), [UInt8](repeating: 7, count: 40_000))
     #expect(try readFile(path("file"), limit: 40_000).count == 40_000)
     let error = #expect(throws: SystemError.self) { try readFile(path("file"), limit: 39_999) }
@@ -76,9 +75,9 @@ import Testing
   @Test(arguments: [
     ("/dev/input", "/dev"), ("/file", "/"), ("/", "/"), ("input", "."), ("a/b/c", "a/b"), ("", "."),
   ])
-  func theFolderAbove(_ path: String, _ folder: String) { #expect(parentFolder(of: path) == folder) }
+  func parentFolders(_ path: String, _ folder: String) { #expect(parentFolder(of: path) == folder) }
 
-  @Test func aPipeIsWrittenToAndStays() throws {
+  @Test func writingToAPipeKeepsIt() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     let reader = try FileDescriptor(opening: path("pipe"), flags: O_RDONLY | O_NONBLOCK)
     try writeFile(path("pipe"), [4, 5, 6])
@@ -88,19 +87,19 @@ import Testing
     #expect(cl_is_special(path("pipe")) == 1)
   }
 
-  @Test func aFullDeviceSaysSoAndStays() {
+  @Test func writingToAFullDeviceFails() {
     let error = #expect(throws: SystemError.self) { try writeFile("/dev/full", [1]) }
     #expect(error?.errno == ENOSPC && error?.subject == "/dev/full")
     #expect(cl_is_special("/dev/full") == 1)
   }
 
-  @Test func aPipeWithoutAWriterIsEmpty() throws {
+  @Test func pipesWithoutAWriterAreEmpty() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     #expect(try readFile(path("pipe")) == [])
   }
 
-  /// More than a pipe holds: the writer waits for the reader, and the reader for the writer.
-  @Test func aPipeIsReadToItsEnd() throws {
+  /// The content exceeds the pipe's capacity, so that the writer and the reader wait for each other.
+  @Test func pipesAreReadToTheirEnd() throws {
     var ends: [Int32] = [-1, -1]
     #expect(cl_pipe(&ends) == 0)
     let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -111,7 +110,7 @@ import Testing
     #expect(cl_wait(child) == 0)
   }
 
-  /// A process that writes; `cl_spawn` runs a program, and Swift has no fork.
+  /// Starts a process that writes the content. Swift has no fork(2).
   private func fork(writing content: [UInt8], to ends: [Int32]) -> pid_t {
     let source = path("content")
     try? writeFile(source, content)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-/// With a datagram socket in the manager's place.
+/// A datagram socket takes the manager's place.
 @Suite struct ServiceManagerTests {
   @Test(arguments: [false, true])
   func messages(_ isAbstract: Bool) throws {
@@ -19,7 +19,7 @@ import Testing
     #expect(socket.next() == nil)
   }
 
-  @Test func reloadingSaysWhen() throws {
+  @Test func reloadingHasATime() throws {
     let socket = try ManagerSocket(isAbstract: true)
     let before = MonotonicClock.now() / 1000
     try ServiceManager(socket: socket.name).reloading()
@@ -30,7 +30,7 @@ import Testing
     #expect((before...MonotonicClock.now() / 1000).contains(moment))
   }
 
-  @Test func withoutAManagerNothingIsSaid() throws {
+  @Test func noManagerNoMessages() throws {
     let manager = ServiceManager(socket: nil, watchdogMicroseconds: "1000000")
     try manager.ready()
     #expect(manager.watchdogPeriod == nil)
@@ -42,13 +42,13 @@ import Testing
       ("/" + String(repeating: "a", count: 106), ENOENT), ("/" + String(repeating: "a", count: 107), ENAMETOOLONG),
       ("@" + String(repeating: "a", count: 107), ENAMETOOLONG),
     ] as [(String, Int32)])
-  func whereNobodyListensIsAnError(_ name: String, _ code: Int32) {
+  func unreachableSocketsAreErrors(_ name: String, _ code: Int32) {
     let error = #expect(throws: SystemError.self) { try ServiceManager(socket: name).ready() }
     #expect(error?.errno == code && error?.subject == name)
   }
 
-  /// A terminal says that it is alive for months.
-  @Test func aMessageLeavesNothingOpen() throws {
+  /// A kiosk feeds the watchdog for months.
+  @Test func messagesLeaveNoDescriptors() throws {
     let socket = try ManagerSocket(isAbstract: true)
     let manager = ServiceManager(socket: socket.name)
     let before = try listDirectory("/proc/self/fd").count
@@ -56,11 +56,11 @@ import Testing
       try manager.feedWatchdog()
       #expect(socket.next() == "WATCHDOG=1")
     }
-    // Other tests open and close files meanwhile.
+    // Other tests open and close files in parallel.
     #expect(try listDirectory("/proc/self/fd").count < before + 250)
   }
 
-  @Test func aManagerThatDoesNotKeepUpIsNotWaitedFor() throws {
+  @Test func sendingNeverBlocks() throws {
     let socket = try ManagerSocket(isAbstract: true)
     let manager = ServiceManager(socket: socket.name)
     var refused: Int32?
@@ -79,14 +79,14 @@ import Testing
       ("0", nil, nil), ("-5", nil, nil), ("30s", nil, nil), ("", nil, nil), ("99999999999999999999", nil, nil),
       ("9223372036854775807", nil, nil), (nil, nil, nil),
     ] as [(String?, String?, Int64?)])
-  func theWatchdogIsForThisProcess(_ usec: String?, _ pid: String?, _ period: Int64?) {
+  func watchdogPeriods(_ usec: String?, _ pid: String?, _ period: Int64?) {
     let process = pid == "own" ? "\(getpid())" : pid
     let manager = ServiceManager(socket: "@x", watchdogMicroseconds: usec, watchdogProcess: process)
     #expect(manager.watchdogPeriod == period)
   }
 }
 
-/// Where a manager would listen.
+/// The socket of a manager.
 private final class ManagerSocket {
   let name: String
   private let descriptor: Int32
@@ -113,7 +113,7 @@ private final class ManagerSocket {
     if name.hasPrefix("/") { unlink(name) }
   }
 
-  /// The next message; `nil` where there is none.
+  /// Returns the next message, or `nil`.
   func next() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &buffer, buffer.count)

@@ -1,8 +1,8 @@
-// Counts what a thread allocates: malloc(3) and its kin, interposed for the whole test process.
+// Counts a thread's allocations: malloc(3) and the related functions, interposed in the test process.
 #pragma once
 
-/// Starts to count this thread's allocations, from 0.
+/// Starts counting this thread's allocations at 0.
 void allocation_counter_start(void);
 
-/// Stops, and returns how many there were.
+/// Stops counting and returns the number of allocations.
 long allocation_counter_stop(void);
