@@ -6,8 +6,6 @@ import System
 typealias CourierError = Failure<CourierFault>
 
 enum CourierFault {
-  /// The command line is wrong.
-  case usage
   /// The configuration is wrong, so that starting again would not help.
   case configuration
   /// The configuration is wrong in these places.
@@ -30,17 +28,10 @@ extension Failure where Kind == CourierFault {
       suggestion: suggestion ?? error.suggestion)
   }
 
-  /// Creates the error of a wrong command line.
-  static func usage(_ reason: String) -> CourierError {
-    CourierError(.usage, "read", "the command line", reason: reason, suggestion: "see star-courier --help")
-  }
-
   /// The lines for standard error.
   var lines: [String] {
     switch kind {
     case .diagnostics(let list): list.map { $0.message }
-    // As other programs report a wrong command line.
-    case .usage: [reason + "; " + suggestion]
     case .configuration, .failed: [message]
     }
   }

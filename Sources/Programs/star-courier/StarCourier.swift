@@ -1,4 +1,4 @@
-import CLinux
+import Basics
 import Settings
 import System
 
@@ -6,32 +6,26 @@ import System
 @main
 enum StarCourier {
   static func main() {
-    Standard.prepare()
-    do throws(CourierError) {
-      try run(try Options.parse())
-    } catch {
-      for line in error.lines { Standard.error(line) }
-      exit(error.kind.status)
+    Standard.run { () throws(ProgramError) in
+      var options = Options()
+      switch try Options.syntax.parse(into: &options) {
+      case .print(let text): try Output.text(text)
+      case .words(let words):
+        if let word = words.first { throw .usage("unexpected word " + word) }
+        do throws(CourierError) {
+          try run(options)
+        } catch { throw ProgramError(lines: error.lines, status: error.kind.status) }
+      }
     }
   }
 
   private static func run(_ options: Options) throws(CourierError) {
-    switch options.command {
-    case .help: try print(Help.text)
-    case .version: try print(Help.version)
-    case .run:
-      let settings = try options.settings()
-      for warning in settings.warnings { Standard.error(warning, .warning) }
-      if settings.broker.host.utf8.isEmpty {
-        Standard.error(Delivery.noBrokerNotice, .notice)
-        return
-      }
-      let delivery = try Delivery(settings, from: options)
-      try delivery.run()
+    let settings = try options.settings()
+    for warning in settings.warnings { Standard.error(warning, .warning) }
+    if settings.broker.host.utf8.isEmpty {
+      Standard.error(Delivery.noBrokerNotice, .notice)
+      return
     }
-  }
-
-  private static func print(_ text: StaticString) throws(CourierError) {
-    do throws(SystemError) { try Standard.output(text) } catch { throw CourierError(error) }
+    try Delivery(settings, from: options).run()
   }
 }

@@ -32,13 +32,6 @@ struct CourierOptions {
 
 /// The command line.
 struct Options {
-  enum Command {
-    case run
-    case help
-    case version
-  }
-
-  var command = Command.run
   /// The configuration file.
   var config: String?
   /// The options that are settings of the section `[courier]`.
@@ -83,7 +76,7 @@ extension CourierOptions {
     if journal.utf8.isEmpty {
       guard let path = Journal.defaultPath else {
         throw CourierError(
-          .usage, "find", "the journal", reason: "no state directory", suggestion: "pass --journal PATH")
+          .configuration, "find", "the journal", reason: "no state directory", suggestion: "pass --journal PATH")
       }
       journal = path
     }

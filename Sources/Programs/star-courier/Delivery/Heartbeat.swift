@@ -14,7 +14,7 @@ struct Heartbeat {
     var json = JSONWriter()
     json.object { json in
       json.add("terminal", terminal)
-      json.add("version", Help.number)
+      json.add("version", Version.number)
       json.add("board", board)
       json.add("uptime_s", MonotonicClock.now() / 1_000_000_000)
       json.add("wall_ms", WallClock.now())

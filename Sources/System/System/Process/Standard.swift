@@ -52,9 +52,6 @@ package enum Standard {
   /// Prints one line on standard output, unless that is the journal.
   package static func outputUnlogged(_ line: String) throws(SystemError) { if !outputIsJournal { try output(line) } }
 
-  /// Prints a text on standard output.
-  package static func output(_ text: StaticString) throws(SystemError) { try output(bytes: Array("\(text)".utf8)) }
-
   /// Prints bytes on standard output.
   package static func output(bytes: [UInt8]) throws(SystemError) {
     let errno = bytes.withUnsafeBytes { writeAll($0, to: 1) }
