@@ -55,6 +55,7 @@ struct BoardsFolder {
 
 struct BoardsList: Command {
   static var name: String { "boards" }
+  static var defaultWord: String? { "list" }
   static var summary: String { "lists the boards, and how many facts of each are unverified" }
   static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
 

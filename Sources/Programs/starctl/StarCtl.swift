@@ -4,10 +4,12 @@ import System
 /// The host's tool: prepares kiosks, and works with the files that they write.
 @main enum StarCtl {
   /// In the order of --help.
-  static let commands: [any Command.Type] = [
-    BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
-    Preview.self, Sample.self,
-  ]
+  static var commands: [any Command.Type] {
+    [
+      BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
+      Preview.self, Sample.self,
+    ]
+  }
 
   static func main() { Standard.run { () throws(ProgramError) in try run(ProgramArguments.all) } }
 
@@ -56,6 +58,8 @@ protocol Command {
   static var summary: String { get }
   /// What its words that are not options stand for, as in "FILE".
   static var operands: [String] { get }
+  /// A word after the name that may be left out, as in "boards list".
+  static var defaultWord: String? { get }
   static var options: [CommandOption<Self>] { get }
   /// Paragraphs of the help.
   static var notes: [String] { get }
@@ -66,6 +70,7 @@ protocol Command {
 
 extension Command {
   static var operands: [String] { [] }
+  static var defaultWord: String? { nil }
   static var options: [CommandOption<Self>] { [] }
   static var notes: [String] { [] }
 
@@ -83,7 +88,8 @@ extension Command {
     var command = Self()
     switch try syntax.parse(into: &command, skipping: Int32(words.count)) {
     case .print(let text): try Output.text(text)
-    case .words(let given):
+    case .words(let words):
+      let given = words.first == defaultWord ? Array(words.dropFirst()) : words
       if given.count > operands.count { throw usage("unexpected word " + given[operands.count]) }
       if given.count < operands.count { throw usage(operands[given.count] + " is missing") }
       try command.run(given)

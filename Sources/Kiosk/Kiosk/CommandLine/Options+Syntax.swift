@@ -134,15 +134,17 @@ extension Options {
 }
 
 extension SettingsKey {
-  /// What stands for the value in --help: the choices if they are few and short, else VALUE.
+  /// What stands for the value in --help: the choices if they are few and short, else the unit or VALUE.
   fileprivate var placeholder: String {
-    let choices = allowed.utf8.split(separator: UInt8(ascii: ","))
-    var text = ""
-    for choice in choices {
-      let word = choice.drop { $0 == UInt8(ascii: " ") }
-      if word.contains(UInt8(ascii: " ")) { return "VALUE" }
-      text += (text.isEmpty ? "" : "|") + String(decoding: Array(word), as: UTF8.self)
+    let choices = allowed.utf8.split(separator: UInt8(ascii: ",")).map {
+      String(decoding: Array($0.drop { $0 == UInt8(ascii: " ") }), as: UTF8.self)
     }
-    return choices.count > 1 && text.utf8.count <= 30 ? text : "VALUE"
+    let text = choices.joined(separator: "|")
+    if choices.count > 1 && text.utf8.count <= 30 && !text.utf8.contains(UInt8(ascii: " ")) {
+      return text.utf8.starts(with: "yes|no|".utf8) ? "yes|no" : text
+    }
+    for (unit, name) in [("px", "PX"), ("s", "SECONDS"), ("min", "MINUTES"), ("stars", "STARS")]
+    where unit.utf8.elementsEqual(self.unit.utf8) { return name }
+    return "VALUE"
   }
 }
