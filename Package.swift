@@ -71,12 +71,13 @@ let package = Package(
     module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
 
     // Display: what a screen is, and the back-ends.
-    module("Display", in: "Display", imports: ["Geometry", "Raster", "CMemory", "CPNG"]),
+    module("Display", in: "Display", imports: ["Geometry", "Raster", "Basics", "CMemory", "CPNG"]),
     module("FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux"]),
+    module("KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
     module(
-      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
-    module("Gallery", in: "Display", imports: control + ["Display"]),
-    module("GoldenScenes", in: "Display", imports: control + ["Display"]),
+      "LinuxDisplay", in: "Display",
+      imports: ["Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"]),
+    module("Scenes", in: "Display", imports: control + ["Display"]),
 
     // Input: contacts and keys from evdev.
     module("Touch", in: "Input", imports: ["Geometry"]),
@@ -94,8 +95,8 @@ let package = Package(
     module(
       "Kiosk", in: "Kiosk",
       imports: control + [
-        "Touch", "Display", "Survey", "System", "FramebufferDisplay", "KMSDisplay", "EvdevTouch", "Journal", "Settings",
-        "GoldenScenes", "Boards", "Text", "Screens", "Operations", "Basics", "CLinux",
+        "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
+        "Scenes", "Boards", "Text", "Screens", "Operations", "Basics", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
@@ -113,15 +114,14 @@ let package = Package(
     program(
       "star-bench",
       imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "FramebufferDisplay", "KMSDisplay", "Basics",
-        "CLinux",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "Basics", "CLinux",
       ]),
     program(
       "star-courier", imports: ["Courier", "Journal", "Settings", "Boards", "Basics", "System", "CLinux", "CMosquitto"]),
     program(
       "starctl",
       imports: [
-        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Settings", "Boards", "Gallery", "Basics", "System",
+        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Settings", "Boards", "Scenes", "Basics", "System",
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -156,7 +156,7 @@ let package = Package(
     tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     tests(
       "KMSDisplayTests", in: "Display",
-      imports: ["CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
+      imports: ["Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
     tests("TouchTests", in: "Input", imports: control + ["TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests(
@@ -184,10 +184,10 @@ let package = Package(
     // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
     support(
       "GoldenFiles", in: "Goldens",
-      imports: control + ["Display", "Gallery", "GoldenScenes", "Screens", "Survey", "Text"]),
-    tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "GoldenScenes"]),
+      imports: control + ["Display", "Scenes", "Screens", "Survey", "Text"]),
+    tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "Scenes"]),
     testProgram("approve-goldens", in: "Goldens", imports: ["Display", "GoldenFiles"]),
-    testProgram("golden-fingerprints", in: "Goldens", imports: ["Gallery", "GoldenScenes"], settings: board),
+    testProgram("golden-fingerprints", in: "Goldens", imports: ["Scenes"], settings: board),
 
     support("TestSupport", imports: ["Geometry", "Raster", "Rating"]),
     support("AllocationCounter"),

@@ -64,7 +64,7 @@ class Doctor(KioskCase):
         findings, done = self.doctor(user=[*UNPRIVILEGED, "--clear-groups"])
         self.assertEqual(done.status, 1)
         said = [text for level, text in findings["screen"] + findings["touch"] if level == "missing"]
-        self.assertTrue(any("card0" in text and "add the user to group video" in text for text in said), said)
+        self.assertTrue(any("card0" in text and "add the user to the group video" in text for text in said), said)
         self.assertTrue(any(finger.plugged.path in text and "add the user to group input" in text for text in said), said)
         self.assertIn("things are missing", done.stderr)
         # With one of the groups, the other is still reported.

@@ -149,7 +149,7 @@ class Refused(KioskCase):
         for options in ((), ("--display", "kms"), ("--display", "fb")):
             with self.subTest(options):
                 said = self.refusal(["unprivileged"] + self.kiosk_command(*options, journal=journal))
-                self.assertRegex(said, "cannot open /dev/(dri/card0|fb0): permission denied; add the user to group video")
+                self.assertRegex(said, "cannot open /dev/(dri/card0|fb0): permission denied; add the user to the group video")
 
     def test_a_journal_on_a_file_system_that_is_read_only(self):
         said = self.refusal(self.kiosk_command(journal=self.mounted("-o", "ro")))

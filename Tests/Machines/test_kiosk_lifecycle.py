@@ -128,7 +128,7 @@ class Company(KioskCase):
             with self.subTest(options):
                 done = self.vm.run(self.kiosk_command(*options))
                 self.assertEqual((done.status, done.stdout), (1, ""), done.stderr)
-                self.assertIn("another program holds the screen", done.stderr.splitlines()[-1])
+                self.assertIn("another program controls the screen", done.stderr.splitlines()[-1])
                 self.assert_stars(None)
         finger.tap(4)
         self.assert_stars(4, thanks=True)

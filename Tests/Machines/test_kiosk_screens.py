@@ -85,7 +85,7 @@ class Sideways(Visits):
 
     def test_the_log_says_what_is_upright(self):
         job = self.start_kiosk(touched=False)
-        self.assertIn("the panel is built in Left Side Up: rotate = 270 makes it upright", job.stderr)
+        self.assertIn("the panel is mounted Left Side Up; set rotate = 270 for an upright picture", job.stderr)
         self.assertEqual(job.stop().status, 0)
 
 

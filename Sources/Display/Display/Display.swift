@@ -1,146 +1,105 @@
 import Geometry
 import Raster
 
-/// A screen: it lends a buffer to draw into, and shows it.
+/// A screen that frames can be drawn to and presented on.
 ///
-/// One frame goes: `nextFrame` lends the back buffer with its age; the caller repaints what has changed since then;
-/// `present` says which of the pixels on screen differ now. Between frames nothing happens: no timer, no wake-up.
-///
-/// A protocol of classes, called once per frame: that costs nothing, and Embedded Swift allows it.
+/// For each frame, `nextFrame` returns the back buffer and its age. The caller repaints what changed since that buffer was
+/// presented, and passes to `present` the pixels that differ from the frame on the screen. A display uses no timers and
+/// causes no wakeups between frames.
 package protocol Display: AnyObject {
-  /// What a log line calls it, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
+  /// A description for log lines, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
   var name: String { get }
-  /// The scanout's size in pixels, before any rotation.
+  /// Remarks on what was decided while opening, for a log.
+  var notes: [String] { get }
+  /// The size of the scanout buffer in pixels, before any rotation.
   var size: Size<PhysicalSpace> { get }
-  /// How a pixel is stored.
   var format: PixelFormat { get }
-  /// How far a picture has to be turned to be upright on a panel that is built in another way, by the kernel's account. The
-  /// display itself never rotates.
+  /// The rotation that makes a picture upright on the panel as it is mounted, according to the kernel. The display itself
+  /// never rotates.
   var panelRotation: Rotation { get }
 
-  /// A buffer to draw into, or `nil` while the screen still holds them all: wait for `handleEvents` to say `.ready`.
+  /// Returns a buffer to draw into. Returns `nil` while none is free; `handleEvents` then returns `.ready` once one is.
   func nextFrame() throws(DisplayError) -> Frame?
 
-  /// Shows the frame that `nextFrame` lent. `damage` covers every pixel that differs from the frame presented before,
-  /// whichever buffer that was in; with none, nothing is sent. A frame that was lent with age 0 is sent whole, whatever
-  /// `damage` says.
+  /// Presents the frame that `nextFrame` returned.
+  ///
+  /// - Parameter damage: A region that covers every pixel that differs from the frame presented before, whichever buffer
+  ///   that was in. If it is empty, nothing is presented. A frame with age 0 is always sent whole.
   func present(_ damage: Region<PhysicalSpace>) throws(DisplayError)
 
-  /// A buffer that is off the screen, free, and shows an older frame than the one presented last; with the age that
-  /// `nextFrame` would say, 2 or more. `nil` where there is none: one buffer, a frame under way, a content that nobody knows.
-  /// Whoever has time may bring it up to date, and says so with `caughtUp`; `nextFrame` then lends it with age 1.
+  /// Returns a free buffer that holds an older frame than the one presented last, with its age (2 or more), or `nil`.
+  ///
+  /// The caller may repaint it while idle, and must then call `markCurrent()`. `nextFrame` then returns it with age 1.
   func spareBuffer() -> Frame?
 
-  /// The buffer that `spareBuffer` has just given shows all that the frame presented last shows.
-  func caughtUp()
+  /// Records that the buffer from `spareBuffer()` holds the frame presented last.
+  func markCurrent()
 
-  /// Becomes readable when `handleEvents` has something to do; -1 for a screen without events.
+  /// A file descriptor that becomes readable when `handleEvents` has work to do, or -1 if the display has no events.
   var descriptor: Int32 { get }
 
-  /// When `handleEvents` must run though nothing is readable: CLOCK_MONOTONIC, nanoseconds; `nil` while nothing is awaited.
+  /// The time by which `handleEvents` must be called even if the descriptor is not readable, in CLOCK_MONOTONIC
+  /// nanoseconds. `nil` while the display is not waiting for anything.
   var deadline: Int64? { get }
 
-  /// Takes what the kernel has to say: flips that are done, flips that never came.
+  /// Handles completed page flips and timeouts.
   func handleEvents() throws(DisplayError) -> DisplayEvents
 
-  /// What is on the screen now; `nil` before the first frame. For snapshots only: reading scanout memory is slow.
+  /// The buffer on the screen, or `nil` before the first frame. For screenshots only: reading scanout memory is slow.
   var scanout: Surface? { get }
 
-  /// Lets go of the screen while another virtual terminal has it: until `resume`, `nextFrame` lends nothing.
+  /// Gives up control of the screen while another virtual terminal is active. `nextFrame` returns `nil` until `resume`.
   func suspend()
 
-  /// Whether the screen is ours: not while it is suspended, and not while another program has taken it.
+  /// Whether this process controls the screen. False while suspended, and while another program has control.
   var hasControl: Bool { get }
 
-  /// Takes the screen back; the next frame has age 0. Where another program still has it, the screen is not ours (`hasControl`)
-  /// until `handleEvents` says `.redraw`.
+  /// Regains control of the screen; the next frame has age 0. If another program still has control, `hasControl` stays
+  /// false until `handleEvents` returns `.redraw`.
   func resume() throws(DisplayError)
 
-  /// Turns the screen itself off, until the next frame is presented, which has age 0: a panel without a light to switch sleeps
-  /// for want of a signal. False where it stays on.
+  /// Turns the screen off until the next frame is presented, which has age 0. Panels without a backlight control enter
+  /// standby. Returns false if the screen stays on.
   func turnOff() -> Bool
 
-  /// Gives the screen back as it was found. Calling it twice does nothing.
+  /// Restores the screen's original state and releases it. Calling it again does nothing.
   func close()
 }
 
 extension Display {
+  package var notes: [String] { [] }
   package var panelRotation: Rotation { .none }
   package func spareBuffer() -> Frame? { nil }
-  package func caughtUp() {}
+  package func markCurrent() {}
   package var hasControl: Bool { true }
   package func turnOff() -> Bool { false }
 }
 
-/// A buffer on loan until `present`.
+/// A back buffer, valid until `present`.
 package struct Frame {
-  /// Where to draw.
   package let surface: Surface
-  /// How many frames ago this buffer was presented: 1, the one on screen or just before it; 0, its content is unknown
-  /// and all must be drawn. (EGL_EXT_buffer_age's meaning.)
+  /// The number of frames since this buffer was presented, as in EGL_EXT_buffer_age: 1 if it holds the frame presented last,
+  /// 0 if its content is unknown and all of it must be drawn.
   package let age: Int
 
-  /// A buffer and its age.
   package init(surface: Surface, age: Int) {
     self.surface = surface
     self.age = age
   }
 }
 
-/// What came out of `handleEvents`.
+/// What `handleEvents` found.
 package struct DisplayEvents: OptionSet, Sendable {
-  /// A bit per event.
   package let rawValue: UInt8
-  /// From bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A buffer is free again: `nextFrame` will lend one.
+  /// A buffer is free: `nextFrame` will return one.
   package static let ready = DisplayEvents(rawValue: 1)
-  /// The buffers' content is gone, or the screen was set anew: draw a frame.
+  /// The content of all buffers was lost, or the mode was set again: a frame must be drawn.
   package static let redraw = DisplayEvents(rawValue: 2)
 }
 
-/// Why a screen could not be had or kept.
-package struct DisplayError: Error {
-  /// What a caller can do about it.
-  package enum Recovery: Sendable {
-    /// The same call may succeed later (another master, a busy flip).
-    case retry
-    /// Close the screen and open it again (unplugged, reset).
-    case reopen
-    /// It will not get better by itself.
-    case giveUp
-  }
-
-  /// What was tried, as in "open" or "set mode 800x480".
-  package let operation: String
-  /// The device, as in "/dev/dri/card0".
-  package let path: String
-  /// The kernel's errno, or 0 where the kernel did not refuse.
-  package let code: Int32
-  /// In words.
-  package let reason: String
-  /// What to do; may be empty.
-  package let advice: String
-  /// What a caller can do about it.
-  package let recovery: Recovery
-
-  /// An error from its parts; `code` 0 where the kernel did not refuse.
-  package init(
-    _ operation: String, _ path: String, code: Int32 = 0, reason: String, advice: String = "",
-    recovery: Recovery = .giveUp
-  ) {
-    self.operation = operation
-    self.path = path
-    self.code = code
-    self.reason = reason
-    self.advice = advice
-    self.recovery = recovery
-  }
-
-  /// One line: "cannot open /dev/dri/card0: permission denied; add the user to group video".
-  package var message: String {
-    let cause = "cannot " + operation + " " + path + ": " + reason
-    return advice.isEmpty ? cause : cause + "; " + advice
-  }
+/// Returns a static string as a `String`. Unlike `description`, it needs no Unicode tables.
+package func text(_ name: StaticString) -> String {
+  String(decoding: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), as: UTF8.self)
 }

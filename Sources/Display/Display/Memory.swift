@@ -1,15 +1,15 @@
 import CMemory
 
-/// What memory there is, for whoever asks first: Swift's own allocation ends the program where it fails.
+/// Checks for available memory. Swift terminates the program if one of its own allocations fails.
 package enum Memory {
-  /// Throws where `bytes` cannot be had in one piece now; `what` stands in the error, in the plural, and `advice` is what to do.
-  /// Nothing is touched or kept.
+  /// Throws if `bytes` cannot be allocated in one piece now. Nothing stays allocated.
+  ///
+  /// - Parameter purpose: What the memory is for, as in "the star images".
   @export(interface) package static func require(
-    _ bytes: Int64, for what: String, advice: String = "ask for a smaller screen or more stars"
+    _ bytes: Int64, for purpose: String, suggestion: String = "choose a smaller screen or more stars"
   ) throws(DisplayError) {
     if let size = Int(exactly: bytes), cmemory_has(size) { return }
     throw DisplayError(
-      "make", what, reason: "they take up to \(bytes) bytes, and there is not enough memory",
-      advice: advice)
+      .outOfMemory, "create", purpose, reason: "not enough memory (\(bytes) bytes needed)", suggestion: suggestion)
   }
 }

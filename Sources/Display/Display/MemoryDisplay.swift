@@ -2,36 +2,38 @@ import CMemory
 import Geometry
 import Raster
 
-/// A screen in plain memory: for machines without one, for pictures and for tests.
+/// A display in plain memory, for machines without a screen, for pictures and for tests.
 ///
-/// It has the pitch and the buffers that it is asked to have, so everything but the kernel is as on a real screen.
+/// Its pitch and number of buffers can be chosen, so that it behaves like any real display.
 package final class MemoryDisplay: Display {
-  /// The scanout's size in pixels.
   package let size: Size<PhysicalSpace>
-  /// How a pixel is stored.
   package let format: PixelFormat
-  /// Bytes from row to row.
+  /// The number of bytes per row.
   package let pitch: Int
 
   private let buffers: [Surface]
-  /// For each buffer, which frame was in it when it was presented last; 0 is none.
+  /// For each buffer, the number of the frame it held when it was last presented, or 0.
   private let frames: UnsafeMutablePointer<Int>
-  /// Frames that were presented.
+  /// The number of frames presented.
   private var frameCount = 0
-  /// Buffers by their number; -1 is none.
-  private var shown = -1
-  private var lent = -1
+  /// The index of the front buffer, or -1.
+  private var front = -1
+  /// The index of the buffer that `nextFrame` returned, or -1.
+  private var acquired = -1
 
-  /// The longest side that a memory screen may have, pixels.
+  /// The longest side that a memory display may have, in pixels.
   package static var limit: Int32 { 16_384 }
+  package static var defaultSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
 
-  /// `pitch` in bytes: a row's length where it is left out. `buffers` is 1 or more. `nil` where a side is not in
-  /// 1 ... `limit`, the pitch is shorter than a row, or there is not enough memory.
+  /// Creates a display, or returns `nil` if there is not enough memory, if a side is not in 1 ... `limit`, or if `pitch` is
+  /// shorter than a row.
+  ///
+  /// - Parameters:
+  ///   - pitch: The number of bytes per row; by default the length of a row.
+  ///   - count: The number of buffers, 1 or more.
   @export(interface)
   package init?(size: Size<PhysicalSpace>, format: PixelFormat = .xrgb8888, pitch: Int? = nil, buffers count: Int = 1) {
-    if size.width < 1 || size.height < 1 || size.width > Self.limit || size.height > Self.limit || count < 1 {
-      return nil
-    }
+    if !Self.allows(size) || count < 1 { return nil }
     let row = Int(size.width) * Int(format.bytesPerPixel)
     let pitch = pitch ?? row
     if pitch < row { return nil }
@@ -57,57 +59,59 @@ package final class MemoryDisplay: Display {
     for buffer in buffers { cmemory_free(buffer.base) }
   }
 
-  /// A memory screen of a size that somebody asked for, with one buffer.
+  /// Opens a memory display with one buffer.
   @export(interface)
   package static func open(size: Size<PhysicalSpace>, format: PixelFormat) throws(DisplayError) -> MemoryDisplay {
     if let display = MemoryDisplay(size: size, format: format) { return display }
-    let screen = "a memory screen of \(size.width)x\(size.height) \(format.name)"
-    let sides = 1...limit
-    if !sides.contains(size.width) || !sides.contains(size.height) {
-      throw DisplayError("make", screen, reason: "allowed are 1x1 to \(limit)x\(limit)")
+    let screen = "a \(size.width)x\(size.height) \(format.name) memory screen"
+    if !allows(size) {
+      throw DisplayError(.unsupported, "create", screen, reason: "the size must be from 1x1 to \(limit)x\(limit)")
     }
     let bytes = Int64(size.width) * Int64(size.height) * Int64(format.bytesPerPixel)
     throw DisplayError(
-      "make", screen, reason: "its pixels take \(bytes) bytes, and there is not enough memory",
-      advice: "ask for a smaller one")
+      .outOfMemory, "create", screen, reason: "not enough memory (\(bytes) bytes needed)",
+      suggestion: "choose a smaller size")
   }
 
-  package var name: String {
-    "memory \(size.width)x\(size.height) \(format.name)"
+  private static func allows(_ size: Size<PhysicalSpace>) -> Bool {
+    let sides = 1...limit
+    return sides.contains(size.width) && sides.contains(size.height)
   }
+
+  package var name: String { "memory \(size.width)x\(size.height) \(format.name)" }
+
+  private var next: Int { front + 1 == buffers.count ? 0 : front + 1 }
 
   @inline(__always)
   package func nextFrame() throws(DisplayError) -> Frame? {
-    let next = shown + 1 == buffers.count ? 0 : shown + 1
-    lent = next
-    let frame = frames[next]
-    return Frame(surface: buffers[next], age: frame == 0 ? 0 : frameCount - frame + 1)
+    let next = next
+    acquired = next
+    return Frame(surface: buffers[next], age: frames[next] == 0 ? 0 : frameCount - frames[next] + 1)
   }
 
   @inline(__always)
   package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    let presented = lent
-    if presented < 0 { return }
-    lent = -1
-    shown = presented
+    if acquired < 0 { return }
+    front = acquired
+    acquired = -1
     frameCount += 1
-    frames[presented] = frameCount
+    frames[front] = frameCount
   }
 
   package func spareBuffer() -> Frame? {
-    let next = shown + 1 == buffers.count ? 0 : shown + 1
-    if lent >= 0 || next == shown || frames[next] == 0 || frames[next] == frameCount { return nil }
+    let next = next
+    if acquired >= 0 || next == front || frames[next] == 0 || frames[next] == frameCount { return nil }
     return Frame(surface: buffers[next], age: frameCount - frames[next] + 1)
   }
 
-  package func caughtUp() {
-    if spareBuffer() != nil { frames[shown + 1 == buffers.count ? 0 : shown + 1] = frameCount }
+  package func markCurrent() {
+    if spareBuffer() != nil { frames[next] = frameCount }
   }
 
   package var descriptor: Int32 { -1 }
   package var deadline: Int64? { nil }
   package func handleEvents() throws(DisplayError) -> DisplayEvents { [] }
-  package var scanout: Surface? { shown < 0 ? nil : buffers[shown] }
+  package var scanout: Surface? { front < 0 ? nil : buffers[front] }
   package func suspend() {}
   package func resume() throws(DisplayError) {}
   package func close() {}

@@ -1,122 +1,118 @@
+import Basics
 import CMemory
 import CPNG
 import Geometry
 import Raster
 
-/// PNG pictures through libpng's simplified interface, which never leaps out of its caller by longjmp(3). To and from
-/// memory only: files are the edges' business.
-package enum PNG {
-  /// Why bytes are no picture, in libpng's words.
-  package struct Failure: Error {
-    /// In words, as libpng says it.
-    package let reason: String
-  }
+/// The error of `PNG`.
+package typealias PNGError = Failure<PNGFault>
 
-  /// A surface as an eight-bit RGB picture: what the channels' bits show on a screen. `layout` turns it as the viewer
-  /// sees it.
-  package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(Failure) -> [UInt8] {
+/// The causes of a PNG error.
+package enum PNGFault: Sendable, Hashable {
+  /// The bytes are not a PNG file, or a damaged one.
+  case invalid
+  /// A side is longer than the caller allows.
+  case tooLarge
+  case outOfMemory
+}
+
+/// PNG files in memory, by libpng's simplified interface. That interface never leaves its caller by longjmp(3).
+package enum PNG {
+  /// Encodes a surface as an 8-bit RGB picture with the colors that its pixel format shows. `rotation` turns the picture
+  /// upright.
+  package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
-    let seen = transform.layout
-    let rgb = try memory(Int(seen.width) * Int(seen.height) * 3)
+    let layout = transform.layout
+    let rgb = try allocate(Int(layout.width) * Int(layout.height) * 3, to: "encode")
     defer { cmemory_free(rgb.baseAddress) }
     var i = 0
-    for y in 0..<seen.height {
-      for x in 0..<seen.width {
+    for y in 0..<layout.height {
+      for x in 0..<layout.width {
         let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
         let color = surface.color(x: pixel.minX, y: pixel.minY)
         (rgb[i], rgb[i + 1], rgb[i + 2]) = (color.red, color.green, color.blue)
         i += 3
       }
     }
-    return try encode(UnsafeRawBufferPointer(rgb), seen.width, seen.height).get()
+    return try encode(UnsafeBufferPointer(rgb), layout.width, layout.height)
   }
 
-  /// Three bytes a pixel, red first, row by row without gaps.
-  package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(Failure) -> [UInt8] {
-    precondition(rgb.count == Int(width) * Int(height) * 3, "a picture of another size")
-    return try rgb.withUnsafeBytes { encode($0, width, height) }.get()
+  /// Encodes pixels of three bytes each, red first, in rows without padding.
+  package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(PNGError) -> [UInt8] {
+    precondition(rgb.count == Int(width) * Int(height) * 3, "the number of bytes does not match the picture's size")
+    return try rgb.withUnsafeBufferPointer { bytes throws(PNGError) in try encode(bytes, width, height) }
   }
 
   private static func encode(
-    _ rgb: UnsafeRawBufferPointer, _ width: Int32, _ height: Int32
-  ) -> Result<[UInt8], Failure> {
+    _ rgb: UnsafeBufferPointer<UInt8>, _ width: Int32, _ height: Int32
+  ) throws(PNGError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    // The size of a PNG is not known before it is made; deflate and filter bytes add less than this to raw pixels.
+    // An upper bound: the raw pixels, and less than this for filter bytes, deflate blocks and chunks.
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
-    do throws(Failure) {
-      let file = try memory(size)
-      defer { cmemory_free(file.baseAddress) }
-      if png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
-        return .failure(Failure(reason: message(of: image)))
-      }
-      return .success([UInt8](file[..<size]))
-    } catch { return .failure(error) }
+    let file = try allocate(size, to: "encode")
+    defer { cmemory_free(file.baseAddress) }
+    if png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
+      throw error(.invalid, "encode", message(of: image))
+    }
+    return [UInt8](file[..<size])
   }
 
-  /// For `cmemory_free`.
-  private static func memory(_ bytes: Int) throws(Failure) -> UnsafeMutableBufferPointer<UInt8> {
-    guard let memory = cmemory_allocate(bytes) else { throw tooLarge(bytes) }
-    return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: bytes), count: bytes)
-  }
-
-  private static func tooLarge(_ bytes: Int) -> Failure {
-    Failure(reason: "it takes \(bytes) bytes, and there is not enough memory")
-  }
-
-  /// A picture's pixels: three bytes each, red first, on `background` where it is transparent. `limit` is the longest
-  /// side, pixels.
+  /// Decodes a picture to three bytes per pixel, red first, blended over `background`. `limit` is the longest side allowed,
+  /// in pixels.
   package static func decode(
     _ file: [UInt8], background: Color = .white, limit: Int32 = 8192
-  ) throws(Failure) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    let decoded = try pixels(of: file, channels: 3, background, limit)
-    return (decoded.bytes, Size(width: decoded.width, height: decoded.height))
+  ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
+    let pixels = try decode(file, channels: 3, background, limit)
+    return (pixels.bytes, Size(width: pixels.width, height: pixels.height))
   }
 
-  /// A picture with its alpha, whatever its kind: grey, palette, 16 bits, interlaced. `limit` is the longest side, pixels,
-  /// at most `Image.limit`.
-  package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(Failure) -> Image {
-    let decoded = try pixels(of: file, channels: 4, nil, min(limit, Image.limit))
-    guard let image = Image(width: decoded.width, height: decoded.height, rgba: decoded.bytes) else {
-      throw Failure(reason: "a picture without pixels")
+  /// Decodes a picture with its alpha channel from any PNG: gray, palette, 16 bits, interlaced. `limit` is the longest side
+  /// allowed, in pixels, at most `Image.limit`.
+  package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
+    let pixels = try decode(file, channels: 4, nil, min(limit, Image.limit))
+    guard let image = Image(width: pixels.width, height: pixels.height, rgba: pixels.bytes) else {
+      throw error(.invalid, "decode", "it has no pixels")
     }
     return image
   }
 
   private typealias Pixels = (bytes: [UInt8], width: Int32, height: Int32)
 
-  /// Three or four bytes a pixel; three need a background.
-  private static func pixels(
-    of file: [UInt8], channels: Int, _ background: Color?, _ limit: Int32
-  ) throws(Failure) -> Pixels {
-    if let reason = fault(in: file) { throw Failure(reason: reason) }
-    // libpng keeps the address from one call to the next, so it is taken once for both.
-    return try file.withUnsafeBytes { read($0, channels, background, limit) }.get()
+  /// Decodes to four bytes per pixel, or with a background to three.
+  private static func decode(
+    _ file: [UInt8], channels: Int, _ background: Color?, _ limit: Int32
+  ) throws(PNGError) -> Pixels {
+    if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
+    // libpng keeps the address from one call to the next: both calls need the same pointer.
+    return try file.withUnsafeBufferPointer { bytes throws(PNGError) in
+      try decode(bytes, channels, background, limit)
+    }
   }
 
-  private static func read(
-    _ file: UnsafeRawBufferPointer, _ channels: Int, _ background: Color?, _ limit: Int32
-  ) -> Result<Pixels, Failure> {
+  private static func decode(
+    _ file: UnsafeBufferPointer<UInt8>, _ channels: Int, _ background: Color?, _ limit: Int32
+  ) throws(PNGError) -> Pixels {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
     if png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
-      return .failure(Failure(reason: message(of: image)))
+      throw error(.invalid, "decode", message(of: image))
     }
-    // Only the header was read: nothing has been allocated for pixels yet.
+    // libpng has only read the header so far, and has not allocated memory for pixels.
     if image.width > png_uint_32(max(limit, 0)) || image.height > png_uint_32(max(limit, 0)) {
-      return .failure(Failure(reason: "\(image.width)x\(image.height) pixels, and \(limit) a side is the most"))
+      throw error(.tooLarge, "decode", "\(image.width)x\(image.height) pixels are more than \(limit) a side")
     }
-    // A colour profile that libpng finds odd is no reason to refuse a picture. From here on, warnings are about pixels.
+    // Warnings about the header, such as an odd color profile, are ignored. From here on, warnings are about pixels.
     image.warning_or_error = 0
-    // Sixteen bits without a word about their meaning are sRGB in all files that people have; libpng would say linear.
+    // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
     image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
     let count = Int(image.width) * Int(image.height) * channels
-    if !cmemory_has(count) { return .failure(tooLarge(count)) }
+    if !cmemory_has(count) { throw outOfMemory(count, "decode") }
     var bytes = [UInt8](repeating: 0, count: count)
     let isRead: Bool
     if let background {
@@ -125,32 +121,45 @@ package enum PNG {
     } else {
       isRead = png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
     }
-    if !isRead || image.warning_or_error != 0 { return .failure(Failure(reason: message(of: image))) }
-    return .success((bytes, Int32(image.width), Int32(image.height)))
+    if !isRead || image.warning_or_error != 0 { throw error(.invalid, "decode", message(of: image)) }
+    return (bytes, Int32(image.width), Int32(image.height))
   }
 
-  /// What is wrong with a file's chunks, seen from their lengths alone: libpng stops reading with the last pixel, and
-  /// would not miss what a cut took away behind it.
-  private static func fault(in file: [UInt8]) -> String? {
+  /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel and
+  /// would not notice a truncation behind it.
+  private static func chunkFault(in file: [UInt8]) -> String? {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    if file.isEmpty { return "an empty file" }
-    if !file.starts(with: signature.prefix(file.count)) { return "not a PNG" }
-    // A chunk: its length in four bytes, the highest first, four letters, so many bytes, four of a checksum.
+    if file.isEmpty { return "the file is empty" }
+    if !file.starts(with: signature.prefix(file.count)) { return "not a PNG file" }
+    // A chunk: a big-endian length of four bytes, a name of four letters, the data, a checksum of four bytes.
     var position = signature.count
     while file.count - position >= 12 {
       var length: UInt32 = 0
       for byte in file[position..<position + 4] { length = length << 8 | UInt32(byte) }
-      if length > UInt32(file.count - position - 12) { return "cut off at \(file.count) bytes" }
+      if length > UInt32(file.count - position - 12) { break }
       if file[position + 4..<position + 8].elementsEqual([0x49, 0x45, 0x4e, 0x44] as [UInt8]) { return nil }
       position += 12 + Int(length)
     }
-    return "cut off at \(file.count) bytes"
+    return "truncated at \(file.count) bytes"
   }
 
-  /// libpng's last message, which lies in the image as an array of characters.
+  /// Allocates memory that the caller must free with `cmemory_free`.
+  private static func allocate(_ count: Int, to operation: String) throws(PNGError) -> UnsafeMutableBufferPointer<UInt8>
+  {
+    guard let memory = cmemory_allocate(count) else { throw outOfMemory(count, operation) }
+    return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
+  }
+
+  private static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
+    PNGError(fault, operation, "the PNG picture", reason: reason)
+  }
+
+  private static func outOfMemory(_ count: Int, _ operation: String) -> PNGError {
+    error(.outOfMemory, operation, "not enough memory (\(count) bytes needed)")
+  }
+
+  /// Returns libpng's last message, an array of characters in the image.
   private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -4,40 +4,42 @@ import Geometry
 import Raster
 import System
 
-/// A screen behind `/dev/fb0`: one buffer, drawn straight into what the controller reads, or into what a driver copies from
-/// when it notices (deferred I/O: nothing but the writing is needed there).
+/// A framebuffer device such as `/dev/fb0`: one buffer, drawn to while it is on the screen. Drivers of screens that must be
+/// sent every change notice the writes themselves (deferred I/O).
 ///
-/// There is nothing to flip and nothing to wait for; FBIO_WAITFORVSYNC is left alone, since it may never return.
+/// There are no page flips and no events. FBIO_WAITFORVSYNC is not used, because some drivers never return from it.
 package final class FramebufferDisplay: Display {
   private let file: FileDescriptor
   private let mapping: Mapping
   private let surface: Surface
-  /// As it was found; put back at the end where `set` says that it was changed.
-  private let found: fb_var_screeninfo
-  private let set: fb_var_screeninfo?
+  /// The mode when the device was opened.
+  private let saved: fb_var_screeninfo
+  /// The mode that this display set, or `nil` if it changed nothing.
+  private let changed: fb_var_screeninfo?
   private var isShown = false
   private var isSuspended = false
   private var isClosed = false
-  /// Turned off by us, until the next frame.
+  /// Whether `turnOff` blanked the screen, until the next frame.
   private var isOff = false
 
-  /// Opens a framebuffer. `format` asks the driver for another format than the one that is set; most drivers refuse.
+  /// Opens a framebuffer device. With `format`, requests that format from the driver; most drivers refuse.
   @export(interface) package init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
     file = try Self.open(path)
-    found = try Self.variableInformation(file)
-    var variable = found
-    if let format, try Self.layout(file, variable)?.format != format {
-      variable = try Self.request(format, file, from: found)
-      set = variable
+    saved = try Self.variableInformation(file)
+    var variable = saved
+    // An unsupported format may be changed into a supported one.
+    if let format, (try? Self.layout(file, variable))?.format != format {
+      variable = try Self.request(format, file, from: saved)
+      changed = variable
     } else {
-      set = nil
+      changed = nil
     }
     let layout: FramebufferLayout
     do throws(DisplayError) {
-      layout = try Self.checkedLayout(file, variable, wanted: format)
+      layout = try Self.layout(file, variable, wanted: format)
       mapping = try Self.map(file, length: layout.length)
     } catch {
-      if set != nil { Self.restore(found, file) }
+      if changed != nil { Self.set(saved, file) }
       throw error
     }
     surface = Surface(base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
@@ -55,12 +57,10 @@ package final class FramebufferDisplay: Display {
   package var deadline: Int64? { nil }
   package var scanout: Surface? { isShown ? surface : nil }
 
-  /// Always the same buffer; `nil` while suspended.
   package func nextFrame() -> Frame? {
     isSuspended || isClosed ? nil : Frame(surface: surface, age: isShown ? 1 : 0)
   }
 
-  /// The pixels are where the screen is: this only remembers that they are.
   package func present(_ damage: Region<PhysicalSpace>) {
     if isSuspended { return }
     isShown = true
@@ -69,22 +69,21 @@ package final class FramebufferDisplay: Display {
 
   package func handleEvents() -> DisplayEvents { [] }
 
-  /// Whoever comes finds a screen that is on.
+  /// Leaves the screen on for the next program.
   package func suspend() {
     turnOn()
     isSuspended = true
   }
 
-  /// Sets the mode again, since another program may have changed it. Throws `.reopen` where the screen is another one now.
+  /// Sets the mode again, because another program may have changed it. Throws `.gone` if the mode still differs.
   @export(interface) package func resume() throws(DisplayError) {
     if isClosed { return }
-    if set != nil { Self.restore(set!, file) }
-    let layout = try Self.checkedLayout(file, Self.variableInformation(file))
+    if let changed { Self.set(changed, file) }
+    let layout = try Self.layout(file, Self.variableInformation(file))
     if layout.size != size || layout.format != format || layout.pitch != surface.pitch
       || mapping.base + layout.offset != surface.base
     {
-      throw DisplayError(
-        "take back", file.path, reason: "its mode was changed by another program", recovery: .reopen)
+      throw DisplayError(.gone, "resume", file.path, reason: "another program changed its mode")
     }
     _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
     isSuspended = false
@@ -108,86 +107,68 @@ package final class FramebufferDisplay: Display {
     if isClosed { return }
     turnOn()
     isClosed = true
-    if set != nil { Self.restore(found, file) }
+    if changed != nil { Self.set(saved, file) }
   }
 }
 
-// The ioctls, each with its words for an error.
+// The system calls and their errors.
 extension FramebufferDisplay {
-  static func open(_ path: String) throws(DisplayError) -> FileDescriptor {
+  private static func open(_ path: String) throws(DisplayError) -> FileDescriptor {
     do throws(SystemError) {
       return try FileDescriptor(opening: path, flags: O_RDWR)
     } catch {
-      let advice =
-        switch error.errno {
-        case EACCES, EPERM: "add the user to group video"
-        case ENOENT, ENXIO, ENODEV: "star-kiosk devices says which screens there are"
-        default: ""
+      let fault: DisplayFault =
+        switch error.code {
+        case EACCES, EPERM: .denied
+        case ENOENT, ENXIO, ENODEV: .missing
+        default: .unsupported
         }
-      throw DisplayError("open", path, code: error.errno, reason: error.reason, advice: advice)
-    }
-  }
-
-  static func variableInformation(_ file: borrowing FileDescriptor) throws(DisplayError) -> fb_var_screeninfo {
-    var variable = fb_var_screeninfo()
-    do throws(SystemError) {
-      try file.control("read", UInt(FBIOGET_VSCREENINFO), &variable)
-    } catch {
-      throw refusal(error)
-    }
-    return variable
-  }
-
-  /// Throws where the screen cannot be drawn to, or is not in the format that was wanted.
-  static func checkedLayout(
-    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo, wanted: PixelFormat? = nil
-  ) throws(DisplayError) -> FramebufferLayout {
-    let layout: FramebufferLayout
-    do throws(FramebufferLayout.Refusal) {
-      layout = try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
-    } catch {
-      throw DisplayError("draw to", file.path, reason: error.reason)
-    }
-    if let wanted, layout.format != wanted {
       throw DisplayError(
-        "set the format \(text(wanted.name)) of", file.path,
-        reason: "the driver stays with \(text(layout.format.name))", advice: "let the driver keep its own")
+        fault, "open", path, errno: error.code,
+        suggestion: fault == .denied ? "add the user to the group video" : "")
     }
-    return layout
   }
 
   private static func map(_ file: borrowing FileDescriptor, length: Int) throws(DisplayError) -> Mapping {
     do throws(SystemError) {
       return try Mapping(of: file, length: length)
     } catch {
-      throw DisplayError("map", file.path, code: error.errno, reason: error.reason)
+      throw DisplayError(.outOfMemory, "map", file.path, errno: error.code)
     }
   }
 
-  /// The fixed information changes with the variable one: read it after every change.
-  private static func fixedInformation(
-    _ file: borrowing FileDescriptor
-  ) throws(FramebufferLayout.Refusal) -> fb_fix_screeninfo {
+  private static func variableInformation(_ file: borrowing FileDescriptor) throws(DisplayError) -> fb_var_screeninfo {
+    var variable = fb_var_screeninfo()
+    do throws(SystemError) {
+      try file.control("read", UInt(FBIOGET_VSCREENINFO), &variable)
+    } catch {
+      throw unusable(file.path, error.code)
+    }
+    return variable
+  }
+
+  /// Returns the layout for a mode. Throws if it cannot be drawn to, or if its format is not `wanted`. The device's fixed
+  /// information is read each time, because it depends on the mode.
+  private static func layout(
+    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo, wanted: PixelFormat? = nil
+  ) throws(DisplayError) -> FramebufferLayout {
     var fixed = fb_fix_screeninfo()
     do throws(SystemError) {
       try file.control("read", UInt(FBIOGET_FSCREENINFO), &fixed)
     } catch {
-      throw .notPixels(error.reason)
+      throw unusable(file.path, error.code)
     }
-    return fixed
+    let layout = try FramebufferLayout(
+      of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
+    if let wanted, layout.format != wanted {
+      throw DisplayError(
+        .unsupported, "set format \(text(wanted.name)) on", file.path,
+        reason: "the driver kept \(text(layout.format.name))", suggestion: "use format auto")
+    }
+    return layout
   }
 
-  private static func layout(
-    _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo
-  ) throws(DisplayError) -> FramebufferLayout? {
-    do throws(FramebufferLayout.Refusal) {
-      return try FramebufferLayout(fixed: fixedInformation(file), variable: variable, pageSize: Mapping.pageSize)
-    } catch {
-      return nil  // A format that cannot be drawn to may be changed into one that can.
-    }
-  }
-
-  /// Sets a format and answers with what the driver made of it.
+  /// Requests a format and returns the mode that the driver set.
   private static func request(
     _ format: PixelFormat, _ file: borrowing FileDescriptor, from variable: fb_var_screeninfo
   ) throws(DisplayError) -> fb_var_screeninfo {
@@ -199,55 +180,55 @@ extension FramebufferDisplay {
     wanted.red = field(format.red)
     wanted.green = field(format.green)
     wanted.blue = field(format.blue)
-    // Left over from another depth, a width for alpha makes vfb turn 565 into 1555.
+    // With the alpha bits of another depth left in place, vfb would turn 565 into 1555.
     wanted.transp = fb_bitfield()
     wanted.activate = UInt32(FB_ACTIVATE_NOW)
     do throws(SystemError) {
       try file.control("set", UInt(FBIOPUT_VSCREENINFO), &wanted)
     } catch {
       throw DisplayError(
-        "set the format \(text(format.name)) of", file.path, code: error.errno, reason: error.reason,
-        advice: "let the driver keep its own")
+        .unsupported, "set format \(text(format.name)) on", file.path, errno: error.code,
+        suggestion: "use format auto")
     }
     return try variableInformation(file)
   }
 
-  static func restore(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) {
+  /// Sets a mode that was set before.
+  private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) {
     var variable = variable
     variable.activate = UInt32(FB_ACTIVATE_NOW)
     try? file.control("restore", UInt(FBIOPUT_VSCREENINFO), &variable)
   }
 
-  /// Blanks the screen to a level, FB_BLANK_UNBLANK among them. Many drivers cannot and say so: false, which is no error.
-  static func blank(_ file: borrowing FileDescriptor, _ level: Int) -> Bool {
+  /// Blanks the screen to a level; FB_BLANK_UNBLANK turns it on. Returns false if the driver cannot, as many cannot.
+  private static func blank(_ file: borrowing FileDescriptor, _ level: Int) -> Bool {
     do throws(SystemError) {
       try file.control("blank", UInt(FBIOBLANK), value: level)
       return true
     } catch { return false }
   }
 
-  private static func refusal(_ error: SystemError) -> DisplayError {
-    let isOther = error.errno == ENOTTY || error.errno == EINVAL || error.errno == ENOTSUP
+  private static func unusable(_ path: String, _ code: Int32) -> DisplayError {
+    let isOther = code == ENOTTY || code == EINVAL || code == ENOTSUP
     return DisplayError(
-      "use", error.subject, code: error.errno, reason: isOther ? "it is not a framebuffer" : error.reason,
-      advice: isOther ? "star-kiosk devices says which screens there are" : "",
-      recovery: error.errno == ENODEV ? .reopen : .giveUp)
+      code == ENODEV ? .gone : .unsupported, "use", path, errno: code,
+      reason: isOther ? "it is not a framebuffer" : nil)
   }
 
-  /// Every `/dev/fb*`, and whether it can be drawn to.
+  /// Lists every `/dev/fb*` and whether it can be drawn to.
   @export(interface) package static func devices() -> [ListedDevice] {
-    var verdicts: [ListedDevice] = []
+    var devices: [ListedDevice] = []
     for path in numberedDevices(in: "/dev", prefix: "fb") {
       do throws(DisplayError) {
         let file = try open(path)
-        let layout = try checkedLayout(file, variableInformation(file))
+        let layout = try layout(file, variableInformation(file))
         let reason = "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
-        verdicts.append(ListedDevice(path: path, isUsable: true, reason: reason))
+        devices.append(ListedDevice(path: path, isUsable: true, reason: reason))
       } catch {
-        let reason = error.advice.isEmpty ? error.reason : error.reason + "; " + error.advice
-        verdicts.append(ListedDevice(path: path, isUsable: false, reason: reason))
+        let advice = error.suggestion.isEmpty ? "" : "; " + error.suggestion
+        devices.append(ListedDevice(path: path, isUsable: false, reason: error.reason + advice))
       }
     }
-    return verdicts
+    return devices
   }
 }

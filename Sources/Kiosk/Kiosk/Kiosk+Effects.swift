@@ -192,7 +192,7 @@ extension Kiosk {
     isBehind = false
     guard let frame = edges.display.spareBuffer() else { return }
     screen.catchUp(frame, movedBy: shift)
-    edges.display.caughtUp()
+    edges.display.markCurrent()
   }
 
   /// Writes what is on the screen, as its controller reads it, if a path was given.
@@ -202,7 +202,7 @@ extension Kiosk {
 
   private func writeSnapshot(to path: String) throws(KioskError) {
     guard let scanout = edges.display.scanout else { return }
-    try PictureFile.write(to: path) { () throws(PNG.Failure) in try PNG.encode(scanout) }
+    try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
   }
 
   /// A picture on demand, where it was asked for or in the service's folder in memory: a failure is told, and the terminal goes

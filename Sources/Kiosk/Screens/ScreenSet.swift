@@ -32,7 +32,7 @@ package final class ScreenSet {
   package enum Failure: Error {
     /// No room for the stars.
     case tooSmall(stars: Int32, least: Int32)
-    /// No memory for the stars' pictures.
+    /// No memory for the star images.
     case memory(DisplayError)
     case text(TextError)
   }
@@ -152,7 +152,7 @@ final class SliderMaker {
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, looks: [design.thanks], bounds: bounds, format: format),
-        for: "the stars' pictures")
+        for: "the star images")
     } catch { throw .memory(error) }
     guard
       let slider = StarSlider(

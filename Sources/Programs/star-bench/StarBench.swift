@@ -71,7 +71,7 @@ private struct Run {
     case .raster:
       // Stars are painted in memory, in the screen's format; no screen is opened.
       var format = PixelFormat.xrgb8888
-      if case .memory(_, let chosen) = options.screen { format = chosen }
+      if case .memory(_, let chosen?) = options.screen { format = chosen }
       for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
     case .drag: try add(DragWorkload(options, rotation: .none).subjects())
     case .bytes:

@@ -1,8 +1,8 @@
 import Basics
 import Display
-import Gallery
 import Geometry
 import Raster
+import Scenes
 import Settings
 import StarSlider
 import System
@@ -68,7 +68,7 @@ struct Preview: Command {
     if output == nil && gallery == nil { throw Self.usage("--output FILE is missing") }
     if let gallery {
       let sheet: [UInt8]
-      do { sheet = try Gallery.png() } catch { throw .failure("\(error)") }
+      do { sheet = try Gallery.render().png() } catch { throw .failure(error.message) }
       try write(sheet, to: gallery)
     }
     guard let output else { return }
@@ -88,9 +88,10 @@ struct Preview: Command {
 
   /// Opens a memory screen. The size and format of the options precede the configuration's.
   private func screen(_ settings: Settings) throws(DisplayError) -> MemoryDisplay {
-    var (size, format) = (ScreenChoice.defaultSize, PixelFormat.xrgb8888)
+    var (size, format): (Size<PhysicalSpace>?, PixelFormat?) = (nil, nil)
     if case .memory(let ownSize, let ownFormat) = settings.screen { (size, format) = (ownSize, ownFormat) }
-    return try MemoryDisplay.open(size: self.size ?? size, format: settings.format ?? format)
+    return try MemoryDisplay.open(
+      size: self.size ?? size ?? MemoryDisplay.defaultSize, format: settings.format ?? format ?? .xrgb8888)
   }
 
   private func picture(_ settings: Settings) throws(ProgramError) -> [UInt8] {
@@ -98,8 +99,8 @@ struct Preview: Command {
       return try draw(settings)
     } catch let error as DisplayError {
       throw .failure(error.message)
-    } catch let error as PNG.Failure {
-      throw .failure("cannot encode the picture: " + error.reason)
+    } catch let error as PNGError {
+      throw .failure(error.message)
     } catch let error as ProgramError {
       throw error
     } catch { throw .failure("\(error)") }
@@ -112,7 +113,7 @@ struct Preview: Command {
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
     try Memory.require(
       StarSlider.mostMemory(configuration, looks: [settings.thanks], bounds: bounds, format: display.format),
-      for: "the stars' pictures")
+      for: "the star images")
     guard
       let slider = StarSlider(
         configuration, looks: [settings.thanks], bounds: bounds, on: transform, format: display.format),

@@ -15,8 +15,8 @@ package struct Settings: Hashable, Sendable {
   package var format: PixelFormat?
   /// How far the picture is turned; `nil` is as the panel is built in, by the kernel's account.
   package var rotation: Rotation?
-  package var commit = CommitChoice.auto
-  package var buffers = BufferChoice.auto
+  package var commit = DisplayOptions.Commit.auto
+  package var buffers = DisplayOptions.Buffers.auto
   /// The connector to draw to, as in "HDMI-A-1"; `nil` takes the first that has a screen.
   package var connector: String?
   /// The mode to set, pixels; `nil` leaves what is set, or takes what the screen prefers.
@@ -112,16 +112,7 @@ package struct Millimetres: Hashable, Sendable {
   }
 }
 
-/// Where to draw.
-package enum ScreenChoice: Hashable, Sendable {
-  /// KMS, then the framebuffer, then memory with the bundled recording.
-  case auto
-  case kms(path: String?)
-  case framebuffer(path: String?)
-  case memory(Size<PhysicalSpace>, PixelFormat)
-
-  package static var defaultSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
-}
+package typealias ScreenChoice = DisplayName
 
 /// Where touches come from.
 package enum TouchChoice: Hashable, Sendable {
@@ -148,18 +139,4 @@ package enum CalibrationChoice: Hashable, Sendable {
     case .matrix(let matrix): matrix
     }
   }
-}
-
-/// How KMS is told.
-package enum CommitChoice: Hashable, Sendable {
-  case auto
-  case atomic
-  case legacy
-}
-
-/// Whether KMS has two buffers that are flipped, or one that is drawn to on the screen.
-package enum BufferChoice: Hashable, Sendable {
-  case auto
-  case flip
-  case front
 }

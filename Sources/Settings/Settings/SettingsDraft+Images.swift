@@ -42,10 +42,10 @@ extension SettingsDraft {
   }
 
   private static func decode(_ file: [UInt8]) throws(Unreadable) -> Image {
-    do throws(PNG.Failure) {
+    do throws(PNGError) {
       return try PNG.decodeImage(file)
     } catch {
-      throw Unreadable("not a PNG that can be shown: " + error.reason)
+      throw Unreadable("cannot decode the PNG picture: " + error.reason)
     }
   }
 }

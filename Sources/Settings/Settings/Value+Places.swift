@@ -6,32 +6,16 @@ import Raster
 extension Value {
   /// `auto`, `kms[:PATH]`, `fb[:PATH]` or `memory[:WxH[:FORMAT]]`.
   func screen(into place: inout ScreenChoice) -> Bool {
-    let (kind, rest) = cut(at: ":").map { ($0, Optional($1)) } ?? (text, nil)
-    if let rest, rest.isEmpty { return false }
-    switch (kind, rest) {
-    case ("auto", nil): place = .auto
-    case ("kms", let path): place = .kms(path: path.map { absolute($0) })
-    case ("fb", let path): place = .framebuffer(path: path.map { absolute($0) })
-    case ("memory", nil): place = .memory(ScreenChoice.defaultSize, .xrgb8888)
-    case ("memory", let shape?):
-      guard let screen = Value(text: shape, folder: "").memory else { return false }
-      place = screen
-    default: return false
-    }
+    guard let name = DisplayName(text) else { return false }
+    place =
+      switch name {
+      case .kms(let path?): .kms(path: absolute(path))
+      case .framebuffer(let path?): .framebuffer(path: absolute(path))
+      case .memory(let size, let format):
+        .memory(size ?? MemoryDisplay.defaultSize, format ?? .xrgb8888)
+      default: name
+      }
     return true
-  }
-
-  /// `WxH` or `WxH:FORMAT`.
-  private var memory: ScreenChoice? {
-    let (sides, name) = cut(at: ":").map { ($0, Optional($1)) } ?? (text, nil)
-    guard let (width, height) = Value(text: sides, folder: "").cut(at: "x"),
-      let width = Value(text: width, folder: "").digits, let height = Value(text: height, folder: "").digits
-    else { return nil }
-    let limit = 1...MemoryDisplay.limit
-    if !limit.contains(width) || !limit.contains(height) { return nil }
-    let size = Size<PhysicalSpace>(width: width, height: height)
-    guard let name else { return .memory(size, .xrgb8888) }
-    return PixelFormat.named(name).map { .memory(size, $0) }
   }
 
   /// `auto` or a format's name.

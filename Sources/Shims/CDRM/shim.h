@@ -1,14 +1,13 @@
-// libdrm, and what Swift cannot import of it: ioctl numbers are macros over sizeof, and the format codes macros over characters.
+// libdrm, and the parts that Swift cannot import: ioctl numbers are macros over sizeof, format codes are macros over characters.
 #ifndef CDRM_SHIM_H
 #define CDRM_SHIM_H
 
 #include <drm_fourcc.h>
 #include <errno.h>
-#include <string.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// Each answers 0, or -errno: the convention of drmMode*, unlike drmIoctl's own (-1 and errno).
+// Each function returns 0 or -errno, as drmMode* does. drmIoctl itself returns -1 and sets errno.
 
 static inline int cdrm_create_dumb(int fd, struct drm_mode_create_dumb *request) {
   return drmIoctl(fd, DRM_IOCTL_MODE_CREATE_DUMB, request) ? -errno : 0;
@@ -23,7 +22,7 @@ static inline int cdrm_destroy_dumb(int fd, uint32_t handle) {
   return drmIoctl(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &request) ? -errno : 0;
 }
 
-/// Without libdrm's drmModeAtomicReq, which allocates and sorts for every commit.
+/// Unlike drmModeAtomicCommit, this does not allocate or sort.
 static inline int cdrm_atomic(int fd, struct drm_mode_atomic *request) {
   return drmIoctl(fd, DRM_IOCTL_MODE_ATOMIC, request) ? -errno : 0;
 }
@@ -36,10 +35,7 @@ static inline int cdrm_set_client_cap(int fd, uint64_t capability, uint64_t valu
 
 static inline int cdrm_errno(void) { return errno; }
 
-/// name is an array that Swift imports as a tuple.
-static inline int cdrm_is_named(const drmModePropertyRes *property, const char *name) {
-  return strcmp(property->name, name) == 0;
-}
+/// `name` is an array, which Swift imports as a tuple.
 static inline const char *cdrm_enum_name(const drmModePropertyRes *property, int index) {
   return property->enums[index].name;
 }

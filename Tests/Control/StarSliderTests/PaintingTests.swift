@@ -61,7 +61,7 @@ import Testing
       guard let spare = display.spareBuffer() else { continue }
       caughtUp += 1
       slider.catchUp(spare.surface, age: spare.age)
-      display.caughtUp()
+      display.markCurrent()
       let isSame = bytes(spare.surface) == bytes(frame.surface)
       #expect(isSame, "\(value) \(look)")
       #expect(!slider.needsPaint)

@@ -3,11 +3,11 @@ import Geometry
 import Raster
 import Testing
 
-/// The memory screen behaves as a screen does: buffers in turn, with their ages.
+/// A memory display returns its buffers in turn, with their ages.
 @Suite struct MemoryDisplayTests {
   private static let size = Size<PhysicalSpace>(width: 4, height: 3)
 
-  /// The age of each buffer is how many frames ago it was presented.
+  /// The age of a buffer is the number of frames since it was presented.
   @Test(arguments: 1...5) func ages(buffers: Int) throws {
     let display = try #require(MemoryDisplay(size: Self.size, buffers: buffers))
     #expect(display.scanout == nil)
@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  /// A frame that was lent and not presented is lent again, and ages by nothing.
-  @Test func framesThatAreNotPresented() throws {
+  /// A frame that was not presented is returned again with the same age.
+  @Test func unpresentedFrameIsReturnedAgain() throws {
     let display = try #require(MemoryDisplay(size: Self.size, buffers: 2))
     try display.present(Region())
-    #expect(display.scanout == nil, "nothing was lent")
+    #expect(display.scanout == nil, "no buffer was acquired")
     let first = try display.nextFrame()
     #expect(try display.nextFrame()?.surface.base == first?.surface.base)
     try display.present(Region())
@@ -42,7 +42,7 @@ import Testing
     #expect(try display.nextFrame()?.age == 2)
   }
 
-  @Test func shape() throws {
+  @Test func properties() throws {
     let display = try #require(MemoryDisplay(size: Self.size, format: .rgb565, pitch: 11))
     defer { withExtendedLifetime(display) {} }
     #expect(display.pitch == 11 && display.format == .rgb565 && display.size == Self.size)
@@ -53,7 +53,7 @@ import Testing
     #expect(frame?.surface.pitch == 11 && frame?.surface.pixel(x: 3, y: 2) == 0)
   }
 
-  @Test func refusals() {
+  @Test func invalidSizesAreRejected() {
     func display(_ width: Int32, _ height: Int32, pitch: Int? = nil, buffers: Int = 1) -> MemoryDisplay? {
       MemoryDisplay(size: Size(width: width, height: height), pitch: pitch, buffers: buffers)
     }
@@ -65,10 +65,10 @@ import Testing
   }
 
   @Test func messages() {
-    let plain = DisplayError("open", "/dev/fb0", code: 13, reason: "permission denied")
+    let plain = DisplayError(.denied, "open", "/dev/fb0", errno: 13)
     #expect(plain.message == "cannot open /dev/fb0: permission denied")
-    let advised = DisplayError("open", "/dev/fb0", reason: "no", advice: "ask", recovery: .retry)
-    #expect(advised.message == "cannot open /dev/fb0: no; ask")
-    #expect(advised.code == 0 && advised.recovery == .retry && plain.recovery == .giveUp)
+    let advised = DisplayError(.busy, "open", "/dev/fb0", reason: "no", suggestion: "wait")
+    #expect(advised.message == "cannot open /dev/fb0: no; wait")
+    #expect(advised.errno == 0 && advised.recovery == .retry && plain.recovery == .giveUp)
   }
 }

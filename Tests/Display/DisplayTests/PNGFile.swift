@@ -1,15 +1,15 @@
-/// PNG files made by hand, chunk by chunk, so that each can be wrong in its own way. (The PNG specification, third
-/// edition, W3C 2025; zlib's stored blocks, RFC 1950 and 1951.)
+/// A PNG file built chunk by chunk, so that each part can be made invalid. See the PNG specification, third edition (W3C
+/// 2025), and for zlib's stored blocks RFC 1950 and 1951.
 struct PNGFile {
   var width: UInt32
   var height: UInt32
   var bits: UInt8 = 8
-  /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   var kind: UInt8 = 6
   var interlaced = false
-  /// Chunks between header and pixels.
+  /// The chunks between the header and the pixels.
   var extra: [(name: String, bytes: [UInt8])] = []
-  /// Rows, each with its filter byte in front.
+  /// The rows, each after its filter byte.
   var rows: [UInt8] = []
 
   var bytes: [UInt8] {
@@ -28,7 +28,7 @@ struct PNGFile {
     return big(UInt32(bytes.count)) + body + big(crc(body))
   }
 
-  /// Stored blocks of at most 65,535 bytes.
+  /// Encodes bytes as stored blocks of at most 65,535 bytes.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var position = 0

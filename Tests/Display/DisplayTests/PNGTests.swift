@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Pictures come back as they went, and bytes that are no picture are refused, not trusted.
+/// Pictures survive encoding and decoding, and invalid files are rejected.
 @Suite struct PNGTests {
   private static func noise(_ format: PixelFormat, width: Int32, height: Int32, seed: UInt64) throws -> MemoryDisplay {
     let pitch = Int(width * format.bytesPerPixel) + 5
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What deflate cannot make smaller must still fit.
+  /// Incompressible pixels fit into the file buffer.
   @Test(arguments: [(Int32(1), Int32(1)), (1, 3000), (3000, 1), (257, 255)])
   func sizesOfNoise(width: Int32, height: Int32) throws {
     var random = SplitMix64(seed: 31)
@@ -50,20 +50,20 @@ import Testing
     #expect(decoded.rgb == rgb && decoded.size == Size(width: width, height: height))
   }
 
-  /// Cut off at every seventh byte: a failure that says something, or (in what follows the pixels) the picture.
+  /// A file that is truncated at any seventh byte is rejected with a reason.
   @Test func truncated() throws {
     let display = try Self.noise(.xrgb8888, width: 20, height: 20, seed: 32)
     defer { withExtendedLifetime(display) {} }
     let file = try PNG.encode(try #require(display.scanout))
     let whole = try PNG.decode(file).rgb
     for length in stride(from: 0, to: file.count - 16, by: 7) {
-      let failure = #expect(throws: PNG.Failure.self) { try PNG.decode([UInt8](file.prefix(length))) }
+      let failure = #expect(throws: PNGError.self) { try PNG.decode([UInt8](file.prefix(length))) }
       #expect(failure?.reason.isEmpty == false)
     }
     #expect(try PNG.decode(file).rgb == whole)
   }
 
-  /// Every byte of a picture changed at random: never a crash, and mostly a failure.
+  /// Changing any byte never crashes and is usually detected.
   @Test func damaged() throws {
     let display = try Self.noise(.rgb565, width: 9, height: 9, seed: 33)
     defer { withExtendedLifetime(display) {} }
@@ -73,7 +73,7 @@ import Testing
     for i in file.indices {
       var damaged = file
       damaged[i] ^= UInt8(random.int32(in: 1...255))
-      do throws(PNG.Failure) { _ = try PNG.decode(damaged) } catch { failures += 1 }
+      do throws(PNGError) { _ = try PNG.decode(damaged) } catch { failures += 1 }
     }
     #expect(failures > file.count * 9 / 10)
   }
@@ -82,19 +82,19 @@ import Testing
     var random = SplitMix64(seed: 35)
     for length in [0, 1, 7, 8, 9, 33, 1000] {
       let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-      #expect(throws: PNG.Failure.self) { try PNG.decode(bytes) }
+      #expect(throws: PNGError.self) { try PNG.decode(bytes) }
     }
   }
 
   @Test func tooLarge() throws {
     let wide = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 100, height: 1)
-    #expect(throws: PNG.Failure.self) { try PNG.decode(wide, limit: 99) }
+    #expect(throws: PNGError.self) { try PNG.decode(wide, limit: 99) }
     #expect(try PNG.decode(wide, limit: 100).size.width == 100)
     let high = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 1, height: 100)
-    #expect(throws: PNG.Failure.self) { try PNG.decode(high, limit: 99) }
-    // Only the header says so: 2^31 - 1 pixels a side must not be allocated.
+    #expect(throws: PNGError.self) { try PNG.decode(high, limit: 99) }
+    // The header claims 2^31 - 1 pixels a side, which must not be allocated.
     var liar = wide
     liar.replaceSubrange(16..<24, with: [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])
-    #expect(throws: PNG.Failure.self) { try PNG.decode(liar) }
+    #expect(throws: PNGError.self) { try PNG.decode(liar) }
   }
 }

@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test(arguments: [PixelFormat.xrgb8888, .xbgr8888, .rgb888, .bgr888, .rgb565, .bgr565])
-  func followsTheBitfields(format: PixelFormat) throws {
+  func formatFollowsBitfields(format: PixelFormat) throws {
     let pitch = 800 * UInt32(format.bytesPerPixel) + 32
     let layout = try FramebufferLayout(
-      fixed: fixed(pitch: pitch, length: pitch * 480), variable: variable(format), pageSize: 4096)
+      of: "/dev/fb0", fixed: fixed(pitch: pitch, length: pitch * 480), variable: variable(format), pageSize: 4096)
     #expect(layout.format == format)
     #expect(layout.pitch == Int(pitch))
     #expect(layout.size.width == 800 && layout.size.height == 480)
@@ -44,84 +44,83 @@ import Testing
     #expect(layout.length == Int(pitch) * 480)
   }
 
-  @Test func drawsIntoTheVisiblePartOfAPannedScreen() throws {
+  @Test func offsetFollowsPanning() throws {
     var panned = variable(.rgb565)
     panned.xoffset = 16
     panned.yoffset = 480
     let layout = try FramebufferLayout(
-      fixed: fixed(pitch: 1664, length: 1664 * 960), variable: panned, pageSize: 4096)
+      of: "/dev/fb0", fixed: fixed(pitch: 1664, length: 1664 * 960), variable: panned, pageSize: 4096)
     #expect(layout.offset == 480 * 1664 + 32)
   }
 
-  @Test func memoryMayBeginInsideAPage() throws {
+  @Test func memoryMayStartInsideAPage() throws {
     let layout = try FramebufferLayout(
-      fixed: fixed(pitch: 3200, length: 3200 * 480, start: 0x8000_0100), variable: variable(.xrgb8888), pageSize: 4096)
+      of: "/dev/fb0", fixed: fixed(pitch: 3200, length: 3200 * 480, start: 0x8000_0100), variable: variable(.xrgb8888),
+      pageSize: 4096)
     #expect(layout.offset == 0x100)
     #expect(layout.length == 0x100 + 3200 * 480)
   }
 
-  @Test func refusesAPitchThatContradictsTheDepth() {
-    #expect(
-      throws: FramebufferLayout.Refusal.pitch(
-        "its rows have 1600 bytes, too few for 800 pixels of 32 bits; the driver contradicts itself")
-    ) {
-      try FramebufferLayout(fixed: fixed(pitch: 1600, length: 768_000), variable: variable(.xrgb8888), pageSize: 4096)
+  @Test func pitchShorterThanARowIsRejected() {
+    let error = #expect(throws: DisplayError.self) {
+      try FramebufferLayout(
+        of: "/dev/fb0", fixed: fixed(pitch: 1600, length: 768_000), variable: variable(.xrgb8888), pageSize: 4096)
     }
+    #expect(
+      error?.message
+        == "cannot draw to /dev/fb0: its rows of 1600 bytes are too short for 800 pixels of 32 bits")
   }
 
-  /// The last row needs no more than its pixels.
-  @Test func refusesMemoryThatIsTooSmall() throws {
+  /// The last row needs only its pixels, without padding.
+  @Test func memoryTooSmallIsRejected() throws {
     let least: UInt32 = 3232 * 479 + 3200
     _ = try FramebufferLayout(
-      fixed: fixed(pitch: 3232, length: least), variable: variable(.xrgb8888), pageSize: 4096)
-    #expect(throws: FramebufferLayout.Refusal.self) {
+      of: "/dev/fb0", fixed: fixed(pitch: 3232, length: least), variable: variable(.xrgb8888), pageSize: 4096)
+    #expect(throws: DisplayError.self) {
       try FramebufferLayout(
-        fixed: fixed(pitch: 3232, length: least - 1), variable: variable(.xrgb8888), pageSize: 4096)
+        of: "/dev/fb0", fixed: fixed(pitch: 3232, length: least - 1), variable: variable(.xrgb8888), pageSize: 4096)
     }
   }
 
-  @Test func refusesWhatIsLargerThanAnyScreen() throws {
+  @Test func implausibleSizesAreRejected() throws {
     for (width, height, isAllowed) in [(32_767, 1, true), (32_768, 1, false), (1, 32_767, true), (1, 32_768, false)]
       as [(UInt32, UInt32, Bool)]
     {
       let layout = try? FramebufferLayout(
-        fixed: fixed(pitch: 2 * width, length: 2 * width * height),
+        of: "/dev/fb0", fixed: fixed(pitch: 2 * width, length: 2 * width * height),
         variable: variable(.rgb565, width: width, height: height), pageSize: 4096)
       #expect((layout != nil) == isAllowed, "\(width)x\(height)")
     }
   }
 
-  @Test func namesABitfieldThatNobodyKnows() {
+  @Test func unsupportedBitfieldsAreDescribed() {
     var odd = variable(.rgb565)
     odd.green = fb_bitfield(offset: 5, length: 5, msb_right: 0)
     odd.red = fb_bitfield(offset: 10, length: 5, msb_right: 0)
-    #expect(
-      throws: FramebufferLayout.Refusal.format(
-        "its pixels have 16 bits per pixel with red 5@10, green 5@5, blue 5@0; known are XRGB8888, XBGR8888, ARGB8888, "
-          + "RGB888, BGR888, RGB565, BGR565")
-    ) {
-      try FramebufferLayout(fixed: fixed(pitch: 1600, length: 768_000), variable: odd, pageSize: 4096)
+    let error = #expect(throws: DisplayError.self) {
+      try FramebufferLayout(of: "/dev/fb0", fixed: fixed(pitch: 1600, length: 768_000), variable: odd, pageSize: 4096)
     }
+    #expect(
+      error?.reason
+        == "its pixel format (16 bits per pixel with red 5@10, green 5@5, blue 5@0) is not supported; supported are "
+        + "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565, BGR565")
   }
 
-  @Test func refusesPalettesAndText() {
+  @Test func palettesAreRejected() {
     var palette = fixed(pitch: 800, length: 384_000)
     palette.visual = UInt32(FB_VISUAL_PSEUDOCOLOR)
-    #expect(throws: FramebufferLayout.Refusal.self) {
-      try FramebufferLayout(fixed: palette, variable: variable(.rgb565), pageSize: 4096)
+    #expect(throws: DisplayError.self) {
+      try FramebufferLayout(of: "/dev/fb0", fixed: palette, variable: variable(.rgb565), pageSize: 4096)
     }
   }
 
-  @Test(arguments: ["/dev/null", "/etc/passwd"]) func refusesWhatIsNoScreen(path: String) {
+  @Test(arguments: ["/dev/null", "/etc/passwd"]) func otherFilesAreRejected(path: String) {
     let error = #expect(throws: DisplayError.self) { try FramebufferDisplay(path) }
-    #expect(
-      error?.message == "cannot use \(path): it is not a framebuffer; star-kiosk devices says which screens there are")
+    #expect(error?.message == "cannot use \(path): it is not a framebuffer")
   }
 
-  @Test func saysWhatIsMissing() {
+  @Test func missingDevice() {
     let error = #expect(throws: DisplayError.self) { try FramebufferDisplay("/dev/fb99") }
-    #expect(
-      error?.message
-        == "cannot open /dev/fb99: no such file or directory; star-kiosk devices says which screens there are")
+    #expect(error?.message == "cannot open /dev/fb99: no such file or directory")
   }
 }

@@ -6,23 +6,23 @@ import Testing
 
 @testable import KMSDisplay
 
-/// The screen is given back as it was found, and everything else once, wherever the end comes.
+/// Closing restores the screen and releases every resource exactly once.
 @Suite struct ClosingTests {
   static let console = FakeCard.Setting(framebuffer: 9, x: 3, y: 2, connectors: [50], width: 64)
 
-  @Test(arguments: FlipTests.Way.allCases) func theScreenIsGivenBackAsItWasFound(way: FlipTests.Way) throws {
-    try FlipTests().lend(way) { card, display in
+  @Test(arguments: FlipTests.Way.allCases) func closingRestoresScreen(way: FlipTests.Way) throws {
+    try FlipTests().withDisplay(way) { card, display in
       try display.show(2)
       var shownAtRemoval: [UInt32] = []
-      var leftForTheNext = 0
+      var leftBeforeDrop = 0
       card.onCall = {
         if $0 == .removeFramebuffer { shownAtRemoval.append(card.shown) }
-        if $0 == .dropMaster { leftForTheNext += card.framebuffers.count }
+        if $0 == .dropMaster { leftBeforeDrop += card.framebuffers.count }
       }
       display.close()
       #expect(card.settings.last == Self.console)
-      #expect(shownAtRemoval == [9, 9], "a framebuffer that is removed while it is shown turns the screen off")
-      #expect(card.shown == 9 && !card.isMaster && leftForTheNext == 0)
+      #expect(shownAtRemoval == [9, 9], "removing a framebuffer that is on the screen turns the screen off")
+      #expect(card.shown == 9 && !card.isMaster && leftBeforeDrop == 0)
       #expect(card.buffers.isEmpty && card.framebuffers.isEmpty && card.holdings.mappings == 0)
       let before = card.calls
       display.close()
@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func aClosedDisplayDoesNothing(isFlipping: Bool) throws {
-    try FlipTests().lend(.atomic) { card, display in
+  @Test(arguments: [false, true]) func closedDisplayDoesNothing(isFlipping: Bool) throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
         card.refresh()
@@ -55,11 +55,11 @@ import Testing
     }
   }
 
-  /// A screen that was dark goes dark again, with its framebuffers.
-  @Test(arguments: FlipTests.Way.allCases) func aDarkScreenIsLeftDark(way: FlipTests.Way) throws {
+  /// A screen that was off goes off again when its framebuffers are removed.
+  @Test(arguments: FlipTests.Way.allCases) func screenThatWasOffIsLeftOff(way: FlipTests.Way) throws {
     var shape = way.shape
     shape.console = 0
-    try FakeCard.lend(shape) { card in
+    try FakeCard.withCard(shape) { card in
       let display = try card.open()
       try display.show(1)
       let settings = card.settings.count
@@ -68,9 +68,9 @@ import Testing
     }
   }
 
-  /// Whoever has the screen keeps it.
-  @Test(arguments: [false, true]) func aScreenThatIsNotOursIsNotSet(isLost: Bool) throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// Closing without control changes nothing on the screen.
+  @Test(arguments: [false, true]) func closingWithoutControlSetsNoMode(isLost: Bool) throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       if isLost {
         card.isMaster = false
         try display.show(2)
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  /// `FakeCard.lend` holds the books.
-  @Test(arguments: FlipTests.Way.allCases) func aDisplayThatIsDroppedIsClosed(way: FlipTests.Way) throws {
-    try FlipTests().lend(way) { card, display in try display.show(2) }
-    try FakeCard.lend(way.shape) { card in
+  /// `FakeCard.withCard` checks that nothing is left.
+  @Test(arguments: FlipTests.Way.allCases) func deinitCloses(way: FlipTests.Way) throws {
+    try FlipTests().withDisplay(way) { card, display in try display.show(2) }
+    try FakeCard.withCard(way.shape) { card in
       for value in 1...3 as ClosedRange<UInt32> {
         let display = try card.open()
         #expect(try display.show(value) == 0)
@@ -96,11 +96,11 @@ import Testing
     }
   }
 
-  /// The framebuffer that was found may be gone, and so may the card: all that is ours is given back nevertheless.
-  @Test(arguments: FlipTests.Way.allCases, 0...2) func nothingStaysWhereClosingFails(way: FlipTests.Way, fault: Int)
+  /// Everything is released even if the saved framebuffer or the card is gone.
+  @Test(arguments: FlipTests.Way.allCases, 0...2) func failedClosingLeavesNothing(way: FlipTests.Way, fault: Int)
     throws
   {
-    try FlipTests().lend(way) { card, display in
+    try FlipTests().withDisplay(way) { card, display in
       try display.show(2)
       switch fault {
       case 0: card.refusals[.setCRTC] = ENOENT
@@ -116,9 +116,9 @@ import Testing
     }
   }
 
-  /// Pulled out in the middle of everything: one error, which says that the screen is to be opened anew, and nothing stays.
-  @Test(arguments: FlipTests.Way.allCases) func aCardThatIsPulledOut(way: FlipTests.Way) throws {
-    try FlipTests().lend(way) { card, display in
+  /// Unplugging the card gives one error that says to reopen, and leaves nothing.
+  @Test(arguments: FlipTests.Way.allCases) func unpluggedCard(way: FlipTests.Way) throws {
+    try FlipTests().withDisplay(way) { card, display in
       try display.show(2)
       card.isGone = true
       #expect(try display.handleEvents() == [])
@@ -126,8 +126,8 @@ import Testing
       card.now = try #require(display.deadline)
       #expect(try display.handleEvents() == [.ready, .redraw])
       let error = try #require(failure { () throws(DisplayError) in try display.show(3) })
-      #expect(error.message == "cannot show a frame on \(card.path): the device is gone")
-      #expect(error.recovery == .reopen && error.code == ENODEV)
+      #expect(error.message == "cannot present a frame on \(card.path): the device is gone")
+      #expect(error.recovery == .reopen && error.errno == ENODEV)
       #expect(!display.turnOff() && display.deadline == nil)
     }
   }

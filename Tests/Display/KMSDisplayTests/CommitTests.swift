@@ -7,13 +7,13 @@ import Testing
 
 @testable import KMSDisplay
 
-/// What is asked of the kernel, to the number: a fake takes what a real screen would show wrong.
+/// The exact values passed to the kernel. A fake card would accept values that a real screen shows wrong.
 @Suite struct CommitTests {
-  @Test func anAtomicModesetSaysEverything() throws {
+  @Test func atomicModesetSetsAllProperties() throws {
     var shape = FakeCard.Shape()
-    // Something of somebody else's is over the screen.
+    // Another program's overlay covers the screen.
     shape.planes[0].crtc = 40
-    try FakeCard.lend(shape) { card in
+    try FakeCard.withCard(shape) { card in
       let display = try card.open()
       try display.show(1)
       let commit = try #require(card.commits.last)
@@ -35,9 +35,9 @@ import Testing
     }
   }
 
-  /// A flip is a buffer for a plane, and what changed where the driver asks for it.
-  @Test(arguments: [false, true]) func aFlipSaysLittle(takesDamage: Bool) throws {
-    try FakeCard.lend(takesDamage ? .damaged : .init()) { card in
+  /// A flip sets the framebuffer, and the damage if the driver supports it.
+  @Test(arguments: [false, true]) func flipSetsOnlyFramebufferAndDamage(takesDamage: Bool) throws {
+    try FakeCard.withCard(takesDamage ? .damaged : .init()) { card in
       let display = try card.open()
       try display.show(1)
       try display.show(2)
@@ -49,45 +49,45 @@ import Testing
     }
   }
 
-  /// Nothing over the screen that is not on our CRTC is touched.
-  @Test func otherPlanesAreLeftAlone() throws {
+  /// Planes on other CRTCs are not changed.
+  @Test func planesOfOtherCRTCsAreNotChanged() throws {
     var shape = FakeCard.Shape()
     shape.crtcs = [40, 41]
     shape.planes.append(FakeCard.Panel(id: 31, type: DRM_PLANE_TYPE_CURSOR))
     shape.planes[0].crtc = 41
     shape.planes[2].crtc = 40
-    try FakeCard.lend(shape) { card in
+    try FakeCard.withCard(shape) { card in
       let display = try card.open()
       try display.show(1)
       #expect(card.commits.last?.values.keys.sorted() == [30, 31, 40, 50])
     }
     shape.lacks = ["rotation"]
-    try FakeCard.lend(shape) { card in
+    try FakeCard.withCard(shape) { card in
       let display = try card.open()
       try display.show(1)
       #expect(card.picture == 1 && card.commits.last?.values[30]?["rotation"] == nil)
     }
   }
 
-  @Test func aLegacyModesetTakesThePointerOff() throws {
-    try FakeCard.lend(.legacy) { card in
+  @Test func legacyModesetHidesCursor() throws {
+    try FakeCard.withCard(.legacy) { card in
       let display = try card.open()
       #expect(card.settings.map(\.connectors) == [[50]] && card.settings[0].width == 64)
       #expect((card.settings[0].x, card.settings[0].y) == (0, 0))
       #expect(card.calls[.setCursor] == 1)
       card.answers[.setCRTC] = [EBUSY]
       try display.show(1)
-      #expect(card.calls[.setCursor] == 1, "only where the mode was set")
+      #expect(card.calls[.setCursor] == 1, "only after the mode was set")
       _ = try display.handleEvents()
       #expect(card.calls[.setCursor] == 2 && card.picture == 1)
     }
   }
 
-  /// Rows are as long as the driver says, and pixels as wide as the format.
-  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .bgr888]) func buffersAreOfTheFormat(format: PixelFormat) throws {
+  /// Buffers have the driver's pitch and the format's pixel size.
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .bgr888]) func buffersMatchFormat(format: PixelFormat) throws {
     var shape = FakeCard.Shape()
     shape.planes[1].formats = [format]
-    try FakeCard.lend(shape) { card in
+    try FakeCard.withCard(shape) { card in
       let display = try card.open { $0.format = format }
       #expect(display.format == format && display.size == Size(width: 64, height: 48))
       let frame = try #require(try display.nextFrame())
@@ -95,7 +95,7 @@ import Testing
       #expect(buffer.bpp == UInt32(format.bytesPerPixel) * 8 && frame.surface.pitch == Int(buffer.pitch))
       #expect(card.framebuffers.values.allSatisfy { $0.format == format.fourCC })
       #expect(frame.surface.format == format && frame.surface.size == display.size)
-      // To the last pixel, and in memory that the card has.
+      // The last pixel lies in the card's memory.
       let last = frame.surface.address(x: 63, y: 47)
       last.storeBytes(of: 0xa5, as: UInt8.self)
       try display.present(Region(Rect(display.size)))

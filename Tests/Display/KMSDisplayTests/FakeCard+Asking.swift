@@ -3,9 +3,9 @@ import Glibc
 
 @testable import KMSDisplay
 
-/// The calls that only ask.
+/// The calls that change nothing.
 extension FakeCard {
-  /// Answers an ioctl(2): 0, or an errno.
+  /// Handles an ioctl(2). Returns 0 or an errno.
   func answer(number: UInt32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
     guard let call = Call(rawValue: number) else {
       complaints.append("an ioctl of number \(number)")
@@ -14,10 +14,10 @@ extension FakeCard {
     onCall?(call)
     calls[call, default: 0] += 1
     if let code = refusal(of: call) {
-      // Whoever gives something back that the kernel does not take has done what there is to do. (libdrm asks again after these
-      // two.)
-      let isGift = [.removeFramebuffer, .destroyDumb, .destroyBlob].contains(call)
-      if isGift && code != EINTR && code != EAGAIN { _ = change(call, argument) }
+      // A failed release still counts as released, because the program can do no more. libdrm repeats the call after EINTR and
+      // EAGAIN.
+      let isRelease = [.removeFramebuffer, .destroyDumb, .destroyBlob].contains(call)
+      if isRelease && code != EINTR && code != EAGAIN { _ = change(call, argument) }
       return code
     }
     switch call {
@@ -36,7 +36,7 @@ extension FakeCard {
     }
   }
 
-  /// What a call is answered though nothing is wrong with it; `nil` for what the card says by itself.
+  /// Returns the errno that the test set for a call, or `nil`.
   func refusal(of call: Call) -> Int32? {
     if isGone { return ENODEV }
     if let code = refusals[call] { return code }
@@ -46,7 +46,7 @@ extension FakeCard {
     return code == 0 ? nil : code
   }
 
-  /// Fills an array of the caller's, as the kernel does: only where there is room for all. `count` becomes how many there are.
+  /// Fills the caller's array if it has room for all values, as the kernel does. Sets `count` to the number of values.
   private func fill<T>(_ address: UInt64, _ count: inout UInt32, _ values: [T]) {
     if Int(count) >= values.count, let start = UnsafeMutablePointer<T>(bitPattern: UInt(address)) {
       for (i, value) in values.enumerated() { start[i] = value }
@@ -80,7 +80,7 @@ extension FakeCard {
     guard shape.crtcs.contains(request.pointee.crtc_id) else { return ENOENT }
     let isOn = shown != 0 && request.pointee.crtc_id == 40
     request.pointee.mode_valid = isOn ? 1 : 0
-    // A CRTC that is off may still name the buffer that it had.
+    // A CRTC that is off may still report its last framebuffer.
     request.pointee.fb_id = isOn ? shown : 8
     (request.pointee.x, request.pointee.y) = (3, 2)
     if isOn { request.pointee.mode = Self.info(Mode(width: 64, height: 48)) }
@@ -102,7 +102,7 @@ extension FakeCard {
   private func getConnector(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let request = argument.assumingMemoryBound(to: drm_mode_get_connector.self)
     guard let plug = shape.plugs.first(where: { $0.id == request.pointee.connector_id }) else { return ENOENT }
-    // Whoever has no room for a mode wants the cable looked at.
+    // A call without room for modes requests a probe.
     if request.pointee.count_modes == 0 { probed.insert(plug.id) }
     let knowsModes = !plug.isUnprobed || probed.contains(plug.id)
     fill(request.pointee.modes_ptr, &request.pointee.count_modes, knowsModes ? plug.modes.map(Self.info) : [])

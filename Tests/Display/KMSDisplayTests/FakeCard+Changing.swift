@@ -3,10 +3,10 @@ import Geometry
 import Glibc
 import Raster
 
-/// The calls that change something.
+/// The calls that change the state.
 extension FakeCard {
   func change(_ call: Call, _ argument: UnsafeMutableRawPointer?) -> Int32 {
-    // Modes and pictures are for the master alone (DRM_MASTER).
+    // Only the DRM master may change the screen.
     if [.setCRTC, .setCursor, .pageFlip, .dirty, .atomic].contains(call) && !isMaster { return EACCES }
     switch call {
     case .setClientCapability: return setClientCapability(argument!)
@@ -30,12 +30,12 @@ extension FakeCard {
     case .dirty: return dirty(argument!)
     case .atomic: return commit(argument!)
     default:
-      complaints.append("no answer to \(call)")
+      complaints.append("unexpected call \(call)")
       return ENOTTY
     }
   }
 
-  /// Answers mmap(2): a descriptor, or an errno, negated.
+  /// Handles mmap(2). Returns a file descriptor or -errno.
   func map(_ offset: Int64) -> Int32 {
     onCall?(.map)
     calls[.map, default: 0] += 1
@@ -61,7 +61,7 @@ extension FakeCard {
 
   private func createDumb(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let request = argument.assumingMemoryBound(to: drm_mode_create_dumb.self)
-    // Rows are padded, as hardware has it.
+    // Rows are padded, as on real hardware.
     request.pointee.pitch = request.pointee.width * request.pointee.bpp / 8 + 32
     request.pointee.size = UInt64(request.pointee.pitch * request.pointee.height)
     request.pointee.handle = newID()
@@ -80,7 +80,7 @@ extension FakeCard {
   private func destroyDumb(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let handle = argument.load(as: drm_mode_destroy_dumb.self).handle
     if buffers.removeValue(forKey: handle) != nil { return 0 }
-    complaints.append("there is no buffer \(handle) to destroy")
+    complaints.append("destroyed buffer \(handle), which does not exist")
     return EINVAL
   }
 
@@ -100,10 +100,10 @@ extension FakeCard {
   private func removeFramebuffer(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let framebuffer = argument.load(as: UInt32.self)
     if framebuffers.removeValue(forKey: framebuffer) == nil {
-      complaints.append("there is no framebuffer \(framebuffer) to remove")
+      complaints.append("removed framebuffer \(framebuffer), which does not exist")
       return ENOENT
     }
-    // The kernel turns off what shows it.
+    // The kernel turns off the CRTC that shows the framebuffer.
     if flip?.framebuffer == framebuffer { flip = nil }
     if shown == framebuffer { shown = 0 }
     return 0
@@ -121,7 +121,7 @@ extension FakeCard {
   private func destroyBlob(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let blob = argument.load(as: drm_mode_destroy_blob.self).blob_id
     if blobs.removeValue(forKey: blob) != nil { return 0 }
-    complaints.append("there is no blob \(blob) to destroy")
+    complaints.append("destroyed blob \(blob), which does not exist")
     return ENOENT
   }
 
@@ -193,10 +193,10 @@ extension FakeCard {
     let commit = Commit(
       isTest: flags & DRM_MODE_ATOMIC_TEST_ONLY != 0, isFlip: flags & DRM_MODE_PAGE_FLIP_EVENT != 0, values: values)
     commits.append(commit)
-    return take(commit, cookie: request.user_data, flags)
+    return apply(commit, cookie: request.user_data, flags)
   }
 
-  private func take(_ commit: Commit, cookie: UInt64, _ flags: Int32) -> Int32 {
+  private func apply(_ commit: Commit, cookie: UInt64, _ flags: Int32) -> Int32 {
     guard let number = commit.values[30]?["FB_ID"], let framebuffer = framebuffers[UInt32(number)] else {
       return ENOENT
     }
@@ -206,7 +206,7 @@ extension FakeCard {
       damage.append(Self.rects(bytes))
     }
     if commit.isFlip {
-      // Without ALLOW_MODESET a dark screen stays dark.
+      // Without ALLOW_MODESET a CRTC cannot be turned on.
       if flags & DRM_MODE_ATOMIC_NONBLOCK == 0 || shown == 0 { return EINVAL }
       if flip != nil { return EBUSY }
       flip = (UInt32(number), cookie)
@@ -217,7 +217,7 @@ extension FakeCard {
       commit.values[50]?["CRTC_ID"] == 40
     else { return EINVAL }
     if commit.isTest { return 0 }
-    // It waits for a flip under way.
+    // A modeset waits for a pending flip.
     refresh()
     shown = UInt32(number)
     copied = pixel(of: shown)

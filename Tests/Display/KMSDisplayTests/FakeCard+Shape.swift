@@ -4,36 +4,36 @@ import Raster
 @testable import KMSDisplay
 
 extension FakeCard {
-  /// What there is on a card, and what its driver can do. By itself: one screen that the console shows its text on, atomic
-  /// commits, flips without damage, and a refresh of the hardware's own (as vc4).
+  /// A card's resources and its driver's capabilities. The default is one screen with the console on it, atomic commits,
+  /// flips without damage, and vertical blanking (as vc4).
   struct Shape {
     var isAtomic = true
-    /// Shows only what DIRTYFB says (as udl and mipi-dbi).
+    /// Whether the driver copies what DIRTYFB names (as udl and mipi-dbi).
     var copies = false
     var hasVBlank = true
     var hasDumbBuffers = true
-    /// 0, the driver does not say.
+    /// 0 if the driver does not report it.
     var preferredDepth: UInt64 = 24
-    /// The framebuffer that is shown before anybody comes; 0, the screen is dark.
+    /// The framebuffer on the screen at first, or 0 if the screen is off.
     var console: UInt32 = 9
     var plugs = [Plug()]
     var encoders = [Encoder()]
     var crtcs: [UInt32] = [40]
-    /// Primary planes last: they are not the first that the kernel lists everywhere.
+    /// The primary plane comes last, because some kernels list others first.
     var planes = [Panel(id: 29, type: DRM_PLANE_TYPE_OVERLAY), Panel()]
-    /// Properties that it has not.
+    /// The names of missing properties.
     var lacks: Set<String> = []
-    /// The name of a format that test commits and modesets refuse with EINVAL.
+    /// The formats that test commits and modesets reject with EINVAL.
     var refused: Set<UInt32> = []
 
-    /// Flips may say what changed (as simpledrm).
+    /// Flips with damage (as simpledrm).
     static var damaged: Shape {
       var shape = Shape()
       shape.planes[1].takesDamage = true
       return shape
     }
 
-    /// Calls from before atomic modesetting.
+    /// The legacy interface only.
     static var legacy: Shape {
       var shape = Shape()
       shape.isAtomic = false
@@ -52,16 +52,16 @@ extension FakeCard {
   struct Plug {
     var id: UInt32 = 50
     var type = DRM_MODE_CONNECTOR_HDMIA
-    /// DRM_MODE_CONNECTED and its like.
+    /// DRM_MODE_CONNECTED and so on.
     var connection: UInt32 = 1
     var modes = [Mode(width: 64, height: 48, isPreferred: true)]
-    /// Its modes are known only after somebody had the cable looked at.
+    /// Whether its modes are known only after a probe.
     var isUnprobed = false
-    /// It was plugged in since somebody had the cable looked at last.
+    /// Whether it was plugged in after the last probe.
     var isUnseen = false
     var encoders: [UInt32] = [60]
     var encoder: UInt32 = 60
-    /// The value of "panel orientation"; `nil`, there is no such property.
+    /// The value of "panel orientation", or `nil` without that property.
     var orientation: UInt64?
   }
 
@@ -77,7 +77,7 @@ extension FakeCard {
     var crtc: UInt32 = 40
     var possibleCRTCs: UInt32 = 1
     var formats: [PixelFormat] = [.xrgb8888, .rgb565]
-    /// Those that IN_FORMATS pairs with the linear modifier; `nil`, there is no such property.
+    /// The formats that IN_FORMATS lists with the linear modifier, or `nil` without that property.
     var linear: [PixelFormat]?
     var takesDamage = false
 
@@ -88,14 +88,14 @@ extension FakeCard {
     }
   }
 
-  /// All names of properties: one's ID is its place here and 100.
+  /// The names of all properties. The ID of a property is its index plus 100.
   static let propertyNames = [
     "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "rotation",
     "FB_DAMAGE_CLIPS", "IN_FORMATS", "MODE_ID", "ACTIVE", "panel orientation",
   ]
   static func property(_ name: String) -> UInt32 { UInt32(propertyNames.firstIndex(of: name)!) + 100 }
 
-  /// The names of an enumeration's values.
+  /// The names of an enumeration property's values.
   static func values(of property: String) -> [String] {
     switch property {
     case "type": ["Overlay", "Primary", "Cursor"]
@@ -104,11 +104,11 @@ extension FakeCard {
     }
   }
 
-  /// An object's properties and their values; empty for an object that there is not.
+  /// Returns an object's properties and their values; none if the object does not exist.
   func properties(of object: UInt32) -> [(name: String, value: UInt64)] {
     var found: [(name: String, value: UInt64)] = []
     if let plug = shape.plugs.first(where: { $0.id == object }) {
-      // Not the first: whoever looks at the wrong one finds another value.
+      // Not the first property, so that reading the wrong one is detected.
       found = [("CRTC_ID", 40)]
       if let orientation = plug.orientation { found.append(("panel orientation", orientation)) }
     } else if let plane = shape.planes.first(where: { $0.id == object }) {
@@ -121,10 +121,10 @@ extension FakeCard {
     return found.filter { !shape.lacks.contains($0.name) }
   }
 
-  /// The ID of a plane's IN_FORMATS.
+  /// The ID of a plane's IN_FORMATS blob.
   static func formatBlob(of plane: Panel) -> UInt32 { plane.id + 500 }
 
-  /// A plane's IN_FORMATS: its formats with two modifiers, of which the second is linear.
+  /// Returns a plane's IN_FORMATS blob: its formats with two modifiers, of which the second is linear.
   func formats(blob id: UInt32) -> [UInt8]? {
     guard let plane = shape.planes.first(where: { Self.formatBlob(of: $0) == id }), let linear = plane.linear else {
       return nil
@@ -138,7 +138,7 @@ extension FakeCard {
     while bytes.count < end { bytes.append(0) }
     var mask: UInt64 = 0
     for (i, format) in plane.formats.enumerated() where linear.contains(format) { mask |= 1 << UInt64(i) }
-    // AFBC of some kind, for all; then plain rows.
+    // An AFBC modifier for all formats, then the linear one.
     let all = UInt64(1) << UInt64(plane.formats.count) - 1
     for (formats, modifier) in [(all, 0x0800_0000_0000_0001), (mask, 0)] as [(UInt64, UInt64)] {
       add(formats)

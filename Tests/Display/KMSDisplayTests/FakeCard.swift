@@ -8,11 +8,11 @@ import Testing
 
 @testable import KMSDisplay
 
-/// A DRM card that is not there, below the real libdrm: a FIFO that the thread has claimed. It keeps the kernel's books (who is
-/// master, which buffers, framebuffers and blobs there are, what the screen shows), takes and refuses what the kernel would, and
-/// fails on demand. What is given back twice, or was never had, it writes down as a complaint.
+/// A simulated DRM card below the real libdrm: a FIFO whose ioctls the test answers. It keeps the kernel's state (the master,
+/// the buffers, framebuffers and blobs, what the screen shows), accepts and rejects what the kernel would, and fails on demand.
+/// Releasing something twice, or something that does not exist, is recorded as a complaint.
 final class FakeCard {
-  /// A call into the kernel; the raw value is the ioctl's number.
+  /// A call to the kernel. The raw value is the ioctl's number.
   enum Call: UInt32 {
     case getCapability = 0x0c
     case setClientCapability = 0x0d
@@ -40,19 +40,19 @@ final class FakeCard {
     case atomic = 0xbc
     case createBlob = 0xbd
     case destroyBlob = 0xbe
-    /// mmap(2), which is no ioctl.
+    /// mmap(2), which is not an ioctl.
     case map = 0x100
   }
 
-  /// A commit that the card took, or was asked about.
+  /// An atomic commit, or a test of one.
   struct Commit {
     let isTest: Bool
     let isFlip: Bool
-    /// By object and property.
+    /// By object ID and property name.
     let values: [UInt32: [String: UInt64]]
   }
 
-  /// What SetCrtc was called with.
+  /// The arguments of a SetCrtc call.
   struct Setting: Equatable {
     var crtc: UInt32 = 40
     var framebuffer: UInt32
@@ -70,24 +70,24 @@ final class FakeCard {
   let path: String
   let shape: Shape
 
-  // Who is on at the moment, and what the card holds.
+  // The state of the card.
   var isMaster = false
   var buffers: [UInt32: drm_mode_create_dumb] = [:]
   var framebuffers: [UInt32: Framebuffer] = [:]
   var blobs: [UInt32: [UInt8]] = [:]
-  /// The framebuffer on the screen; 0, it is dark.
+  /// The framebuffer on the screen, or 0 if the screen is off.
   var shown: UInt32 = 0
-  /// A flip that waits for the next refresh.
+  /// The flip that completes at the next refresh.
   var flip: (framebuffer: UInt32, cookie: UInt64)?
-  /// The first pixel of a screen that only shows what it was told to copy.
+  /// The first pixel that was copied to a screen with DIRTYFB.
   var copied: UInt32 = 0
   var lastID: UInt32 = 1000
-  /// Somebody asked for primary planes, too.
+  /// Whether the client set the universal planes capability.
   var knowsPlanes = false
-  /// Connectors whose cable somebody had looked at.
+  /// The connectors that were probed.
   var probed: Set<UInt32> = []
 
-  // What it was asked.
+  // The calls it received.
   var calls: [Call: Int] = [:]
   var commits: [Commit] = []
   var settings: [Setting] = []
@@ -95,19 +95,19 @@ final class FakeCard {
   var damage: [[Rect<PhysicalSpace>]] = []
   var complaints: [String] = []
 
-  // What goes wrong.
-  /// What the next calls of a kind are answered, one each: an errno; or 0, what the card says by itself.
+  // Faults.
+  /// The results of the next calls of a kind: an errno each, or 0 for the usual result.
   var answers: [Call: [Int32]] = [:]
-  /// What all calls of a kind are answered.
+  /// The errno that all calls of a kind return.
   var refusals: [Call: Int32] = [:]
-  /// Unplugged: all calls are answered ENODEV.
+  /// Whether the card is unplugged: all calls return ENODEV.
   var isGone = false
-  /// Refreshes, and says nothing about it.
+  /// Whether flips complete without an event.
   var losesEvents = false
-  /// Runs before a call is answered.
+  /// Called before each call is handled.
   var onCall: ((Call) -> Void)?
 
-  /// CLOCK_MONOTONIC, nanoseconds: it stands still.
+  /// The value of CLOCK_MONOTONIC in nanoseconds. It changes only when set.
   var now: Int64 = 1_000_000_000_000 {
     didSet { fake_device_clock(now) }
   }
@@ -116,7 +116,7 @@ final class FakeCard {
   let memory: Int32
   private let memoryName: String
 
-  /// A card at `path`, which must not exist yet.
+  /// Creates a card at `path`, which must not exist.
   init(_ path: String, _ shape: Shape) throws {
     self.path = path
     self.shape = shape
@@ -138,7 +138,7 @@ final class FakeCard {
     fake_device_clock(now)
   }
 
-  /// Takes it away, on the thread that it is for.
+  /// Removes the card. Must be called on the thread that created it.
   func remove() {
     onCall = nil
     fake_device_release(Unmanaged.passUnretained(self).toOpaque())
@@ -148,9 +148,9 @@ final class FakeCard {
     unlink(path)
   }
 
-  /// Lends a card; then nothing of it may be left with the program, and it must have had nothing to complain of.
-  static func lend(
-    _ shape: Shape = Shape(), _ comment: Comment = "given back when all is over",
+  /// Passes a card to `body`, then checks that everything was released and that there were no complaints.
+  static func withCard(
+    _ shape: Shape = Shape(), _ comment: Comment = "everything is released",
     _ location: SourceLocation = #_sourceLocation, to body: (FakeCard) throws -> Void
   ) throws {
     let folder = try ScratchFolder()
@@ -162,26 +162,26 @@ final class FakeCard {
     withExtendedLifetime(folder) {}
   }
 
-  /// Opens a display on it.
-  func open(_ change: (inout KMSOptions) -> Void = { _ in }) throws(DisplayError) -> KMSDisplay {
-    var options = KMSOptions(path: path)
+  /// Opens a display on the card.
+  func open(_ change: (inout DisplayOptions) -> Void = { _ in }) throws(DisplayError) -> KMSDisplay {
+    var options = DisplayOptions()
     change(&options)
-    return try KMSDisplay(options)
+    return try KMSDisplay(path, options)
   }
 
-  // MARK: What the screen does
+  // MARK: The screen
 
-  /// The screen refreshes: a flip under way is done, and the kernel says so.
+  /// Refreshes the screen: a pending flip completes and its event is written.
   func refresh() {
     guard let (framebuffer, cookie) = flip else { return }
     flip = nil
     shown = framebuffer
     copied = pixel(of: framebuffer)
-    if !losesEvents { say(cookie) }
+    if !losesEvents { writeEvent(cookie) }
   }
 
-  /// An event as the kernel writes it: by default that a flip is done.
-  func say(_ cookie: UInt64, type: Int32 = DRM_EVENT_FLIP_COMPLETE) {
+  /// Writes an event as the kernel does, by default of a completed flip.
+  func writeEvent(_ cookie: UInt64, type: Int32 = DRM_EVENT_FLIP_COMPLETE) {
     var event = drm_event_vblank()
     event.base.type = UInt32(type)
     event.base.length = UInt32(MemoryLayout<drm_event_vblank>.size)
@@ -189,13 +189,13 @@ final class FakeCard {
     write(file, &event, MemoryLayout<drm_event_vblank>.size)
   }
 
-  /// The first pixel on the screen; `nil` where it is dark or shows somebody else's picture.
+  /// The first pixel on the screen, or `nil` if the screen is off or shows another program's picture.
   var picture: UInt32? {
     if framebuffers[shown] == nil { return nil }
     return shape.copies ? copied : pixel(of: shown)
   }
 
-  /// A framebuffer's first pixel, four bytes.
+  /// Returns the first four bytes of a framebuffer.
   func pixel(of framebuffer: UInt32) -> UInt32 {
     guard let handle = framebuffers[framebuffer]?.handle else { return 0 }
     var pixel: UInt32 = 0
@@ -203,12 +203,12 @@ final class FakeCard {
     return pixel
   }
 
-  /// Where a buffer's memory begins.
+  /// The offset of a buffer in the card's memory.
   static func place(of handle: UInt32) -> UInt64 { UInt64(handle) << 20 }
 
-  // MARK: What it is owed
+  // MARK: Resources in use
 
-  /// What a program has of the card.
+  /// The card's resources that a program holds.
   struct Holdings: Equatable {
     var buffers = 0
     var framebuffers = 0
@@ -217,7 +217,7 @@ final class FakeCard {
     var descriptors = 0
   }
 
-  /// Mappings and descriptors by the real kernel's account.
+  /// The resources in use. Mappings and descriptors are counted by the real kernel.
   var holdings: Holdings {
     var holdings = Holdings(buffers: buffers.count, framebuffers: framebuffers.count, blobs: blobs.count)
     holdings.mappings = mappings
@@ -230,7 +230,7 @@ final class FakeCard {
     return holdings
   }
 
-  /// How many lines of this process's mappings name the card's memory.
+  /// The number of this process's mappings of the card's memory.
   private var mappings: Int {
     guard let maps = fopen("/proc/self/maps", "r") else { return -1 }
     defer { fclose(maps) }
@@ -243,7 +243,7 @@ final class FakeCard {
   }
 }
 
-/// A new folder below /tmp, removed with all that is in it.
+/// A new folder in /tmp, removed on deinit.
 final class ScratchFolder {
   let path: String
 

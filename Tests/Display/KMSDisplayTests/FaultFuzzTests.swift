@@ -7,16 +7,16 @@ import Testing
 
 @testable import KMSDisplay
 
-/// Whatever goes wrong, in whatever order: once it stops, the newest picture is on the screen.
+/// After any sequence of faults, the newest picture reaches the screen once the faults stop.
 @Suite struct FaultFuzzTests {
-  /// A program that draws a picture whenever it owes one, as the terminal does.
+  /// A program that draws a picture when one is due, as the kiosk does.
   private struct Program {
     let card: FakeCard
     let display: KMSDisplay
     var value: UInt32 = 0
-    var owesPicture = true
-    /// A flip was given up, or was under way when the screen was let go: nobody knows which buffer is on the screen.
-    var isUnsure = false
+    var isPictureDue = true
+    /// A flip was abandoned, or was pending when the screen was suspended, so either buffer may be on the screen.
+    var isFrontUnknown = false
 
     mutating func show() {
       do throws(DisplayError) {
@@ -24,28 +24,28 @@ import Testing
         let before = card.picture
         value += 1
         frame.surface.base.storeBytes(of: value, as: UInt32.self)
-        if !isUnsure && card.buffers.count == 2 { #expect(card.picture == before, "drew to the screen") }
-        owesPicture = false
+        if !isFrontUnknown && card.buffers.count == 2 { #expect(card.picture == before, "drew to the screen") }
+        isPictureDue = false
         try display.present(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)))
-        if !display.hasControl { owesPicture = true }
-      } catch { owesPicture = true }
+        if !display.hasControl { isPictureDue = true }
+      } catch { isPictureDue = true }
     }
 
-    /// False where there was an error.
-    @discardableResult mutating func listen() -> Bool {
-      let wasOurs = display.hasControl
-      var isWell = true
+    /// Returns false after an error.
+    @discardableResult mutating func handleEvents() -> Bool {
+      let hadControl = display.hasControl
+      var isSuccess = true
       do throws(DisplayError) {
         let events = try display.handleEvents()
         if events.contains(.redraw) {
-          owesPicture = true
-          isUnsure = wasOurs
+          isPictureDue = true
+          isFrontUnknown = hadControl
         } else if events.contains(.ready) {
-          isUnsure = false
+          isFrontUnknown = false
         }
-      } catch { (owesPicture, isWell) = (true, false) }
-      if wasOurs && !display.hasControl { owesPicture = true }
-      return isWell
+      } catch { (isPictureDue, isSuccess) = (true, false) }
+      if hadControl && !display.hasControl { isPictureDue = true }
+      return isSuccess
     }
   }
 
@@ -54,22 +54,22 @@ import Testing
     .atomic, .atomic, .setCRTC, .pageFlip, .dirty, .createBlob, .setMaster, .dropMaster, .setCursor,
   ]
 
-  @Test(arguments: OpeningTests.Way.allCases, 0..<200) func theNewestPictureGetsThere(way: OpeningTests.Way, seed: Int)
+  @Test(arguments: OpeningTests.Way.allCases, 0..<200) func newestPictureReachesScreen(way: OpeningTests.Way, seed: Int)
     throws
   {
-    try FakeCard.lend(way.shape, "seed \(seed)") { card in
+    try FakeCard.withCard(way.shape, "seed \(seed)") { card in
       var random = SplitMix64(seed: UInt64(seed))
       func below(_ limit: UInt64) -> Int { Int(random.next() % limit) }
       var program = Program(card: card, display: try card.open(way.set))
-      // Without atomic commits a format is proven by showing it: the first picture is drawn where it is seen.
-      program.isUnsure = card.shown != card.shape.console
+      // The legacy interface tests a format by showing it, so the first picture is drawn on the screen.
+      program.isFrontUnknown = card.shown != card.shape.console
       for _ in 0..<300 {
         switch below(16) {
         case 0...4: program.show()
         case 5...7: card.refresh()
         case 8...10:
-          if program.listen(), let deadline = program.display.deadline {
-            #expect(deadline > card.now, "a loop would spin")
+          if program.handleEvents(), let deadline = program.display.deadline {
+            #expect(deadline > card.now, "the event loop would spin")
           }
         case 11:
           let code = Self.codes[below(UInt64(Self.codes.count))]
@@ -80,16 +80,16 @@ import Testing
         case 14:
           switch below(6) {
           case 0, 1:
-            // Another program takes the screen, and shows something or nothing.
+            // Another program takes control, and shows a picture or turns the screen off.
             card.isMaster = false
             card.shown = below(2) == 0 ? 0 : card.shape.console
-          case 2: if program.display.turnOff() { program.owesPicture = true }
+          case 2: if program.display.turnOff() { program.isPictureDue = true }
           case 3:
             program.display.suspend()
-            program.owesPicture = true
-            program.isUnsure = true
+            program.isPictureDue = true
+            program.isFrontUnknown = true
           case 4: card.isGone = below(4) == 0
-          default: card.say(0)
+          default: card.writeEvent(0)
           }
         default:
           try? program.display.resume()
@@ -98,25 +98,25 @@ import Testing
       card.answers = [:]
       (card.losesEvents, card.isGone) = (false, false)
       try program.display.resume()
-      // Without a word to the kernel nobody notices that the screen is another's.
+      // A single buffer without DIRTYFB makes no calls, so it cannot detect that control was lost.
       if way == .front {
         program.display.suspend()
         try program.display.resume()
       }
-      program.owesPicture = true
+      program.isPictureDue = true
       var last: UInt32 = 0
       for _ in 0..<20 where last == 0 || card.picture != last {
         card.now = max(card.now, program.display.deadline ?? 0)
         card.refresh()
-        program.listen()
-        if program.owesPicture {
+        program.handleEvents()
+        if program.isPictureDue {
           program.show()
-          if !program.owesPicture { last = program.value }
+          if !program.isPictureDue { last = program.value }
         }
       }
       #expect(program.display.hasControl && card.picture == program.value && program.value > 0, "seed \(seed)")
       card.refresh()
-      program.listen()
+      program.handleEvents()
       #expect(program.display.deadline == nil)
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Glibc
@@ -7,7 +8,7 @@ import Testing
 @testable import KMSDisplay
 
 extension KMSDisplay {
-  /// Shows a frame whose first pixel is `value`, and says how old its buffer was; `nil` where none was lent.
+  /// Presents a frame whose first pixel is `value`. Returns the age of its buffer, or `nil` if no buffer was free.
   @discardableResult func show(_ value: UInt32) throws(DisplayError) -> Int? {
     guard let frame = try nextFrame() else { return nil }
     frame.surface.base.storeBytes(of: value, as: UInt32.self)
@@ -16,7 +17,7 @@ extension KMSDisplay {
   }
 }
 
-/// What a call throws; `nil` where it throws nothing.
+/// Returns the error that `body` throws, or `nil`.
 func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
   do throws(DisplayError) {
     try body()
@@ -24,9 +25,9 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
   } catch { return error }
 }
 
-/// Flips that the kernel is too busy for, or refuses.
+/// Page flips that succeed, that find the kernel busy, or that it rejects.
 @Suite struct FlipTests {
-  /// The ways to flip, and the call that each makes.
+  /// The interfaces for page flips, and the call that each makes.
   enum Way: CaseIterable {
     case atomic
     case damaged
@@ -43,9 +44,9 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     var modeset: FakeCard.Call { self == .legacy ? .setCRTC : .atomic }
   }
 
-  /// An open display that shows 1.
-  func lend(_ way: Way, to body: (FakeCard, KMSDisplay) throws -> Void) throws {
-    try FakeCard.lend(way.shape) { card in
+  /// Passes an open display that shows 1.
+  func withDisplay(_ way: Way, to body: (FakeCard, KMSDisplay) throws -> Void) throws {
+    try FakeCard.withCard(way.shape) { card in
       let display = try card.open()
       try #require(display.name.hasSuffix("2 buffers"))
       #expect(try display.show(1) == 0)
@@ -55,13 +56,13 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  @Test(arguments: Way.allCases) func framesFollowEachOther(way: Way) throws {
-    try lend(way) { card, display in
+  @Test(arguments: Way.allCases) func framesArePresentedInTurn(way: Way) throws {
+    try withDisplay(way) { card, display in
       let before = card.calls[way.modeset] ?? 0
       for (value, age) in [(2, 0), (3, 2), (4, 2)] as [(UInt32, Int)] {
         let lent = try display.show(value)
         #expect(lent == age && card.picture == value - 1)
-        #expect(try display.nextFrame() == nil, "the kernel has both buffers")
+        #expect(try display.nextFrame() == nil, "both buffers are in use")
         #expect(try display.handleEvents() == [])
         card.refresh()
         #expect(card.picture == value)
@@ -74,9 +75,9 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// The frame is kept and handed over again: after ten milliseconds, or whenever an event comes.
-  @Test(arguments: Way.allCases) func aBusyKernelIsAskedAgain(way: Way) throws {
-    try lend(way) { card, display in
+  /// The frame is committed again after 10 ms, or when an event arrives.
+  @Test(arguments: Way.allCases) func commitIsRetriedWhileKernelIsBusy(way: Way) throws {
+    try withDisplay(way) { card, display in
       card.answers[way.flip] = [EBUSY, EBUSY]
       try display.show(2)
       #expect(display.deadline == card.now + 10_000_000)
@@ -88,7 +89,7 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
       card.now += 4_000_000
       #expect(try display.handleEvents() == [])
       #expect(card.flip != nil)
-      #expect(display.deadline == card.now + FlipWatch.timeout)
+      #expect(display.deadline == card.now + FlipTimeout.duration)
       #expect(card.picture == 1)
       card.refresh()
       #expect(try display.handleEvents() == .ready)
@@ -97,16 +98,16 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// What a driver with damage is told when it has time is what the frame changed.
-  @Test func theDamageOfAFrameIsKept() throws {
-    try lend(.damaged) { card, display in
+  /// A retried commit carries the damage of its frame.
+  @Test func retryKeepsDamage() throws {
+    try withDisplay(.damaged) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
         card.refresh()
         _ = try display.handleEvents()
       }
       #expect(card.damage.last == [Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)])
-      #expect(card.blobs.count == 1, "the mode; no commit leaves its damage behind")
+      #expect(card.blobs.count == 1, "only the mode is left; every damage blob was destroyed")
       card.answers[.atomic] = [EBUSY]
       let frame = try #require(try display.nextFrame())
       frame.surface.base.storeBytes(of: 4, as: UInt32.self)
@@ -124,9 +125,9 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// Without a blob for it the whole plane counts as damaged: the frame is shown all the same.
-  @Test func damageThatCannotBeToldIsNotMissed() throws {
-    try lend(.damaged) { card, display in
+  /// If the damage blob cannot be created, the frame is presented without damage.
+  @Test func frameIsPresentedWithoutDamageBlob() throws {
+    try withDisplay(.damaged) { card, display in
       card.refusals[.createBlob] = ENOMEM
       let (told, given) = (card.damage.count, card.calls[.destroyBlob])
       try display.show(2)
@@ -136,8 +137,8 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  @Test(arguments: Way.allCases) func aBusyModesetIsAskedForAgain(way: Way) throws {
-    try FakeCard.lend(way.shape) { card in
+  @Test(arguments: Way.allCases) func modesetIsRetriedWhileKernelIsBusy(way: Way) throws {
+    try FakeCard.withCard(way.shape) { card in
       let display = try card.open()
       card.answers[way.modeset] = [EBUSY]
       #expect(try display.show(1) == 0)
@@ -152,35 +153,36 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// A kernel that stays busy has lost a flip: after half a second the frame is given up, and drawn anew.
-  @Test(arguments: Way.allCases) func aKernelThatStaysBusyIsGivenUp(way: Way) throws {
-    try lend(way) { card, display in
+  /// A kernel that stays busy has lost a flip. After half a second the frame is abandoned and must be redrawn.
+  @Test(arguments: Way.allCases) func frameIsAbandonedIfKernelStaysBusy(way: Way) throws {
+    try withDisplay(way) { card, display in
       card.refusals[way.flip] = EBUSY
       let start = card.now
       try display.show(2)
-      while card.now < start + FlipWatch.timeout - 10_000_000 {
+      while card.now < start + FlipTimeout.duration - 10_000_000 {
         card.now = try #require(display.deadline)
         #expect(try display.handleEvents() == [])
       }
-      card.now = start + FlipWatch.timeout
+      card.now = start + FlipTimeout.duration
       #expect(try display.handleEvents() == [.ready, .redraw])
       #expect(display.deadline == nil)
       card.refusals = [:]
       #expect(try display.show(3) == 0)
-      #expect(card.picture == 1, "what is on the screen is not drawn to: the kernel never had the other buffer")
+      #expect(
+        card.picture == 1, "the buffer on the screen was not drawn to")
       card.refresh()
       #expect(try display.handleEvents() == .ready)
       #expect(card.picture == 3)
     }
   }
 
-  /// The screen is not drawn to after an error either.
-  @Test(arguments: Way.allCases) func aFrameThatWasRefusedIsNotOnTheScreen(way: Way) throws {
-    try lend(way) { card, display in
+  /// After an error, the back buffer is still not the one on the screen.
+  @Test(arguments: Way.allCases) func rejectedFrameIsNotOnScreen(way: Way) throws {
+    try withDisplay(way) { card, display in
       let shown = display.scanout?.base
       card.answers[way.flip] = [EBUSY, ERANGE]
       try display.show(2)
-      #expect(failure { () throws(DisplayError) in _ = try display.handleEvents() }?.code == ERANGE)
+      #expect(failure { () throws(DisplayError) in _ = try display.handleEvents() }?.errno == ERANGE)
       #expect(display.deadline == nil)
       #expect(display.scanout?.base == shown)
       let frame = try #require(try display.nextFrame())
@@ -188,23 +190,23 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// Somebody changed the mode behind our back.
+  /// Another program changed the mode, so the kernel rejects flips.
   @Test(arguments: Way.allCases, [EINVAL, ENOENT, ENOSYS, EOPNOTSUPP])
-  func whatAFlipIsRefusedForAModesetPutsRight(way: Way, code: Int32) throws {
-    try lend(way) { card, display in
+  func rejectedFlipBecomesModeset(way: Way, code: Int32) throws {
+    try withDisplay(way) { card, display in
       card.answers[way.flip] = [code]
       try display.show(2)
       #expect(card.picture == 2 && display.deadline == nil)
-      #expect(try display.show(3) == 2, "nothing is under way")
+      #expect(try display.show(3) == 2, "no flip is pending")
       card.refresh()
       #expect(try display.handleEvents() == .ready)
       #expect(card.picture == 3)
     }
   }
 
-  /// The screen was turned off by somebody: the next flip is refused, and the frame is shown by a modeset.
-  @Test(arguments: Way.allCases) func aScreenThatSomebodyTurnedOffComesOn(way: Way) throws {
-    try lend(way) { card, display in
+  /// Another program turned the screen off: the next flip is rejected, and the frame is presented with a modeset.
+  @Test(arguments: Way.allCases) func screenTurnedOffByAnotherProgramComesOn(way: Way) throws {
+    try withDisplay(way) { card, display in
       card.shown = 0
       try display.show(2)
       #expect(card.picture == 2)
@@ -212,22 +214,22 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
   }
 
   @Test(arguments: Way.allCases)
-  func whatTheKernelWillNotShowIsAnError(way: Way) throws {
+  func rejectedFrameIsAnError(way: Way) throws {
     for (code, reason, recovery) in [
-      (EINVAL, "the driver refused it", .giveUp), (ERANGE, "the driver refused it", .giveUp),
-      (ENOMEM, "the device has not enough memory", .giveUp), (ENOSPC, "the device has not enough memory", .giveUp),
+      (EINVAL, "the driver rejected the request", .giveUp), (ERANGE, "the driver rejected the request", .giveUp),
+      (ENOMEM, "the device is out of memory", .giveUp), (ENOSPC, "the device is out of memory", .giveUp),
       (ENODEV, "the device is gone", .reopen), (EIO, "the device is gone", .reopen),
       (ENXIO, "the device is gone", .reopen), (ENOTTY, "inappropriate ioctl for device", .giveUp),
-    ] as [(Int32, String, DisplayError.Recovery)] {
-      try lend(way) { card, display in
+    ] as [(Int32, String, Recovery)] {
+      try withDisplay(way) { card, display in
         card.refusals[way.flip] = code
         card.refusals[way.modeset] = code
         let error = try #require(failure { () throws(DisplayError) in try display.show(2) })
-        #expect(error.message == "cannot show a frame on \(card.path): \(reason)")
-        #expect(error.code == code && error.recovery == recovery)
-        #expect(error.operation == "show a frame on" && error.path == card.path)
+        #expect(error.message == "cannot present a frame on \(card.path): \(reason)")
+        #expect(error.errno == code && error.recovery == recovery)
+        #expect(error.operation == "present a frame on" && error.subject == card.path)
         #expect(display.deadline == nil)
-        // Who goes on all the same begins anew.
+        // The next frame starts over.
         card.refusals = [:]
         #expect(try display.show(3) == 0)
         #expect(card.picture == 3 && card.flip == nil)
@@ -235,14 +237,14 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// Signals interrupt calls, and some kernels say "again": libdrm asks again until there is an answer.
-  @Test(arguments: Way.allCases, [EINTR, EAGAIN]) func interruptedCallsAreMadeAgain(way: Way, code: Int32) throws {
+  /// libdrm repeats calls that fail with EINTR or EAGAIN.
+  @Test(arguments: Way.allCases, [EINTR, EAGAIN]) func interruptedCallsAreRepeated(way: Way, code: Int32) throws {
     for call in [
       .setMaster, .createDumb, .mapDumb, .addFramebuffer, .removeFramebuffer, .destroyDumb, .atomic, .setCRTC,
       .pageFlip,
       .createBlob, .destroyBlob, .getResources,
     ] as [FakeCard.Call] {
-      try FakeCard.lend(way.shape) { card in
+      try FakeCard.withCard(way.shape) { card in
         card.answers[call] = [code, code, 0, code]
         let display = try card.open()
         for value in 1...4 as ClosedRange<UInt32> {
@@ -257,9 +259,9 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
     }
   }
 
-  /// Nothing to send, nothing sent; and the frame is lent again with the age that it had.
-  @Test(arguments: Way.allCases) func aFrameWithoutDamageIsNotSent(way: Way) throws {
-    try lend(way) { card, display in
+  /// A frame without damage is not sent, and its buffer keeps its age.
+  @Test(arguments: Way.allCases) func frameWithoutDamageIsNotSent(way: Way) throws {
+    try withDisplay(way) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
         card.refresh()
@@ -271,16 +273,16 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
       try display.present(Region(Rect(minX: 64, minY: 0, maxX: 80, maxY: 9)))
       #expect(card.calls == before && display.deadline == nil)
       #expect(try display.nextFrame()?.age == 2)
-      // Without a frame on loan there is nothing to show.
+      // Without an acquired buffer, nothing is presented.
       try display.present(Region())
       try display.present(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)))
       #expect(card.calls == before)
     }
   }
 
-  /// The buffer that is off the screen is caught up, and lent with age 1.
-  @Test func theSpareBufferIsOffTheScreen() throws {
-    try lend(.atomic) { card, display in
+  /// A spare buffer that was marked current is returned with age 1.
+  @Test func spareBufferIsOffScreen() throws {
+    try withDisplay(.atomic) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
         #expect(display.spareBuffer() == nil)
@@ -289,7 +291,7 @@ func failure(of body: () throws(DisplayError) -> Void) -> DisplayError? {
       }
       let spare = try #require(display.spareBuffer())
       #expect(spare.age == 2 && spare.surface.base != display.scanout?.base)
-      display.caughtUp()
+      display.markCurrent()
       #expect(try display.nextFrame()?.age == 1)
     }
   }

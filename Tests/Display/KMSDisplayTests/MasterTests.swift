@@ -6,13 +6,13 @@ import Testing
 
 @testable import KMSDisplay
 
-/// The right to set the screen (DRM master): lost, let go, and had again.
+/// Losing, giving up and regaining DRM master.
 @Suite struct MasterTests {
   static let pause: Int64 = 1_000_000_000
 
   @Test(arguments: FlipTests.Way.allCases, [EACCES, EPERM])
-  func aScreenThatSomebodyTookIsAskedForEverySecond(way: FlipTests.Way, code: Int32) throws {
-    try FlipTests().lend(way) { card, display in
+  func lostMasterIsRetriedEverySecond(way: FlipTests.Way, code: Int32) throws {
+    try FlipTests().withDisplay(way) { card, display in
       card.refusals[way.flip] = code
       card.refusals[.setMaster] = code
       #expect(display.hasControl)
@@ -28,7 +28,7 @@ import Testing
         #expect(display.deadline == card.now + Self.pause)
         card.now += Self.pause - 1
         #expect(try display.handleEvents() == [])
-        #expect(card.calls[.setMaster] == asked + round - 1, "not sooner")
+        #expect(card.calls[.setMaster] == asked + round - 1, "not before the interval has passed")
         card.now += 1
         #expect(try display.handleEvents() == [])
         #expect(card.calls[.setMaster] == asked + round)
@@ -39,7 +39,7 @@ import Testing
       #expect(display.hasControl && display.deadline == nil)
       #expect(try display.handleEvents() == [])
 
-      // Whoever had it may have set another mode.
+      // The other program may have set another mode.
       card.shown = card.shape.console
       #expect(try display.show(3) == 0)
       #expect(card.picture == 3 && card.flip == nil)
@@ -50,17 +50,17 @@ import Testing
     }
   }
 
-  /// What an error is depends on whether asking again can help.
-  @Test func aCardThatIsGoneIsNotAskedFor() throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// Retries stop only if the card is gone.
+  @Test func removedCardIsAnError() throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       card.isMaster = false
       try display.show(2)
       #expect(!display.hasControl)
       card.isGone = true
       card.now += Self.pause
       let error = try #require(failure { () throws(DisplayError) in _ = try display.handleEvents() })
-      #expect(error.message == "cannot take \(card.path): the device is gone")
-      #expect(error.code == ENODEV && error.recovery == .reopen)
+      #expect(error.message == "cannot become DRM master of \(card.path): the device is gone")
+      #expect(error.errno == ENODEV && error.recovery == .reopen)
       card.isGone = false
       card.refusals[.setMaster] = ENOMEM
       #expect(try display.handleEvents() == [])
@@ -68,9 +68,9 @@ import Testing
     }
   }
 
-  /// The frame that the kernel was busy for goes with the screen.
-  @Test func aScreenThatIsLostWhileTheKernelIsBusy() throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// Losing control drops the frame that the kernel was too busy for.
+  @Test func controlLostWhileKernelIsBusy() throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       card.answers[.atomic] = [EBUSY, EACCES]
       try display.show(2)
       card.now += 10_000_000
@@ -86,13 +86,13 @@ import Testing
       try display.show(4)
       #expect(!display.hasControl)
       try display.resume()
-      #expect(display.hasControl && display.deadline == nil, "whoever asks for it need not wait")
+      #expect(display.hasControl && display.deadline == nil, "resume does not wait for the retry interval")
     }
   }
 
-  /// A frame on loan when the screen is let go is not shown afterwards.
-  @Test(arguments: FlipTests.Way.allCases) func aScreenThatIsLetGoIsNotTouched(way: FlipTests.Way) throws {
-    try FlipTests().lend(way) { card, display in
+  /// A frame acquired before `suspend` is not presented after it.
+  @Test(arguments: FlipTests.Way.allCases) func suspendedScreenIsNotChanged(way: FlipTests.Way) throws {
+    try FlipTests().withDisplay(way) { card, display in
       try display.show(2)
       card.refresh()
       _ = try display.handleEvents()
@@ -106,13 +106,13 @@ import Testing
       #expect(display.spareBuffer() == nil && !display.turnOff())
       card.now += 10 * Self.pause
       #expect(try display.handleEvents() == [])
-      #expect(card.calls == before && display.deadline == nil, "nothing is asked for")
+      #expect(card.calls == before && display.deadline == nil, "the suspended display makes no calls")
 
       card.shown = card.shape.console
       try display.resume()
       #expect(card.isMaster && display.hasControl)
       try display.present(Region(Rect(display.size)))
-      #expect(card.shown == card.shape.console, "the frame from before is gone")
+      #expect(card.shown == card.shape.console, "the frame from before the suspension is dropped")
       #expect(try display.show(3) == 0)
       #expect(card.picture == 3 && card.flip == nil)
       #expect(try display.show(4) == 0)
@@ -123,13 +123,13 @@ import Testing
       #expect(try display.show(5) == 2)
       let due = display.deadline
       try display.resume()
-      #expect(card.calls[.setMaster] == asked && display.deadline == due, "whoever has it needs not take it")
+      #expect(card.calls[.setMaster] == asked && display.deadline == due, "resume does nothing while in control")
     }
   }
 
-  /// Neither the event of a flip from before nor its patience counts.
-  @Test(arguments: [false, true]) func aFlipUnderWayIsForgottenWithTheScreen(isBusy: Bool) throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// Neither the event nor the timeout of a flip survives `suspend`.
+  @Test(arguments: [false, true]) func pendingFlipIsDroppedBySuspend(isBusy: Bool) throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       if isBusy { card.answers[.atomic] = [EBUSY] }
       try display.show(2)
       display.suspend()
@@ -145,9 +145,9 @@ import Testing
     }
   }
 
-  /// A screen that was lost is let go like any other, and not asked for until it is wanted again.
-  @Test func aLostScreenIsLetGo() throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// A lost screen can be suspended. It is not retried until `resume`.
+  @Test func lostScreenCanBeSuspended() throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       card.isMaster = false
       try display.show(2)
       display.suspend()
@@ -161,9 +161,9 @@ import Testing
     }
   }
 
-  /// Whoever comes back to a screen that another program has not let go of yet waits for it, as for one that was taken.
-  @Test(arguments: [EBUSY, EACCES, EPERM, EINVAL]) func aScreenThatIsStillHeldIsWaitedFor(code: Int32) throws {
-    try FlipTests().lend(.atomic) { card, display in
+  /// If another program still has control at `resume`, this process retries, as after losing control.
+  @Test(arguments: [EBUSY, EACCES, EPERM, EINVAL]) func resumeWaitsForOtherProgram(code: Int32) throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       display.suspend()
       card.answers[.setMaster] = [code, code]
       try display.resume()
@@ -178,20 +178,21 @@ import Testing
     }
   }
 
-  @Test func aScreenThatIsGoneCannotBeHadAgain() throws {
-    try FlipTests().lend(.atomic) { card, display in
+  @Test func resumeFailsIfCardIsGone() throws {
+    try FlipTests().withDisplay(.atomic) { card, display in
       display.suspend()
       card.answers[.setMaster] = [ENODEV, 0]
       let error = try #require(failure { () throws(DisplayError) in try display.resume() })
-      #expect(error.message == "cannot take \(card.path): the device is gone" && error.recovery == .reopen)
+      #expect(
+        error.message == "cannot become DRM master of \(card.path): the device is gone" && error.recovery == .reopen)
       #expect(!display.hasControl && display.deadline == nil)
       try display.resume()
       #expect(display.hasControl)
     }
   }
 
-  @Test(arguments: FlipTests.Way.allCases) func aScreenThatIsOffComesOnWithTheNextFrame(way: FlipTests.Way) throws {
-    try FlipTests().lend(way) { card, display in
+  @Test(arguments: FlipTests.Way.allCases) func nextFrameTurnsScreenOn(way: FlipTests.Way) throws {
+    try FlipTests().withDisplay(way) { card, display in
       for value in [2, 3] as [UInt32] {
         try display.show(value)
         card.refresh()

@@ -6,10 +6,10 @@ import Testing
 
 @testable import KMSDisplay
 
-/// One buffer that is drawn to while it is on the screen, with DIRTYFB and without.
+/// A single buffer that is drawn to while it is on the screen, with and without DIRTYFB.
 @Suite struct OneBufferTests {
-  private func lend(_ shape: FakeCard.Shape = .copying, to body: (FakeCard, KMSDisplay) throws -> Void) throws {
-    try FakeCard.lend(shape) { card in
+  private func withDisplay(_ shape: FakeCard.Shape = .copying, to body: (FakeCard, KMSDisplay) throws -> Void) throws {
+    try FakeCard.withCard(shape) { card in
       let display = try card.open { if !shape.copies { $0.buffers = .front } }
       #expect(display.name.hasSuffix(shape.copies ? "1 buffer, dirty rectangles" : ", 1 buffer"))
       #expect(card.buffers.count == 1)
@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func aFrameIsShownAtOnce(isAtomic: Bool) throws {
+  @Test(arguments: [false, true]) func frameIsShownAtOnce(isAtomic: Bool) throws {
     var shape = FakeCard.Shape.copying
     shape.isAtomic = isAtomic
-    try lend(shape) { card, display in
+    try withDisplay(shape) { card, display in
       let whole = Rect<PhysicalSpace>(minX: 0, minY: 0, maxX: 64, maxY: 48)
-      #expect(card.clips.last == [whole], "after a modeset all of it")
+      #expect(card.clips.last == [whole], "the whole buffer after a modeset")
       #expect(try display.show(2) == 1)
       #expect(card.picture == 2 && display.deadline == nil)
       #expect(card.clips.last == [Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)])
@@ -41,9 +41,9 @@ import Testing
     }
   }
 
-  /// Damage that the driver was too busy for is kept.
-  @Test func aDriverThatIsBusyIsToldAgain() throws {
-    try lend { card, display in
+  /// Damage that the driver was too busy for is sent again.
+  @Test func damageIsSentAgainWhileDriverIsBusy() throws {
+    try withDisplay { card, display in
       card.answers[.dirty] = [EBUSY, EBUSY]
       try display.show(2)
       #expect(card.picture == 1 && display.deadline == card.now + 10_000_000)
@@ -57,7 +57,7 @@ import Testing
 
       card.refusals[.dirty] = EBUSY
       try display.show(4)
-      card.now += FlipWatch.timeout
+      card.now += FlipTimeout.duration
       #expect(try display.handleEvents() == [.ready, .redraw])
       card.refusals = [:]
       #expect(try display.show(5) == 0)
@@ -65,13 +65,13 @@ import Testing
     }
   }
 
-  @Test func aDriverThatRefusesIsSetAnew() throws {
-    try lend { card, display in
+  @Test func rejectedDamageBecomesModeset() throws {
+    try withDisplay { card, display in
       let commits = card.commits.count
       card.answers[.dirty] = [EINVAL]
       try display.show(2)
       #expect(card.picture == 2 && card.commits.count == commits + 1)
-      // A mode that is set, and a driver that has no time for the picture: both again.
+      // The modeset succeeds, but the driver is too busy for the damage: both are repeated.
       let told = card.clips.count
       card.answers[.dirty] = [ENOENT, EBUSY]
       try display.show(3)
@@ -82,12 +82,13 @@ import Testing
       #expect(card.clips.last == [Rect(minX: 0, minY: 0, maxX: 64, maxY: 48)])
       card.refusals[.dirty] = ENODEV
       let error = try #require(failure { () throws(DisplayError) in try display.show(4) })
-      #expect(error.message == "cannot show a frame on \(card.path): the device is gone" && error.recovery == .reopen)
+      #expect(
+        error.message == "cannot present a frame on \(card.path): the device is gone" && error.recovery == .reopen)
     }
   }
 
-  @Test func aScreenThatSomebodyTookIsDrawnWhole() throws {
-    try lend { card, display in
+  @Test func screenIsDrawnWholeAfterLosingControl() throws {
+    try withDisplay { card, display in
       card.isMaster = false
       try display.show(2)
       #expect(!display.hasControl && card.picture == 1)
@@ -98,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func withoutDirtyRectanglesNothingIsSent() throws {
-    try lend(FakeCard.Shape()) { card, display in
+  @Test func nothingIsSentWithoutDirtyRectangles() throws {
+    try withDisplay(FakeCard.Shape()) { card, display in
       let before = card.calls
       let age = try display.show(2)
       #expect(age == 1 && card.picture == 2 && card.calls == before && display.deadline == nil)

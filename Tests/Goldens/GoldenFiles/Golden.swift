@@ -1,9 +1,8 @@
 import Display
 import Foundation
-import Gallery
-import GoldenScenes
+import Scenes
 
-/// Pixels of a picture: three bytes each, row by row.
+/// A picture of three bytes per pixel, in rows without padding, that can be compared with another.
 package struct Pixels: Equatable, Sendable {
   package let rgb: [UInt8]
   package let width: Int
@@ -13,10 +12,10 @@ package struct Pixels: Equatable, Sendable {
     self.init(rgb: picture.rgb, width: Int(picture.width), height: Int(picture.height))
   }
 
-  /// What `star-kiosk selftest` compares.
+  /// The fingerprint that `star-kiosk selftest` compares.
   package var fingerprint: UInt64 { ScenePicture(rgb: rgb, width: Int32(width), height: Int32(height)).fingerprint }
 
-  package init(png: [UInt8]) throws(PNG.Failure) {
+  package init(png: [UInt8]) throws(PNGError) {
     let (rgb, size) = try PNG.decode(png)
     self.init(rgb: rgb, width: Int(size.width), height: Int(size.height))
   }
@@ -31,7 +30,7 @@ package struct Pixels: Equatable, Sendable {
     x < width && y < height ? Array(rgb[3 * (y * width + x)..<3 * (y * width + x) + 3]) : [0x80, 0x80, 0x80]
   }
 
-  /// How many pixels differ from another picture's; those that only one has count.
+  /// Returns the number of pixels that differ from another picture, or that only one of them has.
   package func differences(from other: Pixels) -> Int {
     var count = 0
     for y in 0..<max(height, other.height) {
@@ -45,7 +44,7 @@ package struct Pixels: Equatable, Sendable {
     return isHere == (x < other.width && y < other.height) && color(x, y) == other.color(x, y)
   }
 
-  /// Expected, difference and actual side by side, a gap between. A pixel that differs is red, any other one black.
+  /// Returns expected, difference and actual side by side. In the difference, pixels that differ are red, others black.
   package static func comparison(expected: Pixels, actual: Pixels) -> Pixels {
     let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
     let gap = 4
@@ -70,43 +69,42 @@ package struct Pixels: Equatable, Sendable {
   /// A picture without pixels.
   package static let none = Pixels(rgb: [], width: 0, height: 0)
 
-  package func png() throws(PNG.Failure) -> [UInt8] {
+  package func png() throws(PNGError) -> [UInt8] {
     try PNG.encode(rgb: rgb, width: Int32(width), height: Int32(height))
   }
 }
 
-/// What has a golden: every scene, the gallery's sheet, the sheets of screens, and that of scripts.
+/// The pictures that have goldens: the scenes, the gallery, the sheets of screens, and the sheet of scripts.
 package enum Goldens {
   package static var names: [String] {
     Scene.all.map { $0.name } + ["gallery", TextSheet.name] + ScreenSheet.all.map { $0.name }
   }
 
-  /// `nil` for another name, or where a slider cannot be made.
+  /// Renders a picture. Returns `nil` for an unknown name, or if a slider cannot be made.
   package static func render(_ name: String) throws -> Pixels? {
     if let sheet = ScreenSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
     if name == TextSheet.name { return try TextSheet.render() }
     if name == "gallery" {
-      let sheet = Gallery.pixels()
-      return Pixels(ScenePicture(rgb: sheet.rgb, width: sheet.width, height: sheet.height))
+      return Pixels(Gallery.render())
     }
     return Scene.all.first { $0.name == name }?.render().map { Pixels($0) }
   }
 }
 
-/// Where goldens and comparisons are, and how they are read and written.
+/// The files of goldens and comparisons.
 package enum GoldenFiles {
-  /// The package's folder, from this file's place in it.
+  /// The package's folder.
   private static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   package static func golden(_ name: String) -> URL { package.appending(path: "Tests/Goldens/\(name).png") }
 
-  /// Expected, difference and actual in one picture, in that order.
+  /// The file of a comparison.
   package static func comparison(_ name: String) -> URL {
     package.appending(path: ".build/goldens/\(name)-expected-difference-actual.png")
   }
 
-  /// The approved pixels; `nil` where there is no file.
+  /// Returns the approved picture, or `nil` if there is no file.
   package static func approved(_ name: String) throws -> Pixels? {
     guard let data = FileManager.default.contents(atPath: golden(name).path) else { return nil }
     return try Pixels(png: [UInt8](data))
@@ -120,38 +118,38 @@ package enum GoldenFiles {
     return file.path
   }
 
-  /// Where the goldens' fingerprints are for programs that have no goldens.
-  package static let fingerprints = package.appending(path: "Sources/Display/GoldenScenes/Fingerprints.swift")
+  /// The generated source file with the goldens' fingerprints, for programs without the golden files.
+  package static let fingerprints = package.appending(path: "Sources/Display/Scenes/Fingerprints.swift")
 
-  /// What belongs there: made from the goldens, not from what this machine renders.
+  /// Generates that file from the goldens, not from what this machine renders.
   package static func fingerprintSource() throws -> String {
     var rows = ""
     for scene in Scene.all {
       rows += "    \(try fingerprint(scene.name)),  // \(scene.name)\n"
     }
     return """
-      // Generated by tools/approve from Tests/Goldens: not edited by hand.
+      // Generated by tools/approve from Tests/Goldens. Do not edit.
 
       extension Scene {
-        /// The goldens' fingerprints, in the order of `all`.
+        /// The fingerprints of the approved pictures, in the order of `all`.
         package static let approved: [UInt64] = [
       \(rows)  ]
 
-        /// The fingerprint of the gallery's sheet, which is no scene.
+        /// The fingerprint of the approved gallery.
         package static let approvedGallery: UInt64 = \(try fingerprint("gallery"))
       }
 
       """
   }
 
-  /// A golden's, as in 0x0123_4567_89ab_cdef; 0 where there is none yet.
+  /// Returns a golden's fingerprint, as in 0x0123_4567_89ab_cdef, or 0 if there is no golden.
   private static func fingerprint(_ name: String) throws -> String {
     let digits = String(try approved(name)?.fingerprint ?? 0, radix: 16)
     let sixteen = String(repeating: "0", count: 16 - digits.count) + digits
     return "0x" + stride(from: 0, to: 16, by: 4).map { sixteen.dropFirst($0).prefix(4) }.joined(separator: "_")
   }
 
-  /// Every golden's name.
+  /// Returns the names of all golden files.
   package static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: golden("x").deletingLastPathComponent().path)
       .filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }.sorted()

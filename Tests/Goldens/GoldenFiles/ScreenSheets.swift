@@ -1,16 +1,16 @@
 import Display
 import Geometry
-import GoldenScenes
 import Raster
 import Rating
+import Scenes
 import Screens
 import StarSlider
 import Survey
 import Text
 
-/// Every screen of a terminal on one sheet: for each theme, each size and each direction.
+/// All screens of a kiosk on one sheet, for each theme, size and direction.
 ///
-/// The words are set with Debian 12's Noto fonts, so that the pixels depend on these, on FreeType and on HarfBuzz, too.
+/// The pixels also depend on Debian 12's versions of the Noto fonts, FreeType and HarfBuzz.
 package struct ScreenSheet: Sendable {
   package let name: String
   let theme: Theme
@@ -43,7 +43,7 @@ package struct ScreenSheet: Sendable {
     cleaning: "جارٍ التنظيف", questions: ["كيف كانت خدمتنا؟"],
     reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"]])
 
-  /// Noto Sans for both scripts, whatever else is installed.
+  /// Returns a typesetter with Noto Sans for both scripts, whatever fonts are installed.
   package static func typesetter() throws -> Typesetter {
     let folder = "/usr/share/fonts/truetype/noto/"
     return try Typesetter(fonts: [
@@ -51,7 +51,7 @@ package struct ScreenSheet: Sendable {
     ])
   }
 
-  /// The design that the sheets show: half stars, and a theme.
+  /// Returns the design of the sheets: half stars and a theme.
   package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
     let face = Face(empty: theme.background, background: theme.background, stroke: theme.text)
     var thanks = Face.thanks
@@ -61,7 +61,7 @@ package struct ScreenSheet: Sendable {
       theme: theme, metrics: Metrics(size), slider: SliderConfiguration(scale: scale, face: face), thanks: thanks)
   }
 
-  /// Start, languages, question, an answer and its countdown, the same by keys, reasons, some of them chosen, thanks,
+  /// The states: start, languages, question, an answer and its countdown, the same with keys, reasons, chosen reasons, thanks,
   /// closed, cleaning.
   package func render() throws -> Pixels {
     let transform = ScreenTransform(
@@ -102,7 +102,7 @@ package struct ScreenSheet: Sendable {
     return scanout.rgb
   }
 
-  /// Five in a row, a gap between.
+  /// Arranges the pictures in rows of five, with gaps.
   private static func sheet(_ pictures: [[UInt8]], width: Int, height: Int) -> Pixels {
     let (columns, gap) = (5, 8)
     let rows = (pictures.count + columns - 1) / columns
@@ -120,7 +120,7 @@ package struct ScreenSheet: Sendable {
 }
 
 extension Surface {
-  /// All pixels, three bytes each.
+  /// Returns all pixels, three bytes each.
   fileprivate var rgb: [UInt8] {
     var rgb: [UInt8] = []
     rgb.reserveCapacity(Int(size.width) * Int(size.height) * 3)

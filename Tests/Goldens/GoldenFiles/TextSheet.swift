@@ -2,9 +2,9 @@ import Geometry
 import Raster
 import Text
 
-/// A phrase in each of five scripts, each in a box that makes it break lines and shrink: what becomes of it.
+/// A phrase in each of five scripts, in boxes that force line breaks and smaller text.
 ///
-/// The fonts are Debian 12's (fonts-noto-core, fonts-noto-cjk), as are HarfBuzz and FreeType: their pixels are these.
+/// The pixels depend on Debian 12's versions of the fonts (fonts-noto-core, fonts-noto-cjk), HarfBuzz and FreeType.
 enum TextSheet {
   static let name = "text-scripts"
 
@@ -24,7 +24,7 @@ enum TextSheet {
     ]
   }
 
-  /// A row for each phrase: at the start in a wide box, in the middle of a small one.
+  /// A row for each phrase: aligned to the start of a wide box, and centered in a small one.
   static func render() throws -> Pixels {
     let setter = try Typesetter(fonts: fonts)
     let (wide, narrow, gap) = (

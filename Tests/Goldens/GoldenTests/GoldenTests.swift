@@ -1,14 +1,14 @@
 import Display
 import GoldenFiles
-import GoldenScenes
+import Scenes
 import Testing
 
-/// Every scene has the pixels that were approved, to the last bit. A missing golden fails: this test writes none.
+/// Every picture is identical to its golden. A missing golden is a failure; this test never writes one.
 @Suite struct GoldenTests {
-  @Test(arguments: Goldens.names) func asApproved(name: String) throws {
+  @Test(arguments: Goldens.names) func pictureIsAsApproved(name: String) throws {
     let actual = try #require(try Goldens.render(name))
     guard let expected = try GoldenFiles.approved(name) else {
-      Issue.record("no golden \(name): look at it and approve it with tools/approve \(name)")
+      Issue.record("no golden \(name): inspect the picture and approve it with tools/approve \(name)")
       return
     }
     if expected == actual { return }
@@ -16,13 +16,13 @@ import Testing
     Issue.record("\(name): \(actual.differences(from: expected)) pixels differ, see \(path)")
   }
 
-  /// What boards compare with is made of the goldens: neither can change without the other.
-  @Test func fingerprintsAreTheGoldens() throws {
+  /// The generated fingerprints match the goldens.
+  @Test func fingerprintsMatchGoldens() throws {
     #expect(try GoldenFiles.fingerprintSource() == String(contentsOf: GoldenFiles.fingerprints, encoding: .utf8))
     #expect(Scene.approved.count == Scene.all.count && Set(Scene.approved).count == Scene.all.count)
   }
 
-  /// A fingerprint tells every byte, and every shape.
+  /// The fingerprint depends on every byte and on the size.
   @Test func fingerprints() {
     let one = ScenePicture(rgb: [1, 2, 3, 4, 5, 6], width: 2, height: 1)
     #expect(one.fingerprint == 0x30d6_f201_7a7a_e5e9)
@@ -34,11 +34,11 @@ import Testing
     }
   }
 
-  @Test func noGoldenWithoutAScene() throws {
+  @Test func everyGoldenHasAPicture() throws {
     #expect(try GoldenFiles.names() == Goldens.names.sorted())
   }
 
-  /// The comparison itself: what is red, and where.
+  /// The comparison marks the right pixels.
   @Test func comparisons() throws {
     let one = try Pixels(png: PNG.encode(rgb: [1, 2, 3, 4, 5, 6], width: 2, height: 1))
     let other = try Pixels(png: PNG.encode(rgb: [1, 2, 3, 9, 9, 9], width: 2, height: 1))

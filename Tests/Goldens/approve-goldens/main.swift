@@ -1,4 +1,4 @@
-// Shows how scenes differ from their goldens, and replaces goldens when told to. The only thing that writes them.
+// Compares pictures with their goldens, and with --yes replaces the goldens. No other program writes goldens.
 import Display
 import Foundation
 import GoldenFiles
@@ -7,7 +7,7 @@ let arguments = CommandLine.arguments.dropFirst()
 let replaces = arguments.contains("--yes")
 let names = arguments.filter { $0 != "--yes" }
 for name in names where !Goldens.names.contains(name) {
-  print("There is no scene \(name). Scenes:", Goldens.names.joined(separator: " "))
+  print("unknown picture \(name); pictures:", Goldens.names.joined(separator: " "))
   exit(64)
 }
 
@@ -19,7 +19,7 @@ for name in Goldens.names where names.isEmpty || names.contains(name) {
   }
   let expected = try GoldenFiles.approved(name)
   if expected == actual { continue }
-  // A new golden is compared with nothing: all of it is shown as different.
+  // A new golden is compared with an empty picture, so all of it differs.
   let path = try GoldenFiles.writeComparison(name, expected: expected ?? Pixels.none, actual: actual)
   let differing = actual.differences(from: expected ?? Pixels.none)
   print("\(name): \(expected == nil ? "new" : "differs"), \(differing) pixels, see \(path)")
@@ -31,10 +31,10 @@ for name in Goldens.names where names.isEmpty || names.contains(name) {
 }
 let table = try GoldenFiles.fingerprintSource()
 if try table != String(contentsOf: GoldenFiles.fingerprints, encoding: .utf8) {
-  print("\(GoldenFiles.fingerprints.lastPathComponent): \(replaces ? "written anew" : "older than the goldens")")
+  print("\(GoldenFiles.fingerprints.lastPathComponent): \(replaces ? "rewritten" : "out of date")")
   if replaces { try table.write(to: GoldenFiles.fingerprints, atomically: true, encoding: .utf8) } else { pending += 1 }
 }
 if pending > 0 {
-  print("\(pending) to approve. Look at the pictures (expected | difference | actual), then run again with --yes.")
+  print("\(pending) to approve. Inspect the pictures (expected | difference | actual), then run again with --yes.")
   exit(1)
 }

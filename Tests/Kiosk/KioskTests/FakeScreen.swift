@@ -25,7 +25,7 @@ final class FakeScreen: Display {
   func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
     if refusals > 0 {
       refusals -= 1
-      throw DisplayError("show a frame on", name, reason: "it is busy", recovery: .retry)
+      throw DisplayError(.busy, "present a frame on", name, reason: "it is busy")
     }
     presented += 1
     try memory.present(damage)

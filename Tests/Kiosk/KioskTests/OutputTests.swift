@@ -219,11 +219,11 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasSuffix(
-        ": cannot make a memory screen of 16384x16384 XRGB8888: its pixels take 1073741824 bytes, and there is not enough memory; "
-          + "ask for a smaller one\n"), "\(outcome.errors)")
+        ": cannot create a 16384x16384 XRGB8888 memory screen: not enough memory (1073741824 bytes needed); "
+          + "choose a smaller size\n"), "\(outcome.errors)")
   }
 
-  /// The same for the stars' pictures, on a screen that there is enough memory for.
+  /// The same for the star images, on a screen that there is enough memory for.
   @Test(arguments: [
     (400_000, Call("star-kiosk", "--display", "memory:8192x8192", "--stars", "1", "--touch", "none")),
     (1_000_000, Call("star-kiosk", "--display", "memory:8192x8192", "--stars", "1", "--touch", "none")),
@@ -238,19 +238,19 @@ import Testing
       command: ["/bin/bash", "-c", "ulimit -v \(kibibytes); exec \"$0\" \"$@\""])
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.contains(": cannot make the stars' pictures: they take up to ")
-        && outcome.errors.contains("there is not enough memory; ask for a smaller screen"),
+      outcome.errors.contains(": cannot create the star images: not enough memory (")
+        && outcome.errors.contains(" bytes needed); choose a smaller screen"),
       "\(outcome.errors)")
   }
 
   /// The same for what is measured: every workload, and pictures of them.
   @Test(arguments: [
-    (50_000, "--workload memory --display memory:2400x2000", "copies of the screen: they take up to 38400000 bytes"),
+    (50_000, "--workload memory --display memory:2400x2000", "copies of the screen: not enough memory (38400000 bytes"),
     (85_000, "--workload bytes --display memory:2400x2000", "19200000 bytes"),
-    (180_000, "--workload drag --display memory:6000x4000 --picture p", "picture's bytes: they take up to 72000017"),
-    (115_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: they take up to 50331665"),
-    (60_000, "--workload raster --sides 4096", "a memory screen of 4096x4096 XRGB8888: its pixels take 67108864 bytes"),
-    (600_000, "--first-frame --display memory:16384x16384:RGB565", "the stars' pictures: they take up to "),
+    (180_000, "--workload drag --display memory:6000x4000 --picture p", "picture's bytes: not enough memory (72000017"),
+    (115_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: not enough memory (50331665"),
+    (60_000, "--workload raster --sides 4096", "a 4096x4096 XRGB8888 memory screen: not enough memory (67108864 bytes"),
+    (600_000, "--first-frame --display memory:16384x16384:RGB565", "the star images: not enough memory ("),
   ])
   func tooLittleMemoryToMeasure(_ kibibytes: Int, _ words: String, _ said: String) throws {
     let program = try Program("star-bench")
@@ -259,10 +259,11 @@ import Testing
       words.components(separatedBy: " "),
       command: ["/bin/bash", "-c", "ulimit -c 0 -v \(kibibytes); exec \"$0\" \"$@\""])
     #expect(outcome.status == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("star-bench: cannot make ") && outcome.errors.contains(said), "\(outcome.errors)")
     #expect(
-      outcome.errors.hasSuffix("there is not enough memory; ask for a smaller one\n")
-        || outcome.errors.hasSuffix("there is not enough memory; ask for a smaller screen\n"), "\(outcome.errors)")
+      outcome.errors.hasPrefix("star-bench: cannot create ") && outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasSuffix("bytes needed); choose a smaller size\n")
+        || outcome.errors.hasSuffix("bytes needed); choose a smaller screen\n"), "\(outcome.errors)")
   }
 
   /// A folder with a picture of 2000x2000 pixels, 16 MB of them, and a configuration whose stars are such.
@@ -286,7 +287,7 @@ import Testing
       ["check", "k.conf"], command: ["/bin/bash", "-c", "ulimit -c 0 -v 40000; exec \"$0\" \"$@\""])
     #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
     #expect(
-      outcome.errors.contains("it takes 16000000 bytes, and there is not enough memory")
+      outcome.errors.contains("not enough memory (16000000 bytes needed)")
         && outcome.errors.hasPrefix("star-kiosk: k.conf:"), "\(outcome.errors)")
   }
 

@@ -170,7 +170,7 @@ import Testing
         "[face]\nimage-empty = good.png\nimage-full = \(name)", files: ["good.png": good, name: bytes])
       #expect(lines.count == 1, "\(name)")
       #expect(
-        lines.first?.hasPrefix("kiosk.conf:3: [face] image-full = \(name): not a PNG that can be shown: ") == true,
+        lines.first?.hasPrefix("kiosk.conf:3: [face] image-full = \(name): cannot decode the PNG picture: ") == true,
         "\(lines)")
     }
   }

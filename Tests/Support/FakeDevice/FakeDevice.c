@@ -1,5 +1,5 @@
-// An executable's functions take the place of libc's for every library in the process (the linker exports what they ask for). What
-// is not for the test goes to the kernel without libc.
+// An executable's functions replace libc's for every library in the process, because the linker exports them. Calls on files that
+// are not claimed go to the kernel directly.
 #define _GNU_SOURCE
 #include "FakeDevice.h"
 
@@ -96,7 +96,7 @@ void *mmap(void *address, size_t length, int protection, int flags, int fd, off_
   return mmap64(address, length, protection, flags, fd, offset);
 }
 
-/// Where the thread finds `path`: in `space`, if not where it says.
+/// Returns the path that the thread opens instead of `path`; `space` holds it if it differs.
 static const char *place(const char *path, char *space, size_t size) {
   static const char real[] = "/dev/dri";
   size_t length = sizeof real - 1;
@@ -120,8 +120,8 @@ int open(const char *path, int flags, ...) {
   return (int)syscall(SYS_openat, AT_FDCWD, found, flags, mode);
 }
 
-// libc's own, for what is not the kernel's alone. Looked up before the program runs, so that no thread has to wait for another;
-// a library's constructor may come sooner.
+// libc's own functions, for calls that involve more than the kernel. They are looked up before the program runs, so that no thread
+// waits for another; a library's constructor may run even earlier.
 static DIR *(*libc_opendir)(const char *);
 static int (*libc_clock_gettime)(clockid_t, struct timespec *);
 

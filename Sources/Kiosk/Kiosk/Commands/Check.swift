@@ -1,3 +1,4 @@
+import Display
 import Geometry
 import Operations
 import Raster
@@ -116,8 +117,8 @@ extension Settings {
 
   /// The screen that a check is for, without opening it: what the configuration says of it, or the standard size.
   fileprivate var expectedSize: Size<PhysicalSpace> {
-    if case .memory(let size, _) = screen { return size }
-    return mode ?? ScreenChoice.defaultSize
+    if case .memory(let size?, _) = screen { return size }
+    return mode ?? MemoryDisplay.defaultSize
   }
 
   /// What can only be told of finished settings, on the machine that they are for: mistakes and warnings, in any order. Every

@@ -1,6 +1,5 @@
 import EvdevTouch
-import FramebufferDisplay
-import KMSDisplay
+import LinuxDisplay
 import System
 import Touch
 
@@ -9,7 +8,7 @@ enum DeviceList {
   static func print() throws(KioskError) {
     try Output.line("screens")
     try show(
-      KMSDisplay.devices() + FramebufferDisplay.devices(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
+      listDisplays(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
     try Output.line("touch devices and keypads")
     try show(inputDevices(), orElse: "none: there is no /dev/input/event*")
   }

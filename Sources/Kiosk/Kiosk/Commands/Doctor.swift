@@ -1,8 +1,7 @@
 import Basics
 import Boards
 import EvdevTouch
-import FramebufferDisplay
-import KMSDisplay
+import LinuxDisplay
 import Settings
 import System
 import Touch
@@ -78,7 +77,7 @@ struct Doctor {
   // MARK: Screens
 
   private mutating func lookAtScreens() {
-    let devices = KMSDisplay.devices() + FramebufferDisplay.devices()
+    let devices = listDisplays()
     let isUsable = devices.contains { $0.isUsable }
     for device in devices {
       add(device.isUsable ? .fine : isUsable ? .note : .missing, "screen", device.path + ": " + device.reason)

@@ -116,7 +116,7 @@ enum Run {
 
   private static func writeFilmstrip(_ film: Filmstrip) throws(KioskError) {
     let path = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip.png"
-    try PictureFile.write(to: path) { () throws(PNG.Failure) in try film.png() }
+    try PictureFile.write(to: path) { () throws(PNGError) in try film.png() }
     Standard.error("\(film.count) pictures of the visit are in " + path)
   }
 }

@@ -1,4 +1,4 @@
-import GoldenScenes
+import Scenes
 import System
 
 /// `star-kiosk selftest`: whether this board computes the pictures that were approved, to the last bit: every golden
@@ -6,7 +6,7 @@ import System
 enum SelfTest {
   static func run() throws(KioskError) {
     let start = MonotonicClock.now()
-    let (scenes, approved) = (GoldenScenes.Scene.all, GoldenScenes.Scene.approved)
+    let (scenes, approved) = (Scenes.Scene.all, Scenes.Scene.approved)
     if scenes.count != approved.count { throw .failure("selftest: the table of fingerprints is of another build") }
     var failed = 0
     for (i, scene) in scenes.enumerated() {

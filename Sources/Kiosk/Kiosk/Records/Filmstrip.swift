@@ -56,7 +56,7 @@ final class Filmstrip {
   }
 
   /// The sheet as a PNG file.
-  func png() throws(PNG.Failure) -> [UInt8] {
+  func png() throws(PNGError) -> [UInt8] {
     let columns = min(Self.columns, Int32(max(count, 1)))
     let rows = (Int32(count) + columns - 1) / columns
     let width = columns * (frameSize.width + Self.gap) + Self.gap

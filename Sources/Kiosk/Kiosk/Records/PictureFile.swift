@@ -3,12 +3,12 @@ import System
 
 /// Writes a PNG picture to a file, whole or not at all.
 enum PictureFile {
-  static func write(to path: String, _ encode: () throws(PNG.Failure) -> [UInt8]) throws(KioskError) {
+  static func write(to path: String, _ encode: () throws(PNGError) -> [UInt8]) throws(KioskError) {
     let picture: [UInt8]
-    do throws(PNG.Failure) {
+    do throws(PNGError) {
       picture = try encode()
     } catch {
-      throw .failure("cannot make a picture for " + path + ": " + error.reason)
+      throw .failure("cannot write " + path + ": " + error.message)
     }
     do throws(SystemError) {
       try writeFile(path, picture)

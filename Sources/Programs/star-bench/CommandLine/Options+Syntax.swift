@@ -147,31 +147,12 @@ extension Options {
     return nil
   }
 
-  private static func setScreen(_ screen: inout Screen, _ text: String) -> String? {
-    let words = split(text, at: UInt8(ascii: ":"))
-    if words.count > 1 && words[1].utf8.isEmpty { return "nothing follows the colon" }
-    let path = words.count > 1 ? words[1] : nil
-    if same(words[0], "kms") && words.count <= 2 {
-      screen = .kms(path: path)
-      return nil
+  private static func setScreen(_ screen: inout DisplayName, _ text: String) -> String? {
+    guard let name = DisplayName(text), name != .auto else {
+      return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]"
     }
-    if same(words[0], "fb") && words.count <= 2 {
-      screen = .framebuffer(path: path)
-      return nil
-    }
-    if !same(words[0], "memory") || words.count > 3 { return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]" }
-    var size: Size<PhysicalSpace>?
-    if let path {
-      let sides = split(path, at: UInt8(ascii: "x"))
-      if sides.count != 2 { return "the size must be WIDTHxHEIGHT" }
-      var (width, height): (Int32, Int32) = (0, 0)
-      if let reason = setNumber(&width, sides[0], 1...MemoryDisplay.limit) { return "the width " + reason }
-      if let reason = setNumber(&height, sides[1], 1...MemoryDisplay.limit) { return "the height " + reason }
-      size = Size(width: width, height: height)
-    }
-    var format: PixelFormat?
-    if words.count == 3, let reason = setFormat(&format, words[2]) { return reason }
-    screen = .memory(size, format ?? .xrgb8888)
+    screen = name
+    if case .memory(let size, nil) = name { screen = .memory(size, .xrgb8888) }
     return nil
   }
 

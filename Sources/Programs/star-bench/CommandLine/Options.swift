@@ -17,13 +17,6 @@ struct Options {
     case sleep
   }
 
-  enum Screen {
-    /// Without a size, each workload uses its own.
-    case memory(Size<PhysicalSpace>?, PixelFormat)
-    case kms(path: String?)
-    case framebuffer(path: String?)
-  }
-
   enum Workload: Int32, CaseIterable {
     case raster, drag, bytes, many, rotate, scale, start, idle, memory
   }
@@ -32,7 +25,8 @@ struct Options {
   var workloads = Workload.allCases
   /// The workloads were named: one that cannot run is an error instead of being skipped.
   var namesWorkloads = false
-  var screen = Screen.memory(nil, .xrgb8888)
+  /// Without a size, each workload uses its own.
+  var screen = DisplayName.memory(nil, .xrgb8888)
   /// What --format gives, until `complete()` puts it into `screen`.
   var format: PixelFormat?
   /// The colour space in which sprites mix colours.

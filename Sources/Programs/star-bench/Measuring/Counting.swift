@@ -11,7 +11,7 @@ enum Counting {
     for workload in options.workloads {
       switch workload {
       case .raster:
-        guard case .memory(_, let format) = options.screen else { continue }
+        guard case .memory(_, let format?) = options.screen else { continue }
         for side in options.sides { try RasterWorkload(side: side, format: format).paint(repetitions) }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
@@ -36,7 +36,7 @@ enum Pictures {
     for workload in options.workloads {
       switch workload {
       case .raster:
-        guard case .memory(_, let format) = options.screen else { continue }
+        guard case .memory(_, let format?) = options.screen else { continue }
         for side in options.sides {
           let raster = try RasterWorkload(side: side, format: format)
           raster.paint(1)

@@ -1,8 +1,7 @@
 import Basics
 import Display
-import FramebufferDisplay
 import Geometry
-import KMSDisplay
+import LinuxDisplay
 import Raster
 import StarSlider
 import System
@@ -16,18 +15,12 @@ final class Screen {
 
   deinit { display.close() }
 
-  /// Opens a screen.
-  ///
-  /// - Parameter size: The default size of the memory screen.
-  static func open(_ screen: Options.Screen, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
+  /// Opens a screen. A memory screen without a size gets `size`.
+  static func open(_ name: DisplayName, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
+    var name = name
+    if case .memory(nil, let format) = name { name = .memory(size, format) }
     do throws(DisplayError) {
-      switch screen {
-      case .kms(let path): return Screen(try KMSDisplay(KMSOptions(path: path)))
-      case .framebuffer(let path?): return Screen(try FramebufferDisplay(path))
-      case .framebuffer(nil): return Screen(try FramebufferDisplay())
-      case .memory(let asked, let format):
-        return Screen(try MemoryDisplay.open(size: asked ?? size, format: format))
-      }
+      return Screen(try openDisplay(name))
     } catch {
       throw .failure(error.message)
     }
@@ -38,8 +31,8 @@ final class Screen {
     let format = display.format
     do throws(DisplayError) {
       try Memory.require(
-        StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the stars' pictures",
-        advice: "choose a smaller screen")
+        StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the star images",
+        suggestion: "choose a smaller screen")
     } catch { throw .failure(error.message) }
   }
 
@@ -48,7 +41,7 @@ final class Screen {
   /// - Parameter what: What the bytes are for, in the plural.
   static func requireMemory(_ bytes: Int, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
-      try Memory.require(Int64(bytes), for: what, advice: "choose a smaller screen")
+      try Memory.require(Int64(bytes), for: what, suggestion: "choose a smaller screen")
     } catch { throw .failure(error.message) }
   }
 
@@ -81,7 +74,7 @@ final class Screen {
     do throws(SystemError) {
       try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
     } catch {
-      throw DisplayError("wait for", display.name, code: error.errno, reason: error.reason)
+      throw DisplayError(.unsupported, "wait for", display.name, errno: error.code)
     }
     _ = try display.handleEvents()
   }

@@ -23,8 +23,7 @@ struct IdleWorkload {
       program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
       var arguments = options.screenWords
       if case .memory(nil, let format) = options.screen {
-        let size = Options.usualSize
-        arguments = ["--display", "memory:\(size.width)x\(size.height):\(format.name)"]
+        arguments = ["--display", DisplayName.memory(Options.usualSize, format).text]
       }
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]

@@ -21,7 +21,9 @@ final class RasterWorkload {
     do throws(DisplayError) {
       // Memory lives as long as its display does.
       memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
-      guard let frame = try memory.nextFrame() else { throw DisplayError("draw to", "memory", reason: "no buffer") }
+      guard let frame = try memory.nextFrame() else {
+        throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
+      }
       surface = frame.surface
     } catch { throw .failure(error.message) }
     self.side = side

@@ -97,10 +97,8 @@ extension Options {
   /// The options that select the same screen in a child process.
   var screenWords: [String] {
     switch screen {
-    case .memory(let size?, let format): ["--display", "memory:\(size.width)x\(size.height):\(format.name)"]
-    case .memory(nil, let format): ["--format", "\(format.name)"]
-    case .kms(let path): ["--display", path.map { "kms:" + $0 } ?? "kms"]
-    case .framebuffer(let path): ["--display", path.map { "fb:" + $0 } ?? "fb"]
+    case .memory(nil, let format): ["--format", text((format ?? .xrgb8888).name)]
+    default: ["--display", screen.text]
     }
   }
 }

@@ -1,0 +1,33 @@
+import Basics
+
+/// The error of every display back-end.
+package typealias DisplayError = Failure<DisplayFault>
+
+/// The causes of a display error that callers distinguish.
+package enum DisplayFault: Sendable, Hashable {
+  /// Another program controls the screen, or the driver is still busy with a previous request.
+  case busy
+  /// There is no such device, or no screen is connected to it.
+  case missing
+  /// The device was unplugged or reset, or another program changed its mode.
+  case gone
+  /// The user lacks permission to open the device.
+  case denied
+  /// The device or its driver lacks a capability that is required.
+  case unsupported
+  case outOfMemory
+
+  /// Whether trying again can help.
+  package var recovery: Recovery {
+    switch self {
+    case .busy, .missing: .retry
+    case .gone: .reopen
+    case .denied, .unsupported, .outOfMemory: .giveUp
+    }
+  }
+}
+
+extension Failure where Kind == DisplayFault {
+  /// Whether trying again can help.
+  package var recovery: Recovery { kind.recovery }
+}

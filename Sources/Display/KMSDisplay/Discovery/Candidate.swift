@@ -1,0 +1,80 @@
+import CDRM
+import Display
+import Raster
+import System
+
+/// An open card with a usable screen, before this process becomes its DRM master.
+struct Candidate {
+  let card: Card
+  let resources: Resources
+  let pipeline: Pipeline
+  /// Whether the driver supports atomic commits and the options allow them.
+  let isAtomic: Bool
+
+  init(_ path: String, _ options: DisplayOptions) throws(DisplayError) {
+    card = try Card(path)
+    // The kernel hides primary planes from clients without this capability.
+    _ = cdrm_set_client_cap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+    isAtomic =
+      options.commit != .legacy && cdrm_set_client_cap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
+    resources = try Resources(card)
+    pipeline = try Pipeline(resources, of: path, connector: options.connector, mode: options.mode)
+  }
+
+  /// Opens the card at `path`, or by default the one whose pipeline has the best rank; among equals, the first.
+  static func best(_ path: String?, _ options: DisplayOptions, _ notes: inout [String]) throws(DisplayError)
+    -> Candidate
+  {
+    if let path { return try Candidate(path, options) }
+    var best: Candidate?
+    var errors: [DisplayError] = []
+    for path in Card.paths() {
+      do throws(DisplayError) {
+        let candidate = try Candidate(path, options)
+        if best == nil || candidate.pipeline.rank.rawValue < best!.pipeline.rank.rawValue { best = candidate }
+      } catch {
+        errors.append(error)
+        notes.append("skipped a card: " + error.message)
+      }
+    }
+    if let best { return best }
+    if errors.isEmpty {
+      throw DisplayError(
+        .missing, "find a screen in", "/dev/dri", reason: "no DRM device", suggestion: "load the display driver")
+    }
+    if errors.count == 1 { throw errors[0] }
+    var reasons = ""
+    for error in errors { reasons += (reasons.isEmpty ? "" : ", ") + error.subject + ": " + error.reason }
+    // The most hopeful error decides what the caller does.
+    let hopeful = errors.first { $0.recovery == .retry } ?? errors[0]
+    let suggestion = (errors.first { !$0.suggestion.isEmpty } ?? hopeful).suggestion
+    throw DisplayError(hopeful.kind, "find a screen in", "/dev/dri", reason: reasons, suggestion: suggestion)
+  }
+}
+
+extension KMSDisplay {
+  /// Lists every card and whether it has a usable screen. No mode is set.
+  @export(interface) package static func devices() -> [ListedDevice] {
+    var devices: [ListedDevice] = []
+    for path in Card.paths() {
+      do throws(DisplayError) {
+        let candidate = try Candidate(path, DisplayOptions())
+        // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.
+        candidate.card.dropMaster()
+        let pipeline = candidate.pipeline
+        var formats = ""
+        for format in pipeline.formats(preferredDepth: candidate.card.preferredDepth) {
+          formats += " " + text(format.name)
+        }
+        let isUsable = !formats.isEmpty
+        let screen = pipeline.connector.name + " " + pipeline.mode.name
+        let reason = screen + (isUsable ? formats : ", no supported format")
+        devices.append(ListedDevice(path: path, isUsable: isUsable, reason: reason))
+      } catch {
+        let advice = error.suggestion.isEmpty ? "" : "; " + error.suggestion
+        devices.append(ListedDevice(path: path, isUsable: false, reason: error.reason + advice))
+      }
+    }
+    return devices
+  }
+}

@@ -1,0 +1,136 @@
+import Display
+import Geometry
+import Raster
+
+/// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
+struct Pipeline {
+  /// How well a connector suits, best first.
+  enum Rank: Int {
+    /// It shows a picture, which can be replaced without a modeset.
+    case lit
+    /// A screen is connected.
+    case connected
+    /// The hardware cannot detect a screen.
+    case unknown
+  }
+
+  let connector: Connector
+  let mode: Mode
+  let crtc: CRTC
+  /// The primary plane, or `nil` if the driver lists none for the CRTC. Only the legacy interface works then.
+  let plane: Plane?
+  let rank: Rank
+
+  /// Chooses the connector with the best rank, its current or else preferred mode, and a CRTC and plane that are free.
+  ///
+  /// - Parameters:
+  ///   - path: The card's path, for errors.
+  ///   - name: The only connector allowed, or `nil` for any.
+  ///   - size: The only size of mode allowed, or `nil` for any.
+  init(
+    _ resources: Resources, of path: String, connector name: String? = nil, mode size: Size<PhysicalSpace>? = nil
+  ) throws(DisplayError) {
+    func isAllowed(_ mode: Mode) -> Bool { size.map { mode.width == $0.width && mode.height == $0.height } ?? true }
+
+    (rank, connector) = try Self.connector(resources, path, name)
+    guard let index = Self.crtc(for: connector, resources) else {
+      throw DisplayError(.unsupported, "use", path, reason: "no CRTC can drive " + connector.name)
+    }
+    crtc = resources.crtcs[index]
+    let modes = connector.modes.filter(isAllowed)
+    if connector.currentCRTC == crtc.id, let current = crtc.mode, isAllowed(current) {
+      mode = current
+    } else if let preferred = modes.first(where: { $0.isPreferred }) ?? modes.first {
+      mode = preferred
+    } else {
+      guard let size else { throw Self.noScreen(path, connector.name + " has no modes") }
+      throw DisplayError(
+        .unsupported, "use", path, reason: connector.name + " has no mode \(size.width)x\(size.height)",
+        suggestion: Self.list(connector.modes))
+    }
+    plane = Self.plane(for: index, resources)
+  }
+
+  /// Returns `nil` for a connector that cannot be used.
+  private static func rank(_ connector: Connector, _ resources: Resources) -> Rank? {
+    if connector.isWriteback { return nil }
+    switch connector.status {
+    case .disconnected: return nil
+    case .unknown: return connector.modes.isEmpty ? nil : .unknown
+    case .connected:
+      for crtc in resources.crtcs where crtc.id == connector.currentCRTC && crtc.mode != nil { return .lit }
+      return .connected
+    }
+  }
+
+  private static func connector(
+    _ resources: Resources, _ path: String, _ name: String?
+  ) throws(DisplayError) -> (rank: Rank, connector: Connector) {
+    var best: (rank: Rank, connector: Connector)?
+    var present = ""
+    for connector in resources.connectors {
+      if !connector.isWriteback { present += (present.isEmpty ? "" : ", ") + connector.name }
+      if let name, !name.utf8.elementsEqual(connector.name.utf8) { continue }
+      guard let rank = rank(connector, resources) else { continue }
+      if best == nil || rank.rawValue < best!.rank.rawValue { best = (rank, connector) }
+    }
+    if let best { return best }
+    let list = present.isEmpty ? " (no connectors)" : " (connectors: " + present + ")"
+    throw noScreen(path, "no screen is connected" + (name.map { " to " + $0 } ?? "") + list)
+  }
+
+  private static func noScreen(_ path: String, _ reason: String) -> DisplayError {
+    DisplayError(.missing, "use", path, reason: reason, suggestion: "connect a screen")
+  }
+
+  /// Returns the CRTC that drives the connector now, else one that is off, else any.
+  private static func crtc(for connector: Connector, _ resources: Resources) -> Int? {
+    for (index, crtc) in resources.crtcs.enumerated() where crtc.id == connector.currentCRTC { return index }
+    var fallback: Int?
+    for (index, crtc) in resources.crtcs.enumerated() where connector.possibleCRTCs & (1 << UInt32(index)) != 0 {
+      if crtc.mode == nil { return index }
+      if fallback == nil { fallback = index }
+    }
+    return fallback
+  }
+
+  /// As in "choose one of 800x480, 640x480".
+  private static func list(_ modes: [Mode]) -> String {
+    var names: [String] = []
+    for mode in modes where !names.contains(where: { $0.utf8.elementsEqual(mode.name.utf8) }) {
+      names.append(mode.name)
+    }
+    var list = ""
+    for name in names { list += (list.isEmpty ? "choose one of " : ", ") + name }
+    return list
+  }
+
+  /// Returns the primary plane that is on the CRTC, else one that is on no CRTC, else any.
+  private static func plane(for index: Int, _ resources: Resources) -> Plane? {
+    var fallback: Plane?
+    for plane in resources.planes where plane.isPrimary && plane.possibleCRTCs & (1 << UInt32(index)) != 0 {
+      if plane.currentCRTC == resources.crtcs[index].id { return plane }
+      if fallback == nil || (fallback!.currentCRTC != 0 && plane.currentCRTC == 0) { fallback = plane }
+    }
+    return fallback
+  }
+
+  /// Returns the formats worth testing, best first. A plane that lists no formats may support any.
+  ///
+  /// - Parameters:
+  ///   - wanted: The only format allowed, or `nil` for any.
+  ///   - preferredDepth: The driver's DRM_CAP_DUMB_PREFERRED_DEPTH. With 16, formats of 16 bits come first: the screen is
+  ///     behind a slow bus (SPI, USB), and the driver would reduce deeper pixels without dithering.
+  func formats(wanted: PixelFormat? = nil, preferredDepth: UInt64 = 24) -> [PixelFormat] {
+    var formats: [PixelFormat] = []
+    var later: [PixelFormat] = []
+    for format in PixelFormat.allCases where wanted == nil || wanted == format {
+      if let plane, !plane.formats.isEmpty {
+        // A plane may support a format only with compression (AFBC on Rockchip). The linear list then lacks it.
+        if !(plane.linearFormats ?? plane.formats).contains(format.fourCC) { continue }
+      }
+      if preferredDepth == 16 && format.bytesPerPixel != 2 { later.append(format) } else { formats.append(format) }
+    }
+    return formats + later
+  }
+}

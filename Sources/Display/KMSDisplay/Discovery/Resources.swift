@@ -1,0 +1,74 @@
+import CDRM
+
+/// The connectors, CRTCs and planes of a card, as plain data: read once from the kernel, then chosen from by `Pipeline`
+/// without a device.
+struct Resources {
+  var connectors: [Connector] = []
+  /// In the kernel's order: bit i of `possibleCRTCs` stands for `crtcs[i]`.
+  var crtcs: [CRTC] = []
+  var planes: [Plane] = []
+}
+
+/// A connector that a screen can be attached to.
+struct Connector {
+  enum Status {
+    case connected
+    case disconnected
+    /// The hardware cannot detect a screen.
+    case unknown
+  }
+
+  var id: UInt32
+  /// As in "HDMI-A-1".
+  var name: String
+  var status = Status.connected
+  /// A writeback connector, which writes to memory instead of a screen.
+  var isWriteback = false
+  var modes: [Mode] = []
+  /// The CRTC that drives it now, or 0.
+  var currentCRTC: UInt32 = 0
+  /// A bit for each CRTC that can drive it.
+  var possibleCRTCs: UInt32 = 0
+  /// The "panel orientation" property: "Normal", "Upside Down", "Left Side Up", "Right Side Up", or `nil`.
+  var panelOrientation: String?
+}
+
+/// A scanout engine: it reads pixels from planes and sends them to connectors.
+struct CRTC {
+  var id: UInt32
+  /// The mode that is set, or `nil` while it is off.
+  var mode: Mode?
+}
+
+/// A source of pixels for a CRTC.
+struct Plane {
+  var id: UInt32
+  var isPrimary = true
+  var possibleCRTCs: UInt32 = 1
+  /// The CRTC that it is attached to now, or 0.
+  var currentCRTC: UInt32 = 0
+  /// Four-character codes, in the driver's order.
+  var formats: [UInt32] = []
+  /// The formats that the driver supports with the linear modifier, or `nil` if it has no IN_FORMATS property.
+  var linearFormats: [UInt32]?
+}
+
+/// A size and a refresh rate, with the timings that the kernel needs.
+struct Mode {
+  var info = drmModeModeInfo()
+
+  var width: Int32 { Int32(info.hdisplay) }
+  var height: Int32 { Int32(info.vdisplay) }
+  var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
+  /// As in "800x480".
+  var name: String { "\(width)x\(height)" }
+
+  init(info: drmModeModeInfo) { self.info = info }
+
+  init(width: Int32, height: Int32, refresh: UInt32 = 60, isPreferred: Bool = false) {
+    info.hdisplay = UInt16(width)
+    info.vdisplay = UInt16(height)
+    info.vrefresh = refresh
+    if isPreferred { info.type = UInt32(DRM_MODE_TYPE_PREFERRED) }
+  }
+}

@@ -1,0 +1,77 @@
+import CDRM
+import CLinux
+import Display
+import System
+
+/// An open DRM device, its master status and its errors.
+final class Card {
+  let file: FileDescriptor
+
+  /// Opens with O_NONBLOCK: otherwise libdrm's event reader blocks while there is no event.
+  init(_ path: String) throws(DisplayError) {
+    do throws(SystemError) {
+      file = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+    } catch {
+      let isDenied = error.code == EACCES || error.code == EPERM
+      let isMissing = error.code == ENOENT || error.code == ENODEV
+      throw DisplayError(
+        isDenied ? .denied : isMissing ? .missing : .unsupported, "open", path, errno: error.code,
+        suggestion: isDenied ? "add the user to the group video" : "")
+    }
+    var hasDumbBuffers: UInt64 = 0
+    if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {
+      throw unusable("it is not a DRM display device")
+    }
+    if hasDumbBuffers == 0 {
+      throw DisplayError(.unsupported, "use", path, reason: "the driver does not support dumb buffers")
+    }
+  }
+
+  var path: String { file.path }
+  var descriptor: Int32 { file.raw }
+
+  /// The driver's preferred number of bits per pixel: 16 behind a slow bus, or 0 if the driver does not report it.
+  var preferredDepth: UInt64 {
+    var depth: UInt64 = 0
+    return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH), &depth) == 0 ? depth : 0
+  }
+
+  /// Becomes DRM master, the one open file of the device that may set modes.
+  func becomeMaster() throws(DisplayError) {
+    let code = -cdrm_set_master(descriptor)
+    switch code {
+    case 0: return
+    case EBUSY, EACCES, EPERM, EINVAL:
+      throw DisplayError(
+        .busy, "become DRM master of", path, errno: code, reason: "another program controls the screen",
+        suggestion: "stop that program (such as a desktop) or switch to another virtual terminal")
+    default: throw error("become DRM master of", code: code)
+    }
+  }
+
+  func dropMaster() { _ = cdrm_drop_master(descriptor) }
+
+  /// Returns the error of a libdrm call that failed while opening: `reason`, unless the device was unplugged.
+  func unusable(_ reason: String) -> DisplayError {
+    let code = cdrm_errno()
+    if code == ENODEV { return error("use", code: code) }
+    return DisplayError(.unsupported, "use", path, errno: code, reason: reason)
+  }
+
+  /// Returns the error for an errno.
+  func error(_ operation: String, code: Int32) -> DisplayError {
+    let (fault, reason): (DisplayFault, String?) =
+      switch code {
+      case EACCES, EPERM: (.busy, "another program controls the screen")
+      case EBUSY, EAGAIN: (.busy, "the device is busy")
+      case ENODEV, EIO, ENXIO: (.gone, "the device is gone")
+      case EINVAL, ERANGE: (.unsupported, "the driver rejected the request")
+      case ENOMEM, ENOSPC: (.outOfMemory, "the device is out of memory")
+      default: (.unsupported, nil)
+      }
+    return DisplayError(fault, operation, path, errno: code, reason: reason)
+  }
+
+  /// The paths of all cards, in the order of their numbers.
+  static func paths() -> [String] { numberedDevices(in: "/dev/dri", prefix: "card") }
+}

@@ -1,0 +1,272 @@
+import CDRM
+import CLinux
+import Display
+import Geometry
+import Raster
+import System
+
+/// A screen of a DRM device, drawn to in dumb buffers, without a GPU or a window system.
+///
+/// With an atomic driver, opening changes nothing on the screen: the firmware's picture stays until the first frame.
+package final class KMSDisplay: Display {
+  package let name: String
+  package let size: Size<PhysicalSpace>
+  package let format: PixelFormat
+  package let panelRotation: Rotation
+  package let notes: [String]
+
+  /// The interval at which a commit is retried while the kernel is busy, unless an event comes first, in nanoseconds.
+  static let busyRetryInterval: Int64 = 10_000_000
+  /// The interval at which this process tries to become DRM master again, in nanoseconds.
+  static let masterRetryInterval: Int64 = 1_000_000_000
+
+  private let card: Card
+  private let crtc: UInt32
+  private let committer: any Committer
+  /// Empty once closed.
+  private var buffers: [DumbBuffer]
+  private let events = FlipEvents()
+  private let saved: SavedCRTC
+  private let presentMode: PresentMode
+  private var swapchain: Swapchain
+  /// The damage of the queued buffer, while the kernel is too busy to accept it.
+  private var queuedDamage = Region<PhysicalSpace>()
+  private var needsModeset = true
+  private var timeout = FlipTimeout()
+  /// When the queued buffer is committed again, or this process tries to become DRM master again.
+  private var retryTime: Int64?
+
+  /// Who controls the screen.
+  private enum Control {
+    /// This process is DRM master.
+    case held
+    /// `suspend` was called.
+    case suspended
+    /// Another program became DRM master.
+    case lost
+    case closed
+  }
+  private var control = Control.held
+
+  package var deadline: Int64? {
+    startTimeout()
+    return retryTime ?? timeout.deadline
+  }
+
+  /// Opens a screen. `path` is the card, as in "/dev/dri/card1"; by default, the card with the best screen is chosen.
+  @export(interface)
+  package init(_ path: String? = nil, _ options: DisplayOptions = DisplayOptions()) throws(DisplayError) {
+    let opened = try Opening(path, options)
+    name = opened.name
+    size = opened.buffers[0].surface.size
+    format = opened.buffers[0].surface.format
+    panelRotation = opened.panelRotation
+    notes = opened.notes
+    card = opened.card
+    crtc = opened.pipeline.crtc.id
+    committer = opened.committer
+    buffers = opened.buffers
+    saved = opened.saved
+    presentMode = opened.presentMode
+    swapchain = Swapchain(count: opened.buffers.count)
+  }
+
+  deinit { close() }
+
+  package var descriptor: Int32 {
+    // With one buffer there are no flip events, and an unread event of another kind would keep the event loop awake.
+    presentMode == .pageFlip && control != .closed ? card.descriptor : -1
+  }
+
+  package var scanout: Surface? {
+    if buffers.isEmpty { return nil }
+    return (swapchain.pending ?? swapchain.current).map { buffers[$0].surface }
+  }
+
+  package func nextFrame() throws(DisplayError) -> Frame? {
+    if control != .held { return nil }
+    guard let (slot, age) = swapchain.acquire() else { return nil }
+    return Frame(surface: buffers[slot].surface, age: age)
+  }
+
+  package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    // If control was lost since `nextFrame`, the frame is dropped, and the next has age 0.
+    if control != .held || swapchain.acquired == nil { return }
+    let screen = Rect(size)
+    if needsModeset || swapchain.acquiredIsWhole {
+      try submit(Region(screen))
+    } else if screen.contains(damage.bounds) {
+      // The usual case, without a copy of the region.
+      try submit(damage)
+    } else {
+      try submit(damage.clipped(to: screen))
+    }
+  }
+
+  private func submit(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    if damage.isEmpty { return swapchain.release() }
+    _ = swapchain.submit()
+    try commitQueued(damage)
+  }
+
+  package func spareBuffer() -> Frame? {
+    if control != .held { return nil }
+    guard let (slot, age) = swapchain.spare else { return nil }
+    return Frame(surface: buffers[slot].surface, age: age)
+  }
+
+  package func markCurrent() { swapchain.markCurrent() }
+
+  package func handleEvents() throws(DisplayError) -> DisplayEvents {
+    if control == .closed { return [] }
+    if presentMode == .pageFlip { events.read(card) }
+    startTimeout()
+    switch control {
+    case .suspended, .closed: return []
+    case .lost: return try retryMaster()
+    case .held: break
+    }
+    if swapchain.pending != nil {
+      if events.hasArrived {
+        swapchain.complete()
+        timeout.complete()
+        return .ready
+      }
+      return timeout.hasExpired(at: MonotonicClock.now()) ? abandonFlip() : []
+    }
+    if swapchain.queued != nil {
+      if timeout.hasExpired(at: MonotonicClock.now()) { return abandonFlip() }
+      // Any event may be the one that kept the kernel busy.
+      try commitQueued(queuedDamage)
+      if control == .held && swapchain.queued == nil && swapchain.pending == nil { return .ready }
+    }
+    return []
+  }
+
+  /// Commits the queued buffer. Blocks only for a modeset.
+  private func commitQueued(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+    guard let slot = swapchain.queued else { return }
+    let framebuffer = buffers[slot].framebuffer
+    retryTime = nil
+    var code: Int32 = 0
+    if !needsModeset {
+      switch presentMode {
+      case .frontBuffer: break
+      case .dirtyRectangles: code = card.sendDirty(damage, of: framebuffer)
+      case .pageFlip:
+        code = committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
+        if code == 0 {
+          events.flipAccepted()
+          swapchain.flipAccepted()
+          timeout.flipAccepted()
+          return
+        }
+      }
+      // Another program may have changed the mode. A modeset corrects what a flip is rejected for.
+      if code == EINVAL || code == ENOENT || code == ENOSYS || code == EOPNOTSUPP { needsModeset = true }
+    }
+    if needsModeset {
+      code = committer.modeset(framebuffer)
+      if code == 0 && presentMode == .dirtyRectangles { code = card.sendDirty(Region(Rect(size)), of: framebuffer) }
+      if code == 0 { needsModeset = false }
+    }
+    switch code {
+    case 0:
+      swapchain.complete()
+      timeout.complete()
+    case EBUSY:
+      // libdrm itself retries after EINTR and EAGAIN.
+      let now = MonotonicClock.now()
+      retryTime = now + Self.busyRetryInterval
+      queuedDamage = damage
+      // A kernel that stays busy has lost a flip, too, so the same timeout applies.
+      if timeout.deadline == nil { timeout.start(at: now) }
+    case EACCES, EPERM: loseControl()
+    default:
+      reset()
+      throw card.error("present a frame on", code: code)
+    }
+  }
+
+  private func startTimeout() {
+    if timeout.isUnstarted { timeout.start(at: MonotonicClock.now()) }
+  }
+
+  /// Gives up waiting for a flip whose event was lost. The content of the screen is unknown.
+  private func abandonFlip() -> DisplayEvents {
+    if timeout.abandon() { needsModeset = true }
+    swapchain.invalidate()
+    retryTime = nil
+    return [.ready, .redraw]
+  }
+
+  /// Forgets the content of all buffers, and whatever is under way. The next frame sets the mode.
+  private func reset() {
+    swapchain.invalidate()
+    timeout.cancel()
+    retryTime = nil
+    needsModeset = true
+  }
+
+  private func loseControl() {
+    control = .lost
+    reset()
+    retryTime = MonotonicClock.now() + Self.masterRetryInterval
+  }
+
+  private func retryMaster() throws(DisplayError) -> DisplayEvents {
+    if let retryTime, MonotonicClock.now() < retryTime { return [] }
+    do throws(DisplayError) {
+      try card.becomeMaster()
+    } catch {
+      if error.recovery == .reopen { throw error }
+      retryTime = MonotonicClock.now() + Self.masterRetryInterval
+      return []
+    }
+    control = .held
+    retryTime = nil
+    return [.ready, .redraw]
+  }
+
+  package var hasControl: Bool { control == .held }
+
+  package func suspend() {
+    if control == .suspended || control == .closed { return }
+    control = .suspended
+    reset()
+    card.dropMaster()
+  }
+
+  @export(interface) package func resume() throws(DisplayError) {
+    if control == .held || control == .closed { return }
+    do throws(DisplayError) {
+      try card.becomeMaster()
+      control = .held
+      retryTime = nil
+    } catch {
+      if error.recovery != .retry { throw error }
+      // The program that controls the screen may give it up a moment later.
+      loseControl()
+    }
+  }
+
+  @export(interface) package func turnOff() -> Bool {
+    guard control == .held, card.turnOff(crtc) == 0 else { return false }
+    reset()
+    return true
+  }
+
+  package func close() {
+    if control == .closed { return }
+    if control == .held {
+      // First, because removing a framebuffer that is on the screen turns the screen off.
+      saved.restore(card)
+      buffers = []
+      card.dropMaster()
+    }
+    buffers = []
+    timeout.cancel()
+    retryTime = nil
+    control = .closed
+  }
+}

@@ -1,0 +1,169 @@
+import CDRM
+import CLinux
+import Display
+import Geometry
+import Raster
+import System
+
+/// A screen that was found and tested, before its first frame.
+struct Opening {
+  let card: Card
+  let pipeline: Pipeline
+  let committer: any Committer
+  let buffers: [DumbBuffer]
+  let presentMode: PresentMode
+  let saved: SavedCRTC
+  let panelRotation: Rotation
+  let notes: [String]
+
+  init(_ path: String?, _ options: DisplayOptions) throws(DisplayError) {
+    var notes: [String] = []
+    let candidate = try Candidate.best(path, options, &notes)
+    card = candidate.card
+    pipeline = candidate.pipeline
+    try card.becomeMaster()
+    saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
+    let (committer, buffer) = try Self.test(candidate, options, &notes)
+
+    let acceptsDirty = Self.acceptsDirty(card, buffer)
+    var presentMode = PresentMode(
+      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
+      hasVBlank: Self.hasVBlank(card, pipeline.crtc.id))
+    var buffers = [buffer]
+    if presentMode == .pageFlip {
+      do throws(DisplayError) {
+        buffers.append(try DumbBuffer(card, buffer.surface.size, buffer.surface.format))
+      } catch {
+        notes.append(error.message + "; using one buffer")
+        presentMode = acceptsDirty ? .dirtyRectangles : .frontBuffer
+      }
+    }
+    let orientation = pipeline.connector.panelOrientation ?? ""
+    panelRotation = Self.panelRotation(orientation)
+    if panelRotation != .none {
+      notes.append(
+        "the panel is mounted " + orientation + "; set rotate = \(panelRotation.rawValue) for an upright picture")
+    }
+    self.committer = committer
+    self.buffers = buffers
+    self.presentMode = presentMode
+    self.notes = notes
+  }
+
+  var name: String {
+    "kms:" + card.path + " " + pipeline.connector.name + " " + pipeline.mode.name + " "
+      + text(buffers[0].surface.format.name) + ", " + text(committer.name) + ", " + text(presentMode.name)
+  }
+
+  /// Returns the first interface and a buffer of the first format that the driver accepts.
+  private static func test(
+    _ candidate: Candidate, _ options: DisplayOptions, _ notes: inout [String]
+  ) throws(DisplayError) -> (any Committer, DumbBuffer) {
+    let (card, pipeline) = (candidate.card, candidate.pipeline)
+    let formats = pipeline.formats(wanted: options.format, preferredDepth: card.preferredDepth)
+    if formats.isEmpty { throw noFormat(card, pipeline, options) }
+    let size = Size<PhysicalSpace>(width: pipeline.mode.width, height: pipeline.mode.height)
+
+    var committers: [any Committer] = []
+    var last = DisplayError(
+      .unsupported, "use", card.path, reason: "the driver does not support atomic commits")
+    if options.commit != .legacy {
+      if candidate.isAtomic, let plane = pipeline.plane,
+        let atomic = AtomicCommitter(card, pipeline, plane: plane, others: candidate.resources.planes)
+      {
+        committers.append(atomic)
+      } else {
+        notes.append(last.reason)
+      }
+    }
+    if options.commit != .atomic { committers.append(LegacyCommitter(card, pipeline)) }
+    for (i, committer) in committers.enumerated() {
+      if i > 0 { notes.append("no format passed a test commit; using the legacy interface") }
+      for format in formats {
+        do throws(DisplayError) {
+          let buffer = try DumbBuffer(card, size, format)
+          let code = committer.test(buffer.framebuffer)
+          if code == 0 { return (committer, buffer) }
+          throw card.error("set mode " + pipeline.mode.name + " " + text(format.name) + " on", code: code)
+        } catch {
+          notes.append(error.message)
+          last = error
+        }
+      }
+    }
+    throw last
+  }
+
+  /// Tries one pixel of a buffer that is not shown: a driver without DIRTYFB returns ENOSYS, one with it does nothing.
+  private static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
+    let pixel = Region(Rect<PhysicalSpace>(minX: 0, minY: 0, maxX: 1, maxY: 1))
+    return card.sendDirty(pixel, of: buffer.framebuffer) == 0
+  }
+
+  /// Whether the CRTC has vertical blanking. Screens that must be sent every change (SPI, USB, virtual) return EOPNOTSUPP.
+  private static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
+    var sequence: UInt64 = 0
+    var time: UInt64 = 0
+    return drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
+  }
+
+  /// Returns the rotation for a value of "panel orientation". With the panel's left side up, the top of the picture is at
+  /// the panel's left.
+  static func panelRotation(_ orientation: String) -> Rotation {
+    if orientation.utf8.elementsEqual("Upside Down".utf8) { return .half }
+    if orientation.utf8.elementsEqual("Left Side Up".utf8) { return .threeQuarters }
+    if orientation.utf8.elementsEqual("Right Side Up".utf8) { return .quarter }
+    return .none
+  }
+
+  private static func noFormat(_ card: Card, _ pipeline: Pipeline, _ options: DisplayOptions) -> DisplayError {
+    var offered = ""
+    for code in pipeline.plane?.linearFormats ?? pipeline.plane?.formats ?? [] {
+      offered += (offered.isEmpty ? "" : ", ") + fourCCName(code)
+    }
+    guard let wanted = options.format else {
+      return DisplayError(
+        .unsupported, "draw to", card.path, reason: "none of the plane's formats (" + offered + ") is supported")
+    }
+    return DisplayError(
+      .unsupported, "use " + text(wanted.name) + " on", card.path, reason: "the plane supports only " + offered,
+      suggestion: "choose one of these, or auto")
+  }
+
+  /// As in "XR24".
+  static func fourCCName(_ code: UInt32) -> String {
+    var bytes: [UInt8] = []
+    for i in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: code >> UInt32(8 * i))) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// How frames reach the screen.
+enum PresentMode {
+  /// Two buffers and page flips.
+  case pageFlip
+  /// One buffer; the driver copies the rectangles that it is told of (DIRTYFB).
+  case dirtyRectangles
+  /// One buffer that the hardware scans out while it is drawn to.
+  case frontBuffer
+
+  /// Chooses the cheapest mode. Page flips are exact and cheap if the driver uses their damage. If it does not but copies,
+  /// each flip would send the whole screen, and DIRTYFB only what changed. If nothing is copied, page flips cost nothing:
+  /// such drivers lack DIRTYFB, or have both it and vertical blanking (Intel, AMD).
+  init(_ buffers: DisplayOptions.Buffers, sendsDamage: Bool, acceptsDirty: Bool, hasVBlank: Bool) {
+    self =
+      switch buffers {
+      case .flip: .pageFlip
+      case .front: acceptsDirty ? .dirtyRectangles : .frontBuffer
+      case .auto: sendsDamage || !acceptsDirty || hasVBlank ? .pageFlip : .dirtyRectangles
+      }
+  }
+
+  var name: StaticString {
+    switch self {
+    case .pageFlip: "2 buffers"
+    case .dirtyRectangles: "1 buffer, dirty rectangles"
+    case .frontBuffer: "1 buffer"
+    }
+  }
+}

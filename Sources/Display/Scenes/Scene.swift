@@ -1,0 +1,99 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// A picture whose pixels must not change: compared with its golden by the tests, approved with `tools/approve`, and
+/// checked on any board by its fingerprint.
+package struct Scene: Sendable {
+  enum Kind: Sendable {
+    /// One slider.
+    case stars
+    /// A row of each preset.
+    case presets
+  }
+
+  let kind: Kind
+  let format: PixelFormat
+  let rotation: Rotation
+  /// In half stars.
+  let value: Int32
+  /// Whether the stars show the face that thanks the visitor.
+  let thanks: Bool
+  /// The name of the golden's file, without `.png`.
+  package let name: String
+
+  private init(
+    _ name: String, _ kind: Kind, _ format: PixelFormat, rotation: Rotation = .none, value: Int32, thanks: Bool = false
+  ) {
+    self.kind = kind
+    self.format = format
+    self.rotation = rotation
+    self.value = value
+    self.thanks = thanks
+    self.name = name
+  }
+
+  /// The size of a picture of one slider, in pixels, before rotation.
+  static let size = Size<LayoutSpace>(width: 240, height: 60)
+
+  /// All scenes, in the order of `approved`.
+  package static var all: [Scene] {
+    let formats: [(String, PixelFormat)] = [("xrgb8888", .xrgb8888), ("rgb565", .rgb565)]
+    var scenes: [Scene] = []
+    for (name, format) in formats {
+      for (value, title) in [(Int32(0), "-0"), (5, "-2.5"), (8, "-4"), (10, "-5")] {
+        scenes.append(Scene(name + title, .stars, format, value: value))
+      }
+      scenes.append(Scene(name + "-thanks", .stars, format, value: 8, thanks: true))
+    }
+    for rotation in Rotation.allCases where rotation != .none {
+      scenes.append(
+        Scene("xrgb8888-2.5-turned-\(rotation.rawValue)", .stars, .xrgb8888, rotation: rotation, value: 5))
+    }
+    for (name, format) in formats {
+      for rotation in Rotation.allCases {
+        scenes.append(
+          Scene("presets-" + name + "-\(rotation.rawValue)", .presets, format, rotation: rotation, value: 5))
+      }
+    }
+    return scenes
+  }
+
+  /// Renders the scanout buffer. A rotated scene is rotated in the picture, too. Returns `nil` if a slider cannot be made.
+  package func render() -> ScenePicture? {
+    switch kind {
+    case .presets: renderPresets()
+    case .stars: renderStars()
+    }
+  }
+
+  private func renderStars() -> ScenePicture? {
+    guard let scale = Scale(step: .half) else { return nil }
+    let configuration = SliderConfiguration(scale: scale, margin: 6)
+    let thanking = Face(fill: Color(rgb: 0x2e_a043), background: Color(rgb: 0xf0_fff4), stroke: Color(rgb: 0x1a_7f37))
+    return picture(of: Self.size) { surface, transform in
+      guard
+        let slider = StarSlider(
+          configuration, looks: [thanking], bounds: Rect(Self.size), on: transform, format: format)
+      else { return false }
+      slider.set(value)
+      slider.look = thanks ? 1 : 0
+      _ = slider.paint(into: surface, age: 0)
+      return true
+    }
+  }
+
+  /// Paints a memory display of a size before rotation. Returns `nil` if `paint` returns false.
+  func picture(of size: Size<LayoutSpace>, _ paint: (Surface, ScreenTransform) -> Bool) -> ScenePicture? {
+    let physical: Size<PhysicalSpace> =
+      rotation.swapsAxes
+      ? Size(width: size.height, height: size.width) : Size(width: size.width, height: size.height)
+    guard let display = MemoryDisplay(size: physical, format: format), let frame = try? display.nextFrame(),
+      paint(frame.surface, ScreenTransform(physical: physical, rotation: rotation))
+    else { return nil }
+    // The surface's memory belongs to the display.
+    return withExtendedLifetime(display) { ScenePicture(frame.surface) }
+  }
+}

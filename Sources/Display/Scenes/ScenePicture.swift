@@ -1,0 +1,65 @@
+import Display
+import Geometry
+import Raster
+
+/// A picture of three bytes per pixel (red, green, blue), in rows without padding.
+package struct ScenePicture: Equatable, Sendable {
+  package private(set) var rgb: [UInt8]
+  /// In pixels.
+  package let width: Int32
+  /// In pixels.
+  package let height: Int32
+
+  package init(rgb: [UInt8], width: Int32, height: Int32) {
+    self.rgb = rgb
+    self.width = width
+    self.height = height
+  }
+
+  /// Creates a white picture.
+  init(width: Int32, height: Int32) {
+    self.init(rgb: [UInt8](repeating: 0xff, count: Int(width) * Int(height) * 3), width: width, height: height)
+  }
+
+  /// Creates a picture with the colors that a surface shows.
+  init(_ surface: Surface) {
+    self.init(width: surface.size.width, height: surface.size.height)
+    draw(surface, x: 0, y: 0)
+  }
+
+  /// Fills the part of a rectangle that is inside the picture.
+  mutating func fill(_ rect: Rect<LayoutSpace>, with color: Color) {
+    let area = rect.intersection(Rect(minX: 0, minY: 0, maxX: width, maxY: height))
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX { set(x, y, color) }
+    }
+  }
+
+  /// Copies the part of a surface that is inside the picture, with its top left corner at a point.
+  mutating func draw(_ surface: Surface, x left: Int32, y top: Int32) {
+    for y in 0..<surface.size.height where top + y < height {
+      for x in 0..<surface.size.width where left + x < width { set(left + x, top + y, surface.color(x: x, y: y)) }
+    }
+  }
+
+  private mutating func set(_ x: Int32, _ y: Int32, _ color: Color) {
+    let i = (Int(y) * Int(width) + Int(x)) * 3
+    rgb[i] = color.red
+    rgb[i + 1] = color.green
+    rgb[i + 2] = color.blue
+  }
+
+  /// The 64-bit FNV-1a hash of the width, the height (four bytes each, least significant first) and the pixels.
+  package var fingerprint: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for side in [width, height] {
+      for shift in [Int32(0), 8, 16, 24] { add(UInt8(truncatingIfNeeded: side >> shift)) }
+    }
+    for byte in rgb { add(byte) }
+    return hash
+  }
+
+  /// Encodes the picture as a PNG file.
+  package func png() throws(PNGError) -> [UInt8] { try PNG.encode(rgb: rgb, width: width, height: height) }
+}
