@@ -10,6 +10,9 @@ let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(sepa
 /// Code that reaches a board stays inside Embedded Swift's subset. The host build reports violations, too.
 let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 
+/// Every use of an unsafe construct is marked.
+let safe = board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
+
 /// A module of a layer: `Sources/<layer>/<name>`.
 func module(
   _ name: String, in layer: String, imports: [String] = [], resources: [Resource] = [], settings: [SwiftSetting] = board
@@ -71,13 +74,17 @@ let package = Package(
     module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
 
     // Display: what a screen is, and the back-ends.
-    module("Display", in: "Display", imports: ["Geometry", "Raster", "Basics", "CMemory", "CPNG"]),
-    module("FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "System", "CLinux"]),
-    module("KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
+    module(
+      "Display", in: "Display", imports: ["Geometry", "Raster", "Basics", "CLinux", "CMemory", "CPNG"], settings: safe),
+    module(
+      "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
+      settings: safe),
+    module(
+      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
     module(
       "LinuxDisplay", in: "Display",
-      imports: ["Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"]),
-    module("Scenes", in: "Display", imports: control + ["Display"]),
+      imports: ["Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"], settings: safe),
+    module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
     module("Touch", in: "Input", imports: ["Geometry"]),
@@ -156,7 +163,10 @@ let package = Package(
     tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     tests(
       "KMSDisplayTests", in: "Display",
-      imports: ["Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "Raster", "TestSupport"]),
+      imports: [
+        "Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "LinuxDisplay", "Raster", "System",
+        "TestSupport",
+      ]),
     tests("TouchTests", in: "Input", imports: control + ["TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests(

@@ -101,5 +101,6 @@ package struct DisplayEvents: OptionSet, Sendable {
 
 /// Returns a static string as a `String`. Unlike `description`, it needs no Unicode tables.
 package func text(_ name: StaticString) -> String {
-  String(decoding: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), as: UTF8.self)
+  // A static string's pointer and length are always valid.
+  unsafe String(decoding: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 
 /// The error of every display back-end.
 package typealias DisplayError = Failure<DisplayFault>
@@ -30,4 +31,16 @@ package enum DisplayFault: Sendable, Hashable {
 extension Failure where Kind == DisplayFault {
   /// Whether trying again can help.
   package var recovery: Recovery { kind.recovery }
+
+  /// Creates the error of opening a device, from an errno.
+  package init(opening path: String, errno: Int32) {
+    let fault: DisplayFault =
+      switch errno {
+      case EACCES, EPERM: .denied
+      case ENOENT, ENXIO, ENODEV: .missing
+      default: .unsupported
+      }
+    self.init(
+      fault, "open", path, errno: errno, suggestion: fault == .denied ? "add the user to the group video" : "")
+  }
 }

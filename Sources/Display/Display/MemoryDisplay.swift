@@ -5,6 +5,9 @@ import Raster
 /// A display in plain memory, for machines without a screen, for pictures and for tests.
 ///
 /// Its pitch and number of buffers can be chosen, so that it behaves like any real display.
+///
+/// Safety: each surface's memory has pitch x height bytes, and is freed once, in `deinit`. A surface must not be used after
+/// its display is gone.
 package final class MemoryDisplay: Display {
   package let size: Size<PhysicalSpace>
   package let format: PixelFormat
@@ -13,7 +16,7 @@ package final class MemoryDisplay: Display {
 
   private let buffers: [Surface]
   /// For each buffer, the number of the frame it held when it was last presented, or 0.
-  private let frames: UnsafeMutablePointer<Int>
+  private var frames: [Int]
   /// The number of frames presented.
   private var frameCount = 0
   /// The index of the front buffer, or -1.
@@ -39,24 +42,22 @@ package final class MemoryDisplay: Display {
     if pitch < row { return nil }
     var buffers: [Surface] = []
     for _ in 0..<count {
-      guard let bytes = cmemory_allocate(pitch * Int(size.height)) else {
-        for buffer in buffers { cmemory_free(buffer.base) }
+      guard let bytes = unsafe cmemory_allocate(pitch * Int(size.height)) else {
+        for buffer in buffers { unsafe cmemory_free(buffer.base) }
         return nil
       }
-      buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
+      unsafe buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
     }
     self.size = size
     self.format = format
     self.pitch = pitch
     self.buffers = buffers
-    frames = .allocate(capacity: count)
-    frames.initialize(repeating: 0, count: count)
+    frames = [Int](repeating: 0, count: count)
   }
 
   @export(interface)
   deinit {
-    frames.deallocate()
-    for buffer in buffers { cmemory_free(buffer.base) }
+    for buffer in buffers { unsafe cmemory_free(buffer.base) }
   }
 
   /// Opens a memory display with one buffer.

@@ -17,63 +17,66 @@ package enum PNGFault: Sendable, Hashable {
 }
 
 /// PNG files in memory, by libpng's simplified interface. That interface never leaves its caller by longjmp(3).
+///
+/// Safety: a `png_image` has its version set before libpng reads it, and every buffer has the size that libpng is told and
+/// outlives the call.
 package enum PNG {
   /// Encodes a surface as an 8-bit RGB picture with the colors that its pixel format shows. `rotation` turns the picture
   /// upright.
   package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let layout = transform.layout
-    let rgb = try allocate(Int(layout.width) * Int(layout.height) * 3, to: "encode")
-    defer { cmemory_free(rgb.baseAddress) }
+    let rgb = try unsafe allocate(Int(layout.width) * Int(layout.height) * 3, to: "encode")
+    defer { unsafe cmemory_free(rgb.baseAddress) }
     var i = 0
     for y in 0..<layout.height {
       for x in 0..<layout.width {
         let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
         let color = surface.color(x: pixel.minX, y: pixel.minY)
-        (rgb[i], rgb[i + 1], rgb[i + 2]) = (color.red, color.green, color.blue)
+        unsafe (rgb[i], rgb[i + 1], rgb[i + 2]) = (color.red, color.green, color.blue)
         i += 3
       }
     }
-    return try encode(UnsafeBufferPointer(rgb), layout.width, layout.height)
+    return try unsafe encode(UnsafeBufferPointer(rgb), layout.width, layout.height)
   }
 
   /// Encodes pixels of three bytes each, red first, in rows without padding.
   package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(PNGError) -> [UInt8] {
     precondition(rgb.count == Int(width) * Int(height) * 3, "the number of bytes does not match the picture's size")
-    return try rgb.withUnsafeBufferPointer { bytes throws(PNGError) in try encode(bytes, width, height) }
+    return try unsafe rgb.withUnsafeBufferPointer { bytes throws(PNGError) in try unsafe encode(bytes, width, height) }
   }
 
   private static func encode(
     _ rgb: UnsafeBufferPointer<UInt8>, _ width: Int32, _ height: Int32
   ) throws(PNGError) -> [UInt8] {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    image.width = png_uint_32(width)
-    image.height = png_uint_32(height)
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+    var image = unsafe png_image()
+    unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+    unsafe image.width = png_uint_32(width)
+    unsafe image.height = png_uint_32(height)
+    unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     // An upper bound: the raw pixels, and less than this for filter bytes, deflate blocks and chunks.
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
-    let file = try allocate(size, to: "encode")
-    defer { cmemory_free(file.baseAddress) }
-    if png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
-      throw error(.invalid, "encode", message(of: image))
+    let file = try unsafe allocate(size, to: "encode")
+    defer { unsafe cmemory_free(file.baseAddress) }
+    if unsafe png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
+      throw unsafe error(.invalid, "encode", message(of: image))
     }
-    return [UInt8](file[..<size])
+    return unsafe [UInt8](file[..<size])
   }
 
-  /// Decodes a picture to three bytes per pixel, red first, blended over `background`. `limit` is the longest side allowed,
-  /// in pixels.
+  /// Decodes a picture to three bytes per pixel, red first, blended over white. `limit` is the longest side allowed, in
+  /// pixels.
   package static func decode(
-    _ file: [UInt8], background: Color = .white, limit: Int32 = 8192
+    _ file: [UInt8], limit: Int32 = 8192
   ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    let pixels = try decode(file, channels: 3, background, limit)
+    let pixels = try decode(file, channels: 3, limit)
     return (pixels.bytes, Size(width: pixels.width, height: pixels.height))
   }
 
   /// Decodes a picture with its alpha channel from any PNG: gray, palette, 16 bits, interlaced. `limit` is the longest side
   /// allowed, in pixels, at most `Image.limit`.
   package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
-    let pixels = try decode(file, channels: 4, nil, min(limit, Image.limit))
+    let pixels = try decode(file, channels: 4, min(limit, Image.limit))
     guard let image = Image(width: pixels.width, height: pixels.height, rgba: pixels.bytes) else {
       throw error(.invalid, "decode", "it has no pixels")
     }
@@ -82,47 +85,39 @@ package enum PNG {
 
   private typealias Pixels = (bytes: [UInt8], width: Int32, height: Int32)
 
-  /// Decodes to four bytes per pixel, or with a background to three.
-  private static func decode(
-    _ file: [UInt8], channels: Int, _ background: Color?, _ limit: Int32
-  ) throws(PNGError) -> Pixels {
+  /// Decodes to three or four bytes per pixel.
+  private static func decode(_ file: [UInt8], channels: Int, _ limit: Int32) throws(PNGError) -> Pixels {
     if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
     // libpng keeps the address from one call to the next: both calls need the same pointer.
-    return try file.withUnsafeBufferPointer { bytes throws(PNGError) in
-      try decode(bytes, channels, background, limit)
+    return try unsafe file.withUnsafeBufferPointer { bytes throws(PNGError) in try unsafe decode(bytes, channels, limit)
     }
   }
 
   private static func decode(
-    _ file: UnsafeBufferPointer<UInt8>, _ channels: Int, _ background: Color?, _ limit: Int32
+    _ file: UnsafeBufferPointer<UInt8>, _ channels: Int, _ limit: Int32
   ) throws(PNGError) -> Pixels {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    if png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
-      throw error(.invalid, "decode", message(of: image))
+    var image = unsafe png_image()
+    unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { unsafe png_image_free(&image) }
+    if unsafe png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
+      throw unsafe error(.invalid, "decode", message(of: image))
     }
     // libpng has only read the header so far, and has not allocated memory for pixels.
-    if image.width > png_uint_32(max(limit, 0)) || image.height > png_uint_32(max(limit, 0)) {
-      throw error(.tooLarge, "decode", "\(image.width)x\(image.height) pixels are more than \(limit) a side")
+    if unsafe image.width > png_uint_32(max(limit, 0)) || image.height > png_uint_32(max(limit, 0)) {
+      throw error(.tooLarge, "decode", unsafe "\(image.width)x\(image.height) pixels are more than \(limit) a side")
     }
     // Warnings about the header, such as an odd color profile, are ignored. From here on, warnings are about pixels.
-    image.warning_or_error = 0
+    unsafe image.warning_or_error = 0
     // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
-    image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
-    let count = Int(image.width) * Int(image.height) * channels
+    unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+    unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
+    let count = unsafe Int(image.width) * Int(image.height) * channels
     if !cmemory_has(count) { throw outOfMemory(count, "decode") }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let isRead: Bool
-    if let background {
-      var behind = png_color(red: background.red, green: background.green, blue: background.blue)
-      isRead = png_image_finish_read(&image, &behind, &bytes, 0, nil) != 0
-    } else {
-      isRead = png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
-    }
-    if !isRead || image.warning_or_error != 0 { throw error(.invalid, "decode", message(of: image)) }
-    return (bytes, Int32(image.width), Int32(image.height))
+    // Without an alpha channel, libpng blends the picture over what the buffer holds: white.
+    var bytes = [UInt8](repeating: 0xff, count: count)
+    let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
+    if unsafe !isRead || image.warning_or_error != 0 { throw unsafe error(.invalid, "decode", message(of: image)) }
+    return unsafe (bytes, Int32(image.width), Int32(image.height))
   }
 
   /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel and
@@ -146,8 +141,8 @@ package enum PNG {
   /// Allocates memory that the caller must free with `cmemory_free`.
   private static func allocate(_ count: Int, to operation: String) throws(PNGError) -> UnsafeMutableBufferPointer<UInt8>
   {
-    guard let memory = cmemory_allocate(count) else { throw outOfMemory(count, operation) }
-    return UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
+    guard let memory = unsafe cmemory_allocate(count) else { throw outOfMemory(count, operation) }
+    return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
   }
 
   private static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
@@ -160,6 +155,6 @@ package enum PNG {
 
   /// Returns libpng's last message, an array of characters in the image.
   private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    unsafe withUnsafeBytes(of: image.message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

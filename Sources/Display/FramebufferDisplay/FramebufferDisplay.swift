@@ -7,6 +7,8 @@ import System
 /// A framebuffer device such as `/dev/fb0`: one buffer, drawn to while it is on the screen. Drivers of screens that must be
 /// sent every change notice the writes themselves (deferred I/O).
 ///
+/// Safety: `FramebufferLayout` checks that all rows of the surface lie inside the mapping, which lives as long as the display.
+///
 /// There are no page flips and no events. FBIO_WAITFORVSYNC is not used, because some drivers never return from it.
 package final class FramebufferDisplay: Display {
   private let file: FileDescriptor
@@ -39,11 +41,12 @@ package final class FramebufferDisplay: Display {
       layout = try Self.layout(file, variable, wanted: format)
       mapping = try Self.map(file, length: layout.length)
     } catch {
-      if changed != nil { Self.set(saved, file) }
+      if changed != nil { try? Self.set(saved, file) }
       throw error
     }
-    surface = Surface(base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
-    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
+    surface = unsafe Surface(
+      base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
+    _ = Self.blank(file, Int32(FB_BLANK_UNBLANK))
   }
 
   deinit { close() }
@@ -78,20 +81,20 @@ package final class FramebufferDisplay: Display {
   /// Sets the mode again, because another program may have changed it. Throws `.gone` if the mode still differs.
   @export(interface) package func resume() throws(DisplayError) {
     if isClosed { return }
-    if let changed { Self.set(changed, file) }
+    if let changed { try? Self.set(changed, file) }
     let layout = try Self.layout(file, Self.variableInformation(file))
-    if layout.size != size || layout.format != format || layout.pitch != surface.pitch
+    if unsafe layout.size != size || layout.format != format || layout.pitch != surface.pitch
       || mapping.base + layout.offset != surface.base
     {
       throw DisplayError(.gone, "resume", file.path, reason: "another program changed its mode")
     }
-    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
+    _ = Self.blank(file, Int32(FB_BLANK_UNBLANK))
     isSuspended = false
     isShown = false
   }
 
   @export(interface) package func turnOff() -> Bool {
-    if isSuspended || isClosed || !Self.blank(file, Int(FB_BLANK_POWERDOWN)) { return false }
+    if isSuspended || isClosed || !Self.blank(file, Int32(FB_BLANK_POWERDOWN)) { return false }
     isOff = true
     isShown = false
     return true
@@ -100,14 +103,14 @@ package final class FramebufferDisplay: Display {
   private func turnOn() {
     if !isOff { return }
     isOff = false
-    _ = Self.blank(file, Int(FB_BLANK_UNBLANK))
+    _ = Self.blank(file, Int32(FB_BLANK_UNBLANK))
   }
 
   package func close() {
     if isClosed { return }
     turnOn()
     isClosed = true
-    if changed != nil { Self.set(saved, file) }
+    if changed != nil { try? Self.set(saved, file) }
   }
 }
 
@@ -116,34 +119,32 @@ extension FramebufferDisplay {
   private static func open(_ path: String) throws(DisplayError) -> FileDescriptor {
     do throws(SystemError) {
       return try FileDescriptor(opening: path, flags: O_RDWR)
-    } catch {
-      let fault: DisplayFault =
-        switch error.code {
-        case EACCES, EPERM: .denied
-        case ENOENT, ENXIO, ENODEV: .missing
-        default: .unsupported
-        }
-      throw DisplayError(
-        fault, "open", path, errno: error.code,
-        suggestion: fault == .denied ? "add the user to the group video" : "")
-    }
+    } catch { throw DisplayError(opening: path, errno: error.errno) }
   }
 
   private static func map(_ file: borrowing FileDescriptor, length: Int) throws(DisplayError) -> Mapping {
     do throws(SystemError) {
       return try Mapping(of: file, length: length)
+    } catch { throw DisplayError(.outOfMemory, "map", file.path, errno: error.errno) }
+  }
+
+  /// Reads one of the device's two structures with ioctl(2).
+  private static func read<T>(
+    _ file: borrowing FileDescriptor, _ request: Int32, into value: inout T
+  ) throws(DisplayError) {
+    do throws(SystemError) {
+      try file.control("read", UInt(request), &value)
     } catch {
-      throw DisplayError(.outOfMemory, "map", file.path, errno: error.code)
+      let isOther = error.errno == ENOTTY || error.errno == EINVAL || error.errno == ENOTSUP
+      throw DisplayError(
+        error.errno == ENODEV ? .gone : .unsupported, "use", file.path, errno: error.errno,
+        reason: isOther ? "it is not a framebuffer" : nil)
     }
   }
 
   private static func variableInformation(_ file: borrowing FileDescriptor) throws(DisplayError) -> fb_var_screeninfo {
     var variable = fb_var_screeninfo()
-    do throws(SystemError) {
-      try file.control("read", UInt(FBIOGET_VSCREENINFO), &variable)
-    } catch {
-      throw unusable(file.path, error.code)
-    }
+    try read(file, FBIOGET_VSCREENINFO, into: &variable)
     return variable
   }
 
@@ -153,13 +154,8 @@ extension FramebufferDisplay {
     _ file: borrowing FileDescriptor, _ variable: fb_var_screeninfo, wanted: PixelFormat? = nil
   ) throws(DisplayError) -> FramebufferLayout {
     var fixed = fb_fix_screeninfo()
-    do throws(SystemError) {
-      try file.control("read", UInt(FBIOGET_FSCREENINFO), &fixed)
-    } catch {
-      throw unusable(file.path, error.code)
-    }
-    let layout = try FramebufferLayout(
-      of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
+    try read(file, FBIOGET_FSCREENINFO, into: &fixed)
+    let layout = try FramebufferLayout(of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
     if let wanted, layout.format != wanted {
       throw DisplayError(
         .unsupported, "set format \(text(wanted.name)) on", file.path,
@@ -182,53 +178,38 @@ extension FramebufferDisplay {
     wanted.blue = field(format.blue)
     // With the alpha bits of another depth left in place, vfb would turn 565 into 1555.
     wanted.transp = fb_bitfield()
-    wanted.activate = UInt32(FB_ACTIVATE_NOW)
     do throws(SystemError) {
-      try file.control("set", UInt(FBIOPUT_VSCREENINFO), &wanted)
+      try set(wanted, file)
     } catch {
       throw DisplayError(
-        .unsupported, "set format \(text(format.name)) on", file.path, errno: error.code,
-        suggestion: "use format auto")
+        .unsupported, "set format \(text(format.name)) on", file.path, errno: error.errno, suggestion: "use format auto"
+      )
     }
     return try variableInformation(file)
   }
 
-  /// Sets a mode that was set before.
-  private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) {
+  /// Sets a mode.
+  private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) throws(SystemError) {
     var variable = variable
     variable.activate = UInt32(FB_ACTIVATE_NOW)
-    try? file.control("restore", UInt(FBIOPUT_VSCREENINFO), &variable)
+    try file.control("set", UInt(FBIOPUT_VSCREENINFO), &variable)
   }
 
   /// Blanks the screen to a level; FB_BLANK_UNBLANK turns it on. Returns false if the driver cannot, as many cannot.
-  private static func blank(_ file: borrowing FileDescriptor, _ level: Int) -> Bool {
+  private static func blank(_ file: borrowing FileDescriptor, _ level: Int32) -> Bool {
     do throws(SystemError) {
-      try file.control("blank", UInt(FBIOBLANK), value: level)
+      try file.control("blank", UInt(FBIOBLANK), value: Int(level))
       return true
     } catch { return false }
   }
 
-  private static func unusable(_ path: String, _ code: Int32) -> DisplayError {
-    let isOther = code == ENOTTY || code == EINVAL || code == ENOTSUP
-    return DisplayError(
-      code == ENODEV ? .gone : .unsupported, "use", path, errno: code,
-      reason: isOther ? "it is not a framebuffer" : nil)
-  }
+  /// The paths of all framebuffer devices.
+  package static func paths() -> [String] { numberedDevices(in: "/dev", prefix: "fb") }
 
-  /// Lists every `/dev/fb*` and whether it can be drawn to.
-  @export(interface) package static func devices() -> [ListedDevice] {
-    var devices: [ListedDevice] = []
-    for path in numberedDevices(in: "/dev", prefix: "fb") {
-      do throws(DisplayError) {
-        let file = try open(path)
-        let layout = try layout(file, variableInformation(file))
-        let reason = "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
-        devices.append(ListedDevice(path: path, isUsable: true, reason: reason))
-      } catch {
-        let advice = error.suggestion.isEmpty ? "" : "; " + error.suggestion
-        devices.append(ListedDevice(path: path, isUsable: false, reason: error.reason + advice))
-      }
-    }
-    return devices
+  /// Returns the size and format of a device. Throws if it cannot be drawn to.
+  @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
+    let file = try open(path)
+    let layout = try Self.layout(file, variableInformation(file))
+    return "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
   }
 }

@@ -13,8 +13,10 @@ struct DisplayBackend: Sendable {
   let automatic: DisplayName?
   /// Opens a display, or returns `nil` if the name belongs to another back-end.
   let open: @Sendable (DisplayName, DisplayOptions) throws(DisplayError) -> (any Display)?
-  /// Lists its devices.
-  let devices: @Sendable () -> [ListedDevice]
+  /// Returns the paths of its devices.
+  let paths: @Sendable () -> [String]
+  /// Describes a device, or throws if it cannot be used.
+  let describe: @Sendable (String) throws(DisplayError) -> String
 
   /// All back-ends, in the order in which `DisplayName.auto` tries them. A new back-end is one row.
   static let all = [
@@ -23,20 +25,20 @@ struct DisplayBackend: Sendable {
       open: { name, options throws(DisplayError) in
         guard case .kms(let path) = name else { return nil }
         return try KMSDisplay(path, options)
-      }, devices: { KMSDisplay.devices() }),
+      }, paths: KMSDisplay.paths, describe: KMSDisplay.describe),
     DisplayBackend(
       title: "framebuffer", automatic: .framebuffer(path: nil),
       open: { name, options throws(DisplayError) in
         guard case .framebuffer(let path) = name else { return nil }
         return try FramebufferDisplay(path ?? "/dev/fb0", format: options.format)
-      }, devices: { FramebufferDisplay.devices() }),
+      }, paths: FramebufferDisplay.paths, describe: FramebufferDisplay.describe),
     DisplayBackend(
       title: "memory", automatic: nil,
       open: { name, options throws(DisplayError) in
         guard case .memory(let size, let format) = name else { return nil }
         return try MemoryDisplay.open(
           size: size ?? MemoryDisplay.defaultSize, format: options.format ?? format ?? .xrgb8888)
-      }, devices: { [] }),
+      }, paths: { [] }, describe: { _ in "" }),
   ]
 }
 
@@ -78,9 +80,18 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
   throw DisplayError(.missing, "find", "a screen", reason: reasons)
 }
 
-/// Lists the devices of all back-ends.
+/// Lists the devices of all back-ends. No mode is set.
 package func listDisplays() -> [ListedDevice] {
   var devices: [ListedDevice] = []
-  for backend in DisplayBackend.all { devices += backend.devices() }
+  for backend in DisplayBackend.all {
+    for path in backend.paths() {
+      do throws(DisplayError) {
+        devices.append(ListedDevice(path: path, isUsable: true, reason: try backend.describe(path)))
+      } catch {
+        let advice = error.suggestion.isEmpty ? "" : "; " + error.suggestion
+        devices.append(ListedDevice(path: path, isUsable: false, reason: error.reason + advice))
+      }
+    }
+  }
   return devices
 }

@@ -4,7 +4,9 @@ import Display
 import FakeDevice
 import Geometry
 import Glibc
+import LinuxDisplay
 import Raster
+import System
 import Testing
 
 @testable import KMSDisplay
@@ -24,6 +26,9 @@ import Testing
       for card in cards { #expect(card.holdings == FakeCard.Holdings() && card.complaints == []) }
     }
   }
+
+  /// Lists the cards, without framebuffer devices of this machine.
+  private func listCards() -> [ListedDevice] { listDisplays().filter { $0.path.hasPrefix("/dev/dri/") } }
 
   private static let dark: FakeCard.Shape = {
     var shape = FakeCard.Shape()
@@ -64,7 +69,7 @@ import Testing
       let error = try #require(failure { () throws(DisplayError) in _ = try KMSDisplay() })
       #expect(
         error.message == "cannot find a screen in /dev/dri: no DRM device; load the display driver")
-      #expect(error.recovery == .retry && KMSDisplay.devices().isEmpty)
+      #expect(error.recovery == .retry && listCards().isEmpty)
     }
     try withCards([(3, Self.unplugged)]) { _ in
       let error = try #require(failure { () throws(DisplayError) in _ = try KMSDisplay() })
@@ -110,7 +115,7 @@ import Testing
     try withCards([(0, Self.unplugged), (1, FakeCard.Shape()), (2, .legacy)]) { cards in
       // The first process to open a card becomes its master.
       for card in cards { card.onCall = { if $0 == .getResources { card.isMaster = true } } }
-      let devices = KMSDisplay.devices()
+      let devices = listCards()
       #expect(devices.map(\.path) == ["/dev/dri/card0", "/dev/dri/card1", "/dev/dri/card2"])
       #expect(devices.map(\.isUsable) == [false, true, true])
       #expect(devices[0].reason == "no screen is connected (connectors: HDMI-A-1); connect a screen")
@@ -122,7 +127,7 @@ import Testing
     strange.planes[1].linear = []
     strange.plugs[0].type = DRM_MODE_CONNECTOR_DSI
     try withCards([(0, strange)]) { _ in
-      let device = try #require(KMSDisplay.devices().first)
+      let device = try #require(listCards().first)
       #expect(!device.isUsable && device.reason == "DSI-1 64x48, no supported format")
     }
   }

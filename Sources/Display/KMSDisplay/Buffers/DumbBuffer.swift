@@ -19,7 +19,7 @@ final class DumbBuffer {
     do throws(SystemError) {
       mapping = try Mapping(of: card.file, offset: offset, length: Int(clamping: memory.request.size))
     } catch {
-      throw card.error("map a buffer of", code: error.code)
+      throw card.error("map a buffer of", code: error.errno)
     }
     // AddFB2 reads up to four planes; all formats here have one. It returns -errno.
     let handles: InlineArray<4, UInt32> = [memory.request.handle, 0, 0, 0]

@@ -1,7 +1,6 @@
 import CDRM
 import Display
 import Raster
-import System
 
 /// An open card with a usable screen, before this process becomes its DRM master.
 struct Candidate {
@@ -53,28 +52,21 @@ struct Candidate {
 }
 
 extension KMSDisplay {
-  /// Lists every card and whether it has a usable screen. No mode is set.
-  @export(interface) package static func devices() -> [ListedDevice] {
-    var devices: [ListedDevice] = []
-    for path in Card.paths() {
-      do throws(DisplayError) {
-        let candidate = try Candidate(path, DisplayOptions())
-        // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.
-        candidate.card.dropMaster()
-        let pipeline = candidate.pipeline
-        var formats = ""
-        for format in pipeline.formats(preferredDepth: candidate.card.preferredDepth) {
-          formats += " " + text(format.name)
-        }
-        let isUsable = !formats.isEmpty
-        let screen = pipeline.connector.name + " " + pipeline.mode.name
-        let reason = screen + (isUsable ? formats : ", no supported format")
-        devices.append(ListedDevice(path: path, isUsable: isUsable, reason: reason))
-      } catch {
-        let advice = error.suggestion.isEmpty ? "" : "; " + error.suggestion
-        devices.append(ListedDevice(path: path, isUsable: false, reason: error.reason + advice))
-      }
+  /// The paths of all cards.
+  package static func paths() -> [String] { Card.paths() }
+
+  /// Returns the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
+  @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
+    let candidate = try Candidate(path, DisplayOptions())
+    // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.
+    candidate.card.dropMaster()
+    let pipeline = candidate.pipeline
+    var description = pipeline.connector.name + " " + pipeline.mode.name
+    let formats = pipeline.formats(preferredDepth: candidate.card.preferredDepth)
+    if formats.isEmpty {
+      throw DisplayError(.unsupported, "use", path, reason: description + ", no supported format")
     }
-    return devices
+    for format in formats { description += " " + text(format.name) }
+    return description
   }
 }

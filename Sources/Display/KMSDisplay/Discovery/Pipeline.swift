@@ -96,12 +96,11 @@ struct Pipeline {
 
   /// As in "choose one of 800x480, 640x480".
   private static func list(_ modes: [Mode]) -> String {
-    var names: [String] = []
-    for mode in modes where !names.contains(where: { $0.utf8.elementsEqual(mode.name.utf8) }) {
-      names.append(mode.name)
-    }
     var list = ""
-    for name in names { list += (list.isEmpty ? "choose one of " : ", ") + name }
+    for (i, mode) in modes.enumerated()
+    where !modes[..<i].contains(where: { $0.width == mode.width && $0.height == mode.height }) {
+      list += (i == 0 ? "choose one of " : ", ") + mode.name
+    }
     return list
   }
 

@@ -8,8 +8,7 @@ struct Properties {
     let value: UInt64
   }
 
-  private var names: [String] = []
-  private var properties: [Property] = []
+  private var properties: [(name: String, property: Property)] = []
 
   /// Reads an object's properties; none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
   init(_ card: Card, object: UInt32, type: UInt32) {
@@ -17,16 +16,15 @@ struct Properties {
     defer { drmModeFreeObjectProperties(list) }
     for i in 0..<Int(list.pointee.count_props) {
       guard let property = drmModeGetProperty(card.descriptor, list.pointee.props[i]) else { continue }
-      names.append(withUnsafePointer(to: &property.pointee.name) { cString(UnsafeRawPointer($0)) })
-      properties.append(Property(id: property.pointee.prop_id, value: list.pointee.prop_values[i]))
+      let name = withUnsafePointer(to: &property.pointee.name) { cString(UnsafeRawPointer($0)) }
+      properties.append((name, Property(id: property.pointee.prop_id, value: list.pointee.prop_values[i])))
       drmModeFreeProperty(property)
     }
   }
 
   subscript(name: StaticString) -> Property? {
     let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    for i in names.indices where names[i].utf8.elementsEqual(wanted) { return properties[i] }
-    return nil
+    return properties.first { $0.name.utf8.elementsEqual(wanted) }?.property
   }
 
   /// Returns the name of an enumeration property's current value.

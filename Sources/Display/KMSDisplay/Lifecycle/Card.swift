@@ -12,11 +12,7 @@ final class Card {
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
     } catch {
-      let isDenied = error.code == EACCES || error.code == EPERM
-      let isMissing = error.code == ENOENT || error.code == ENODEV
-      throw DisplayError(
-        isDenied ? .denied : isMissing ? .missing : .unsupported, "open", path, errno: error.code,
-        suggestion: isDenied ? "add the user to the group video" : "")
+      throw DisplayError(opening: path, errno: error.errno)
     }
     var hasDumbBuffers: UInt64 = 0
     if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {

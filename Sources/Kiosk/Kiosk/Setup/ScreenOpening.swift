@@ -6,16 +6,17 @@ import Settings
 import System
 
 extension Settings {
-  /// How the viewer's pixels lie on a screen: as `rotate` says, else as the panel is built in.
+  /// Returns the transform from the visitor's pixels to the screen's: the configured rotation, else the panel's.
   func transform(on display: any Display) -> ScreenTransform {
     ScreenTransform(physical: display.size, rotation: rotation ?? display.panelRotation)
   }
 
-  /// An open screen, and whether it is the last resort of `auto`.
+  /// An open screen.
   struct OpenedScreen {
     let display: any Display
+    /// Whether it is the memory screen that `auto` opens if there is no other.
     let isFallback: Bool
-    /// Memory: nobody sees it, so time need not pass.
+    /// Whether it is in memory. Nothing is visible then, so recordings need not play in real time.
     let isMemory: Bool
   }
 
@@ -26,10 +27,11 @@ extension Settings {
     options.mode = mode
     options.commit = commit
     options.buffers = buffers
+    let isMemory = if case .memory = screen { true } else { false }
     do throws(DisplayError) {
       let display = try openDisplay(screen, options) { Standard.error($0, .notice) }
       for note in display.notes { Standard.error(note, .info) }
-      return OpenedScreen(display: display, isFallback: false, isMemory: display is MemoryDisplay)
+      return OpenedScreen(display: display, isFallback: false, isMemory: isMemory)
     } catch {
       if screen != .auto || error.kind != .missing {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)

@@ -74,7 +74,7 @@ final class Screen {
     do throws(SystemError) {
       try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
     } catch {
-      throw DisplayError(.unsupported, "wait for", display.name, errno: error.code)
+      throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
     }
     _ = try display.handleEvents()
   }
