@@ -7,7 +7,8 @@ import System
 ///     try outbox.markDelivered(acknowledged, at: WallClock.now())
 ///
 /// Every call is one short transaction on a connection of its own, and no lock remains between calls: the kiosk never waits for
-/// another process that sends. An outbox never creates or migrates a journal. Use it from one thread at a time.
+/// another process that sends. An outbox never creates or migrates a journal, and closes the file with the object. Use it from one
+/// thread at a time.
 package final class Outbox {
   /// An answer that was not delivered yet.
   package struct PendingAnswer: Hashable, Sendable {
@@ -20,10 +21,10 @@ package final class Outbox {
   package let path: String
 
   private let identity: FileIdentity?
-  private var connection: Connection?
-  private var pending: AnswerRows?
-  private var mark: Statement?
-  private var repair: Statement?
+  private let connection: Connection
+  private let pending: AnswerRows
+  private let mark: Statement
+  private let repair: Statement
 
   /// Opens a journal. `busyTimeout`, in milliseconds, limits how long each call waits for another program.
   ///
@@ -41,7 +42,7 @@ package final class Outbox {
     defer { extendLifetime(lock) }
     identity = (try? FileStatus(place.path))?.identity
     self.path = place.path
-    let connection = try Connection(place.path, .readWrite, busyTimeout: busyTimeout, for: operation)
+    connection = try Connection(place.path, .readWrite, busyTimeout: busyTimeout, for: operation)
     // After a power cut, lost marks cause only duplicates with the same UUID. A sync per mark would wear the flash.
     try connection.execute("PRAGMA synchronous = NORMAL", for: operation)
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
@@ -52,7 +53,6 @@ package final class Outbox {
     pending = try AnswerRows(Schema.nextPending, connection, for: operation)
     mark = try Schema.prepare(Schema.markDelivered, connection, for: operation)
     repair = try Schema.prepare(Schema.repair, connection, for: operation)
-    self.connection = connection
   }
 
   /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
@@ -61,8 +61,6 @@ package final class Outbox {
   /// Returns at most `limit` pending answers after `sequence`, in the order of recording.
   @export(interface) package func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
     let operation = "read answers from"
-    _ = try opened(operation)
-    guard let pending else { return [] }
     pending.select.bind(1, sequence)
     pending.select.bind(2, Int64(limit))
     defer { pending.select.reset() }
@@ -77,8 +75,7 @@ package final class Outbox {
   /// deleted or are already marked.
   @export(interface) package func markDelivered(_ sequences: [Int64], at time: Int64) throws(JournalError) {
     let operation = "mark delivered answers in"
-    let connection = try opened(operation)
-    guard let mark, !sequences.isEmpty else { return }
+    if sequences.isEmpty { return }
     try connection.transaction(for: operation) { () throws(JournalError) in
       for sequence in sequences {
         mark.bind(1, sequence)
@@ -95,36 +92,19 @@ package final class Outbox {
   @discardableResult
   @export(interface)
   package func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
-    let operation = "correct the times of answers in"
-    let connection = try opened(operation)
-    guard let repair else { return 0 }
-    return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic, for: operation)
+    try Schema.repairTimes(
+      repair, connection, bootID, wall: wall, monotonic: monotonic, for: "correct the times of answers in")
   }
 
   /// Returns the number of pending answers.
   ///
   /// - Complexity: O(*n*) in that number.
   @export(interface) package func backlog() throws(JournalError) -> Int64 {
-    let operation = "count the answers in"
-    return try opened(operation).number(Schema.countPending, for: operation)
+    try connection.number(Schema.countPending, for: "count the answers in")
   }
 
   /// Returns the time of the newest answer in milliseconds since 1970, corrected if possible; `nil` without answers.
   @export(interface) package func newestWall() throws(JournalError) -> Int64? {
-    let operation = "read answers from"
-    return Int64(try opened(operation).text(Schema.newestWall, for: operation))
-  }
-
-  /// Closes the file. Every later call except this one throws.
-  package func close() {
-    pending = nil
-    mark = nil
-    repair = nil
-    connection = nil
-  }
-
-  private func opened(_ operation: String) throws(JournalError) -> Connection {
-    if let connection { return connection }
-    throw JournalError(.failed, operation, path, reason: "the journal is closed")
+    Int64(try connection.text(Schema.newestWall, for: "read answers from"))
   }
 }

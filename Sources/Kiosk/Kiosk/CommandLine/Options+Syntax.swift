@@ -93,9 +93,8 @@ extension Options {
     for key in SettingsTable.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
-      let standard = key.standard.isEmpty ? "" : " Default " + key.standard + "."
       options.append(
-        .value(name, key.placeholder, isNegated ? "" : key.about + standard) { $0.set("\(name)", $1) })
+        .value(name, key.placeholder, isNegated ? "" : key.help) { $0.set("\(name)", $1) })
     }
     return options
   }
@@ -130,21 +129,5 @@ extension Options {
       config = file
     }
     if config?.utf8.isEmpty ?? true { throw .usage("check requires a file") }
-  }
-}
-
-extension SettingsKey {
-  /// What stands for the value in --help: the choices if they are few and short, else the unit or VALUE.
-  fileprivate var placeholder: String {
-    let choices = allowed.utf8.split(separator: UInt8(ascii: ",")).map {
-      String(decoding: Array($0.drop { $0 == UInt8(ascii: " ") }), as: UTF8.self)
-    }
-    let text = choices.joined(separator: "|")
-    if choices.count > 1 && text.utf8.count <= 30 && !text.utf8.contains(UInt8(ascii: " ")) {
-      return text.utf8.starts(with: "yes|no|".utf8) ? "yes|no" : text
-    }
-    for (unit, name) in [("px", "PX"), ("s", "SECONDS"), ("min", "MINUTES"), ("stars", "STARS")]
-    where unit.utf8.elementsEqual(self.unit.utf8) { return name }
-    return "VALUE"
   }
 }

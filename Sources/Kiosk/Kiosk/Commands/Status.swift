@@ -33,7 +33,6 @@ enum Status {
   private static func journal(_ path: String) -> String {
     do throws(JournalError) {
       let outbox = try Outbox(path: path)
-      defer { outbox.close() }
       let newest = try outbox.newestWall()
       return "{\"path\":" + jsonString(path) + ",\"backlog\":\(try outbox.backlog()),\"last_answer_ms\":"
         + (newest.map { "\($0)" } ?? "null") + "}"

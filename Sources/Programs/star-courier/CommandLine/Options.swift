@@ -41,14 +41,23 @@ struct Options {
   /// Overrides `[terminal] id` if it is not empty.
   var terminal = ""
 
+  /// Runs the courier until a signal ends it.
+  func run() throws(ProgramError) {
+    let settings = try settings()
+    for warning in settings.warnings { Standard.error(warning, .warning) }
+    if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
+    let delivery = try Delivery(settings, from: self)
+    try delivery.run()
+  }
+
   /// Reads the configuration file and applies the command line and the defaults.
-  func settings() throws(CourierError) -> CourierOptions {
+  func settings() throws(ProgramError) -> CourierOptions {
     var draft = draft
     if let config {
       do throws(SystemError) {
         draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
       } catch {
-        throw CourierError(error)
+        throw .failure(error.message)
       }
     }
     let settings: Settings
@@ -57,7 +66,7 @@ struct Options {
         do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
       }
     } catch {
-      throw CourierError(.diagnostics(error.list), "use", "the configuration", reason: "it has errors")
+      throw ProgramError(lines: error.list.map { $0.message }, status: 2)
     }
     var options = CourierOptions()
     options.broker = settings.courier
@@ -72,12 +81,9 @@ struct Options {
 
 extension CourierOptions {
   /// Applies the defaults, and throws if the terminal's ID cannot be a level of a topic.
-  fileprivate mutating func complete() throws(CourierError) {
+  fileprivate mutating func complete() throws(ProgramError) {
     if journal.utf8.isEmpty {
-      guard let path = Journal.defaultPath else {
-        throw CourierError(
-          .configuration, "find", "the journal", reason: "no state directory", suggestion: "pass --journal PATH")
-      }
+      guard let path = Journal.defaultPath else { throw .usage("no state directory; pass --journal PATH") }
       journal = path
     }
     if terminal.utf8.isEmpty { terminal = hostName() }
@@ -86,9 +92,9 @@ extension CourierOptions {
       (1...200).contains(terminal.utf8.count) && terminal.utf8.first != UInt8(ascii: "$")
       && !terminal.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(terminal)
     if !isTopicLevel {
-      throw CourierError(
-        .configuration, "use", "the terminal ID \"" + terminal + "\" in a topic",
-        reason: "allowed are 1 to 200 bytes without +, #, / and control characters, not starting with $")
+      throw .configuration(
+        "cannot use the terminal ID \"" + terminal
+          + "\" in a topic: allowed are 1 to 200 bytes without +, #, / and control characters, not starting with $")
     }
   }
 }

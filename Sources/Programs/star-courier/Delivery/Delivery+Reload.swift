@@ -1,3 +1,4 @@
+import Basics
 import Courier
 import Settings
 import System
@@ -9,7 +10,7 @@ extension Delivery {
   /// A new connection is made only if its settings changed. Answers in flight are then sent again with the same UUIDs;
   /// acknowledged answers stay acknowledged.
   func reload() {
-    do throws(CourierError) {
+    do throws(ProgramError) {
       var new = try source.settings()
       for warning in new.warnings { Standard.error(warning, .warning) }
       for change in new.changesForRestart(from: options) {

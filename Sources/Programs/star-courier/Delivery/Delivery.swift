@@ -1,3 +1,4 @@
+import Basics
 import CMosquitto
 import Courier
 import Journal
@@ -34,7 +35,7 @@ final class Delivery {
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
   /// Opens what must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
-  init(_ options: CourierOptions, from source: Options) throws(CourierError) {
+  init(_ options: CourierOptions, from source: Options) throws(ProgramError) {
     self.source = source
     self.options = options
     outbox = OutboxReader(path: options.journal)
@@ -45,7 +46,7 @@ final class Delivery {
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
     } catch {
-      throw CourierError(error)
+      throw .failure(error.message)
     }
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
@@ -53,11 +54,11 @@ final class Delivery {
     _ = try makeConnection(options)
   }
 
-  private static func watch(_ folder: String) throws(CourierError) -> JournalWatcher? {
+  private static func watch(_ folder: String) throws(ProgramError) -> JournalWatcher? {
     do throws(SystemError) {
       return try JournalWatcher(folder)
     } catch {
-      if error.kind == .missing { throw CourierError(error) }
+      if error.kind == .missing { throw .failure(error.message) }
       Standard.error(error.message + "; checking the journal every second instead", .warning)
       return nil
     }
@@ -67,14 +68,18 @@ final class Delivery {
   func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
 
   /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
-  func makeConnection(_ new: CourierOptions) throws(CourierError) -> BrokerConnection {
-    try BrokerConnection(
-      new.broker, client: "star-courier-" + new.terminal,
-      willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
+  func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
+    do throws(BrokerError) {
+      return try BrokerConnection(
+        new.broker, client: "star-courier-" + new.terminal,
+        willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
+    } catch {
+      throw error.kind == .configuration ? .configuration(error.message) : .failure(error.message)
+    }
   }
 
   /// Runs until a signal ends the program.
-  func run() throws(CourierError) {
+  func run() throws(ProgramError) {
     while !isDone {
       try performActions()
       if isDone { break }
@@ -100,7 +105,7 @@ final class Delivery {
 
   // MARK: Events
 
-  private func wait() throws(CourierError) {
+  private func wait() throws(ProgramError) {
     poller.removeAll()
     poller.add(signals.descriptor)
     poller.add(watcher?.descriptor ?? -1)
@@ -110,7 +115,7 @@ final class Delivery {
     for time in [courier.deadline, broker?.deadline, nextRefresh] {
       if let time { deadline = min(deadline, time) }
     }
-    do throws(SystemError) { try poller.wait(until: deadline) } catch { throw CourierError(error) }
+    do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
 
   private func handleSignals() {
@@ -202,7 +207,7 @@ final class Delivery {
 
   // MARK: Actions
 
-  private func performActions() throws(CourierError) {
+  private func performActions() throws(ProgramError) {
     while true {
       let now = MonotonicClock.now()
       switch courier.nextAction(now: now) {
@@ -220,7 +225,7 @@ final class Delivery {
     }
   }
 
-  private func connect(_ now: Int64) throws(CourierError) {
+  private func connect(_ now: Int64) throws(ProgramError) {
     let broker = try makeConnection(options)
     self.broker = broker
     status.connectionBegan()

@@ -28,7 +28,6 @@ final class OutboxReader {
   func reopen() -> Bool {
     if let outbox, outbox.isInPlace { return false }
     let wasOpen = outbox != nil
-    outbox?.close()
     outbox = nil
     do throws(JournalError) {
       // Short, since the program does not serve the broker while it waits.
@@ -103,10 +102,7 @@ final class OutboxReader {
   private func handle(_ error: JournalError) {
     report(error.message)
     // The kiosk sets a damaged journal aside when it starts next.
-    if error.kind == .damaged {
-      outbox?.close()
-      outbox = nil
-    }
+    if error.kind == .damaged { outbox = nil }
   }
 
   private func report(_ message: String?) {
