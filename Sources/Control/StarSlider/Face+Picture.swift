@@ -48,18 +48,18 @@ extension Face {
 
   private func drawShape(_ state: FaceState, into picture: inout Picture) {
     let parts = parts(inCellOf: picture.size.width)
-    for (boundary, color) in zip(parts, colors(state)) { picture.fill(boundary, with: color) }
+    for (outline, color) in zip(parts, colors(state)) { picture.fill(outline, with: color) }
   }
 
   /// The shape's boundaries in painter's order, as the viewer sees them: inside, outline, ink.
-  func parts(inCellOf side: Int32) -> [Boundary] {
+  func parts(inCellOf side: Int32) -> [Outline] {
     let placement = placement(inCellOf: side)
     let upright = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
     let (left, top, width) = (placement.left, placement.top, placement.width)
     let path = shape.path(left: left, top: top, side: width, through: upright)
-    var parts = [Boundary(path, rule: shape.rule)]
-    if placement.lineWidth > .zero { parts.append(Boundary(path.stroked(width: placement.lineWidth, join: join))) }
-    if !shape.ink.isEmpty { parts.append(Boundary(shape.inkPath(left: left, top: top, side: width, through: upright))) }
+    var parts = [Outline(path, rule: shape.rule)]
+    if placement.lineWidth > .zero { parts.append(Outline(path.stroked(width: placement.lineWidth, join: join))) }
+    if !shape.ink.isEmpty { parts.append(Outline(shape.inkPath(left: left, top: top, side: width, through: upright))) }
     return parts
   }
 

@@ -12,14 +12,14 @@ package struct StarPainter: ~Copyable {
   private let placement: Face.Placement
   private let mask: CoverageMask
   private let format: PixelFormat
-  private let ramps: ShapeRamps
+  private let tables: ShapeTables
 
   /// What a star's edges enclose, in pixels of its square.
   package struct Boundaries: Sendable {
     /// The shape itself.
-    package let inside: Boundary
+    package let inside: Outline
     /// `nil` where the face has no outline.
-    package let outline: Boundary?
+    package let outline: Outline?
   }
 
   /// `side` is 1 pixel or more; surfaces to paint on are of `format`. All memory that painting uses, but for a star's corners,
@@ -28,7 +28,7 @@ package struct StarPainter: ~Copyable {
     self.face = face
     self.side = side
     self.format = format
-    ramps = ShapeRamps(
+    tables = ShapeTables(
       background: face.background, empty: face.empty, fill: face.fill, stroke: face.stroke, in: format)
     placement = face.placement(inCellOf: side)
     mask = CoverageMask(width: side, height: side)
@@ -40,9 +40,9 @@ package struct StarPainter: ~Copyable {
     let path = face.shape.path(
       left: placement.inset, top: placement.inset, side: placement.side,
       through: ScreenTransform(physical: square, rotation: .none))
-    if placement.lineWidth <= .zero { return Boundaries(inside: Boundary(path), outline: nil) }
+    if placement.lineWidth <= .zero { return Boundaries(inside: Outline(path), outline: nil) }
     return Boundaries(
-      inside: Boundary(path), outline: Boundary(path.stroked(width: placement.lineWidth, join: face.join)))
+      inside: Outline(path), outline: Outline(path.stroked(width: placement.lineWidth, join: face.join)))
   }
 
   /// Paints a star at (`x`, `y`), which lies whole on the surface, filled to `share`, 0...1 of its width.
@@ -55,7 +55,7 @@ package struct StarPainter: ~Copyable {
   package func paint(_ boundaries: Boundaries, on surface: Surface, x: Int32, y: Int32, filled share: Fixed) {
     precondition(surface.format == format, "a surface of another format")
     let limit = share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
-    surface.paint(boundaries.inside, with: ramps, filledTo: limit, x: x, y: y, using: mask)
-    if let outline = boundaries.outline { surface.paintOutline(outline, with: ramps, x: x, y: y, using: mask) }
+    surface.paint(boundaries.inside, with: tables, filledTo: limit, x: x, y: y, using: mask)
+    if let outline = boundaries.outline { surface.paintOutline(outline, with: tables, x: x, y: y, using: mask) }
   }
 }

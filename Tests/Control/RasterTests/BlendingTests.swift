@@ -57,14 +57,14 @@ import Testing
   @Test func halfOfBlackOnWhite() {
     for (blending, expected) in [(Blending.linear, UInt8(187)), (.encoded, 127)] {
       var picture = Picture(size: Size(width: 1, height: 1), background: .white, blending: blending)
-      picture.fill(Boundary(Path(minX: 0, minY: 0, maxX: 0.5, maxY: 1)), with: .black)
+      picture.fill(Outline(Path(minX: 0, minY: 0, maxX: 0.5, maxY: 1)), with: .black)
       #expect(picture[0, 0] == Color(red: expected, green: expected, blue: expected))
     }
   }
 
   @Test func turning() {
     var picture = Picture(size: Size(width: 3, height: 2), background: .white)
-    picture.fill(Boundary(Path(minX: 2, minY: 0, maxX: 3, maxY: 1)), with: .black)
+    picture.fill(Outline(Path(minX: 2, minY: 0, maxX: 3, maxY: 1)), with: .black)
     let places: [Rotation: (Int32, Int32)] = [.none: (2, 0), .quarter: (1, 2), .half: (0, 1), .threeQuarters: (0, 0)]
     for (rotation, place) in places {
       let turned = picture.turned(by: rotation)

@@ -65,9 +65,9 @@ import Testing
   /// Whole coverage is the colour itself, whatever lies under it.
   @Test func wholeCoverageIsTheColor() {
     for format in PixelFormat.allCases {
-      let ramp = Ramp(Color(rgb: 0x12_34_56), over: .white, blending: .linear, in: format)
-      #expect(ramp.words[255] == format.encode(Color(rgb: 0x12_34_56)))
-      #expect(ramp.words[0] == format.encode(.white))
+      let table = CoverageTable(Color(rgb: 0x12_34_56), over: .white, blending: .linear, in: format)
+      #expect(table.words[255] == format.encode(Color(rgb: 0x12_34_56)))
+      #expect(table.words[0] == format.encode(.white))
     }
   }
 
@@ -83,10 +83,10 @@ import Testing
       var (x, y) = (random.int32(in: -16...13), random.int32(in: -11...9))
       if round % 20 == 0 { x = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
       if round % 20 == 10 { y = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
-      let ramp = Ramp(.yellow, over: Color(rgb: 0x10_2030), blending: .linear, in: format)
+      let table = CoverageTable(.yellow, over: Color(rgb: 0x10_2030), blending: .linear, in: format)
       let gap = Int(random.int32(in: 0...5))
       let actual = Self.painted(format, width: width, height: height, gap: gap) {
-        $0.paint(picture, x: x, y: y, with: ramp)
+        $0.paint(picture, x: x, y: y, with: table)
       }
       let expected = Self.painted(format, width: width, height: height, gap: gap) { surface in
         for row in 0..<height {
@@ -94,7 +94,7 @@ import Testing
             let (px, py) = (Int64(column) - Int64(x), Int64(row) - Int64(y))
             if !(0..<Int64(w)).contains(px) || !(0..<Int64(h)).contains(py) { continue }
             let coverage = picture[Int32(px), Int32(py)]
-            if coverage != 0 { surface.setPixel(x: column, y: row, to: ramp.words[Int(coverage)]) }
+            if coverage != 0 { surface.setPixel(x: column, y: row, to: table.words[Int(coverage)]) }
           }
         }
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DitherTests {
   private static func flat(_ color: Color, _ background: Color, width: Int32 = 8, height: Int32 = 8) -> Picture {
     var picture = Picture(size: Size(width: width, height: height), background: background, blending: .linear)
-    picture.fill(Boundary(Path(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))), with: color)
+    picture.fill(Outline(Path(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))), with: color)
     return picture
   }
 
@@ -63,7 +63,7 @@ import Testing
     let color = Color(rgb: 0x37_6fa1)
     let whole = Self.flat(color, .white, width: 24, height: 16).words(in: .rgb565)
     var part = Picture(size: Size(width: 24, height: 16), background: .white, blending: .linear)
-    part.fill(Boundary(Path(minX: 3, minY: 5, maxX: 20, maxY: 11)), with: color)
+    part.fill(Outline(Path(minX: 3, minY: 5, maxX: 20, maxY: 11)), with: color)
     let words = part.words(in: .rgb565)
     for y in 5..<11 { for x in 3..<20 where words[y * 24 + x] != whole[y * 24 + x] { Issue.record("\(x), \(y)") } }
   }
@@ -74,7 +74,7 @@ import Testing
       for _ in 0..<50 {
         let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
         var plain = Picture(size: Size(width: 8, height: 8), background: .white)
-        plain.fill(Boundary(Path(minX: 0, minY: 0, maxX: 8, maxY: 8)), with: color)
+        plain.fill(Outline(Path(minX: 0, minY: 0, maxX: 8, maxY: 8)), with: color)
         #expect(plain.words(in: format).allSatisfy { $0 == format.encode(color) })
         if format.bytesPerPixel > 2 {
           #expect(Self.flat(color, .white).words(in: format).allSatisfy { $0 == format.encode(color) })

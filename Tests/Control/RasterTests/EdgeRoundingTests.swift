@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// How far cells are from the exact area of one edge: what `CellField.edgeLimit` counts with.
+/// How far cells are from the exact area of one edge: what `AccumulationBuffer.edgeLimit` counts with.
 @Suite struct EdgeRoundingTests {
   /// Anywhere in and around a row of cells, steep, flat, and within a few 1/65536 px of its sides.
   @Test func oneEdge() {
@@ -34,9 +34,9 @@ import Testing
 
   /// The greatest that any pixel of row 0 has too much or too little, 1/65536 px².
   private static func error(_ edge: Edge, _ width: Int32) -> Double {
-    withUnsafeTemporaryAllocation(byteCount: CellRow.byteCount(width: width), alignment: 16) { memory in
-      let row = CellRow(width: width, in: memory.baseAddress!)
-      Crossing(edge, winding: 1).add(row: 0, to: row)
+    withUnsafeTemporaryAllocation(byteCount: AccumulatorRow.byteCount(width: width), alignment: 16) { memory in
+      let row = AccumulatorRow(width: width, in: memory.baseAddress!)
+      ActiveEdge(edge, winding: 1).add(row: 0, to: row)
       var (sum, greatest) = (Int32(0), 0.0)
       for x in 0..<Int(width) {
         sum += row.cells[x]

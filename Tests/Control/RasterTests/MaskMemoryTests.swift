@@ -20,17 +20,17 @@ import Testing
     let mask = CoverageMask(width: width, height: height, in: memory.start)
     for i in 0..<120 {
       let path = Self.path(&random, width, height)
-      let boundary = Boundary(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
+      let outline = Outline(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
       let expected = CoverageGrid(path, rule: i % 2 == 0 ? .nonZero : .evenOdd, width: width, height: height)
       var (all, covered) = (AllPixels(width, height), CoveredPixels(width, height))
-      mask.sweep(boundary, into: &all)
-      #expect(all.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
-      mask.sweep(boundary, into: &covered)
-      #expect(covered.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+      mask.sweep(outline, into: &all)
+      #expect(all.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      mask.sweep(outline, into: &covered)
+      #expect(covered.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
       // Another mask between does no harm.
-      other.sweep(boundary, into: &all)
-      #expect(all.coverage == expected.coverage, "\(i), \(boundary.edgeCount) edges: \(path.points)")
-      #expect(memory.isGuarded, "\(i), \(boundary.edgeCount) edges: \(path.points)")
+      other.sweep(outline, into: &all)
+      #expect(all.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      #expect(memory.isGuarded, "\(i), \(outline.edgeCount) edges: \(path.points)")
     }
   }
 
@@ -42,9 +42,9 @@ import Testing
         let mask = CoverageMask(width: side, height: side, in: memory.start)
         for extra in 0...1 {
           let path = Self.star(tips, extra, Double(side))
-          #expect(Boundary(path).edgeCount == 2 * tips + extra)
+          #expect(Outline(path).edgeCount == 2 * tips + extra)
           var all = AllPixels(side, side)
-          mask.sweep(Boundary(path), into: &all)
+          mask.sweep(Outline(path), into: &all)
           #expect(all.coverage == CoverageGrid(path, width: side, height: side).coverage)
           #expect(memory.isGuarded, "\(2 * tips + extra) edges, \(side) px")
         }

@@ -23,7 +23,7 @@ import Testing
       var cells = path
       cells.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
       // A post that goes round the other way than the path makes another boundary of them, with other roundings.
-      if Boundary(cells).edgeCount != Boundary(path).edgeCount + 4 { continue }
+      if Outline(cells).edgeCount != Outline(path).edgeCount + 4 { continue }
       #expect(plain.coverage == CoverageGrid(cells, width: width, height: high).coverage, comment)
       compared.add()
     }
@@ -108,7 +108,7 @@ import Testing
       let all = CoverageGrid(path, width: side, height: side)
       let mask = CoverageMask(width: side, height: side)
       var covered = CoveredPixels(width: Int(side), height: Int(side))
-      mask.sweep(Boundary(path), into: &covered)
+      mask.sweep(Outline(path), into: &covered)
       #expect(covered.coverage == all.coverage, "\(tips) tips, \(side) px")
       #expect(covered.toldTwice == 0)
     }

@@ -6,8 +6,8 @@ import Testing
 
 /// Shapes and outlines painted through a mask.
 @Suite struct ShapePaintTests {
-  private static func ramps(_ format: PixelFormat) -> ShapeRamps {
-    ShapeRamps(
+  private static func tables(_ format: PixelFormat) -> ShapeTables {
+    ShapeTables(
       background: Color(rgb: 0x20_4060), empty: Color(rgb: 0xdd_dddd), fill: Color(rgb: 0xff_b400),
       stroke: Color(rgb: 0x10_80c0), in: format)
   }
@@ -15,9 +15,9 @@ import Testing
   /// Along a level edge whole runs are covered in part, each by any share: every pixel is the mix of what it showed with the
   /// outline, whether that is one of the known colours or any other.
   @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888]) func outlinesWithLevelEdges(_ format: PixelFormat) {
-    let ramps = Self.ramps(format)
+    let tables = Self.tables(format)
     var random = SplitMix64(seed: 47)
-    let known = [ramps.strokeOver.background.words[0], ramps.filled.words[255], ramps.empty.words[255]]
+    let known = [tables.strokeOver.background.words[0], tables.filled.words[255], tables.empty.words[255]]
     let (width, height) = (Int32(40), Int32(9))
     let stride = Int(format.bytesPerPixel)
     let pitch = (Int(width) + 3) * stride
@@ -40,10 +40,10 @@ import Testing
             Self.withPixel(memory, Int(y) * pitch + Int(x) * stride, stride) { $0 = under }
             let isInside = x >= 2 && x < 2 + width && y >= 1 && y < 1 + height
             let share = isInside ? coverage[Int(x) - 2, Int(y) - 1] : 0
-            expected.append(share == 0 ? under : format.blend(under, ramps.stroke, UInt32(share)))
+            expected.append(share == 0 ? under : format.blend(under, tables.stroke, UInt32(share)))
           }
         }
-        surface.paintOutline(Boundary(ring), with: ramps, x: 2, y: 1, using: mask)
+        surface.paintOutline(Outline(ring), with: tables, x: 2, y: 1, using: mask)
         var actual: [UInt32] = []
         for y in 0..<surface.size.height {
           for x in 0..<surface.size.width {
@@ -81,9 +81,9 @@ import Testing
       let surface = Surface(
         base: memory.baseAddress! + 15 * 4, pitch: 14 * 4, size: Size(width: 12, height: 10), format: .xrgb8888)
       let mask = CoverageMask(width: 8, height: 4)
-      let boundary = Boundary(Path(minX: 1, minY: 1, maxX: 3, maxY: 3))
-      surface.paint(boundary, with: ramps(.xrgb8888), filledTo: Fixed(2), x: x, y: y, using: mask)
-      surface.paintOutline(boundary, with: ramps(.xrgb8888), x: x, y: y, using: mask)
+      let outline = Outline(Path(minX: 1, minY: 1, maxX: 3, maxY: 3))
+      surface.paint(outline, with: tables(.xrgb8888), filledTo: Fixed(2), x: x, y: y, using: mask)
+      surface.paintOutline(outline, with: tables(.xrgb8888), x: x, y: y, using: mask)
     }
   }
 }

@@ -89,11 +89,11 @@ import Testing
 
   @Test func pictures() {
     var picture = Picture(size: Size(width: 3, height: 2), background: .white)
-    picture.fill(Boundary(Path(minX: 0.5, minY: 0, maxX: 2, maxY: 1)), with: .black)
+    picture.fill(Outline(Path(minX: 0.5, minY: 0, maxX: 2, maxY: 1)), with: .black)
     #expect(picture.pixels.map { $0.red } == [127, 0, 255, 255, 255, 255])
     #expect(picture[1, 0] == .black && picture[1, 1] == .white)
     var nothing = Picture(size: Size(width: 0, height: 5), background: .white)
-    nothing.fill(Boundary(Path(minX: 0, minY: 0, maxX: 2, maxY: 1)), with: .black)
+    nothing.fill(Outline(Path(minX: 0, minY: 0, maxX: 2, maxY: 1)), with: .black)
     #expect(nothing.pixels.isEmpty)
   }
 }

@@ -12,11 +12,11 @@ import Testing
     var coverage: [UInt8]
     private var row = 0
 
-    init(_ boundary: Boundary, side: Int32) {
+    init(_ outline: Outline, side: Int32) {
       width = Int(side)
       coverage = [UInt8](repeating: 0, count: width * width)
       let mask = CoverageMask(width: side, height: side)
-      mask.sweep(boundary, into: &self)
+      mask.sweep(outline, into: &self)
     }
 
     mutating func beginRow(_ y: Int32) { row = Int(y) }

@@ -23,12 +23,12 @@ package struct CoverageGrid: CoverageConsumer {
   package init(_ path: Path, rule: FillRule = .nonZero, width: Int32, height: Int32) {
     self.init(width: width, height: height)
     let mask = CoverageMask(width: width, height: height)
-    let boundary = Boundary(path, rule: rule)
-    mask.sweep(boundary, into: &self)
+    let outline = Outline(path, rule: rule)
+    mask.sweep(outline, into: &self)
     endRow()
     if row != height - 1 { complain("\(row + 1) rows of \(height)") }
     var again = CoverageGrid(width: width, height: height)
-    mask.sweep(Boundary(Path()), into: &again)
+    mask.sweep(Outline(Path()), into: &again)
     if again.coverage.contains(where: { $0 != 0 }) { complain("the mask was not left clean") }
   }
 

@@ -38,12 +38,12 @@ final class RasterWorkload {
   /// The coverage of the star's inside or outline as grey, black to white.
   func paintCoverage(outline: Bool) {
     let boundaries = painter.boundaries()
-    let ramps = ShapeRamps(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
+    let tables = ShapeTables(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
     if !outline {
-      surface.paint(boundaries.inside, with: ramps, filledTo: .zero, x: 0, y: 0, using: mask)
+      surface.paint(boundaries.inside, with: tables, filledTo: .zero, x: 0, y: 0, using: mask)
     } else {
       surface.fill(surface.bounds, with: .black)
-      if let outline = boundaries.outline { surface.paintOutline(outline, with: ramps, x: 0, y: 0, using: mask) }
+      if let outline = boundaries.outline { surface.paintOutline(outline, with: tables, x: 0, y: 0, using: mask) }
     }
   }
 

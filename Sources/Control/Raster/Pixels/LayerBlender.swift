@@ -1,10 +1,10 @@
-/// What each layer shows of a pixel, 0...255.
+/// The visible share of each layer in a pixel, 0...255.
 struct Shares {
-  /// The lowest layer's in the lowest bits.
+  /// The lowest layer is in the lowest bits.
   private(set) var bits: UInt32 = 0
   private var isHidden = false
 
-  /// The share of the next lower layer. Nothing is seen of it where a layer above covers all.
+  /// Adds the share of the next lower layer. A layer that covers the whole pixel hides those below.
   @inline(__always)
   mutating func addBelow(_ share: UInt8) {
     bits = bits << 8 | (isHidden ? 0 : UInt32(share))
@@ -12,13 +12,13 @@ struct Shares {
   }
 }
 
-/// Two colours for each of the same layers.
-struct LayerColors {
+/// Mixes the layers of a shape in two colorings.
+struct LayerBlender {
   let encoder: PictureEncoder
   private let background: LightPair
   private var lights = (LightPair(), LightPair(), LightPair())
 
-  /// As many colours in both, three at most.
+  /// Both have the same number of colors, three at most.
   init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
     self.encoder = encoder
     background = LightPair(encoder.background, encoder.background)
@@ -30,7 +30,7 @@ struct LayerColors {
     lights = (pair(0), pair(1), pair(2))
   }
 
-  /// A pixel's words where nothing is dithered.
+  /// Returns a pixel's words if nothing is dithered.
   @inline(never)
   func mixed(_ shares: Shares) -> MixedWords {
     let (light, other) = mixed(shares)
@@ -38,7 +38,7 @@ struct LayerColors {
     return MixedWords(shares: shares.bits, word: word, other: otherWord)
   }
 
-  /// Tells a run of pixels that are covered alike one by one, dithered.
+  /// Calls `tell` with each pixel of a run, dithered.
   func forEachDithered(_ shares: Shares, _ run: Range<Int>, row: Int, _ tell: (Int, MixedWords) -> Void) {
     let (light, other) = mixed(shares)
     let (pixel, otherPixel) = (encoder.dithered(light), encoder.dithered(other))
@@ -50,7 +50,7 @@ struct LayerColors {
 
   @inline(__always)
   private func mixed(_ shares: Shares) -> (Picture.Light, Picture.Light) {
-    // No shares are those of layers that are not there.
+    // The shares of absent layers are 0.
     let bits = UInt64(shares.bits)
     var light = background
     if bits & 255 != 0 { light = light.mixed(with: lights.0, share: bits & 255) }
@@ -60,24 +60,24 @@ struct LayerColors {
   }
 }
 
-/// What some shares give in two colourings. Of a star's pixels that have to be mixed, most are like one of the last few
-/// hundred: so those are kept.
+/// The words of some shares in two colorings, which are kept: most mixed pixels of a star are like one of the last few
+/// hundred.
 struct MixedWords {
-  // No shares are these: there are fewer layers than bytes.
+  // No real shares have this value, because there are fewer layers than bytes.
   var shares: UInt32 = .max
   var word: UInt32 = 0
   var other: UInt32 = 0
 
-  /// Where shares are kept, 0...255.
+  /// Returns the index at which shares are kept, 0...255.
   static func place(_ shares: Shares) -> Int {
     let bits = shares.bits
     return Int(truncatingIfNeeded: (bits &* 3 &+ bits >> 8 &+ bits >> 16) & 255)
   }
 }
 
-/// A pixel's light in two colourings. Two channels are in one word, 32 bits each, so that one multiplication does for both.
+/// The light of a pixel in two colorings. A word holds two channels of 32 bits, so that one product mixes both.
 private struct LightPair {
-  /// Red and green of the one and of the other, and the blue of both.
+  /// Red and green of each coloring, and the blue of both.
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var blues: UInt64 = 0
@@ -98,7 +98,7 @@ private struct LightPair {
     )
   }
 
-  /// As `Picture.Light.mixed`.
+  /// Returns the mixture that `Picture.Light.mixed` gives.
   @inline(__always)
   func mixed(with other: Self, share: UInt64) -> Self {
     var mixed = LightPair()
@@ -108,10 +108,10 @@ private struct LightPair {
     return mixed
   }
 
-  /// Two channels with `share` / 255 of two others, rounded to nearest.
+  /// Returns two channels with `share` / 255 of two others over them, rounded to nearest.
   @inline(__always)
   private static func mixed(_ under: UInt64, _ over: UInt64, _ share: UInt64) -> UInt64 {
-    // x / 255 of an x below 2^24 is (y + (y + x / 256) / 256) / 256 with y = x + 1, all rounded down: for each such x.
+    // For x below 2^24, x / 255 is (y + (y + x / 256) / 256) / 256 with y = x + 1, all rounded down.
     let x = under &* (255 &- share) &+ over &* share &+ 0x7f_0000_007f
     let y = x &+ 0x1_0000_0001
     let mask: UInt64 = 0x00ff_ffff_00ff_ffff

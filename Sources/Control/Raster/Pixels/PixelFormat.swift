@@ -1,25 +1,25 @@
-/// Where one colour channel sits in a pixel that was read as a little-endian word.
+/// The place of a color channel in a pixel that was read as a little-endian word.
 @usableFromInline package struct Channel: Hashable, Sendable {
-  /// Bits below the channel.
+  /// The number of bits below the channel.
   @usableFromInline package let shift: Int32
   /// The channel's width in bits, 0 (absent) ... 8.
   @usableFromInline package let bits: Int32
 
-  /// A channel by its place.
+  /// Makes a channel from its place.
   @inlinable package init(shift: Int32, bits: Int32) {
     self.shift = shift
     self.bits = bits
   }
 
-  /// The channel's bits for an intensity of 0...255, rounded to the nearest that the width can say.
+  /// Returns the channel's bits for an intensity of 0...255, rounded to the nearest level.
   @inlinable package func encode(_ intensity: UInt32) -> UInt32 {
     if bits == 8 { return intensity << UInt32(shift) }
     let maximum = (1 << UInt32(bits)) - 1 as UInt32
     return ((intensity * maximum + 127) / 255) << UInt32(shift)
   }
 
-  /// The channel's intensity in a pixel, 0...255: the bits repeated, so that full stays 255 and zero stays 0, as
-  /// screens, pixman and QEMU expand them. An absent channel is full.
+  /// Returns the channel's intensity in a pixel, 0...255. Bits are repeated, as screens, pixman and QEMU expand them,
+  /// so that full is 255 and zero is 0. An absent channel is full.
   @inlinable package func decode(_ pixel: UInt32) -> UInt32 {
     if bits == 0 { return 255 }
     let value = (pixel >> UInt32(shift)) & ((1 << UInt32(bits)) - 1)
@@ -29,15 +29,15 @@
   }
 }
 
-/// How a screen stores one pixel, best first: what a display driver should prefer where the board has no say.
+/// How a screen stores one pixel. A display driver prefers earlier cases unless the board decides.
 ///
-/// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`): the letters name the channels from the most to the
-/// least significant bit of a little-endian word. A byte, with all that is known of it in one table: every surface and every
-/// frame carries its format along.
+/// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`). Letters name the channels from the most to the least
+/// significant bit of a little-endian word. The type is one byte, because every surface and every frame holds it; its
+/// properties are in one table.
 @usableFromInline package enum PixelFormat: Hashable, CaseIterable, Sendable {
-  /// Four bytes: blue, green, red, unread.
+  /// Four bytes: blue, green, red, unused.
   case xrgb8888
-  /// Four bytes: red, green, blue, unread.
+  /// Four bytes: red, green, blue, unused.
   case xbgr8888
   /// Four bytes: blue, green, red, alpha.
   case argb8888
@@ -58,7 +58,7 @@
     @usableFromInline let blue: Channel
     @usableFromInline let unused: Channel
 
-    /// Channels as bits below and width.
+    /// Makes a row; channels are the number of bits below and the width.
     @inlinable init(
       _ name: StaticString, _ code: StaticString, _ red: (Int32, Int32), _ green: (Int32, Int32),
       _ blue: (Int32, Int32), unused: (Int32, Int32) = (0, 0)
@@ -71,7 +71,7 @@
     }
   }
 
-  /// The table.
+  /// The format's row in the table.
   @inlinable var row: Row {
     switch self {
     case .xrgb8888: Row("XRGB8888", "XR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
@@ -93,13 +93,13 @@
     }
   }
 
-  /// Where red is.
+  /// The red channel.
   @inlinable package var red: Channel { row.red }
-  /// Where green is.
+  /// The green channel.
   @inlinable package var green: Channel { row.green }
-  /// Where blue is.
+  /// The blue channel.
   @inlinable package var blue: Channel { row.blue }
-  /// Alpha, or the bits that nobody reads: written as ones, so that an ARGB plane shows opaque pixels.
+  /// Alpha or unused bits. They are written as ones, so that an ARGB plane shows opaque pixels.
   @inlinable package var unused: Channel { row.unused }
 
   /// The kernel's four-character code.
@@ -108,16 +108,16 @@
     return (0..<4).reduce(0) { $0 | UInt32(code.utf8Start[$1]) << (8 * UInt32($1)) }
   }
 
-  /// As the kernel says it without its prefix: `XRGB8888`.
+  /// The kernel's name without its prefix: `XRGB8888`.
   @usableFromInline package var name: StaticString { row.name }
 
-  /// The format with the kernel's four-character code, if it can be drawn to.
+  /// Returns the format with a four-character code of the kernel; `nil` if drawing does not support it.
   @usableFromInline package static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {
     for format in allCases where format.fourCC == fourCC { return format }
     return nil
   }
 
-  /// The format with the name, as in `XRGB8888`, if it can be drawn to.
+  /// Returns the format with a name, as in `XRGB8888`; `nil` if drawing does not support it.
   @usableFromInline package static func named(_ name: String) -> PixelFormat? {
     for format in allCases
     where name.utf8.elementsEqual(
@@ -128,7 +128,8 @@
     return nil
   }
 
-  /// The format whose pixels lie as a framebuffer's bitfields say. Alpha is not compared: fbdev drivers report it at will.
+  /// Returns the format with a framebuffer's bitfields. Alpha is not compared, because fbdev drivers do not report it
+  /// reliably.
   @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel)
     -> PixelFormat?
   {
@@ -138,13 +139,13 @@
     return nil
   }
 
-  /// The pixel for a colour, as a little-endian word; bits above `bytesPerPixel * 8` are 0.
+  /// Returns the pixel of a color as a little-endian word; bits above `bytesPerPixel * 8` are 0.
   @inlinable package func encode(_ color: Color) -> UInt32 {
     red.encode(UInt32(color.red)) | green.encode(UInt32(color.green)) | blue.encode(UInt32(color.blue))
       | unused.encode(255)
   }
 
-  /// The colour of a pixel.
+  /// Returns the color of a pixel.
   @inlinable package func decode(_ pixel: UInt32) -> Color {
     Color(
       red: UInt8(truncatingIfNeeded: red.decode(pixel)), green: UInt8(truncatingIfNeeded: green.decode(pixel)),

@@ -1,40 +1,40 @@
 import Geometry
 
-/// Exact area coverage of a boundary, row by row.
+/// Computes the exact area coverage of outlines, row by row.
 ///
-/// A small mask has cells for all of its pixels, and each edge adds to them what it covers (`CellField`). In a large one rows
-/// that edges cross one after the other are told straight from the edges (`Crossings`); where edges begin, end or come close
-/// to each other, the cells of one row add up what each of them covers (`CellRow`). All tell the same coverage.
+/// In a small mask each edge adds its area to the accumulators of all rows (`AccumulationBuffer`). In a large mask,
+/// rows whose edges keep apart are reported straight from the edges (`ActiveEdgeTable`), and other rows through one row
+/// of accumulators (`AccumulatorRow`). All of them report the same coverage.
 @usableFromInline package struct CoverageMask: ~Copyable {
-  /// In pixels; at most `Path.limit`.
+  /// In pixels, at most `Path.limit`.
   @usableFromInline package let width: Int32
-  /// In pixels; at most `Path.limit`.
+  /// In pixels, at most `Path.limit`.
   @usableFromInline package let height: Int32
 
-  /// Of whichever row it is.
-  @usableFromInline let cells: CellRow
-  /// `nil` where the mask is not small.
-  @usableFromInline let field: CellField?
-  /// Where crossings are kept, for as many edges as most shapes have.
-  @usableFromInline let room: UnsafeMutableBufferPointer<Crossing>
-  /// What cells and crossings are in, if it is the mask's own.
+  /// The accumulators of the current row.
+  @usableFromInline let cells: AccumulatorRow
+  /// `nil` if the mask is not small.
+  @usableFromInline let field: AccumulationBuffer?
+  /// Memory for active edges, enough for most shapes.
+  @usableFromInline let room: UnsafeMutableBufferPointer<ActiveEdge>
+  /// The memory of accumulators and edges if the mask owns it.
   private let own: UnsafeMutableRawPointer?
 
-  private static var crossingCount: Int { Crossings.room(forEdges: 32) }
+  private static var crossingCount: Int { ActiveEdgeTable.room(forEdges: 32) }
 
-  /// How much scratch memory a mask takes, bytes.
+  /// The bytes of scratch memory that a mask needs.
   @usableFromInline package static func byteCount(width: Int32, height: Int32) -> Int {
-    crossingCount * MemoryLayout<Crossing>.stride + CellRow.byteCount(width: width)
-      + CellField.byteCount(width: width, height: height)
+    crossingCount * MemoryLayout<ActiveEdge>.stride + AccumulatorRow.byteCount(width: width)
+      + AccumulationBuffer.byteCount(width: width, height: height)
   }
 
-  /// Scratch for masks of one size. Width and height are 1 ... `Path.limit`.
+  /// Allocates scratch memory. Width and height are 1 ... `Path.limit`.
   @usableFromInline package init(width: Int32, height: Int32) {
     let own = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount(width: width, height: height), alignment: 16)
     self.init(width: width, height: height, in: own, own: own)
   }
 
-  /// The same in memory of the caller's that has room for `byteCount`, aligned to 16, and outlives the mask.
+  /// Uses scratch memory of the caller: `byteCount` bytes, aligned to 16, which outlive the mask.
   @usableFromInline package init(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
     self.init(width: width, height: height, in: memory, own: nil)
   }
@@ -45,36 +45,36 @@ import Geometry
     self.height = height
     self.own = own
     let count = Self.crossingCount
-    room = UnsafeMutableBufferPointer(start: memory.bindMemory(to: Crossing.self, capacity: count), count: count)
-    let row = memory + count * MemoryLayout<Crossing>.stride
-    cells = CellRow(width: width, in: row)
-    field = CellField(width: width, height: height, in: row + CellRow.byteCount(width: width))
+    room = UnsafeMutableBufferPointer(start: memory.bindMemory(to: ActiveEdge.self, capacity: count), count: count)
+    let row = memory + count * MemoryLayout<ActiveEdge>.stride
+    cells = AccumulatorRow(width: width, in: row)
+    field = AccumulationBuffer(width: width, height: height, in: row + AccumulatorRow.byteCount(width: width))
   }
 
   deinit { own?.deallocate() }
 
-  /// Gives `consumer` every row from top to bottom, and in it every pixel once, from left to right.
+  /// Reports every row from top to bottom, and in it every pixel once, from left to right.
   ///
-  /// Generic, so that the compiler sees sweep and consumer as one loop.
-  @inlinable package func sweep<Consumer: CoverageConsumer>(_ boundary: Boundary, into consumer: inout Consumer) {
-    if let field, boundary.edgeCount <= CellField.edgeLimit {
-      field.add(boundary)
+  /// Generic, so that sweep and consumer are compiled as one loop.
+  @inlinable package func sweep<Consumer: CoverageConsumer>(_ outline: Outline, into consumer: inout Consumer) {
+    if let field, outline.edgeCount <= AccumulationBuffer.edgeLimit {
+      field.add(outline)
       field.sweep(into: &consumer)
     } else {
-      sweepRows(of: boundary, into: &consumer)
+      sweepRows(of: outline, into: &consumer)
     }
   }
 
-  /// The same, row by row, whether the mask is small or not.
-  @inlinable func sweepRows<Consumer: CoverageConsumer>(of boundary: Boundary, into consumer: inout Consumer) {
-    let needed = Crossings.room(forEdges: boundary.edgeCount)
-    if needed <= room.count { return sweep(Crossings(boundary, in: room), into: &consumer) }
-    let own = UnsafeMutableBufferPointer<Crossing>.allocate(capacity: needed)
-    sweep(Crossings(boundary, in: own), into: &consumer)
+  /// Sweeps row by row, whether the mask is small or not.
+  @inlinable func sweepRows<Consumer: CoverageConsumer>(of outline: Outline, into consumer: inout Consumer) {
+    let needed = ActiveEdgeTable.room(forEdges: outline.edgeCount)
+    if needed <= room.count { return sweep(ActiveEdgeTable(outline, in: room), into: &consumer) }
+    let own = UnsafeMutableBufferPointer<ActiveEdge>.allocate(capacity: needed)
+    sweep(ActiveEdgeTable(outline, in: own), into: &consumer)
     own.deallocate()
   }
 
-  @inlinable func sweep<Consumer: CoverageConsumer>(_ crossings: Crossings, into consumer: inout Consumer) {
+  @inlinable func sweep<Consumer: CoverageConsumer>(_ crossings: ActiveEdgeTable, into consumer: inout Consumer) {
     var crossings = crossings
     var y: Int32 = 0
     while y < height {
@@ -100,10 +100,10 @@ import Geometry
     }
   }
 
-  /// A row that edges cross one after the other: run, entry, run, exit, and so on.
+  /// Reports a plain row: run, entry, run, exit, and so on.
   @inlinable @inline(__always)
   func sweepPlainRow<Consumer: CoverageConsumer>(
-    _ crossings: UnsafeMutablePointer<Crossing>, _ count: Int, into consumer: inout Consumer
+    _ crossings: UnsafeMutablePointer<ActiveEdge>, _ count: Int, into consumer: inout Consumer
   ) {
     var told = 0
     var crossing = crossings
@@ -116,11 +116,11 @@ import Geometry
     if told < Int(width) { consumer.run(from: told, to: Int(width), coverage: 0) }
   }
 
-  /// What lies between an entry and the next exit, down all rows: a branch then meets the same edge again and again, and the
-  /// processor foresees it.
+  /// Reports what lies between an entry and the next exit, down all rows. A branch then meets the same edge again and
+  /// again, which processors predict well.
   @inlinable @inline(__always)
   func sweepPlainRows<Consumer: CoverageConsumer>(
-    _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<Crossing>, into consumer: inout Consumer
+    _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<ActiveEdge>, into consumer: inout Consumer
   ) {
     var (entry, exit) = (crossings[0], crossings[1])
     var y = start
@@ -133,11 +133,11 @@ import Geometry
     (crossings[0].x, crossings[1].x) = (entry.x, exit.x)
   }
 
-  /// The run before an edge and the edge's own pixels; returns the column after them. The arithmetic is that of `CellRow`,
-  /// for an edge of the row's whole height with no other in its pixels.
+  /// Reports the run before an edge and the edge's own pixels, and returns the column after them. The arithmetic is that of
+  /// `AccumulatorRow`, for an edge that crosses the whole row and has its pixels for itself.
   @inlinable @inline(__always)
   func cross<Consumer: CoverageConsumer>(
-    _ crossing: inout Crossing, _ told: Int, isEntry: Bool, into consumer: inout Consumer
+    _ crossing: inout ActiveEdge, _ told: Int, isEntry: Bool, into consumer: inout Consumer
   ) -> Int {
     let from = crossing.x
     let to = from &+ crossing.perRow
@@ -172,20 +172,20 @@ import Geometry
   }
 }
 
-/// An area of 0 ... 65,536 in 1/65536 px² as coverage, 0...255, rounded to nearest.
+/// Converts an area of 0 ... 65,536 in 1/65536 px² to coverage, 0...255, rounded to nearest.
 @inlinable @inline(__always)
 func coverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 255 &+ 32768) >> 16) }
 
-/// What takes a mask's rows. In each row every pixel is told once, from left to right, those that are not covered, too.
+/// Receives the rows of a mask. In each row every pixel is reported once, from left to right.
 @usableFromInline package protocol CoverageConsumer {
-  /// Whether what is not covered does not matter. It may then be told or not, and rows may come in parts: rows from top to
-  /// bottom, then the same rows again with what is further right.
+  /// Whether pixels without coverage may be left out. Rows then may come in parts: from top to bottom, and then the
+  /// same rows again with pixels further right.
   static var skipsUncovered: Bool { get }
-  /// A row of pixels comes; rows come one by one from 0.
+  /// Begins a row; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
-  /// A pixel through which a boundary may go; `coverage` is 0...255.
+  /// A pixel that an edge may cross; `coverage` is 0...255.
   mutating func pixel(_ x: Int, coverage: UInt8)
-  /// Pixels `start ..< end`, one or more, all have `coverage`, 0...255.
+  /// Pixels `start ..< end`, one or more, that share a `coverage` of 0...255.
   mutating func run(from start: Int, to end: Int, coverage: UInt8)
 }
 

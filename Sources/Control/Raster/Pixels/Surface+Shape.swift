@@ -1,54 +1,54 @@
 import Geometry
 
 extension Surface {
-  /// Paints all of a mask's pixels, none of them read: the inside of a boundary on its background, filled as far as `limit`,
-  /// in pixels of the mask; the column in which that lies gets its share.
+  /// Paints all pixels of a mask without reading any: the inside of an outline on its background, filled up to `limit`,
+  /// in pixels of the mask. The column in which `limit` lies is filled in part.
   ///
-  /// The mask's first pixel lies at (`x`, `y`); all of the mask lies on the surface, whose format is the ramps'.
+  /// The mask's first pixel is at (`x`, `y`). The mask lies on the surface, whose format is that of the tables.
   @export(interface) package func paint(
-    _ boundary: Boundary, with ramps: ShapeRamps, filledTo limit: Fixed, x: Int32, y: Int32,
+    _ outline: Outline, with tables: ShapeTables, filledTo limit: Fixed, x: Int32, y: Int32,
     using mask: borrowing CoverageMask
   ) {
     checkRoom(x, y, mask)
     let origin = address(x: x, y: y)
     let limit = min(max(limit, .zero), Fixed(mask.width))
-    ramps.filled.words.withUnsafeBufferPointer { filled in
-      ramps.empty.words.withUnsafeBufferPointer { empty in
+    tables.filled.words.withUnsafeBufferPointer { filled in
+      tables.empty.words.withUnsafeBufferPointer { empty in
         switch format.bytesPerPixel {
-        case 4: paint(boundary, InsidePainter<UInt32>(origin, pitch, filled, empty, limit), x, y, mask)
-        case 2: paint(boundary, InsidePainter<UInt16>(origin, pitch, filled, empty, limit), x, y, mask)
-        default: paint(boundary, InsidePainter<Pixel24>(origin, pitch, filled, empty, limit), x, y, mask)
+        case 4: paint(outline, InsidePainter<UInt32>(origin, pitch, filled, empty, limit), x, y, mask)
+        case 2: paint(outline, InsidePainter<UInt16>(origin, pitch, filled, empty, limit), x, y, mask)
+        default: paint(outline, InsidePainter<Pixel24>(origin, pitch, filled, empty, limit), x, y, mask)
         }
       }
     }
   }
 
-  /// Rows of this many bytes are background first and painted over; of longer ones each pixel is stored once, since storing them
-  /// twice takes longer than finding the pieces beside and between the edges.
+  /// Rows of up to this many bytes are filled with the background and then painted over. In longer rows each pixel is
+  /// stored once, because storing twice takes longer than finding the runs beside and between the edges.
   private static var shortRow: Int { 1024 }
 
   @inline(__always)
   private func paint<Word>(
-    _ boundary: Boundary, _ inside: InsidePainter<Word>, _ x: Int32, _ y: Int32, _ mask: borrowing CoverageMask
+    _ outline: Outline, _ inside: InsidePainter<Word>, _ x: Int32, _ y: Int32, _ mask: borrowing CoverageMask
   ) {
     if Int(mask.width) &* MemoryLayout<Word>.stride <= Self.shortRow {
       store(inside.background, in: Rect(minX: x, minY: y, maxX: x + mask.width, maxY: y + mask.height))
       var painter = inside
-      mask.sweep(boundary, into: &painter)
+      mask.sweep(outline, into: &painter)
     } else {
-      // No mask of such rows is small.
+      // No mask with such rows is small.
       var painter = GroundPainter(inside: inside)
-      mask.sweepRows(of: boundary, into: &painter)
+      mask.sweepRows(of: outline, into: &painter)
     }
   }
 
-  /// Paints an outline over the shape that `paint` has painted.
+  /// Paints a stroke over a shape that `paint` has painted.
   @export(interface) package func paintOutline(
-    _ outline: Boundary, with ramps: ShapeRamps, x: Int32, y: Int32, using mask: borrowing CoverageMask
+    _ outline: Outline, with tables: ShapeTables, x: Int32, y: Int32, using mask: borrowing CoverageMask
   ) {
     checkRoom(x, y, mask)
     let origin = address(x: x, y: y)
-    let over = ramps.strokeOver
+    let over = tables.strokeOver
     over.background.words.withUnsafeBufferPointer { background in
       over.filled.words.withUnsafeBufferPointer { filled in
         over.empty.words.withUnsafeBufferPointer { empty in
@@ -77,7 +77,7 @@ extension Surface {
   }
 }
 
-/// Stores every pixel that is covered, looked up by its coverage.
+/// Stores the pixels that the inside covers, looked up by coverage.
 private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
@@ -85,14 +85,14 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   private let pitch: Int
   private let filled: UnsafePointer<UInt32>
   private let empty: UnsafePointer<UInt32>
-  /// Columns below this one are filled, those from `emptyStart` on empty; there is at most one in between.
+  /// Columns below this one are filled, and those from `emptyStart` on empty. At most one lies in between.
   private let filledEnd: Int
   private let emptyStart: Int
-  /// How much of the column in between is filled, 0...255 of 256.
+  /// The filled part of the column in between, 0...255 of 256.
   private let share: UInt32
-  /// What that column shows where it is covered whole.
+  /// The word of that column at full coverage.
   private let shared: UInt32
-  /// What is not covered, in either ramp.
+  /// The word without coverage, in either table.
   let background: UInt32
   private var line: UnsafeMutableRawPointer
 
@@ -102,7 +102,7 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   ) {
     self.origin = origin
     self.pitch = pitch
-    // A ramp has 256 words.
+    // A table has 256 words.
     self.filled = filled.baseAddress!
     self.empty = empty.baseAddress!
     filledEnd = Int(limit.floor)
@@ -137,7 +137,7 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
     }
   }
 
-  /// A covered run that the limit cuts: it begins before what is empty, and ends behind what is filled.
+  /// Stores a covered run in which the fill ends.
   @inline(__always)
   private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { store(start, filledEnd, filled[Int(coverage)]) }
@@ -148,7 +148,7 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
     if emptyStart < end { store(emptyStart, end, empty[Int(coverage)]) }
   }
 
-  /// A pixel of the column that the limit cuts.
+  /// Returns the pixel of the column in which the fill ends.
   @inline(never)
   private static func between(
     _ filled: UnsafePointer<UInt32>, _ empty: UnsafePointer<UInt32>, _ coverage: UInt8, _ share: UInt32
@@ -163,7 +163,7 @@ private struct InsidePainter<Word: PixelWord>: CoverageConsumer {
   }
 }
 
-/// The same, and the background.
+/// Stores the background, too.
 private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   var inside: InsidePainter<Word>
 
@@ -183,8 +183,8 @@ private struct GroundPainter<Word: PixelWord>: CoverageConsumer {
   }
 }
 
-/// Covers what `InsidePainter` left. Most pixels that an outline's edge goes through show one of three known colours: what
-/// becomes of those is looked up, and only the others are mixed.
+/// Paints a stroke over the pixels of `InsidePainter`. Most pixels at its edges show one of three known colors, for
+/// which the result is looked up; others are mixed.
 private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
@@ -193,7 +193,7 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
   private let overBackground: UnsafePointer<UInt32>
   private let overFilled: UnsafePointer<UInt32>
   private let overEmpty: UnsafePointer<UInt32>
-  /// The background, the filled inside, and the outline.
+  /// The background, the filled inside, the empty inside, and the stroke.
   private let background: UInt32
   private let filled: UInt32
   private let empty: UInt32
@@ -245,7 +245,7 @@ private struct OutlinePainter<Word: PixelWord>: CoverageConsumer {
     }
   }
 
-  /// A run that is covered in part: along an edge that is level.
+  /// Paints a run of partial coverage along a level edge.
   @inline(never)
   private mutating func mix(_ start: Int, _ end: Int, _ coverage: UInt8) {
     for x in start..<end { pixel(x, coverage: coverage) }

@@ -1,12 +1,11 @@
-/// In which numbers two colours are mixed.
+/// The numbers in which two colors are mixed.
 @usableFromInline package enum Blending: Hashable, Sendable {
-  /// In proportion to their light, as two colours that stand close together mix in the eye: an edge is as wide as it is
-  /// drawn, whatever is dark or bright.
+  /// Light, as the eye mixes two colors that are close together. An edge keeps its width, whether it is dark or bright.
   case linear
-  /// In sRGB's own numbers, as most drawing libraries do; edges between bright and dark look too dark. For comparison.
+  /// sRGB numbers, as in most drawing libraries. Edges between bright and dark look too dark. For comparison.
   case encoded
 
-  /// A channel of 0...255 as an intensity of 0...65535, in which mixing is a weighted sum.
+  /// Converts a channel of 0...255 to an intensity of 0...65535. Mixtures are weighted sums of intensities.
   @inlinable package func intensity(_ code: UInt8) -> UInt16 {
     switch self {
     case .linear: SRGB.light[Int(code)]
@@ -14,7 +13,7 @@
     }
   }
 
-  /// The channel of 0...255 whose intensity is nearest, halves up; what `intensity` gave comes back as it was.
+  /// Returns the channel of 0...255 with the nearest intensity, halves up. It inverts `intensity`.
   @inlinable package func code(_ intensity: UInt16) -> UInt8 {
     switch self {
     case .linear: SRGB.code(intensity)
@@ -25,9 +24,9 @@
 
 /// The transfer function of sRGB (IEC 61966-2-1).
 @usableFromInline package enum SRGB {
-  /// The nearest code to an amount of light of 0...65535, halves up.
+  /// Returns the code nearest to an amount of light of 0...65535, halves up.
   @usableFromInline package static func code(_ light: UInt16) -> UInt8 {
-    // Where light is dim codes are dense: at most thirteen steps from there.
+    // Codes are dense in dim light: at most thirteen steps.
     var below = Int(leastCode[Int(light >> 8)])
     while below < 255 && self.light[below + 1] <= light { below += 1 }
     if below == 255 { return 255 }
@@ -35,7 +34,7 @@
     return UInt8(truncatingIfNeeded: light - low < high - light ? below : below + 1)
   }
 
-  /// For each 256 amounts of light, the greatest code whose light is not above the first of them.
+  /// The greatest code whose light is not above n * 256, for n of 0...255.
   private static let leastCode: [UInt8] = [
     0, 12, 21, 28, 33, 38, 42, 46, 49, 52, 55, 58, 61, 63, 66, 68,
     70, 72, 74, 77, 78, 80, 82, 84, 86, 88, 89, 91, 92, 94, 96, 97,
@@ -55,8 +54,8 @@
     247, 248, 248, 249, 249, 250, 250, 251, 251, 251, 252, 252, 253, 253, 254, 254,
   ]
 
-  /// For each code of 0...255 its light, 0...65535: `65535 * (c / 12.92)` up to c = 0.04045, above it
-  /// `65535 * ((c + 0.055) / 1.055)^2.4`, with c = code / 255, rounded to nearest. Strictly ascending.
+  /// The light of each code of 0...255, 0...65535: `65535 * (c / 12.92)` up to c = 0.04045 and
+  /// `65535 * ((c + 0.055) / 1.055)^2.4` above, with c = code / 255, rounded to nearest. Strictly ascending.
   @usableFromInline package static let light: [UInt16] = [
     0, 20, 40, 60, 80, 99, 119, 139, 159, 179, 199, 219, 241, 264, 288, 313,
     340, 367, 396, 427, 458, 491, 526, 562, 599, 637, 677, 718, 761, 805, 851, 898,
@@ -77,8 +76,8 @@
   ]
 }
 
-/// The greatest number in a range for which something holds that holds up to some number and not beyond; the first one
-/// where it never does.
+/// Returns the greatest number in a range for which a condition holds. The condition holds up to some number and not beyond;
+/// if it never holds, the result is the first number.
 @inlinable func greatest(_ range: ClosedRange<Int32>, where holds: (Int32) -> Bool) -> Int32 {
   var (low, high) = (range.lowerBound, range.upperBound)
   while low < high {

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Surface {
-  /// The part of the surface that a moved picture is drawn to, from the picture's own first pixel on: what is moved beyond the
-  /// right and lower edge is not in it. A shift beyond the surface leaves nothing.
+  /// Returns the part of the surface to which a picture is drawn that is shifted right and down. It starts at the
+  /// picture's first pixel, and it is empty if the shift goes beyond the surface.
   @usableFromInline package func moved(by shift: ScreenShift) -> Surface {
     if shift == .none { return self }
     let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))

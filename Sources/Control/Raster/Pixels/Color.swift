@@ -1,4 +1,4 @@
-/// An opaque colour in sRGB, 0...255 a channel.
+/// An opaque sRGB color, 0...255 per channel.
 @usableFromInline package struct Color: Hashable, Sendable {
   /// 0...255.
   @usableFromInline package var red: UInt8
@@ -7,14 +7,14 @@
   /// 0...255.
   @usableFromInline package var blue: UInt8
 
-  /// A colour from its channels.
+  /// Makes a color from its channels.
   @inlinable package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// From `0xRRGGBB`.
+  /// Makes a color from `0xRRGGBB`.
   @inlinable package init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -30,7 +30,7 @@
 }
 
 extension Color {
-  /// This colour with `share` / 255 of another over it, each channel rounded to nearest, in sRGB's own numbers.
+  /// Returns this color with `share` / 255 of another over it, mixed in sRGB numbers, each channel rounded to nearest.
   @inlinable package func mixed(with other: Color, _ share: UInt8) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
@@ -39,7 +39,7 @@ extension Color {
     return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// The grey that is as bright: Rec. 709's weights of linear light, in 1/65536.
+  /// The grey of the same brightness: Rec. 709's weights of linear light, in 1/65536.
   @usableFromInline package var grey: Color {
     let light =
       UInt32(SRGB.light[Int(red)]) * 13_933 + UInt32(SRGB.light[Int(green)]) * 46_871

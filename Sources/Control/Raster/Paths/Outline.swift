@@ -1,21 +1,23 @@
 import Geometry
 
-/// The boundary of a filled path: edges between an outside whose winding number is 0 and an inside where it is 1
-/// everywhere (or -1 everywhere). What is downstream can then add signed areas and never meet two layers in one pixel,
-/// where a sum of areas says nothing of what they cover together.
-@usableFromInline package struct Boundary: Sendable {
-  /// What is taken as it is: from each point of a contour to the next one.
+/// The outline of a filled path: edges between an outside with winding number 0 and an inside with winding number 1
+/// everywhere, or -1 everywhere.
+///
+/// Signed areas under such edges add up to coverage. With overlapping layers they would not: half a pixel covered twice may
+/// be half of it or all.
+@usableFromInline package struct Outline: Sendable {
+  /// The path whose points the edges connect; empty if the path had to be cut.
   private let path: Path
-  /// What was cut instead.
+  /// The edges of a path that was cut at its intersections.
   private let cut: [Edge]
   /// The winding number inside, 1 or -1.
   @usableFromInline let winding: Int32
 
-  /// How many edges there are, level ones too.
+  /// The number of edges, level ones included.
   @usableFromInline package var edgeCount: Int { path.points.count + cut.count }
 
-  /// A path whose contours neither touch nor nest in the same direction is taken as it is; any other is cut at its
-  /// crossings first (`resolve`).
+  /// Makes the outline of a path. A path whose contours neither touch nor nest in the same direction keeps its edges; any
+  /// other is cut at its intersections (`resolve`).
   @export(interface) package init(_ path: Path, rule: FillRule = .nonZero) {
     if let winding = starShapedWinding(path) ?? path.withEdges({ unitWinding($0, path) }) {
       self.path = path
@@ -28,7 +30,7 @@ import Geometry
     }
   }
 
-  /// Calls `body` with all edges, in no order that anything depends on; they are gone with the call.
+  /// Calls `body` with all edges, in no particular order. The buffer is valid during the call only.
   @inline(__always)
   func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
     cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
@@ -36,7 +38,7 @@ import Geometry
 }
 
 extension Path {
-  /// Calls `body` with an edge from each point to the next one of its contour; they are gone with the call.
+  /// Calls `body` with an edge from each point to the next one of its contour. The buffer is valid during the call only.
   @inline(__always)
   fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
@@ -55,8 +57,10 @@ extension Path {
   }
 }
 
-/// The winding number inside, where it is seen without cutting to be 1 everywhere, or -1 everywhere: no two edges meet but
-/// neighbours at their common point, and no contour lies inside another that goes the same way round. `nil` where it is not.
+/// Returns the winding number inside a path that needs no cutting, 1 or -1, and `nil` for any other path.
+///
+/// Such a path has no edges that meet, except neighbors at their common point, and no contour inside another one of the
+/// same direction.
 func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   var boxes: [EdgeBox] = []
   boxes.reserveCapacity(edges.count)
@@ -67,11 +71,11 @@ func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   return commonWinding(edges, path)
 }
 
-/// The box around an edge, 1/65536 px.
+/// The bounding box of an edge, 1/65536 px.
 private struct EdgeBox {
-  /// Left, top, and the negated right and bottom.
+  /// Left, top, and right and bottom negated.
   let start: SIMD4<Int32>
-  /// Right, bottom, and the negated left and top: boxes touch where neither begins beyond the other's end.
+  /// Right, bottom, and left and top negated. Boxes touch if neither begins beyond the other's end.
   var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
 
   init(_ edge: Edge) {
@@ -79,7 +83,7 @@ private struct EdgeBox {
   }
 }
 
-/// Whether a contour's edges meet none of their own and none of the later contours'.
+/// Whether a contour's edges meet neither each other nor those of later contours.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
   for i in contour {
     let edge = edges[i]
@@ -100,24 +104,24 @@ private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ 
 
 /// Twice the signed area of the triangle a, b, c.
 private func cross(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, _ cx: Int32, _ cy: Int32) -> Int64 {
-  // Path coordinates have 8 fractional bits of the 16: without the empty ones the product fits 63 bits.
+  // Path coordinates use only the upper 8 of 16 fractional bits. Without the lower ones the product fits 63 bits.
   let (ux, uy) = ((Int64(bx) - Int64(ax)) >> 8, (Int64(by) - Int64(ay)) >> 8)
   let (vx, vy) = ((Int64(cx) - Int64(ax)) >> 8, (Int64(cy) - Int64(ay)) >> 8)
   return ux * vy - uy * vx
 }
 
-/// Neighbours that run back over each other.
+/// Whether two neighbors run back over each other.
 private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
   let isStraight =
     cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0) == 0 && cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1) == 0
   if !isStraight { return false }
   let (ax, ay) = (Int64(a.x1) - Int64(a.x0), Int64(a.y1) - Int64(a.y0))
   let (bx, by) = (Int64(b.x1) - Int64(b.x0), Int64(b.y1) - Int64(b.y0))
-  // One direction: straight on, whichever of the two comes first. A zero-length edge needs no care and gets the slow way.
+  // Not if both have one direction. A zero-length edge counts as folding back, and the path is cut.
   return (ax >> 8) * (bx >> 8) + (ay >> 8) * (by >> 8) <= 0
 }
 
-/// Whether two edges that are no neighbours have a point in common.
+/// Whether two edges that are not neighbors share a point.
 private func meet(_ a: Edge, _ b: Edge) -> Bool {
   let b0 = cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0)
   let b1 = cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1)
@@ -128,8 +132,9 @@ private func meet(_ a: Edge, _ b: Edge) -> Bool {
   return true
 }
 
-/// With contours that do not meet, each is a border between two winding numbers: those around its first point without it,
-/// and one more or less. What they have in common inside; `nil` where that is not one number, 1 or -1.
+/// Returns the winding number inside all contours, which do not meet; `nil` if it is not 1 everywhere or -1 everywhere.
+///
+/// Each contour separates two winding numbers: that of its first point without the contour, and one more or less.
 private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   var inside: Int32 = 0
   for contour in 0..<path.contourCount {
@@ -141,7 +146,7 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
     for i in 0..<edges.count where !range.contains(i) {
       around += windingOf(edges[i], leftOf: start.x0, start.y0)
     }
-    // One of its sides has to be outside.
+    // One of its sides must be outside.
     let winding = around == 0 ? direction : around
     if abs(winding) > 1 || (around != 0 && around + direction != 0) || (inside != 0 && inside != winding) { return nil }
     inside = winding
@@ -149,7 +154,7 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
   return inside == 0 ? 1 : inside
 }
 
-/// What an edge adds to the winding number of a point: it counts where it crosses the horizontal to the point's left.
+/// Returns what an edge adds to the winding number of a point: 1 or -1 if it crosses the horizontal to the point's left.
 private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
   let side = cross(edge.x0, edge.y0, edge.x1, edge.y1, x, y)
@@ -157,13 +162,13 @@ private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   return side > 0 ? -1 : 0
 }
 
-/// +1 for a contour that adds winding inside, -1 for one that takes away, 0 for one without area.
+/// Returns 1 for a contour that adds winding inside, -1 for one that subtracts it, and 0 for one without area.
 private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
   var doubled: Int64 = 0
   let origin = edges[range.lowerBound]
   for i in range {
     doubled += cross(origin.x0, origin.y0, edges[i].x0, edges[i].y0, edges[i].x1, edges[i].y1)
   }
-  // Clockwise on a screen (y down) has a positive cross product and its right edges go down.
+  // A contour that is clockwise on a screen (y down) has a positive cross product, and its right edges go down.
   return doubled > 0 ? -1 : (doubled < 0 ? 1 : 0)
 }

@@ -1,25 +1,24 @@
 import Geometry
 
-/// Pixels that somebody else owns: a mapped scanout buffer, a framebuffer, memory. It copies nothing and frees nothing;
-/// whoever made it keeps the memory alive while the surface is used.
+/// Pixels in memory that the caller owns and keeps alive: a mapped scanout buffer, a framebuffer, an array.
 ///
-/// Three words of a 64-bit machine, and with a frame's age four: as much as Swift hands over in registers. What goes through
-/// memory waits there behind the pixels of the frame before.
+/// A surface is three words of a 64-bit machine, and four with a frame's age, which Swift passes in registers. Arguments in
+/// memory would wait behind the pixel stores of the frame before.
 @usableFromInline package struct Surface {
   /// The first byte of the first row.
   @usableFromInline package let base: UnsafeMutableRawPointer
-  /// `pitch`, as kernels say it.
+  /// `pitch` in the kernel's width.
   @usableFromInline let pitch32: Int32
   /// Pixels.
   @usableFromInline package let size: Size<PhysicalSpace>
-  /// How a pixel is stored.
+  /// The format of a pixel.
   @usableFromInline package let format: PixelFormat
 
-  /// Bytes from one row to the next: the kernel's figure, never `width * bytesPerPixel`.
+  /// The number of bytes from one row to the next, as the kernel reports it; it may exceed `width * bytesPerPixel`.
   @inlinable package var pitch: Int { Int(pitch32) }
 
-  /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31; the memory holds `pitch * size.height` bytes (the last
-  /// row may end with its last pixel).
+  /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31. The memory holds `pitch * size.height`
+  /// bytes; the last row may end with its last pixel.
   @usableFromInline package init(
     base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat
   ) {
@@ -31,15 +30,15 @@ import Geometry
     self.format = format
   }
 
-  /// All of its pixels.
+  /// The rectangle of all pixels.
   @usableFromInline package var bounds: Rect<PhysicalSpace> { Rect(size) }
 
-  /// The address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
+  /// Returns the address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
   @inlinable package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
     base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
   }
 
-  /// One pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
+  /// Returns one pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
   @usableFromInline package func pixel(x: Int32, y: Int32) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
     let bytes = address(x: x, y: y)
@@ -59,7 +58,7 @@ import Geometry
     }
   }
 
-  /// The colour of one pixel.
+  /// Returns the color of one pixel.
   @usableFromInline package func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
 
   /// Fills a rectangle, clipped to the surface.

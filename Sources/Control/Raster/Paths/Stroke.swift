@@ -1,38 +1,38 @@
 import Geometry
 
-/// How two pieces of an outline meet at a corner.
+/// How two edges of a stroke join at a corner.
 @usableFromInline package enum LineJoin: Sendable {
-  /// The outer borders run on to their crossing. Where that would be more than ten half widths away (the limit of
-  /// PostScript, PDF and CoreGraphics), the corner is cut off straight.
+  /// Extends the outer sides to their intersection. Beyond ten half widths, the limit of PostScript, PDF and CoreGraphics,
+  /// the corner is cut off straight.
   case miter
   /// An arc around the corner.
   case round
 }
 
 extension Path {
-  /// The outline of every contour, `width` (above 0) pixels wide, half of it on either side.
+  /// Returns the stroke along every contour, `width` (above 0) pixels wide, half of it on either side. Fill it with
+  /// `.nonZero`.
   ///
-  /// A contour whose corners leave room becomes two contours, its outer and its inner border, in opposite directions.
-  /// Where an edge is too short for its neighbours' borders, the outline is the union of one box per edge and one join per
-  /// corner; `Boundary` makes one boundary of them. Fill it with `.nonZero`.
+  /// A contour whose corners leave room becomes two contours, its outer and its inner side, in opposite directions. If an
+  /// edge is too short for that, the stroke is the union of one box per edge and one join per corner.
   @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
-    precondition(width > .zero, "an outline without a width")
+    precondition(width > .zero, "a stroke without a width")
     var outline = Path(capacity: 2 * points.count)
     for contour in 0..<contourCount {
       withCorners(ofContour: contour, halfWidth: width.raw) { corners in
         if corners.count < 3 { return }
-        if join != .miter || !corners.addBorders(to: &outline) { corners.addPieces(join: join, to: &outline) }
+        if join != .miter || !corners.addSides(to: &outline) { corners.addPieces(join: join, to: &outline) }
       }
     }
     return outline
   }
 
-  /// How far the outline reaches from the path's own points along x or y, whichever is further: what a box around the
-  /// path must be larger by on each side. It depends on the corners' angles, not on the path's size.
+  /// Returns how far a stroke extends beyond the path's points along x or y, whichever is more. The bounding box of the path
+  /// must grow by that on each side. It depends on the angles of the corners and not on the path's size.
   ///
-  /// Corners that turn the other way than their contour do not count: their tips point into the shape.
+  /// Corners that turn against their contour do not count, since their tips point into the shape.
   @export(interface) package func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
-    precondition(width > .zero, "an outline without a width")
+    precondition(width > .zero, "a stroke without a width")
     var reach = Fixed(raw: (width.raw + 1) >> 1)
     if join == .round { return reach }
     for contour in 0..<contourCount {
@@ -43,7 +43,7 @@ extension Path {
     return reach
   }
 
-  /// Calls `body` with a contour's corners, whose memory ends with the call.
+  /// Calls `body` with a contour's corners. They are valid during the call only.
   private func withCorners(ofContour contour: Int, halfWidth: Int32, _ body: (StrokeCorners) -> Void) {
     let range = range(ofContour: contour)
     points.withUnsafeBufferPointer { points in
@@ -54,7 +54,7 @@ extension Path {
   }
 }
 
-/// From a corner to a point of an outline, 1/256 px.
+/// The distance from a corner to a point of a stroke, 1/256 px.
 private struct Offset {
   let x: Int32
   let y: Int32
@@ -68,27 +68,27 @@ private struct Offset {
   }
 }
 
-/// A contour's points and its edges' unit normals, equal points left out.
+/// The points of a contour without repetitions, and the unit normals of its edges.
 private struct StrokeCorners {
   /// 1/512 px: half widths of odd line widths stay exact.
   typealias HalfWidth = Int64
 
   struct Corner {
     var point: Point<PhysicalSpace>
-    /// From here to the crossing of the left borders, once `setMiters` has found it.
+    /// From here to the intersection of the left sides; set by `setMiters`.
     var miter = Offset(x: 0, y: 0)
-    /// Of the edge from here to the successor, pointing to its left (up, for an edge to the right), 2.30.
+    /// The normal of the edge from here to the next corner, pointing to its left (up, for an edge to the right), 2.30.
     var normal: (x: Int64, y: Int64) = (0, 0)
   }
 
-  /// Somebody else's memory.
+  /// The caller's memory.
   let corners: UnsafeMutableBufferPointer<Corner>
   /// The half width, 1/512 px: the raw of the whole width.
   let halfWidth: HalfWidth
 
   var count: Int { corners.count }
 
-  /// `room` has place for as many corners as the contour has points.
+  /// `room` has space for as many corners as the contour has points.
   init(
     _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32,
     in room: UnsafeMutableBufferPointer<Corner>
@@ -113,16 +113,16 @@ private struct StrokeCorners {
   func next(_ i: Int) -> Int { i + 1 == corners.count ? 0 : i + 1 }
   func previous(_ i: Int) -> Int { i == 0 ? corners.count - 1 : i - 1 }
 
-  /// 1 + cos of the turn between two edges, 2.30: 2 straight on, 0 back.
+  /// 1 + cosine of the turn between two edges, 2.30: 2 straight on, 0 back.
   func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
     (1 << 30) + ((before.x * after.x + before.y * after.y) >> 30)
   }
 
-  /// Below this, a miter would be longer than ten half widths: (length / half width)² = 2 / (1 + cos).
+  /// Below this value of 1 + cosine, a miter is longer than ten half widths: (length / half width)² = 2 / (1 + cos).
   static var miterLimit: Int64 { (1 << 30) / 50 }
 
-  /// From corner i to the crossing of the two left borders there; the right ones cross as far on the other side. `nil` over
-  /// the miter limit.
+  /// Returns the distance from corner i to the intersection of the left sides; that of the right sides is as far away on the
+  /// other side. `nil` beyond the miter limit.
   func miter(at i: Int) -> Offset? {
     let (before, after) = (corners[previous(i)].normal, corners[i].normal)
     let divisor = onePlusCosine(before, after)
@@ -130,7 +130,7 @@ private struct StrokeCorners {
     return Offset(x: offset(before.x + after.x, over: divisor), y: offset(before.y + after.y, over: divisor))
   }
 
-  /// The furthest that a miter on the contour's outer side is from its corner, along x or y.
+  /// Returns the longest distance of an outer miter from its corner, along x or y.
   func longestMiter() -> Fixed {
     let direction = doubledArea().signum()
     var longest = Fixed.zero
@@ -144,7 +144,7 @@ private struct StrokeCorners {
     return longest
   }
 
-  /// Above 0 for a contour that turns right (clockwise on a screen).
+  /// Twice the contour's area, above 0 if it is clockwise on a screen.
   private func doubledArea() -> Int64 {
     var doubled: Int64 = 0
     for i in 0..<count {
@@ -154,27 +154,27 @@ private struct StrokeCorners {
     return doubled
   }
 
-  /// A half width along a direction, divided by twice `divisor`, 1/256 px.
+  /// Returns the half width along a direction, divided by twice `divisor`, 1/256 px.
   private func offset(_ direction: Int64, over divisor: Int64) -> Int32 {
     Int32(divideRounding(direction * halfWidth, by: 2 * divisor))
   }
 
-  /// Corner i moved to the border of one edge beside it: the left one, or the right one.
-  func border(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
+  /// Returns corner i moved to the left or right side of an edge with a normal.
+  func side(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
     let offset = Offset(x: offset(normal.x, over: 1 << 30), y: offset(normal.y, over: 1 << 30))
     return isLeft ? corners[i].point + offset : corners[i].point - offset
   }
 
-  /// Adds both borders as contours; adds nothing and says so where a miter is over its limit or a border's edge would run
-  /// backwards.
-  func addBorders(to outline: inout Path) -> Bool {
+  /// Adds both sides of the stroke as contours. Returns `false`, and adds nothing, if a miter exceeds its limit or an
+  /// edge of a side would run backwards.
+  func addSides(to outline: inout Path) -> Bool {
     if !setMiters() { return false }
     outline.addContour(count: count) { corners[$0].point + corners[$0].miter }
     outline.addContour(count: count) { corners[count - 1 - $0].point - corners[count - 1 - $0].miter }
     return true
   }
 
-  /// Finds every corner's miter; says where that is no outline, as above.
+  /// Sets every corner's miter. Returns `false` if the sides cannot be used, as above.
   private func setMiters() -> Bool {
     for i in 0..<count {
       guard let miter = miter(at: i) else { return false }
@@ -188,22 +188,22 @@ private struct StrokeCorners {
     return true
   }
 
-  /// Whether both borders of the edge between two corners go where the edge goes.
+  /// Whether both sides of the edge between two corners have the edge's direction.
   private func runForward(_ a: Corner, _ b: Corner) -> Bool {
     let (x, y) = (Int64(b.point.x.raw - a.point.x.raw), Int64(b.point.y.raw - a.point.y.raw))
-    // By how much the left border is longer, and the right one shorter.
+    // How much longer the left side is, and how much shorter the right one.
     let (longerX, longerY) = (Int64(b.miter.x - a.miter.x), Int64(b.miter.y - a.miter.y))
     return x * (x + longerX) + y * (y + longerY) > 0 && x * (x - longerX) + y * (y - longerY) > 0
   }
 
-  /// A box per edge and a join per corner, all in the same direction, overlapping.
+  /// Adds a box per edge and a join per corner, which overlap and have the same direction.
   func addPieces(join: LineJoin, to outline: inout Path) {
     for i in 0..<count {
       let j = next(i)
       let normal = corners[i].normal
       outline.addContour([
-        border(i, normal, isLeft: true), border(j, normal, isLeft: true),
-        border(j, normal, isLeft: false), border(i, normal, isLeft: false),
+        side(i, normal, isLeft: true), side(j, normal, isLeft: true),
+        side(j, normal, isLeft: false), side(i, normal, isLeft: false),
       ])
       switch join {
       case .round: outline.addContour(circle(around: corners[i].point))
@@ -219,16 +219,16 @@ private struct StrokeCorners {
     // The outer side is the left one where the contour turns right.
     let isLeft = turn > 0
     let corner = corners[i].point
-    var wedge = [corner, border(i, before, isLeft: isLeft)]
+    var wedge = [corner, side(i, before, isLeft: isLeft)]
     if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
-    wedge.append(border(i, after, isLeft: isLeft))
+    wedge.append(side(i, after, isLeft: isLeft))
     if !isLeft { wedge.reverse() }
     outline.addContour(wedge)
   }
 
-  /// A polygon whose distance from the true circle is below 1/16 px, clockwise like the boxes.
+  /// Returns a polygon within 1/16 px of the circle, clockwise like the boxes.
   private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
-    // Doubling the corners of a square until the sagitta r (1 - cos(pi / n)) is small: r in 1/512 px.
+    // The corners of a square are doubled until the sagitta r (1 - cos(pi / n)) is small; r is in 1/512 px.
     var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
     while sagitta(ring[0], ring[1]) > 32 {
       var finer: [(x: Int64, y: Int64)] = []
@@ -251,7 +251,7 @@ private struct StrokeCorners {
     return corners
   }
 
-  /// The distance between arc and chord of two neighbours on the unit circle, times the half width, 1/512 px.
+  /// Returns the distance between arc and chord of two neighbors on the unit circle, times the half width, 1/512 px.
   private func sagitta(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) -> Int64 {
     let (x, y) = ((a.x + b.x) >> 1, (a.y + b.y) >> 1)
     return (halfWidth * ((1 << 30) - integerSquareRoot(x * x + y * y))) >> 30

@@ -1,30 +1,32 @@
 import Geometry
 
-/// Cuts any set of closed edges at their crossings and keeps the pieces where outside meets inside, once each.
+/// Cuts closed edges at their intersections and returns the pieces that separate inside and outside, once each.
 ///
-/// The plane is cut into slabs at every end point and every crossing. Within a slab no two edges cross, so they have an
-/// order from left to right; walking it with the winding number finds the borders. (The scan of Bentley and Ottmann,
-/// IEEE Trans. Comput. 28(9), 1979, without its event queue: tiles are made once.) Time grows with slabs x edges that
-/// cross one: from one slab to the next the order hardly changes, and putting it right is one walk.
+/// The plane is cut into slabs at every end point and every intersection. Within a slab no two edges cross, so they have an
+/// order from left to right, and the winding number along it tells inside from outside. This is the sweep of Bentley and
+/// Ottmann (IEEE Trans. Comput. 28(9), 1979) without its event queue, since sprites are made once.
+///
+/// - Complexity: O(slabs x edges in a slab). The order hardly changes from one slab to the next, so an insertion sort
+///   takes one pass.
 func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
   var sloped: [Edge] = []
   for edge in edges where edge.y0 != edge.y1 { sloped.append(edge) }
   let heights = slabHeights(sloped)
-  // By their upper ends, the last one first.
+  // By their upper ends, in descending order.
   var waiting = Array(sloped.indices)
   waiting.sort { sloped[$0].upper > sloped[$1].upper }
   var resolved: [Edge] = []
   var crossing: [SlabEdge] = []
   for i in 1..<max(heights.count, 1) {
     let (top, bottom) = (heights[i - 1], heights[i])
-    // Every end is a slab's: whoever reaches into this one crosses it.
+    // Every end lies between slabs: an edge that reaches into this slab crosses it.
     crossing.removeAll { sloped[$0.index].lower <= top }
-    for place in crossing.indices { crossing[place].goOn(to: sloped[crossing[place].index].x(at: bottom)) }
+    for place in crossing.indices { crossing[place].advance(to: sloped[crossing[place].index].x(at: bottom)) }
     while let index = waiting.last, sloped[index].upper <= top {
       waiting.removeLast()
       crossing.append(SlabEdge(index, top: sloped[index].x(at: top), bottom: sloped[index].x(at: bottom)))
     }
-    putInOrder(&crossing)
+    sort(&crossing)
     var winding: Int32 = 0
     for edge in crossing {
       let wasInside = rule.isInside(winding)
@@ -40,9 +42,9 @@ func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
   return resolved
 }
 
-/// An edge's part within a slab: x at the slab's top and bottom, 1/65536 px.
+/// The part of an edge within a slab: x at the slab's top and bottom, 1/65536 px.
 private struct SlabEdge {
-  /// Among all edges.
+  /// The edge's index.
   let index: Int
   private(set) var top: Int32
   private(set) var bottom: Int32
@@ -52,18 +54,18 @@ private struct SlabEdge {
     (self.top, self.bottom) = (top, bottom)
   }
 
-  /// The part within the next slab.
-  mutating func goOn(to nextBottom: Int32) { (top, bottom) = (bottom, nextBottom) }
+  /// Moves to the next slab.
+  mutating func advance(to nextBottom: Int32) { (top, bottom) = (bottom, nextBottom) }
 
-  /// By twice the x half-way down, and then by index, so that the order is the same however it was found.
+  /// Compares twice the x half-way down, and then the index, so that the order does not depend on the sort.
   static func < (a: SlabEdge, b: SlabEdge) -> Bool {
     let (middleOfA, middleOfB) = (Int64(a.top) + Int64(a.bottom), Int64(b.top) + Int64(b.bottom))
     return middleOfA == middleOfB ? a.index < b.index : middleOfA < middleOfB
   }
 }
 
-/// Sorts by insertion: what was in order in the slab above mostly still is.
-private func putInOrder(_ edges: inout [SlabEdge]) {
+/// Sorts by insertion: most edges are in the order of the slab above.
+private func sort(_ edges: inout [SlabEdge]) {
   edges.withUnsafeMutableBufferPointer { edges in
     for i in 0..<edges.count {
       let edge = edges[i]
@@ -78,15 +80,15 @@ private func putInOrder(_ edges: inout [SlabEdge]) {
 }
 
 extension Edge {
-  /// The heights of its upper and of its lower end, 1/65536 px.
+  /// The heights of the upper and of the lower end, 1/65536 px.
   fileprivate var upper: Int32 { min(y0, y1) }
   fileprivate var lower: Int32 { max(y0, y1) }
 }
 
-/// Every height at which edges end or cross, ascending, 1/65536 px.
+/// Returns every height at which edges end or intersect, ascending, 1/65536 px.
 private func slabHeights(_ edges: [Edge]) -> [Int32] {
   var heights = SlabHeights()
-  // From the left, so that only edges whose boxes overlap are compared.
+  // Sorted from the left, so that only edges with overlapping boxes are compared.
   let fromLeft = edges.sorted { min($0.x0, $0.x1) < min($1.x0, $1.x1) }
   for (i, a) in fromLeft.enumerated() {
     heights.add(a.y0)
@@ -97,33 +99,34 @@ private func slabHeights(_ edges: [Edge]) -> [Int32] {
       if let y = crossingHeight(a, b) { heights.add(y) }
     }
   }
-  heights.tidy()
+  heights.removeDuplicates()
   return heights.list
 }
 
-/// Heights, each once in the end. Thick outlines of many corners cross each other millions of times, nearly all of them
-/// unseen inside: there crossings are kept to the grid of the paths' own points, 1/256 px, on which all ends are. Two edges
-/// that cross in so low a slab make a pixel wrong by at most a quarter of a coverage of 1/255.
+/// A list of heights without duplicates.
+///
+/// Thick strokes of many corners cross themselves millions of times, mostly inside. Their intersections are rounded to the
+/// grid of path points, 1/256 px. Two edges that cross within such a slab make a pixel wrong by at most a quarter of 1/255.
 private struct SlabHeights {
   private(set) var list: [Int32] = []
-  /// More than this many are tidied up; a shape that is drawn by hand has some hundred.
+  /// Duplicates are removed above this count. A shape that is drawn by hand has some hundred heights.
   private var most = 1 << 16
   private var isCoarse = false
 
   mutating func add(_ height: Int32) {
     list.append(isCoarse ? Self.coarse(height) : height)
     if list.count <= most { return }
-    tidy()
+    removeDuplicates()
     if list.count > most / 2 && !isCoarse {
       isCoarse = true
       for i in list.indices { list[i] = Self.coarse(list[i]) }
-      tidy()
+      removeDuplicates()
     }
     most = max(most, 2 * list.count)
   }
 
-  /// Puts them in order, each once.
-  mutating func tidy() {
+  /// Sorts the heights and removes duplicates.
+  mutating func removeDuplicates() {
     list.sort()
     var count = 0
     for height in list where count == 0 || list[count - 1] != height {
@@ -136,19 +139,19 @@ private struct SlabHeights {
   private static func coarse(_ height: Int32) -> Int32 { (height &+ 128) & ~255 }
 }
 
-/// The height at which two sloped edges cross strictly inside both their height ranges, 1/65536 px.
+/// Returns the height at which two sloped edges cross strictly within both height ranges, 1/65536 px.
 private func crossingHeight(_ a: Edge, _ b: Edge) -> Int32? {
   let top = max(min(a.y0, a.y1), min(b.y0, b.y1))
   let bottom = min(max(a.y0, a.y1), max(b.y0, b.y1))
   if top >= bottom { return nil }
-  // The distance between the edges is linear in y: it crosses zero in proportion to its values at both ends. Kept in
-  // 1/2^24 px, since two edges that are almost parallel would cross far from where distances in 1/65536 px say.
+  // The distance between the edges is linear in y, and its values at both ends give the height at which it is 0. In 1/65536
+  // px, two edges that are almost parallel would be far off, so distances are in 1/2^24 px.
   let atTop = fineX(a, at: top) - fineX(b, at: top)
   let atBottom = fineX(a, at: bottom) - fineX(b, at: bottom)
   if atTop == 0 || atBottom == 0 || (atTop > 0) == (atBottom > 0) { return nil }
   let (part, whole) = (abs(atTop), abs(atTop) + abs(atBottom))
   let height = Int64(bottom) - Int64(top)
-  // part / whole in 0.31, so that the product with a height of 31 bits fits.
+  // Reduced to 31 bits, so that the product with a height of 31 bits fits.
   var (numerator, denominator) = (part, whole)
   while denominator >= 1 << 31 {
     numerator >>= 1
@@ -158,7 +161,7 @@ private func crossingHeight(_ a: Edge, _ b: Edge) -> Int32? {
   return y > top && y < bottom ? y : nil
 }
 
-/// An edge's x at a height, 1/2^24 px.
+/// Returns an edge's x at a height, 1/2^24 px.
 private func fineX(_ edge: Edge, at y: Int32) -> Int64 {
   let height = Int64(edge.y1) - Int64(edge.y0)
   let (quotient, remainder) = ((Int64(edge.x1) - Int64(edge.x0)) * (Int64(y) - Int64(edge.y0)))

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Stores the same word again and again, 16 bytes at a time, to any address. Writes only: reads of scanout memory are what
-/// is slow there.
+/// Fills memory at any address with a repeated word, 16 bytes at a time. It never reads, because reads of scanout
+/// memory are slow.
 ///
-/// `bytes` is a multiple of a pixel's two or four, and `pattern` repeats from pixel to pixel. Whatever the length, there are
-/// few branches: the last stores overlap those before (as in glibc's `memset`, whose order of arguments this has, so that
-/// handing over to it moves nothing).
+/// `bytes` is a multiple of the pixel's size, two or four, and `pattern` repeats from pixel to pixel. The last stores
+/// overlap those before, which takes few branches at any length. The arguments are in the order of `memset`, so that a
+/// call of it moves nothing.
 @inline(never)
 @usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if bytes > 128 { return storeLong(start, pattern: pattern, bytes: bytes) }
@@ -25,11 +25,11 @@ import Geometry
   for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
 }
 
-/// More than 128 bytes.
+/// Fills more than 128 bytes.
 @inline(__always)
 private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if pattern == pattern >> 8 | pattern << 24 {
-    // White, black, grey: the C library's, whose pieces are as wide as this processor's.
+    // White, black, grey: `memset` uses stores as wide as the processor allows.
     start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return
   }
@@ -43,7 +43,7 @@ private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes:
   for i in 0..<8 { last.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
 }
 
-/// Fewer than 16 bytes.
+/// Fills fewer than 16 bytes.
 @inline(__always)
 private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   let end = start + bytes
@@ -59,12 +59,12 @@ private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes
 }
 
 extension PixelWord {
-  /// Stores `count` equal words, none or more, at any address.
+  /// Stores `count` equal words, 0 or more, at any address.
   @inlinable @inline(__always)
   package static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
     case 2 where count < 4, 4 where count < 4:
-      // An outline's width, most often.
+      // The width of most strokes.
       let stride = MemoryLayout<Self>.stride
       if count > 0 { start.storeBytes(of: Self(bits: word), as: Self.self) }
       if count > 1 { start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }
@@ -93,14 +93,14 @@ extension PixelWord {
     }
   }
 
-  /// Whether all bytes of a pixel are the same: white, black, grey.
+  /// Whether all bytes of a pixel are equal: white, black, grey.
   @inline(__always)
   private static func isEven(_ word: UInt32) -> Bool {
     let pattern = MemoryLayout<Self>.stride == 2 ? word | word << 16 : word
     return pattern == pattern >> 8 | pattern << 24
   }
 
-  /// One by one: for pixels that no machine word is a multiple of.
+  /// Stores words one by one: for pixels of three bytes.
   @inlinable @inline(__always)
   static func storeEach(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     var (at, left) = (start, count)

@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 /// The cells of small masks, word for word: what the rounding to 8 bits would hide.
-@Suite struct CellFieldTests {
+@Suite struct AccumulationBufferTests {
   /// Edges added whole leave the cells and the bits that they leave row by row; nothing beyond the memory is touched, and a
   /// sweep leaves all of it as it was.
   @Test func cellsAreThoseOfRows() {
@@ -14,12 +14,12 @@ import Testing
     for i in 0..<6000 {
       let (width, height) = (Self.side(&random), Self.side(&random))
       let path = Self.path(&random, width, height)
-      let boundary = Boundary(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
-      if boundary.edgeCount > CellField.edgeLimit { continue }
-      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
-      let field = CellField(width: width, height: height, in: memory.start)!
-      if compared % 2 == 0 { Self.sweepTwice(field, boundary, memory) }
-      Self.expectRows(field, boundary, memory, "\(i): \(path.points)")
+      let outline = Outline(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
+      if outline.edgeCount > AccumulationBuffer.edgeLimit { continue }
+      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
+      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
+      if compared % 2 == 0 { Self.sweepTwice(field, outline, memory) }
+      Self.expectRows(field, outline, memory, "\(i): \(path.points)")
       compared += 1
     }
     #expect(compared > 2500)
@@ -44,13 +44,13 @@ import Testing
           let across = Fixed(raw: isFar ? random.int32(in: 0...across * 256) : border * 256 + beside)
           return isUpright ? Point(x: across, y: along) : Point(x: along, y: across)
         })
-      let boundary = Boundary(path)
-      boundary.withEdges { edges in
+      let outline = Outline(path)
+      outline.withEdges { edges in
         for edge in edges where abs((isUpright ? edge.x0 : edge.y0) - border << 16) == 1 { count += 1 }
       }
-      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
-      let field = CellField(width: width, height: height, in: memory.start)!
-      Self.expectRows(field, boundary, memory, "\(i): \(path.points)")
+      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
+      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
+      Self.expectRows(field, outline, memory, "\(i): \(path.points)")
     }
     #expect(count > 200)
   }
@@ -62,13 +62,13 @@ import Testing
     for i in 0..<3000 {
       let (width, height) = (Self.side(&random), Self.side(&random))
       let path = Self.path(&random, width, height)
-      let boundary = Boundary(path)
-      if boundary.edgeCount > CellField.edgeLimit { continue }
-      let memory = GuardedMemory(CellField.byteCount(width: width, height: height))
-      let field = CellField(width: width, height: height, in: memory.start)!
-      field.add(boundary)
+      let outline = Outline(path)
+      if outline.edgeCount > AccumulationBuffer.edgeLimit { continue }
+      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
+      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
+      field.add(outline)
       for y in 0..<Int(height) {
-        let cells = CellField.cells(memory.start + y * field.stride)
+        let cells = AccumulationBuffer.cells(memory.start + y * field.stride)
         var sum: Int32 = 0
         for x in 0..<Int(width) {
           sum += cells[x]
@@ -88,7 +88,7 @@ import Testing
         x0: random.int32(in: -reach...reach), y0: random.int32(in: -reach...reach),
         x1: random.int32(in: -reach...reach), y1: random.int32(in: -reach...reach))
       if edge.y0 == edge.y1 { continue }
-      let crossing = Crossing(edge, winding: 1)
+      let crossing = ActiveEdge(edge, winding: 1)
       let (width, height) = (Int128(edge.x1) - Int128(edge.x0), Int128(edge.y1) - Int128(edge.y0))
       #expect(Int128(crossing.perRow) == (width << 32) / height, "\(edge)")
       #expect(Int128(crossing.perColumn) == (width == 0 ? 0 : abs((height << 32) / width)), "\(edge)")
@@ -98,7 +98,7 @@ import Testing
   /// Two cells more than pixels, and a bit for each pixel: the least that rows need.
   @Test func roomForRows() {
     for width in Int32(1)...200 {
-      let bytes = CellRow.byteCount(width: width)
+      let bytes = AccumulatorRow.byteCount(width: width)
       #expect(bytes >= (Int(width) + 2) * 4 + (Int(width) + 63) / 64 * 8)
       #expect(bytes < (Int(width) + 4) * 4 + (Int(width) + 63) / 64 * 8)
       #expect(bytes % 8 == 0)
@@ -115,11 +115,11 @@ import Testing
         for _ in start..<end { pixel(0, coverage: coverage) }
       }
     }
-    let memory = GuardedMemory(CellRow.byteCount(width: 5))
-    let cells = CellRow(width: 5, in: memory.start)
+    let memory = GuardedMemory(AccumulatorRow.byteCount(width: 5))
+    let cells = AccumulatorRow(width: 5, in: memory.start)
     for (winding, expected) in [(Int32(1), [0, 255, 255, 255, 255] as [UInt8]), (-1, [0, 0, 0, 0, 0])] {
       for x in [82_000, 98_304, 114_688] as [Int32] {
-        Crossing(Edge(x0: x, y0: 0, x1: x, y1: 65536), winding: winding).add(row: 0, to: cells)
+        ActiveEdge(Edge(x0: x, y0: 0, x1: x, y1: 65536), winding: winding).add(row: 0, to: cells)
       }
       var row = Row()
       cells.sweep(into: &row)
@@ -129,19 +129,21 @@ import Testing
 
   @Test func smallMasks() {
     for (width, height) in [(Int32(1), Int32(1)), (64, 64), (1, 64), (64, 1), (63, 63)] {
-      #expect(CellField.byteCount(width: width, height: height) == Int(height) * CellRow.byteCount(width: width))
+      #expect(
+        AccumulationBuffer.byteCount(width: width, height: height) == Int(height)
+          * AccumulatorRow.byteCount(width: width))
     }
     for (width, height) in [(Int32(65), Int32(64)), (64, 65), (1, 65), (65, 1), (16_384, 1), (1, 16_384)] {
-      #expect(CellField.byteCount(width: width, height: height) == 0)
+      #expect(AccumulationBuffer.byteCount(width: width, height: height) == 0)
       let memory = GuardedMemory(64)
-      #expect(CellField(width: width, height: height, in: memory.start) == nil)
+      #expect(AccumulationBuffer(width: width, height: height, in: memory.start) == nil)
       #expect(memory.bytes.allSatisfy { $0 == GuardedMemory.filling })
     }
   }
 
   /// Each of them may be off by 4/65536 px², and rounding to 8 bits takes 128 away.
   @Test func edgeLimit() {
-    #expect(CellField.edgeLimit * 4 <= 128)
+    #expect(AccumulationBuffer.edgeLimit * 4 <= 128)
   }
 
   private static func side(_ random: inout SplitMix64) -> Int32 {
@@ -175,13 +177,13 @@ import Testing
 
   /// What a boundary's edges leave in row `y` of cells, one after the other; a sweep leaves nothing of it.
   private static func withRow<Result>(
-    _ y: Int32, of boundary: Boundary, _ width: Int32, _ body: (UnsafeMutableRawPointer) -> Result
+    _ y: Int32, of outline: Outline, _ width: Int32, _ body: (UnsafeMutableRawPointer) -> Result
   ) -> Result {
-    let bytes = CellRow.byteCount(width: width)
+    let bytes = AccumulatorRow.byteCount(width: width)
     return withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { memory in
-      let row = CellRow(width: width, in: memory.baseAddress!)
-      boundary.withEdges { edges in
-        for edge in edges where edge.y0 != edge.y1 { Crossing(edge, winding: boundary.winding).add(row: y, to: row) }
+      let row = AccumulatorRow(width: width, in: memory.baseAddress!)
+      outline.withEdges { edges in
+        for edge in edges where edge.y0 != edge.y1 { ActiveEdge(edge, winding: outline.winding).add(row: y, to: row) }
       }
       let result = body(row.memory)
       var consumer = Nobody()
@@ -192,20 +194,22 @@ import Testing
   }
 
   /// Adds a boundary to a field without edges, and compares what that leaves with rows.
-  private static func expectRows(_ field: CellField, _ boundary: Boundary, _ memory: GuardedMemory, _ what: String) {
-    field.add(boundary)
+  private static func expectRows(
+    _ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory, _ what: String
+  ) {
+    field.add(outline)
     for y in 0..<field.height {
       let line = memory.start + Int(y) * field.stride
-      let sameRow = withRow(y, of: boundary, field.width) { memoryIsSame(line, $0, field.stride) }
+      let sameRow = withRow(y, of: outline, field.width) { memoryIsSame(line, $0, field.stride) }
       #expect(sameRow, "row \(y) of \(what), \(field.width)x\(field.height)")
     }
     #expect(memory.isGuarded, "\(what), \(field.width)x\(field.height)")
   }
 
-  private static func sweepTwice(_ field: CellField, _ boundary: Boundary, _ memory: GuardedMemory) {
+  private static func sweepTwice(_ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory) {
     var consumer = Nobody()
     for _ in 0..<2 {
-      field.add(boundary)
+      field.add(outline)
       field.sweep(into: &consumer)
       #expect(memory.bytes.allSatisfy { $0 == 0 })
     }

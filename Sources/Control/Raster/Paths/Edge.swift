@@ -1,9 +1,9 @@
 import Geometry
 
-/// A straight piece of a boundary in 16.16 fixed point, pixels. Its direction carries the winding: downwards adds to the
-/// coverage of all that lies to its right, upwards takes away.
+/// A straight edge of an outline in 16.16 fixed point, pixels. A downward edge adds coverage to its right, an upward edge
+/// subtracts it.
 ///
-/// 16 fractional bits, where paths have 8: boundaries are cut at crossings, and a cut rounded to 1/256 px would show.
+/// Edges have 16 fractional bits and paths 8: an intersection rounded to 1/256 px would be visible.
 @usableFromInline package struct Edge: Sendable {
   /// 1/65536 px.
   @usableFromInline package let x0: Int32
@@ -14,7 +14,7 @@ import Geometry
   /// 1/65536 px.
   @usableFromInline package let y1: Int32
 
-  /// An edge from its ends, 1/65536 px.
+  /// Makes an edge from its ends, 1/65536 px.
   @usableFromInline package init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
     self.x0 = x0
     self.y0 = y0
@@ -26,7 +26,7 @@ import Geometry
     self.init(x0: a.x.raw << 8, y0: a.y.raw << 8, x1: b.x.raw << 8, y1: b.y.raw << 8)
   }
 
-  /// The edge's x at a height within it, 1/65536 px, rounded to nearest. `y` is between `y0` and `y1`, which differ.
+  /// Returns x at height `y`, 1/65536 px, rounded to nearest. `y` lies between `y0` and `y1`, which differ.
   func x(at y: Int32) -> Int32 {
     let height = Int64(y1) - Int64(y0)
     let part = (Int64(x1) - Int64(x0)) * (Int64(y) - Int64(y0))

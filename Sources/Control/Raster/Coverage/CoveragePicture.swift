@@ -1,15 +1,15 @@
 import Geometry
 
-/// How much of each pixel is covered, whatever the colour: text, once it is set.
+/// The coverage of each pixel, without a color: text after layout, for example.
 @usableFromInline package struct CoveragePicture: Hashable, Sendable {
   /// Pixels.
   @usableFromInline package let width: Int32
   /// Pixels.
   @usableFromInline package let height: Int32
-  /// 0...255, row by row, `width` a row.
+  /// 0...255, row by row, `width` per row.
   @usableFromInline package let bytes: [UInt8]
 
-  /// Width and height are not negative; `bytes` has their product.
+  /// Width and height are not negative; `bytes` has as many elements as their product.
   @usableFromInline package init(width: Int32, height: Int32, bytes: [UInt8]) {
     precondition(width >= 0 && height >= 0 && bytes.count == Int(width) * Int(height), "bytes of another size")
     self.width = width
@@ -17,13 +17,13 @@ import Geometry
     self.bytes = bytes
   }
 
-  /// Without pixels.
+  /// A picture without pixels.
   @usableFromInline package static let empty = CoveragePicture(width: 0, height: 0, bytes: [])
 
-  /// One pixel's, 0...255.
+  /// The coverage of one pixel, 0...255.
   @inlinable package subscript(x: Int32, y: Int32) -> UInt8 { bytes[Int(y) * Int(width) + Int(x)] }
 
-  /// The same on a scanout that is turned: pixels are moved, none is computed again.
+  /// Returns the same picture on a rotated scanout; pixels are only moved.
   @export(interface) package func turned(by rotation: Rotation) -> CoveragePicture {
     if rotation == .none { return self }
     let physical =

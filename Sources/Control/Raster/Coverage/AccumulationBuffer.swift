@@ -1,58 +1,58 @@
 import Geometry
 
-/// Cells for all pixels of a small mask. Edges are added whole, one after the other: nothing is put in order, and nothing is
-/// asked of a row before its coverage is told. Of a shape of few pixels that is most of the work, since its edges are short,
-/// and in nearly every row one of them begins or ends.
-@usableFromInline struct CellField {
+/// The accumulators of all pixels of a small mask.
+///
+/// Edges are added whole, one after the other, without sorting them and without examining rows. That suits shapes of few
+/// pixels, where an edge begins or ends in nearly every row.
+@usableFromInline struct AccumulationBuffer {
   /// In pixels.
   @usableFromInline let width: Int32
   /// In pixels.
   @usableFromInline let height: Int32
-  /// One `CellRow` after the other, each with one word of bits.
+  /// One `AccumulatorRow` after the other, each with one word of bits.
   @usableFromInline let memory: UnsafeMutableRawPointer
-  /// From row to row, bytes.
+  /// Bytes per row.
   @usableFromInline let stride: Int
 
-  @usableFromInline typealias Word = CellRow.Word
+  @usableFromInline typealias Word = AccumulatorRow.Word
 
-  /// A mask is small if it is not wider, nor higher: pixels. As many as a word has bits.
+  /// The largest width and height of a small mask, in pixels: the number of bits of a word.
   private static var limit: Int32 { Int32(Word.bitWidth) }
-  /// How many edges may be added. Each may round what a pixel has of it by 4/65536 px² at most, so that no sum of theirs is
-  /// beyond its limits by more than what rounding to 8 bits takes away (`CellSum.coverage`).
+  /// The maximum number of edges. Each may be off by 4/65536 px² in a pixel, so that the sum is off by no more than
+  /// rounding to 8 bits removes (`RowSweep.coverage`).
   @usableFromInline static var edgeLimit: Int { 32 }
 
-  /// How much memory it takes, bytes; none where the mask is not small.
+  /// The bytes that a buffer needs; 0 if the mask is not small.
   static func byteCount(width: Int32, height: Int32) -> Int {
-    max(width, height) <= limit ? Int(height) * CellRow.byteCount(width: width) : 0
+    max(width, height) <= limit ? Int(height) * AccumulatorRow.byteCount(width: width) : 0
   }
 
-  /// Rows that nothing touched, in memory with room for `byteCount` that is aligned for words; `nil` where the mask is not
-  /// small.
+  /// Clears memory of `byteCount` bytes, aligned for words; `nil` if the mask is not small.
   init?(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
     let bytes = Self.byteCount(width: width, height: height)
     if bytes == 0 { return nil }
     self.width = width
     self.height = height
     self.memory = memory
-    stride = CellRow.byteCount(width: width)
+    stride = AccumulatorRow.byteCount(width: width)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
   }
 
-  /// Adds all edges of a boundary that has `edgeLimit` at most.
-  @usableFromInline func add(_ boundary: Boundary) { boundary.withEdges { add($0, winding: boundary.winding) } }
+  /// Adds all edges of an outline, at most `edgeLimit`.
+  @usableFromInline func add(_ outline: Outline) { outline.withEdges { add($0, winding: outline.winding) } }
 
   @inline(never)
   private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {
     for edge in edges where edge.y0 != edge.y1 {
       if isWithin(edge) {
-        add(Crossing(edge, winding: winding))
+        add(ActiveEdge(edge, winding: winding))
       } else {
-        addClipped(Crossing(edge, winding: winding))
+        addClipped(ActiveEdge(edge, winding: winding))
       }
     }
   }
 
-  /// Whether no piece of an edge, rounded as it may be, leaves the mask.
+  /// Whether no part of an edge leaves the mask, whatever its rounding.
   @inline(__always)
   private func isWithin(_ edge: Edge) -> Bool {
     let (columns, rows) = (UInt32(bitPattern: width << 16 &- 1), UInt32(bitPattern: height << 16))
@@ -60,9 +60,9 @@ import Geometry
       && UInt32(bitPattern: edge.y0) <= rows && UInt32(bitPattern: edge.y1) <= rows
   }
 
-  /// An edge within the mask: what it has of its first row, of the rows that it crosses whole, and of its last row.
+  /// Adds an edge within the mask: a part of its first row, whole rows, and a part of its last row.
   @inline(__always)
-  private func add(_ crossing: Crossing) {
+  private func add(_ crossing: ActiveEdge) {
     var x = Int64(crossing.upperX) << 16
     var top = crossing.upper
     var line = memory + Int(top >> 16) &* stride
@@ -81,9 +81,11 @@ import Geometry
     if crossing.lower > top { _ = addPart(of: crossing, from: x, height: crossing.lower &- top, to: line) }
   }
 
-  /// What an edge has of a row that it does not cross whole; `x` is where it enters it, 32.32 px. Returns where it leaves it.
+  /// Adds the part of an edge in a row that it does not cross whole. `x` is where it enters the row, 32.32 px. Returns
+  /// where it leaves.
   @inline(__always)
-  private func addPart(of crossing: Crossing, from x: Int64, height: Int32, to line: UnsafeMutableRawPointer) -> Int64 {
+  private func addPart(of crossing: ActiveEdge, from x: Int64, height: Int32, to line: UnsafeMutableRawPointer) -> Int64
+  {
     let end = x &+ (crossing.perRow &* Int64(height)) >> 16
     var bits: Word = 0
     Self.cells(line).add(
@@ -94,13 +96,13 @@ import Geometry
     return end
   }
 
-  /// What an edge has of rows that it crosses whole, one or more; `x` is where it enters the first, 32.32 px. Returns where it
+  /// Adds rows that an edge crosses whole, one or more. `x` is where it enters the first, 32.32 px. Returns where it
   /// leaves the last.
   ///
-  /// The arithmetic is that of a part of height 65536. Rows are taken so that x grows, down or up: whatever a row begins with, the
-  /// row before has ended with.
+  /// The arithmetic is that of a part of height 65536. Rows are visited so that x grows, downwards or upwards, and each
+  /// row starts where the one before ended.
   @inline(__always)
-  private func addWhole(of crossing: Crossing, from x: Int64, rows: Int, to line: UnsafeMutableRawPointer) -> Int64 {
+  private func addWhole(of crossing: ActiveEdge, from x: Int64, rows: Int, to line: UnsafeMutableRawPointer) -> Int64 {
     let (perColumn, weight) = (crossing.perColumn, crossing.weight)
     let (end, below) = (x &+ crossing.perRow &* Int64(rows), line + rows &* stride)
     let isDown = crossing.perRow >= 0
@@ -108,7 +110,7 @@ import Geometry
     let (step, perRow) = (isDown ? stride : 0 &- stride, Int64(bitPattern: crossing.perRow.magnitude))
     var line = start
     var reached = isDown ? x : end
-    // In 1/65536 px, and in pixels; and the pixel's bit.
+    // In 1/65536 px, in pixels, and as a bit.
     var left = reached >> 16
     var column = Int(reached >> 32)
     var bit: Word = 1 &<< Word(truncatingIfNeeded: column)
@@ -136,7 +138,7 @@ import Geometry
           var height = height >> 16
           repeat {
             height &+= perColumn
-            // Not above 65536: whole columns are crossed at 45 degrees at most, so `toBorder`'s rounding adds less than one.
+            // At most 65536: whole columns are crossed at 45 degrees at most, so rounding of `toBorder` adds less than one.
             let sum = height >> 16
             let share = sum &- given
             given = sum
@@ -160,33 +162,33 @@ import Geometry
     return end
   }
 
-  /// An edge that leaves the mask, row by row.
+  /// Adds an edge that leaves the mask, row by row.
   @inline(never)
-  private func addClipped(_ crossing: Crossing) {
+  private func addClipped(_ crossing: ActiveEdge) {
     var row = max(crossing.upper >> 16, 0)
     while row < height && row << 16 < crossing.lower {
-      crossing.add(row: row, to: CellRow(width: width, cleared: memory + Int(row) &* stride))
+      crossing.add(row: row, to: AccumulatorRow(width: width, cleared: memory + Int(row) &* stride))
       row &+= 1
     }
   }
 
-  /// A row's cells, behind its bits.
+  /// The accumulators of a row, behind its bits.
   @inlinable @inline(__always)
   static func cells(_ line: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Int32> {
-    (line + MemoryLayout<CellRow.Word>.stride).assumingMemoryBound(to: Int32.self)
+    (line + MemoryLayout<AccumulatorRow.Word>.stride).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Tells all rows' pixels from left to right and forgets them.
+  /// Reports all rows from left to right and clears them.
   @inlinable @inline(__always)
   func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
     var line = memory
     for y in 0..<height {
-      let touched = line.assumingMemoryBound(to: CellRow.Word.self)
+      let touched = line.assumingMemoryBound(to: AccumulatorRow.Word.self)
       let bits = touched.pointee
       if !Consumer.skipsUncovered || bits != 0 {
         touched.pointee = 0
         consumer.beginRow(y)
-        var sum = CellSum()
+        var sum = RowSweep()
         if bits != 0 { sum.tell(bits, Self.cells(line), from: 0, isExact: true, into: &consumer) }
         sum.finish(Int(width), isExact: true, into: &consumer)
       }

@@ -1,23 +1,23 @@
-/// A pixel as memory holds it, whatever its channels mean: two bytes are fields of five, six and five bits, three and four
-/// bytes are fields of eight. Code that moves and mixes pixels is generic over it and knows no format.
+/// A pixel as memory holds it. Two bytes have fields of five, six and five bits; three and four bytes have fields of eight.
+/// Code that moves and mixes pixels is generic over it and does not depend on the order of channels.
 @usableFromInline package protocol PixelWord: Equatable, BitwiseCopyable {
-  /// Two neighbours in memory, for one store.
+  /// Two neighbors in memory, for one store.
   associatedtype Pair: BitwiseCopyable
-  /// The first of two neighbours and the second one.
+  /// Makes a pair of two neighbors.
   static func pair(_ first: Self, _ second: Self) -> Pair
-  /// The word's bits, little-endian, in the low bytes.
+  /// Makes a word from its bits, little-endian, in the low bytes.
   init(bits: UInt32)
-  /// The word in the low bytes, zeros above.
+  /// The word's bits in the low bytes, with zeros above.
   var bits: UInt32 { get }
-  /// The pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
+  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
   static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
-  /// The same for four neighbours in memory.
+  /// Returns `mixed` of four neighbors in memory.
   static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
-  /// A pixel with `coverage` / 255 (0...255) of another one over it, field by field, rounded to nearest.
+  /// Returns a pixel with `coverage` / 255 (0...255) of another over it, field by field, rounded to nearest.
   static func blended(_ under: Self, _ over: Self, _ coverage: UInt32) -> Self
 }
 
-/// Four fields of eight bits, each with eight bits of room above it, all blended at once.
+/// Blends four fields of eight bits at once, each with eight bits of room above it.
 @inlinable @inline(__always)
 func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
   let coverage = UInt64(coverage)
@@ -28,7 +28,7 @@ func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32
   return UInt32(truncatingIfNeeded: fields | fields >> 24)
 }
 
-/// Bytes 0, 2, 1 and 3, 16 bits apart.
+/// Returns bytes 0, 2, 1 and 3, 16 bits apart.
 @inlinable @inline(__always)
 func spreadBytes(_ word: UInt32) -> UInt64 {
   let word = UInt64(word)
@@ -46,26 +46,26 @@ extension PixelWord {
   }
 }
 
-/// Fields of at most eight bits in the low bytes of sixteen, mixed at once.
+/// Mixes fields of at most eight bits at once, in the low bytes of sixteen.
 @inlinable @inline(__always)
 func mixedLanes(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: UInt32) -> SIMD8<UInt16> {
   let share = UInt16(truncatingIfNeeded: share)
   return (a &* (256 &- share) &+ b &* share &+ 128) &>> 8
 }
 
-/// Four of them in one word.
+/// Mixes four such fields in one word.
 @inlinable @inline(__always)
 func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
   let share = UInt64(share)
   return (a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8 & 0x00ff_00ff_00ff_00ff
 }
 
-/// Two fields of eight bits with eight bits of room above each, mixed at once.
+/// Mixes two fields of eight bits at once, with eight bits of room above each.
 @inlinable func mixedFields(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
   (a &* (256 &- share) &+ b &* share &+ 0x0080_0080) >> 8
 }
 
-/// Four fields of eight bits.
+/// Mixes four fields of eight bits.
 @inlinable func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
   let mask: UInt32 = 0x00ff_00ff
   let even = mixedFields(a & mask, b & mask, share) & mask
@@ -113,7 +113,7 @@ extension UInt16: PixelWord {
   @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable package var bits: UInt32 { UInt32(self) }
   @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32) -> UInt16 {
-    // The outer fields 16 bits apart, then the middle one.
+    // The outer fields are 16 bits apart; the middle one follows.
     let mask: UInt32 = 0x001f_001f
     let (a, b) = (UInt32(a), UInt32(b))
     let outer = mixedFields((a | a << 5) & mask, (b | b << 5) & mask, share) & mask
@@ -136,13 +136,13 @@ extension UInt16: PixelWord {
     )
   }
 
-  /// In each of four words.
+  /// Masks for four words.
   @inlinable static var fiveBits: UInt64 { 0x001f_001f_001f_001f }
   @inlinable static var sixBits: UInt64 { 0x003f_003f_003f_003f }
 
   @inlinable @inline(__always)
   package static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
-    // The three fields 16 bits apart, as in `blendedFields`.
+    // The three fields are 16 bits apart.
     let coverage = UInt64(coverage)
     let sum = spread(under) &* (255 &- coverage) &+ spread(over) &* coverage &+ 0x0080_0080_0080
     let fields = (sum &+ ((sum >> 8) & 0x00ff_00ff_00ff)) >> 8

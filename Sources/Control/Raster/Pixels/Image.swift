@@ -1,4 +1,4 @@
-/// Pixels from outside, a picture file's: sRGB with straight (not premultiplied) alpha, eight bits a channel.
+/// Pixels of an image file: sRGB with straight (not premultiplied) alpha, eight bits per channel.
 @usableFromInline package struct Image: Hashable, Sendable {
   /// Pixels, 1 ... `Image.limit`.
   @usableFromInline package let width: Int32
@@ -7,11 +7,10 @@
   /// Red, green, blue, alpha of each pixel, row by row without gaps.
   @usableFromInline package let rgba: [UInt8]
 
-  /// The longest side, pixels. With it, no sum over a scaled image's pixels can overflow, and no image takes more than
-  /// 64 MiB.
+  /// The longest side, pixels. It keeps sums over a scaled image's pixels from overflowing, and an image below 64 MiB.
   @usableFromInline package static let limit: Int32 = 4096
 
-  /// `nil` for sides outside 1 ... `limit`, or where the bytes are not four for each pixel.
+  /// Returns `nil` if a side is outside 1 ... `limit`, or if there are not four bytes per pixel.
   @usableFromInline package init?(width: Int32, height: Int32, rgba: [UInt8]) {
     if !(1...Self.limit ~= width) || !(1...Self.limit ~= height) { return nil }
     if rgba.count != Int(width) * Int(height) * 4 { return nil }
@@ -26,7 +25,8 @@
     self.rgba = rgba
   }
 
-  /// The largest extent with the image's proportions in a square, to the nearest pixel, never below 1. `side` is 1 or more.
+  /// Returns the largest size with the image's proportions in a square, to the nearest pixel and at least 1. `side` is
+  /// 1 or more.
   @usableFromInline package func fitted(inSquareOf side: Int32) -> (width: Int32, height: Int32) {
     func shorter(_ a: Int32, _ b: Int32) -> Int32 {
       max(Int32((Int64(side) * Int64(a) * 2 + Int64(b)) / (2 * Int64(b))), 1)
@@ -34,7 +34,7 @@
     return width >= height ? (side, shorter(height, width)) : (shorter(width, height), side)
   }
 
-  /// The image with its colours half way to grey and three fifths of its opacity.
+  /// The image with its colors half way to grey and three fifths of its opacity.
   @usableFromInline package var faded: Image {
     var faded = rgba
     for i in stride(from: 0, to: faded.count, by: 4) {

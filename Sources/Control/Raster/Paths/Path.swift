@@ -1,27 +1,26 @@
 import Geometry
 
-/// Closed contours of straight lines, in pixels of a surface. Every contour closes itself: its last point joins its first.
+/// Closed contours of straight lines, in pixels of a surface. A contour's last point connects to its first.
 ///
-/// Points are kept within -16,384 ..< 16,384 px (beyond any screen), so that no product of two differences can overflow;
-/// a point outside is moved to the limit.
+/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows.
 @usableFromInline package struct Path: Sendable {
-  /// All contours' points, one after the other.
+  /// The points of all contours, one contour after the other.
   @usableFromInline package private(set) var points: [Point<PhysicalSpace>] = []
-  /// The index after the first contour's last point, if another contour follows, and those of all but the last of these: two
-  /// contours, an outline's, take no memory for it.
+  /// The end index of the first contour if another one follows, and the end indices of further contours but the last. A
+  /// stroke, which has two contours, then needs no array.
   private var firstEnd = 0
   private var laterEnds: [Int] = []
 
-  /// Points are below this distance from the origin, in pixels.
+  /// The exclusive limit of a coordinate's magnitude, in pixels.
   @usableFromInline package static let limit: Int32 = 16_384
 
-  /// No contour.
+  /// Makes a path without contours.
   @usableFromInline package init() {}
 
-  /// No contour yet, with room for so many points.
+  /// Makes a path without contours that has room for `capacity` points.
   @usableFromInline package init(capacity: Int) { points.reserveCapacity(capacity) }
 
-  /// One contour.
+  /// Makes a path of one contour.
   @usableFromInline package init(_ contour: [Point<PhysicalSpace>]) {
     addContour(contour)
   }
@@ -29,16 +28,16 @@ import Geometry
   /// Whether there is no contour.
   @usableFromInline package var isEmpty: Bool { points.isEmpty }
 
-  /// How many contours there are.
+  /// The number of contours.
   @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : firstEnd == 0 ? 1 : laterEnds.count + 2 }
 
-  /// Adds a contour; one with fewer than three points encloses nothing and is left out.
+  /// Adds a contour. A contour of fewer than three points encloses nothing and is ignored.
   package mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
     if points.isEmpty { points.reserveCapacity(contour.count) }
     addContour(count: contour.count) { contour[$0] }
   }
 
-  /// Adds a contour of `count` points, asked for one by one; fewer than three enclose nothing and are left out.
+  /// Adds a contour of `count` points, which `point` returns by index. A contour of fewer than three points is ignored.
   @inline(__always)
   package mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
     if count < 3 { return }
@@ -54,7 +53,7 @@ import Geometry
     }
   }
 
-  /// What comes is another contour.
+  /// Ends the current contour.
   private mutating func endContour() {
     if firstEnd == 0 {
       firstEnd = points.count
@@ -63,19 +62,19 @@ import Geometry
     }
   }
 
-  /// Where a contour's points are.
+  /// Returns the indices of a contour's points.
   @usableFromInline package func range(ofContour contour: Int) -> Range<Int> {
     end(ofContour: contour - 1)..<end(ofContour: contour)
   }
 
-  /// The index after a contour's last point, 0 before the first.
+  /// Returns the end index of a contour, and 0 for contour -1.
   private func end(ofContour contour: Int) -> Int {
     if contour < 0 { return 0 }
     if contour == contourCount - 1 { return points.count }
     return contour == 0 ? firstEnd : laterEnds[contour - 1]
   }
 
-  /// The least pixel rectangle that holds every point.
+  /// The smallest pixel rectangle that contains every point.
   @usableFromInline package var bounds: Rect<PhysicalSpace> {
     guard let first = points.first else { return .empty }
     var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
@@ -96,11 +95,11 @@ import Geometry
   }
 }
 
-/// Which points are inside, by their winding number: how often the contours go round them.
+/// Decides which points are inside by their winding number: how often the contours go round them.
 @usableFromInline package enum FillRule: Sendable {
-  /// Inside where the winding number is not 0.
+  /// Inside if the winding number is not 0.
   case nonZero
-  /// Inside where it is odd.
+  /// Inside if the winding number is odd.
   case evenOdd
 
   @inlinable func isInside(_ winding: Int32) -> Bool {

@@ -1,12 +1,12 @@
 import Geometry
 
 extension Picture {
-  /// Every pixel as a word of a screen's format, row by row.
+  /// Returns every pixel as a word of a screen's format, row by row.
   ///
-  /// A picture that is mixed in linear light is dithered where a channel has fewer than eight bits: each pixel shows the
-  /// level below or above its light, and a share of each 8 x 8 pixels that is right on average shows the one above. The
-  /// pattern depends on a pixel's place in the picture only, so a part of it looks like that part of the whole. What a
-  /// level says exactly is not dithered, and neither is the background: it joins what lies around the picture.
+  /// A picture in linear light is dithered if a channel has fewer than eight bits: each pixel shows the level below or
+  /// above its light, so that the mean of each 8 x 8 pixels is right. The pattern depends on a pixel's place in the
+  /// picture only, so a part of the picture is equal to that part of the whole. Exact levels are not dithered, and
+  /// neither is the background, which joins the surroundings of the picture.
   @usableFromInline package func words(in format: PixelFormat) -> [UInt32] {
     let width = Int(size.width)
     return [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
@@ -17,7 +17,7 @@ extension Picture {
     }
   }
 
-  /// The same without memory for all of it: `take` gets each row's number, from 0, and its `size.width` words.
+  /// Calls `take` with each row's number, from 0, and its `size.width` words, without memory for all of them.
   @usableFromInline package func encode(in format: PixelFormat, _ take: (Int, UnsafePointer<UInt32>) -> Void) {
     let width = Int(size.width)
     if width == 0 { return }
@@ -35,7 +35,7 @@ extension Picture {
   }
 }
 
-/// What a picture's pixels become in a format.
+/// Encodes the pixels of a picture in a format.
 struct PictureEncoder {
   let format: PixelFormat
   let blending: Blending
@@ -58,13 +58,13 @@ struct PictureEncoder {
     dithers = blending == .linear && !isWhole
   }
 
-  /// A row of lights.
+  /// Encodes a row of lights.
   fileprivate func encode(
     _ lights: UnsafePointer<Picture.Light>, _ width: Int, row: Int, into words: UnsafeMutablePointer<UInt32>
   ) {
     var x = 0
     while x < width {
-      // Most pixels are as the one before, so what depends on the light alone is found out once.
+      // Most pixels are like the one before, so the work that depends on light alone is done once per run.
       let light = lights[x]
       var end = x + 1
       let bits = light.bits
@@ -74,7 +74,7 @@ struct PictureEncoder {
     }
   }
 
-  /// The word of a light where nothing is dithered, or that of the background.
+  /// Returns the word of a light that is not dithered, or of the background.
   @inline(__always)
   func word(_ light: Picture.Light) -> UInt32 {
     if light == background { return backgroundWord }
@@ -82,7 +82,7 @@ struct PictureEncoder {
     return isWhole ? wholeWord(color.red, color.green, color.blue) : format.encode(color)
   }
 
-  /// The words of two lights that may have channels in common, which are then looked up once; as `word` gives them.
+  /// Returns the words of two lights, as `word` does. Channels that they have in common are looked up once.
   @inline(__always)
   func words(_ a: Picture.Light, _ b: Picture.Light) -> (UInt32, UInt32) {
     if !isWhole {
@@ -106,12 +106,12 @@ struct PictureEncoder {
     UInt32(red) &<< shifts.red | UInt32(green) &<< shifts.green | UInt32(blue) &<< shifts.blue | unused
   }
 
-  /// What a light becomes where pixels are dithered: the background is not.
+  /// Returns a dithered pixel; the background is not dithered.
   func dithered(_ light: Picture.Light) -> DitheredPixel {
     light == background ? DitheredPixel(word: backgroundWord) : DitheredPixel(light, format)
   }
 
-  /// Pixels of a row that have one light, one or more.
+  /// Stores pixels of a row that have one light, one or more.
   @inline(__always)
   func store(_ light: Picture.Light, _ pixels: Range<Int>, row: Int, into words: UnsafeMutablePointer<UInt32>) {
     if light == background || !dithers {
@@ -126,15 +126,15 @@ struct PictureEncoder {
   }
 }
 
-/// A pixel whose channels each have two levels to choose from, by the pixel's place.
+/// A pixel whose channels have two levels each, between which its place decides.
 struct DitheredPixel {
   private var red = DitheredChannel()
   private var green = DitheredChannel()
   private var blue = DitheredChannel()
-  /// Bits that are set in any case.
+  /// Bits that are always set.
   private let rest: UInt32
 
-  /// One word, wherever the pixel is.
+  /// Makes a pixel with the same word at every place.
   init(word: UInt32) { rest = word }
 
   init(_ light: Picture.Light, _ format: PixelFormat) {
@@ -149,12 +149,12 @@ struct DitheredPixel {
   }
 }
 
-/// The levels below and above an amount of linear light, and how far the light is from the one to the other.
+/// The levels below and above an amount of linear light, and the light's place between them.
 private struct DitheredChannel {
-  /// In the pixel's place.
+  /// Shifted to the channel's place.
   var below: UInt32 = 0
   var above: UInt32 = 0
-  /// Of the way from below to above: `part / whole`. At most 65535.
+  /// The light is `part / whole` of the way from below to above. At most 65535.
   var part: UInt32 = 0
   var whole: UInt32 = 1
 
@@ -170,7 +170,7 @@ private struct DitheredChannel {
     whole = UInt32(channel.light(ofLevel: level + 1)) - UInt32(channel.light(ofLevel: level))
   }
 
-  /// `threshold` is 0...63: of a light that is n / 64 of the way, n thresholds give the level above.
+  /// Returns the level for a threshold of 0...63: for a light n / 64 of the way, n thresholds give the level above.
   func bits(_ threshold: UInt32) -> UInt32 {
     part * 128 > (2 * threshold + 1) * whole ? above : below
   }
@@ -183,7 +183,7 @@ extension Channel {
   }
 }
 
-/// The order in which the pixels of 8 x 8 light up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
+/// The order in which the pixels of 8 x 8 become bright, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
 /// (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
 func ditherThreshold(_ x: Int32, _ y: Int32) -> UInt32 {
   let (a, b) = (UInt32(x ^ y), UInt32(y))

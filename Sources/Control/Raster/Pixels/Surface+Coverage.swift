@@ -1,26 +1,26 @@
 import Geometry
 
 extension Surface {
-  /// Paints a colour where a picture is covered, in linear light over a background that is known: nothing is read. Pixels
-  /// without coverage are left as they are. What lies outside the surface is left out.
+  /// Paints a color through a picture's coverage, in linear light over a known background, without reading pixels.
+  /// Pixels without coverage do not change. Parts outside the surface are skipped.
   ///
-  /// The picture's first pixel lies at (`x`, `y`), pixels of the scanout.
+  /// The picture's first pixel is at (`x`, `y`), in pixels of the scanout.
   @usableFromInline package func paint(
     _ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color
   ) {
-    paint(picture, x: x, y: y, with: Ramp(color, over: background, blending: .linear, in: format))
+    paint(picture, x: x, y: y, with: CoverageTable(color, over: background, blending: .linear, in: format))
   }
 
-  /// The same with words that were mixed before, in the surface's format: for what is painted more than once.
-  @export(interface) package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, with ramp: Ramp) {
-    // In 64 bits: a picture far out must not overflow.
+  /// Paints with a table in the surface's format, for pictures that are painted more than once.
+  @export(interface) package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, with table: CoverageTable) {
+    // In 64 bits, so that a picture far outside does not overflow.
     let (left, top) = (max(0, -Int64(x)), max(0, -Int64(y)))
     let right = min(Int64(picture.width), Int64(size.width) - Int64(x))
     let bottom = min(Int64(picture.height), Int64(size.height) - Int64(y))
     if left >= right || top >= bottom { return }
     let columns = Int(right - left)
     picture.bytes.withUnsafeBufferPointer { bytes in
-      ramp.words.withUnsafeBufferPointer { words in
+      table.words.withUnsafeBufferPointer { words in
         for row in Int(top)..<Int(bottom) {
           let covered = bytes.baseAddress! + (row * Int(picture.width) + Int(left))
           let line = address(x: x + Int32(left), y: y + Int32(row))
@@ -36,7 +36,7 @@ extension Surface {
 }
 
 extension PixelWord {
-  /// Stores the word of each coverage but 0.
+  /// Stores the word of each coverage except 0.
   fileprivate static func storeCovered(
     _ line: UnsafeMutableRawPointer, _ coverage: UnsafePointer<UInt8>, _ count: Int, _ words: UnsafePointer<UInt32>
   ) {

@@ -1,36 +1,36 @@
 import Geometry
 
-/// Shapes painted one over another, before they have colours: how much each of them covers of every pixel. Pictures that
-/// differ in nothing but colours, as an empty and a full star do, share one, and each costs only its mixing.
+/// The coverage of shapes painted one over another, before they have colors. Pictures that differ only in their colors,
+/// such as an empty and a full star, share it, and each costs only its mixing.
 ///
-/// Colours come out as if every shape had been painted into a `Picture`.
+/// Colors are those of shapes painted into a `Picture`.
 @usableFromInline package struct CoverageLayers {
-  /// The most shapes.
+  /// The maximum number of shapes.
   @usableFromInline package static var limit: Int { 3 }
 
   /// Pixels of the scanout.
   @usableFromInline package let size: Size<PhysicalSpace>
-  /// How many shapes there are.
+  /// The number of shapes.
   @usableFromInline package let count: Int
-  /// 0...255: row by row, and in each row shape after shape from the bottom, `size.width` bytes each.
+  /// 0...255: row by row, and in each row shape by shape from the bottom, `size.width` bytes each.
   private let coverage: UnsafeMutableRawPointer
-  /// Where a row's runs end: room for as many as it may have.
+  /// The ends of a row's runs, with room for as many as a row may have.
   private let ends: UnsafeMutablePointer<UInt16>
 
-  /// How much memory so many layers of a scanout take, bytes.
+  /// Returns the bytes that the layers of a scanout need.
   @usableFromInline package static func byteCount(of layers: Int, size: Size<PhysicalSpace>) -> Int {
     endsAt(layers, size) + Int(size.width) * MemoryLayout<UInt16>.stride
   }
 
-  /// Behind the coverage, whose rows are read eight bytes at a time, and one further.
+  /// Behind the coverage, whose rows are read eight bytes at a time and one byte further.
   private static func endsAt(_ layers: Int, _ size: Size<PhysicalSpace>) -> Int {
     (layers * Int(size.width) * Int(size.height) + 9 + 15) & ~15
   }
 
-  /// From one to `limit` boundaries as the viewer sees them, on a scanout that is turned: coverage is moved, not computed
-  /// again. `memory` is even and has room for `byteCount`, and stays the caller's; `scratch` is what masks of this size are made in.
+  /// Computes the coverage of 1 to `limit` outlines, which are as the viewer sees them, on a rotated scanout. `memory`
+  /// is the caller's, even, and has `byteCount` bytes; `scratch` is the memory of a mask of this size.
   @usableFromInline package init(
-    _ boundaries: [Boundary], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer,
+    _ boundaries: [Outline], on transform: ScreenTransform, in memory: UnsafeMutableRawPointer,
     scratch: UnsafeMutableRawPointer
   ) {
     precondition((1...Self.limit).contains(boundaries.count), "no shape, or too many")
@@ -42,28 +42,28 @@ import Geometry
     if layout.width == 0 || layout.height == 0 { return }
     let width = Int(size.width)
     let place = TurnedPlace(transform, bytesPerRow: count * width)
-    // At once: what nothing covers is then not told.
+    // Cleared at once: pixels without coverage then need no store.
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * width * Int(size.height))
     let mask = CoverageMask(width: layout.width, height: layout.height, in: scratch)
-    for (layer, boundary) in boundaries.enumerated() {
+    for (layer, outline) in boundaries.enumerated() {
       var store = CoverageStore(first: memory + (layer * width + place.first), place)
-      mask.sweep(boundary, into: &store)
+      mask.sweep(outline, into: &store)
     }
   }
 
-  /// Paints every pixel in the first of two colourings: colours from the bottom, one for each shape. Words are those of
-  /// `Picture.encode`. The surface has this size.
+  /// Paints every pixel in the first of two colorings, each with one color per shape from the bottom. Words are those
+  /// of `Picture.encode`. The surface has the layers' size.
   ///
-  /// `tell` gets the pixels that look different in the other one, from the top row to the bottom and each from left to
-  /// right, as many at a time as look alike: their row, their places in it, and their word.
+  /// Calls `tell` with the pixels that differ in the second coloring, from the top row to the bottom and from left to
+  /// right: row, run of pixels with one word, and word.
   ///
-  /// The surface may lie where the coverage does, as long as no row of it reaches its own or later rows' coverage.
+  /// The surface may overlap the coverage if none of its rows reaches the coverage of the same or a later row.
   @usableFromInline package func paint(
     _ colorings: ([Color], [Color]), over background: Color, blending: Blending, on surface: Surface,
     _ tell: (Int, Range<Int>, UInt32) -> Void
   ) {
     precondition(colorings.0.count == count && colorings.1.count == count, "a colour for each shape")
-    let colors = LayerColors(colorings, PictureEncoder(background, blending, surface.format))
+    let colors = LayerBlender(colorings, PictureEncoder(background, blending, surface.format))
     switch surface.format.bytesPerPixel {
     case 4: paint(colors, UInt32.self, on: surface, tell)
     case 2: paint(colors, UInt16.self, on: surface, tell)
@@ -73,7 +73,7 @@ import Geometry
 
   @inline(__always)
   private func paint<Word: PixelWord>(
-    _ colors: LayerColors, _: Word.Type, on surface: Surface, _ tell: (Int, Range<Int>, UInt32) -> Void
+    _ colors: LayerBlender, _: Word.Type, on surface: Surface, _ tell: (Int, Range<Int>, UInt32) -> Void
   ) {
     let width = Int(size.width)
     if width == 0 { return }
@@ -88,7 +88,7 @@ import Geometry
         let run = Range(uncheckedBounds: (start, Int(ends[i])))
         start = run.upperBound
         let shares = row.shares(run.lowerBound)
-        // What nothing covers shows the background, which is not dithered.
+        // Pixels without coverage show the background, which is not dithered.
         if colors.encoder.dithers && shares.bits != 0 {
           colors.forEachDithered(shares, run, row: y) { x, words in
             Word.storeRun(line + x &* stride, 1, words.word)
@@ -108,26 +108,26 @@ import Geometry
 
 /// A row of all layers.
 private struct CoverageRow {
-  /// Of the lowest layer; the others follow, `width` bytes each.
+  /// The row of the lowest layer; the others follow, `width` bytes each.
   let first: UnsafeMutableRawPointer
   let count: Int
   let width: Int
 
-  /// Finds the pixels that are covered alike, from left to right as many at a time as are: where runs of them end. Returns
-  /// how many there are. Eight pixels are compared with their right neighbours at once: a bit is left where a run ends.
+  /// Finds runs of pixels with equal coverage, from left to right, and returns their number; `found` gets their ends.
+  /// Eight pixels are compared with their right neighbors at once, and a bit remains where a run ends.
   @inline(__always)
   func findRuns(_ found: UnsafeMutablePointer<UInt16>) -> Int {
     var (runs, x) = (0, 0)
     while x < width {
-      // No loop: most have two layers.
+      // No loop, because most have two layers.
       var ends = changes(at: x)
       if count > 1 { ends |= changes(at: x &+ width) }
       if count > 2 { ends |= changes(at: x &+ 2 &* width) }
-      // What follows the row's last pixel does not count.
+      // Bytes behind the row do not count.
       let left = width &- 1 &- x
       if left < 8 { ends &= (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 }
       while ends != 0 {
-        // Little-endian: the lowest byte is the first pixel's.
+        // Little-endian: the lowest byte is the first pixel.
         let pixel = ends.trailingZeroBitCount / 8
         found[runs] = UInt16(truncatingIfNeeded: x &+ pixel &+ 1)
         runs &+= 1
@@ -139,14 +139,14 @@ private struct CoverageRow {
     return runs &+ 1
   }
 
-  /// Bits that are set where a byte of eight differs from the next one.
+  /// Returns bits that are set where a byte of eight differs from the next one.
   @inline(__always)
   private func changes(at place: Int) -> UInt64 {
     let bytes = first + place
     return bytes.loadUnaligned(as: UInt64.self) ^ bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
   }
 
-  /// What covers a pixel.
+  /// The coverage of a pixel by each layer.
   @inline(__always)
   func shares(_ x: Int) -> Shares {
     var shares = Shares()
@@ -157,11 +157,11 @@ private struct CoverageRow {
   }
 }
 
-/// Where the coverage of pixels that the viewer sees is: bytes.
+/// The places of coverage on a rotated scanout, in bytes, for pixels as the viewer sees them.
 private struct TurnedPlace {
-  /// The left top one's.
+  /// The place of the left top pixel.
   let first: Int
-  /// From each to its right neighbour, and to the one below.
+  /// The distances to the right neighbor and to the pixel below.
   let perColumn: Int
   let perRow: Int
 
@@ -176,7 +176,7 @@ private struct TurnedPlace {
   }
 }
 
-/// Keeps coverage, a byte a pixel, where none was kept.
+/// Stores coverage in cleared memory, one byte per pixel.
 private struct CoverageStore: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 

@@ -1,10 +1,10 @@
 import Geometry
 
 extension Picture {
-  /// Paints an image over what is there, scaled to `rect`, which lies whole in the picture.
+  /// Paints an image over the picture, scaled to `rect`, which lies within the picture.
   ///
-  /// Every sum is exact, of light times alpha (so that the colour of what is transparent does not bleed), and is rounded
-  /// once, at the end: an image that is not scaled and opaque comes out as it is.
+  /// Sums are exact, of light times alpha, so that the color of transparent pixels does not bleed, and they are rounded
+  /// once, at the end. An opaque image that is not scaled keeps its pixels.
   @export(interface) package mutating func draw(_ image: Image, in rect: Rect<PhysicalSpace>) {
     precondition(Rect(size).contains(rect), "an image beyond its picture")
     if rect.isEmpty { return }
@@ -32,7 +32,7 @@ private struct WeightedSum {
 }
 
 extension Image {
-  /// What falls to pixel (`x`, `y`) of the scaled image.
+  /// Returns the weighted sum of the pixels that make pixel (`x`, `y`) of the scaled image.
   fileprivate func sum(
     _ columns: ScalingAxis, _ x: Int, _ rows: ScalingAxis, _ y: Int, _ intensities: [UInt32]
   ) -> WeightedSum {
@@ -60,7 +60,7 @@ extension Image {
 }
 
 extension Picture.Light {
-  /// Puts a sum over this light; an opaque one would have an alpha of `whole`.
+  /// Paints a sum over this light. An opaque sum has an alpha of `whole`.
   fileprivate mutating func cover(with sum: WeightedSum, of whole: Int64) {
     if sum.alpha == 0 { return }
     let rest = whole - sum.alpha
@@ -71,18 +71,18 @@ extension Picture.Light {
   }
 }
 
-/// Which pixels of a line fall to each pixel of a shorter or longer line, and with which weight.
+/// The weights with which pixels of a line make each pixel of a shorter or longer line.
 ///
-/// Shorter: the mean over the pixel's own extent, parts of pixels by their part (a box filter with exact weights).
-/// Longer: linear between the two nearest pixels' middles; at the ends, the end's.
+/// A shorter line has the mean over each pixel's extent: a box filter with exact weights. A longer line interpolates
+/// linearly between the middles of the two nearest pixels and repeats the pixels at its ends.
 struct ScalingAxis {
-  /// All weights, pixel after pixel.
+  /// The weights of all pixels, pixel after pixel.
   let weights: [Int32]
   /// The sum of each pixel's weights, at most 2^15.
   let total: Int64
-  /// For each pixel, the first one of the line that falls to it.
+  /// The first source pixel of each pixel.
   private let firsts: [Int32]
-  /// For each pixel, the index after its last weight.
+  /// The end index of each pixel's weights.
   private let ends: [Int]
 
   /// `from` is 1 ... `Image.limit` pixels, `to` 1 ... `Path.limit`.
@@ -97,7 +97,7 @@ struct ScalingAxis {
         firsts.append(start / to)
         for j in start / to...(end - 1) / to { weights.append(min(end, (j + 1) * to) - max(start, j * to)) }
       } else {
-        // In 1/(2 to) of a pixel: the pixel's middle, measured from the first one's middle.
+        // In 1/(2 to) of a pixel: the pixel's middle, measured from the middle of the first one.
         let middle = min(max((2 * i + 1) * from - to, 0), (from - 1) * 2 * to)
         let (first, share) = middle.quotientAndRemainder(dividingBy: 2 * to)
         firsts.append(first)

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The winding number inside, where the middle of a path sees its whole boundary: 1, -1, or `nil` where it is not seen so
-/// easily.
+/// Returns the winding number inside a path that is star-shaped around its middle, 1 or -1, and `nil` for any other
+/// path.
 ///
-/// A contour that goes round the middle once, and never back as seen from there, is a star-shaped polygon (Preparata and
-/// Shamos, Computational Geometry, 1985): it meets itself nowhere. Of two that go round in opposite directions one encloses
-/// the other where each corner of either says so. One walk over the corners finds that out; comparing edges with each other
-/// takes the square of their number. Stars, hearts, circles and their outlines are such paths.
+/// A contour that goes round the middle once, without turning back as seen from there, is a star-shaped polygon
+/// (Preparata and Shamos, Computational Geometry, 1985) and does not meet itself. Of two such contours in opposite
+/// directions, one encloses the other if every corner confirms it. One pass over the corners shows that; comparing
+/// edges with each other takes time that grows with the square of their number. Stars, hearts, circles and their
+/// strokes are such paths.
 func starShapedWinding(_ path: Path) -> Int32? {
   let contours = path.contourCount
   if contours < 1 || contours > 2 { return nil }
@@ -23,7 +24,7 @@ func starShapedWinding(_ path: Path) -> Int32? {
   }
 }
 
-/// The mean of a path's corners, 1/256 px. `path` has one at least.
+/// Returns the mean of a path's corners, 1/256 px. `path` is not empty.
 private func middle(of path: Path) -> Corner {
   var (x, y): (Int64, Int64) = (0, 0)
   for point in path.points {
@@ -33,12 +34,13 @@ private func middle(of path: Path) -> Corner {
   return Corner(x: x / Int64(path.points.count), y: y / Int64(path.points.count))
 }
 
-/// A corner as seen from the middle, 1/256 px; below 2^24, so that no product of two overflows.
+/// A corner relative to the middle, 1/256 px. Coordinates are below 2^24, so that no product of two overflows.
 private struct Corner {
   let x: Int64
   let y: Int64
 
-  /// Above 0 where the other is less than half a turn further, clockwise on a screen; 0 in line with it; else below 0.
+  /// The cross product: above 0 if the other corner is less than half a turn further clockwise on a screen, 0 if both are in
+  /// line with the middle.
   @inline(__always)
   func turn(to other: Corner) -> Int64 { x &* other.y &- y &* other.x }
 
@@ -46,7 +48,7 @@ private struct Corner {
   static func - (a: Corner, b: Corner) -> Corner { Corner(x: a.x &- b.x, y: a.y &- b.y) }
 }
 
-/// A contour's corners as seen from the middle.
+/// A contour's corners relative to the middle.
 private struct Contour {
   private let points: UnsafePointer<Point<PhysicalSpace>>
   let count: Int
@@ -62,12 +64,12 @@ private struct Contour {
   @inline(__always)
   subscript(_ i: Int) -> Corner { Corner(x: Int64(points[i].x.raw), y: Int64(points[i].y.raw)) - middle }
 
-  /// 1 for a contour that goes round the middle once, clockwise on a screen, and always on; -1 counterclockwise; 0 for any
-  /// other.
+  /// 1 for a contour that goes round the middle once, clockwise on a screen, without turning back; -1 counterclockwise;
+  /// 0 for any other.
   var direction: Int64 {
     var last = self[count - 1]
     let direction = last.turn(to: self[0]).signum()
-    // Each edge turns by less than half a circle; once round is twice past the horizontal.
+    // Each edge turns by less than half a circle. A full turn passes the horizontal twice.
     var passes = 0
     for i in 0..<count {
       let corner = self[i]
@@ -78,16 +80,16 @@ private struct Contour {
     return passes == 2 ? direction : 0
   }
 
-  /// Whether all of another contour, which turns the other way round, lies inside this one, which turns by `direction`.
+  /// Whether another contour of the opposite direction lies inside this one, whose direction is `direction`.
   ///
-  /// Between two rays through corners that follow each other, of whichever contour, both contours are straight: they do not
-  /// meet where the same one is further out on both rays.
+  /// Between rays through consecutive corners of either contour, both contours are straight. They do not meet if the
+  /// same one is further out on both rays.
   func encloses(_ other: Contour, _ direction: Int64) -> Bool {
     var (i, j) = (0, other.edge(at: self[0], direction))
     if j < 0 { return false }
     var (from, to, otherFrom) = (self[0], self[1], other[j])
     var otherTo = other[j == 0 ? other.count - 1 : j - 1]
-    // The first corner of ours is the last that is looked at.
+    // The walk ends at this contour's first corner.
     for _ in 0..<(count + other.count) {
       if to.turn(to: otherTo) &* direction >= 0 {
         if isBeyond(to, otherFrom, otherTo, direction) != true { return false }
@@ -102,7 +104,7 @@ private struct Contour {
     return true
   }
 
-  /// The corner at which the edge begins that is crossed by a ray from the middle, walking backwards.
+  /// Returns the corner, walking backwards, at which the edge begins that a ray from the middle crosses; -1 for none.
   private func edge(at ray: Corner, _ direction: Int64) -> Int {
     var from = self[count - 1]
     for i in stride(from: count - 1, through: 0, by: -1) {
@@ -114,7 +116,7 @@ private struct Contour {
   }
 }
 
-/// Whether a corner is further out than the edge behind or before it; `nil` on it.
+/// Whether a corner is further out than an edge; `nil` if it is on the edge.
 @inline(__always)
 private func isBeyond(_ corner: Corner, _ from: Corner, _ to: Corner, _ direction: Int64) -> Bool? {
   let side = (to - from).turn(to: corner - from) &* direction

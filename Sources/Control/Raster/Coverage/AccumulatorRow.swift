@@ -1,38 +1,39 @@
 import Geometry
 
-/// A row of cells, one cell a pixel, that pieces of edges are added to: where coverage comes from.
+/// A row of accumulators, one per pixel, to which edges add signed areas.
 ///
-/// Signed areas, as in libart, FreeType's `ftgrays.c` and font-rs: an edge that crosses a pixel changes the coverage of
-/// that pixel by the area to the edge's right in it, and of all pixels further right by the edge's height. A cell holds by
-/// how much a pixel's coverage differs from that of the pixel to its left (font-rs): an edge of height h with its mean x at
-/// fraction m of the pixel adds h * (1 - m) there and h * m to the next cell. The coverage of a pixel is the sum of all cells
-/// up to it, in 1/65536 px² times 255, so that the sum's upper half is an 8-bit coverage.
+/// The algorithm is that of libart, FreeType's `ftgrays.c` and font-rs. An edge that crosses a pixel changes the
+/// coverage of that pixel by the area to the edge's right within it, and the coverage of all pixels further right by
+/// the edge's height. An accumulator holds the difference between the coverage of its pixel and that of the pixel to
+/// the left. An edge of height h whose mean x is at fraction m of the pixel adds h * (1 - m) there and h * m to the
+/// next accumulator. The coverage of a pixel is the sum of all accumulators up to it, in 1/65536 px² times 255, so that
+/// the upper half of the sum is an 8-bit coverage.
 ///
-/// Cells lie dense in memory, behind a bit for each pixel that an edge goes through. The cell behind such a pixel is looked
-/// at with or without a bit of its own. An edge at or beyond the right side touches nothing.
-@usableFromInline struct CellRow {
-  /// Bits are looked at by words.
+/// A bit in front of the accumulators is set for each pixel that an edge crosses. A sweep visits those pixels and the
+/// ones behind them. An edge at or beyond the right side has no effect.
+@usableFromInline struct AccumulatorRow {
+  /// Bits are read by words.
   @usableFromInline typealias Word = UInt64
 
   /// In pixels.
   @usableFromInline let width: Int32
-  /// Bits, then two cells more than there are pixels, for what edges that end at the right side leave behind it.
+  /// Bits and then accumulators: two more than pixels, for edges that end at the right side.
   @usableFromInline let memory: UnsafeMutableRawPointer
 
-  /// How much memory a row takes, bytes: a multiple of 8.
+  /// The bytes that a row needs: a multiple of 8.
   static func byteCount(width: Int32) -> Int {
     wordCount(width) * MemoryLayout<Word>.stride + (Int(width) + 3) / 2 * 2 * MemoryLayout<Int32>.stride
   }
 
   @inlinable static func wordCount(_ width: Int32) -> Int { (Int(width) &+ (Word.bitWidth - 1)) / Word.bitWidth }
 
-  /// A row that nothing touched, in memory with room for `byteCount` that is aligned for words.
+  /// Clears memory of `byteCount` bytes, aligned for words.
   init(width: Int32, in memory: UnsafeMutableRawPointer) {
     self.init(width: width, cleared: memory)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(width: width))
   }
 
-  /// The same in memory that is cleared already.
+  /// Uses memory that is cleared already.
   @inlinable @inline(__always)
   init(width: Int32, cleared memory: UnsafeMutableRawPointer) {
     self.width = width
@@ -47,12 +48,12 @@ import Geometry
     (memory + Self.wordCount(width) &* MemoryLayout<Word>.stride).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Adds a piece of an edge: from x `from` to x `to`, 32.32 px, `height` 1...65536 of the row; `weight` is 255 where the
-  /// inside is to its right, else -255. `perColumn` is the edge's height per pixel of width, in 1/2^32 px.
+  /// Adds a piece of an edge from x `from` to x `to`, 32.32 px, with `height` 1...65536 of the row. `weight` is 255 if
+  /// the inside is to its right and -255 otherwise. `perColumn` is the edge's height per pixel of width, in 1/2^32 px.
   @inline(__always)
   func add(from: Int64, to: Int64, height: Int32, weight: Int32, perColumn: Int64) {
     let (left, right) = (position(min(from, to)), position(max(from, to)))
-    // What is left of the row is beyond its right side as well, as a number without a sign.
+    // A negative x is beyond the right side, too, as an unsigned number.
     if max(UInt32(bitPattern: left), UInt32(bitPattern: right)) < UInt32(bitPattern: width << 16) {
       cells.add(from: left, to: right, height: height, weight: weight, perColumn: perColumn) { touch($0) }
     } else {
@@ -60,7 +61,7 @@ import Geometry
     }
   }
 
-  /// A piece that leaves the row: what is left of it covers all pixels from x 0, what is right of it nothing.
+  /// Adds a piece that leaves the row. Its part left of the row covers all pixels; its part right of the row covers none.
   @inline(never)
   private func addClipped(_ left: Int32, _ right: Int32, _ height: Int32, _ weight: Int32, _ perColumn: Int64) {
     let limit = width << 16
@@ -87,10 +88,10 @@ import Geometry
     touched[Int(bitPattern: bit / UInt(Word.bitWidth))] |= 1 &<< Word(truncatingIfNeeded: bit)
   }
 
-  /// Tells the row's pixels from left to right and forgets them.
+  /// Reports the row's pixels from left to right and clears them.
   @inlinable @inline(__always)
   func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
-    var sum = CellSum()
+    var sum = RowSweep()
     for word in 0..<Self.wordCount(width) {
       let bits = touched[word]
       if bits == 0 { continue }
@@ -102,9 +103,10 @@ import Geometry
 }
 
 extension UnsafeMutablePointer<Int32> {
-  /// Adds a piece of an edge with 0 <= left <= right, 1/65536 px, to a row of cells, and calls `touch` with each column that
-  /// it goes through. Columns from left to right, each with its share of the height; the last one takes what is left, so that
-  /// heights always sum up. A column's area to the left of the edge is given to the cell behind it.
+  /// Adds a piece of an edge with 0 <= left <= right, 1/65536 px, and calls `touch` with each column that it crosses.
+  ///
+  /// Each column gets its share of the height, and the last one the rest, so that heights always add up. A column's
+  /// area to the left of the edge goes to the next accumulator.
   @inline(__always)
   func add(
     from left: Int32, to right: Int32, height: Int32, weight: Int32, perColumn: Int64, touch: (Int) -> Void
@@ -142,11 +144,11 @@ extension UnsafeMutablePointer<Int32> {
   }
 }
 
-/// A 32.32 position in 16.16.
+/// Converts a 32.32 position to 16.16.
 @inlinable @inline(__always)
 func position(_ x: Int64) -> Int32 { Int32(truncatingIfNeeded: x >> 16) }
 
-/// A height times a sum of two fractions, halved and rounded to nearest: an area, all in 1/65536.
+/// Returns half the product of a height and a sum of two fractions, rounded to nearest: an area, all in 1/65536.
 @inlinable @inline(__always)
 func product(_ height: Int32, _ fractions: Int32) -> Int32 {
   Int32(truncatingIfNeeded: (Int64(height) &* Int64(fractions) &+ 65536) >> 17)

@@ -1,9 +1,9 @@
 import Geometry
 
-/// A picture in memory, sixteen bits a channel, that shapes and images are painted into before it is translated into a
-/// screen's format. For what is made once (tiles, goldens), not for frames.
+/// A picture in memory with 16 bits per channel, into which shapes and images are painted before it is encoded in a screen's
+/// format. For images that are made once (sprites, golden images), not for frames.
 @usableFromInline package struct Picture: Sendable {
-  /// One pixel: intensities of 0...65535, in the numbers of the picture's blending.
+  /// The intensities of one pixel, 0...65535, in the numbers of the picture's blending.
   struct Light: Equatable, Sendable {
     var red: UInt16
     var green: UInt16
@@ -13,18 +13,18 @@ import Geometry
     @inline(__always)
     var bits: UInt64 { UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 }
 
-    /// Without a branch for each channel: whole pictures are compared.
+    /// Compares without a branch per channel, because whole pictures are compared.
     @inline(__always)
     static func == (a: Light, b: Light) -> Bool { a.bits == b.bits }
   }
 
   /// Pixels.
   @usableFromInline package let size: Size<PhysicalSpace>
-  /// What was there before anything was painted.
+  /// The color of a cleared picture.
   @usableFromInline package let background: Color
-  /// In which numbers layers are mixed.
+  /// The numbers in which layers are mixed.
   @usableFromInline package let blending: Blending
-  /// Row by row, `size.width` a row.
+  /// The pixels row by row, `size.width` per row.
   var lights: [Light]
 
   /// `size` is not negative.
@@ -35,13 +35,13 @@ import Geometry
     lights = [Light](repeating: Light(background, blending), count: Int(size.width) * Int(size.height))
   }
 
-  /// Takes away all that was painted.
+  /// Fills the picture with its background.
   package mutating func clear() {
     let light = Light(background, blending)
     lights.withUnsafeMutableBufferPointer { $0.update(repeating: light) }
   }
 
-  /// A pixel, to the nearest of eight bits a channel.
+  /// The color of a pixel, rounded to eight bits per channel.
   package subscript(x: Int32, y: Int32) -> Color {
     lights[Int(y) * Int(size.width) + Int(x)].color(blending)
   }
@@ -49,19 +49,19 @@ import Geometry
   /// All pixels, row by row.
   @usableFromInline package var pixels: [Color] { lights.map { $0.color(blending) } }
 
-  /// Paints the inside of a boundary over what is there, each pixel in proportion to its coverage.
-  @export(interface) package mutating func fill(_ boundary: Boundary, with color: Color) {
+  /// Paints the inside of an outline over the picture, each pixel in proportion to its coverage.
+  @export(interface) package mutating func fill(_ outline: Outline, with color: Color) {
     if size.width == 0 || size.height == 0 { return }
     let mask = CoverageMask(width: size.width, height: size.height)
     let width = Int(size.width)
     let light = Light(color, blending)
     lights.withUnsafeMutableBufferPointer { buffer in
       var painter = PicturePainter(lights: buffer, width: width, light: light)
-      mask.sweep(boundary, into: &painter)
+      mask.sweep(outline, into: &painter)
     }
   }
 
-  /// The same picture on a scanout that is turned: pixels are moved, none is computed again.
+  /// Returns the same picture on a rotated scanout; pixels are only moved.
   @export(interface) package func turned(by rotation: Rotation) -> Picture {
     if rotation == .none { return self }
     let physical =
@@ -86,13 +86,13 @@ extension Picture.Light {
   }
 
   func color(_ blending: Blending) -> Color {
-    // Greys and yellows have channels alike, and a code takes longer than a comparison.
+    // Greys and yellows have equal channels, and a code takes longer than a comparison.
     let red = blending.code(self.red)
     let green = self.green == self.red ? red : blending.code(self.green)
     return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))
   }
 
-  /// This light with `share` / 255 of another over it, each channel rounded to nearest.
+  /// Returns this light with `share` / 255 of another over it, each channel rounded to nearest.
   func mixed(with other: Self, _ share: UInt8) -> Self {
     func mix(_ a: UInt16, _ b: UInt16) -> UInt16 {
       let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
