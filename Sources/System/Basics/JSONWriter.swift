@@ -1,15 +1,15 @@
 /// Writes JSON in the order of the calls: on one line, or indented by two spaces for people.
 package struct JSONWriter {
-  /// What has been written, in UTF-8.
+  /// The JSON so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
   private let isIndented: Bool
-  /// The closing brackets of what is open.
+  /// The closing brackets of the open objects and arrays.
   private var open: [UInt8] = []
   private var isFirst = true
 
   package init(indented: Bool = false) { isIndented = indented }
 
-  /// What has been written.
+  /// The JSON so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes an object; `key` is `nil` inside an array.
@@ -96,7 +96,7 @@ package struct JSONWriter {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a JSON string (RFC 8259, section 7): what must be escaped is, all else is UTF-8.
+  /// Appends a JSON string, escaped as RFC 8259, section 7, requires.
   private mutating func appendQuoted(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -112,7 +112,7 @@ package struct JSONWriter {
   }
 }
 
-/// Returns the text as a JSON string, with its quotes.
+/// Returns a text as a JSON string, with quotes.
 package func jsonString(_ text: String) -> String {
   var json = JSONWriter()
   json.add(nil, text)

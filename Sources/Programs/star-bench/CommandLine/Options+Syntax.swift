@@ -118,12 +118,12 @@ extension Options {
     for workload in workloads {
       if !isMeasured && !workload.isRepeatable {
         throw .usage(
-          "--workload \(workload.name): it cannot be " + (isCounted ? "counted" : "drawn") + "; "
+          "--workload \(workload.rawValue): it cannot be " + (isCounted ? "counted" : "drawn") + "; "
             + (isCounted ? "--count" : "--picture") + " accepts raster, drag, many, rotate, scale")
       }
       if case .memory = screen { continue }
       if workload == .bytes || workload == .scale {
-        throw .usage("--workload \(workload.name): only for the memory screen; remove --display, or the workload")
+        throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
       }
     }
   }
@@ -138,8 +138,8 @@ extension Options {
     for word in split(text, at: UInt8(ascii: ",")) {
       if word.utf8.isEmpty { return "a name is missing beside a comma" }
       if same(word, "all") { return "all cannot be combined with other names" }
-      guard let workload = Workload.allCases.first(where: { same(word, $0.name) }) else {
-        return "must be all, or some of " + Workload.allCases.map { "\($0.name)" }.joined(separator: ", ")
+      guard let workload = Workload.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }) else {
+        return "must be all, or some of " + Workload.allCases.map { $0.rawValue }.joined(separator: ", ")
       }
       if workloads.contains(workload) { return word + " is named twice" }
       workloads.append(workload)

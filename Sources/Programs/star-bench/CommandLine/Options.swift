@@ -17,7 +17,7 @@ struct Options {
     case sleep
   }
 
-  enum Workload: Int32, CaseIterable {
+  enum Workload: String, CaseIterable {
     case raster, drag, bytes, many, rotate, scale, start, idle, memory
   }
 
@@ -58,20 +58,6 @@ extension Options.Workload {
     switch self {
     case .raster, .drag, .many, .rotate, .scale: true
     case .bytes, .start, .idle, .memory: false
-    }
-  }
-
-  var name: StaticString {
-    switch self {
-    case .raster: "raster"
-    case .drag: "drag"
-    case .bytes: "bytes"
-    case .many: "many"
-    case .rotate: "rotate"
-    case .scale: "scale"
-    case .start: "start"
-    case .idle: "idle"
-    case .memory: "memory"
     }
   }
 }

@@ -49,7 +49,7 @@ enum Pictures {
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
         for _ in 0...dragFrame { try scene.step() }
-        try write(scene.screen.display.scanout, to: prefix + "-\(workload.name).ppm")
+        try write(scene.screen.display.scanout, to: prefix + "-\(workload.rawValue).ppm")
       case .many:
         let many = try ManyWorkload(options)
         try many.paint()

@@ -73,23 +73,3 @@ struct MeasuredMachine {
     #endif
   }
 }
-
-/// Returns a time as ISO 8601 in UTC, to the second.
-///
-/// - Parameter milliseconds: Since 1970; not negative.
-func isoDate(_ milliseconds: Int64) -> String {
-  let seconds = milliseconds / 1000
-  // The civil date of a number of days, in eras of 400 years that begin on 1 March.
-  let days = seconds / 86_400 + 719_468
-  let era = days / 146_097
-  let dayOfEra = days % 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let month = (5 * dayOfYear + 2) / 153
-  let day = dayOfYear - (153 * month + 2) / 5 + 1
-  let civilMonth = month < 10 ? month + 3 : month - 9
-  let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
-  func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-  return "\(year)-" + two(civilMonth) + "-" + two(day) + "T" + two(seconds % 86_400 / 3600) + ":"
-    + two(seconds % 3600 / 60) + ":" + two(seconds % 60) + "Z"
-}

@@ -61,7 +61,7 @@ struct Report {
       $0.add("version", "\(Version.number)")
       $0.add("valid", isValid)
       $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
-      $0.add("date", isoDate(WallClock.now()))
+      $0.add("date", WallClock.isoDate())
       $0.add("display", screenName)
       addMachine(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }

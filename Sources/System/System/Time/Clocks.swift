@@ -11,6 +11,15 @@ package enum WallClock {
   /// Returns milliseconds since 1970-01-01 UTC.
   package static func now() -> Int64 { nanoseconds(CLOCK_REALTIME) / 1_000_000 }
 
+  /// Returns the time in UTC to the second, as in "2026-01-31T12:00:00Z".
+  package static func isoDate() -> String {
+    var (seconds, date) = (time_t(now() / 1000), tm())
+    var text = [CChar](repeating: 0, count: 64)
+    gmtime_r(&seconds, &date)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whether a time server has set the clock in this boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC.
   /// False, too, if the system call is forbidden, as by systemd's ProtectClock=.
   package static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
