@@ -88,36 +88,35 @@ package enum PNG {
   /// Decodes to three or four bytes per pixel.
   private static func decode(_ file: [UInt8], channels: Int, _ limit: Int32) throws(PNGError) -> Pixels {
     if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
-    // libpng keeps the address from one call to the next: both calls need the same pointer.
-    return try unsafe file.withUnsafeBufferPointer { bytes throws(PNGError) in try unsafe decode(bytes, channels, limit)
-    }
-  }
-
-  private static func decode(
-    _ file: UnsafeBufferPointer<UInt8>, _ channels: Int, _ limit: Int32
-  ) throws(PNGError) -> Pixels {
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { unsafe png_image_free(&image) }
-    if unsafe png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
-      throw unsafe error(.invalid, "decode", message(of: image))
+    // libpng keeps the address from one call to the next: both calls need the same pointer.
+    return try unsafe file.withUnsafeBufferPointer { file throws(PNGError) in
+      if unsafe png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
+        throw unsafe error(.invalid, "decode", message(of: image))
+      }
+      // libpng has only read the header so far, and has not allocated memory for pixels.
+      let (width, height) = unsafe (image.width, image.height)
+      if max(width, height) > png_uint_32(max(limit, 0)) {
+        throw error(.tooLarge, "decode", "\(width)x\(height) pixels are more than \(limit) a side")
+      }
+      // Warnings about the header, such as an odd color profile, are ignored. From here on, warnings are about pixels.
+      unsafe image.warning_or_error = 0
+      // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
+      unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+      let alpha = channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0
+      unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | alpha
+      let count = Int(width) * Int(height) * channels
+      if !cmemory_has(count) { throw outOfMemory(count, "decode") }
+      // Without an alpha channel, libpng blends the picture over what the buffer holds: white.
+      var bytes = [UInt8](repeating: 0xff, count: count)
+      let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
+      if unsafe !isRead || image.warning_or_error != 0 {
+        throw unsafe error(.invalid, "decode", message(of: image))
+      }
+      return (bytes, Int32(width), Int32(height))
     }
-    // libpng has only read the header so far, and has not allocated memory for pixels.
-    if unsafe image.width > png_uint_32(max(limit, 0)) || image.height > png_uint_32(max(limit, 0)) {
-      throw error(.tooLarge, "decode", unsafe "\(image.width)x\(image.height) pixels are more than \(limit) a side")
-    }
-    // Warnings about the header, such as an odd color profile, are ignored. From here on, warnings are about pixels.
-    unsafe image.warning_or_error = 0
-    // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
-    unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-    unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | (channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0)
-    let count = unsafe Int(image.width) * Int(image.height) * channels
-    if !cmemory_has(count) { throw outOfMemory(count, "decode") }
-    // Without an alpha channel, libpng blends the picture over what the buffer holds: white.
-    var bytes = [UInt8](repeating: 0xff, count: count)
-    let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
-    if unsafe !isRead || image.warning_or_error != 0 { throw unsafe error(.invalid, "decode", message(of: image)) }
-    return unsafe (bytes, Int32(image.width), Int32(image.height))
   }
 
   /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel and

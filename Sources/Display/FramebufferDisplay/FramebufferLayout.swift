@@ -69,8 +69,7 @@ struct FramebufferLayout {
     let found =
       "\(variable.bits_per_pixel) bits per pixel with " + field("red", variable.red) + ", "
       + field("green", variable.green) + ", " + field("blue", variable.blue)
-    var known = ""
-    for format in PixelFormat.allCases { known += (known.isEmpty ? "" : ", ") + text(format.name) }
+    let known = PixelFormat.allCases.map { text($0.name) }.joined(separator: ", ")
     return "its pixel format (" + found + ") is not supported; supported are " + known
   }
 }

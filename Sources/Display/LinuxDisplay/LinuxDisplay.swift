@@ -73,11 +73,8 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
   }
   // A user without permission is told so, rather than that there is no screen.
   for failure in failures where failure.error.kind == .denied { throw failure.error }
-  var reasons = ""
-  for failure in failures {
-    reasons += (reasons.isEmpty ? "" : ", ") + "no " + failure.title + " (" + failure.error.message + ")"
-  }
-  throw DisplayError(.missing, "find", "a screen", reason: reasons)
+  let reasons = failures.map { "no " + $0.title + " (" + $0.error.message + ")" }
+  throw DisplayError(.missing, "find", "a screen", reason: reasons.joined(separator: ", "))
 }
 
 /// Lists the devices of all back-ends. No mode is set.

@@ -14,26 +14,15 @@ package struct Scene: Sendable {
     case presets
   }
 
+  /// The name of the golden's file, without `.png`.
+  package let name: String
   let kind: Kind
   let format: PixelFormat
-  let rotation: Rotation
+  var rotation = Rotation.none
   /// In half stars.
   let value: Int32
   /// Whether the stars show the face that thanks the visitor.
-  let thanks: Bool
-  /// The name of the golden's file, without `.png`.
-  package let name: String
-
-  private init(
-    _ name: String, _ kind: Kind, _ format: PixelFormat, rotation: Rotation = .none, value: Int32, thanks: Bool = false
-  ) {
-    self.kind = kind
-    self.format = format
-    self.rotation = rotation
-    self.value = value
-    self.thanks = thanks
-    self.name = name
-  }
+  var thanks = false
 
   /// The size of a picture of one slider, in pixels, before rotation.
   static let size = Size<LayoutSpace>(width: 240, height: 60)
@@ -44,18 +33,18 @@ package struct Scene: Sendable {
     var scenes: [Scene] = []
     for (name, format) in formats {
       for (value, title) in [(Int32(0), "-0"), (5, "-2.5"), (8, "-4"), (10, "-5")] {
-        scenes.append(Scene(name + title, .stars, format, value: value))
+        scenes.append(Scene(name: name + title, kind: .stars, format: format, value: value))
       }
-      scenes.append(Scene(name + "-thanks", .stars, format, value: 8, thanks: true))
+      scenes.append(Scene(name: name + "-thanks", kind: .stars, format: format, value: 8, thanks: true))
     }
     for rotation in Rotation.allCases where rotation != .none {
-      scenes.append(
-        Scene("xrgb8888-2.5-turned-\(rotation.rawValue)", .stars, .xrgb8888, rotation: rotation, value: 5))
+      let name = "xrgb8888-2.5-turned-\(rotation.rawValue)"
+      scenes.append(Scene(name: name, kind: .stars, format: .xrgb8888, rotation: rotation, value: 5))
     }
     for (name, format) in formats {
       for rotation in Rotation.allCases {
-        scenes.append(
-          Scene("presets-" + name + "-\(rotation.rawValue)", .presets, format, rotation: rotation, value: 5))
+        let name = "presets-" + name + "-\(rotation.rawValue)"
+        scenes.append(Scene(name: name, kind: .presets, format: format, rotation: rotation, value: 5))
       }
     }
     return scenes

@@ -1,6 +1,7 @@
 import CDRM
 import Display
 import Raster
+import System
 
 /// An open card with a usable screen, before this process becomes its DRM master.
 struct Candidate {
@@ -27,7 +28,7 @@ struct Candidate {
     if let path { return try Candidate(path, options) }
     var best: Candidate?
     var errors: [DisplayError] = []
-    for path in Card.paths() {
+    for path in KMSDisplay.paths() {
       do throws(DisplayError) {
         let candidate = try Candidate(path, options)
         if best == nil || candidate.pipeline.rank.rawValue < best!.pipeline.rank.rawValue { best = candidate }
@@ -42,8 +43,7 @@ struct Candidate {
         .missing, "find a screen in", "/dev/dri", reason: "no DRM device", suggestion: "load the display driver")
     }
     if errors.count == 1 { throw errors[0] }
-    var reasons = ""
-    for error in errors { reasons += (reasons.isEmpty ? "" : ", ") + error.subject + ": " + error.reason }
+    let reasons = errors.map { $0.subject + ": " + $0.reason }.joined(separator: ", ")
     // The most hopeful error decides what the caller does.
     let hopeful = errors.first { $0.recovery == .retry } ?? errors[0]
     let suggestion = (errors.first { !$0.suggestion.isEmpty } ?? hopeful).suggestion
@@ -52,8 +52,8 @@ struct Candidate {
 }
 
 extension KMSDisplay {
-  /// The paths of all cards.
-  package static func paths() -> [String] { Card.paths() }
+  /// The paths of all cards, in the order of their numbers.
+  package static func paths() -> [String] { numberedDevices(in: "/dev/dri", prefix: "card") }
 
   /// Returns the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {

@@ -67,15 +67,15 @@ struct Pipeline {
     _ resources: Resources, _ path: String, _ name: String?
   ) throws(DisplayError) -> (rank: Rank, connector: Connector) {
     var best: (rank: Rank, connector: Connector)?
-    var present = ""
+    var names: [String] = []
     for connector in resources.connectors {
-      if !connector.isWriteback { present += (present.isEmpty ? "" : ", ") + connector.name }
+      if !connector.isWriteback { names.append(connector.name) }
       if let name, !name.utf8.elementsEqual(connector.name.utf8) { continue }
       guard let rank = rank(connector, resources) else { continue }
       if best == nil || rank.rawValue < best!.rank.rawValue { best = (rank, connector) }
     }
     if let best { return best }
-    let list = present.isEmpty ? " (no connectors)" : " (connectors: " + present + ")"
+    let list = names.isEmpty ? " (no connectors)" : " (connectors: " + names.joined(separator: ", ") + ")"
     throw noScreen(path, "no screen is connected" + (name.map { " to " + $0 } ?? "") + list)
   }
 

@@ -67,7 +67,4 @@ final class Card {
       }
     return DisplayError(fault, operation, path, errno: code, reason: reason)
   }
-
-  /// The paths of all cards, in the order of their numbers.
-  static func paths() -> [String] { numberedDevices(in: "/dev/dri", prefix: "card") }
 }

@@ -117,10 +117,8 @@ struct Opening {
   }
 
   private static func noFormat(_ card: Card, _ pipeline: Pipeline, _ options: DisplayOptions) -> DisplayError {
-    var offered = ""
-    for code in pipeline.plane?.linearFormats ?? pipeline.plane?.formats ?? [] {
-      offered += (offered.isEmpty ? "" : ", ") + fourCCName(code)
-    }
+    let codes = pipeline.plane?.linearFormats ?? pipeline.plane?.formats ?? []
+    let offered = codes.map { fourCCName($0) }.joined(separator: ", ")
     guard let wanted = options.format else {
       return DisplayError(
         .unsupported, "draw to", card.path, reason: "none of the plane's formats (" + offered + ") is supported")
