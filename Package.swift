@@ -95,15 +95,16 @@ let package = Package(
     module("Boards", in: "Settings", imports: ["Settings", "Basics"]),
 
     // Kiosk: questions and their order, text, screens.
-    module("Survey", in: "Kiosk", imports: ["Rating"]),
-    module("Operations", in: "Kiosk"),
+    module(
+      "Survey", in: "Kiosk", imports: ["Rating"],
+      settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
     module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text"]),
     module(
       "Kiosk", in: "Kiosk",
       imports: control + [
         "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
-        "Scenes", "Boards", "Text", "Screens", "Operations", "Basics", "CLinux",
+        "Scenes", "Boards", "Text", "Screens", "Basics", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
@@ -173,7 +174,6 @@ let package = Package(
       "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
     tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Survey", "TestSupport"]),
-    tests("OperationsTests", in: "Kiosk", imports: ["Kiosk", "Operations", "CLinux", "TestSupport"]),
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
@@ -182,11 +182,11 @@ let package = Package(
       "KioskTests", in: "Kiosk",
       imports: [
         "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
-        "star-kiosk", "starctl",
+        "TestSupport", "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
-    tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux"]),
+    tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
       "BenchTests", in: "Programs",
       imports: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),

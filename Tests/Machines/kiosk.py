@@ -152,7 +152,7 @@ class KioskCase(MachineCase):
         job = self.vm.start(self.kiosk_command(*options, journal=journal), **where)
         job.wait_for("drawing to ")
         if touched:
-            job.wait_for("touched by ")
+            job.wait_for("touchscreen /dev/")
         self.assert_stars(None)
         return job
 

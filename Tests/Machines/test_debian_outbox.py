@@ -80,7 +80,7 @@ class Outbox(test_debian_package.Package):
         (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\n")
         self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "
                      "systemctl restart star-courier")
-        self.wait_until(lambda: "the new configuration is there" in self.said(), "the new configuration")
+        self.wait_until(lambda: "the new configuration is in effect" in self.said(), "the new configuration")
         self.assert_shows(self.start_screen(), timeout=20)
         self.plug_finger()
         gesture = Gesture(self.finger.panel)

@@ -110,7 +110,7 @@ class Package(MachineCase):
         if not self.finger:
             panel = panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
             self.finger = Finger(self.vm, panel, self.size, 0)
-            self.wait_until(lambda: "touched by" in self.said(), "the panel to be taken")
+            self.wait_until(lambda: "touchscreen /dev/" in self.said(), "the panel to be taken")
 
     def calibrate(self):
         """Run the calibration command of docs/integrators.md; the service then uses the calibration."""
@@ -205,7 +205,7 @@ class Package(MachineCase):
 
     def wait_for_another(self, pid):
         self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
-        self.wait_until(lambda: self.said().rfind("touched by") > self.said().rfind("Starting "), "the panel to be taken")
+        self.wait_until(lambda: self.said().rfind("touchscreen /dev/") > self.said().rfind("Starting "), "the panel to be taken")
         self.assert_ready(timeout=20)
 
     def wait_until(self, condition, what, timeout=20):

@@ -45,10 +45,10 @@ class Doctor(KioskCase):
         """Without a profile everything is detected, which is a note, and nothing is missing."""
         self.add_finger()
         self.vm.run("mkdir -p /out/none")
-        found = "everything is found out, or set by options and the configuration"
+        found = "; the kiosk detects the hardware, or uses the configuration"
         for folder, why in [
-            ("/out/none", "none in /out/none fits: "),
-            ("/out/nowhere", "cannot list /out/nowhere: no such file or directory; say --boards FOLDER; without one "),
+            ("/out/none", "no profile in /out/none fits this board"),
+            ("/out/nowhere", "cannot list /out/nowhere: no such file or directory; pass --boards FOLDER"),
         ]:
             findings, done = self.doctor(profiles=folder)
             self.assertEqual(done.status, 0, done.stdout)
@@ -66,7 +66,7 @@ class Doctor(KioskCase):
         said = [text for level, text in findings["screen"] + findings["touch"] if level == "missing"]
         self.assertTrue(any("card0" in text and "add the user to the group video" in text for text in said), said)
         self.assertTrue(any(finger.plugged.path in text and "add the user to group input" in text for text in said), said)
-        self.assertIn("things are missing", done.stderr)
+        self.assertIn("requirements are missing", done.stderr)
         # With one of the groups, the other is still reported.
         findings, done = self.doctor(user=[*UNPRIVILEGED, "--groups", str(numbers["video"])])
         self.assertEqual(done.status, 1)
@@ -104,7 +104,7 @@ class Profile(KioskCase):
         finger = self.add_finger(panels.panel("type-b"))
         command = [self.kiosk, "--step", "half", "--boards", "/out/boards", "--journal", "/out/turned.sqlite"]
         job = self.vm.start(command)
-        job.wait_for("touched by ")
+        job.wait_for("touchscreen /dev/")
         self.assertIn("board turned: A turned Q35", job.stderr)
         self.assertIn('"star type-b panel"', job.stderr)
         self.assertLess(first.plugged.path, finger.plugged.path)
@@ -125,7 +125,7 @@ class Profile(KioskCase):
         finger = self.add_finger()
         job = self.vm.start([self.kiosk, "--step", "half", "--boards", "/out/boards", "--board", "mirrored",
                              "--journal", "/out/mirrored.sqlite"])
-        job.wait_for("touched by ")
+        job.wait_for("touchscreen /dev/")
         self.assertIn("calibrated by the board's profile", job.stderr)
         self.assert_stars(None)
         finger.tap(5.5 - 4)

@@ -108,7 +108,7 @@ class Calibration(CalibrationCase):
         self.assertEqual(done.status, 0, done.stderr)
         self.assertEqual(len(done.stdout.split()), 6)
         self.assertEqual(done.stderr.count("touch again"), 1)  # printed once, not at each wakeup
-        self.assertRegex(done.stderr, r"calibrated, off by [0-2] px at most; written to /out/state/touch-calibration")
+        self.assertRegex(done.stderr, r"calibrated with an error of at most [0-2] px; written to /out/state/touch-calibration")
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
 
         job = self.start_kiosk()
@@ -152,7 +152,7 @@ class Calibration(CalibrationCase):
         job.signal(signal.SIGTERM)
         done = job.wait()
         self.assertEqual(done.status, 1)
-        self.assertIn("cannot calibrate: it was ended before all targets were touched", done.stderr)
+        self.assertIn("cannot calibrate the touchscreen: ended before all targets were touched", done.stderr)
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
         self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
 

@@ -50,7 +50,7 @@ class KeyCase(KioskCase):
         return job
 
     def wait_for_keys(self, job, keypad, more=""):
-        job.wait_for(f'keys from {keypad.plugged.path}, "{keypad.device.name}"{more}\n')
+        job.wait_for(f'keypad connected: {keypad.plugged.path}, "{keypad.device.name}"{more}\n')
 
     def change(self, act):
         """Perform an action that changes the picture. Return the picture when it is stable again."""
@@ -178,7 +178,7 @@ class Cables(KeyCase):
         self.wait_for_keys(job, other)
         keypad.press(panels.KEY_RIGHT)
         keypad.unplug()
-        job.wait_for(f"a keypad less: cannot read {keypad.plugged.path}: the device is gone")
+        job.wait_for(f"keypad disconnected: cannot read {keypad.plugged.path}: the device is gone")
         other.press(panels.KEY_RIGHT, panels.KEY_OK)
         self.assert_stars(1, thanks=True)
         keypad = self.add_keypad(panels.keypad("star keypad again"))
@@ -195,7 +195,7 @@ class Grab(KeyCase):
         """Return how many bytes another program reads of the kiosk's keys."""
         keypad = self.add_keypad(device)
         job = self.start_kiosk(*options, touched=False)
-        job.wait_for(f"keys from {keypad.plugged.path}")
+        job.wait_for(f"keypad connected: {keypad.plugged.path}")
         other = self.vm.start(f"exec cat {keypad.plugged.path} > /out/others")
         self.vm.run(OTHERS.format(pid=other.pid, path=keypad.plugged), check=True)
         time.sleep(0.1)
@@ -221,7 +221,7 @@ class Grab(KeyCase):
         keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
         self.assert_stars(None)
         self.assertEqual(job.stop().status, 0)
-        self.assertNotIn("keys from", job.stderr)
+        self.assertNotIn("keypad connected", job.stderr)
         self.assert_answers(job, [])
 
 

@@ -133,7 +133,7 @@ class Cables(KioskCase):
         job = self.start_kiosk(touched=False)
         self.assertIn("waiting for a touchscreen", job.stderr)
         finger = self.add_finger()
-        job.wait_for("touched by ")
+        job.wait_for("touchscreen /dev/")
         finger.tap(5)
         self.assert_stars(5, thanks=True)
         self.assert_answers(job, [5])
@@ -172,7 +172,7 @@ class Decoys(KioskCase):
                 self.assertIn(self.WORDS[name], reason)
         self.assertEqual(lines[finger.plugged.path].split()[0], "taken")
         job = self.start_kiosk()
-        self.assertIn(f'touched by {finger.plugged.path}, "star type-b panel"', job.stderr)
+        self.assertIn(f'touchscreen {finger.plugged.path}, "star type-b panel"', job.stderr)
         finger.tap(2)
         self.assert_stars(2, thanks=True)
 
@@ -202,11 +202,11 @@ class Grab(KioskCase):
     def test_a_panel_that_another_program_holds(self):
         finger = self.add_finger()
         holder = self.vm.start(self.kiosk_command("--display", "memory"))
-        holder.wait_for("touched by ")
+        holder.wait_for("touchscreen /dev/")
         job = self.start_kiosk(touched=False)
         self.assertRegex(job.stderr, r"cannot grab /dev/input/event\d+: .*busy")
         holder.stop()
-        job.wait_for("touched by ")
+        job.wait_for("touchscreen /dev/")
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def measure(arch, display, kiosk, size=(800, 480)):
 def _start(vm, words):
     """Start the kiosk and wait until it sleeps with its first frame on the screen."""
     job = vm.start(words)
-    job.wait_for("touched by ", timeout=60)
+    job.wait_for("touchscreen /dev/", timeout=60)
     vm.run("sleep 1", check=True)
     return job
 

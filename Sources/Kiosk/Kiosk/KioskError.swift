@@ -4,9 +4,16 @@ import Settings
 package typealias KioskError = ProgramError
 
 extension ProgramError {
-  /// The configuration has mistakes, and a restart would not help: status 2.
-  init(_ mistakes: Mistakes) { self.init(lines: mistakes.list.map { $0.message }) }
+  /// Creates an error from another module's, with the kiosk's advice behind that module's own.
+  init<Kind>(_ error: Failure<Kind>, suggestion: String = "", status: Int32 = 1) {
+    self.init(lines: [error.message + (suggestion.utf8.isEmpty ? "" : "; " + suggestion)], status: status)
+  }
 
-  /// The configuration or the command line is wrong in several places: status 2.
-  init(lines: [String]) { self.init(lines: lines, status: 2) }
+  /// Creates the error of an operation that failed on this machine: "cannot OPERATION SUBJECT: REASON; SUGGESTION".
+  init(_ operation: String, _ subject: String, _ reason: String, suggestion: String = "") {
+    self = .failure(failureMessage(operation, subject, reason, suggestion))
+  }
+
+  /// Creates the error of a wrong configuration, which a restart would not help: status 2.
+  init(_ mistakes: Mistakes) { self.init(lines: mistakes.list.map { $0.message }, status: 2) }
 }

@@ -110,7 +110,7 @@ package final class ScreenSet {
   }
 
   /// The screen for a view; `language` is counted from the first.
-  package func screen(_ view: SurveyMachine.View, language: Int32) -> Screen {
+  package func screen(_ view: SurveyScreen, language: Int32) -> Screen {
     let chapter = chapters[Int(language)]
     switch view {
     case .attract: return chapter.attract

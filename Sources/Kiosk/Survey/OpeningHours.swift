@@ -1,10 +1,9 @@
-/// When a terminal is open, week by week, by the clock on its wall.
+/// The opening hours of a week, in local time.
 ///
-/// The wall decides literally: an hour that a change of summer time leaves out does not come, and one that comes twice
-/// counts twice.
+/// Local time counts literally: an hour that a change of summer time skips does not come, and one that comes twice counts twice.
 package struct OpeningHours: Hashable, Sendable {
-  /// Seconds since Monday 00:00, 0 ..< `week`. Its start belongs to it, its end does not; an end that is not after the start
-  /// lies in the next week.
+  /// Inclusive start and exclusive end, in seconds since Monday 00:00, 0 ..< `week`. An end that is not after the start lies in
+  /// the next week.
   package struct Interval: Hashable, Sendable {
     package let start: Int64
     package let end: Int64
@@ -25,16 +24,16 @@ package struct OpeningHours: Hashable, Sendable {
 
   private let intervals: [Interval]
 
-  /// No intervals are always open.
+  /// Creates opening hours; without an interval, the kiosk is always open.
   package init(_ intervals: [Interval] = []) { self.intervals = intervals }
 
-  /// Whether it never closes.
+  /// Whether the kiosk never closes.
   package var isAlways: Bool { intervals.isEmpty }
 
-  /// `civil` is seconds since 1970-01-01 00:00, as the clock on the wall shows them.
+  /// - Parameter civil: Seconds since 1970-01-01 00:00 in local time.
   package func isOpen(civil: Int64) -> Bool { isOpen(second: Self.secondOfWeek(civil)) }
 
-  /// Seconds until it opens or closes next, above 0; `nil` where it never does.
+  /// Returns the seconds until the kiosk opens or closes next, above 0; `nil` if it never does.
   package func untilChange(civil: Int64) -> Int64? {
     let now = Self.secondOfWeek(civil)
     let isOpen = isOpen(second: now)
@@ -58,13 +57,13 @@ package struct OpeningHours: Hashable, Sendable {
   private static func inWeek(_ seconds: Int64) -> Int64 { (seconds % week + week) % week }
 }
 
-/// What the clock on the wall showed at a moment: all that the terminal knows of dates.
+/// A reading of the wall clock: all that the survey knows of dates.
 package struct WallTime: Hashable, Sendable {
-  /// Seconds since 1970-01-01 00:00, as the clock on the wall showed them.
+  /// Seconds since 1970-01-01 00:00 in local time.
   package let civil: Int64
-  /// When that was, nanoseconds of the monotonic clock.
+  /// When the clock was read, nanoseconds of the monotonic clock.
   package let moment: Int64
-  /// When the wall's clock jumps, as for summer time, nanoseconds of the monotonic clock: nothing is known beyond. `nil` is
+  /// When local time jumps, as for summer time, and the clock must be read again, nanoseconds of the monotonic clock; `nil` for
   /// never.
   package let validUntil: Int64?
 
@@ -74,8 +73,8 @@ package struct WallTime: Hashable, Sendable {
     self.validUntil = validUntil
   }
 
-  /// At `moment` it was `utc`, seconds since 1970 in UTC, and the wall's clock was `offset` seconds ahead; `until`, in the same
-  /// seconds, it stays so. What is a century away counts as that, so that no moment is beyond what nanoseconds can hold.
+  /// Creates a reading of `utc`, seconds since 1970 in UTC, at `moment`. Local time is `offset` seconds ahead until `until`, in UTC
+  /// seconds, which counts as at most a century away: nanoseconds hold no more.
   package init(utc: Int64, offset: Int32, until: Int64?, moment: Int64) {
     let century: Int64 = 3_155_760_000
     let wait = until.map { (until) -> Int64 in
@@ -85,10 +84,10 @@ package struct WallTime: Hashable, Sendable {
     self.init(civil: utc + Int64(offset), moment: moment, validUntil: wait.map { moment + $0 * 1_000_000_000 })
   }
 
-  /// What the wall's clock shows now.
+  /// Returns the local time at `now`.
   func civil(at now: Int64) -> Int64 { civil + (now - moment) / 1_000_000_000 }
 
-  /// The moment when the wall's clock has gone on by `seconds` from what it shows now.
+  /// Returns the moment at which local time is `seconds` later than at `now`.
   func moment(after seconds: Int64, from now: Int64) -> Int64 {
     moment + (civil(at: now) - civil + seconds) * 1_000_000_000
   }

@@ -1,10 +1,9 @@
-/// What a terminal asks, and how patient it is. Durations are nanoseconds.
+/// The questions that a kiosk asks, and its time limits. Durations are nanoseconds.
 package struct Survey: Hashable, Sendable {
-  /// What is asked about one thing.
   package struct Question: Hashable, Sendable {
-    /// How many reasons are offered, 0 ... 32; 0 asks for none.
+    /// The number of reasons that are offered, 0...32; with 0, visitors are asked for none.
     package var reasons: Int32
-    /// Reasons are asked for values up to this, in steps.
+    /// Visitors are asked for reasons for values up to this one, in steps.
     package var reasonsUpTo: Int32
 
     package init(reasons: Int32 = 0, reasonsUpTo: Int32 = .max) {
@@ -15,51 +14,63 @@ package struct Survey: Hashable, Sendable {
 
   /// One or more.
   package var questions: [Question]
-  /// How many languages are offered; with one, nobody is asked.
+  /// The number of languages, 1 or more; with 1, visitors are not asked for theirs.
   package var languages: Int32 = 1
-  /// A start screen is shown between visitors.
+  /// Whether a start screen is shown between visits.
   package var hasAttract = false
-  /// Without a touch for so long, a visit is over.
+  /// A visit ends after this time without a touch.
   package var idle: Int64 = 30_000_000_000
-  /// For so long before that the screen counts down; below `idle`.
+  /// The countdown before that; less than `idle`.
   package var warning: Int64 = 0
-  /// How long thanks are shown: long enough to be seen, short enough for a queue.
+  /// How long the thank-you screen is shown: long enough to be seen, short enough for a queue.
   package var thanks: Int64 = 1_500_000_000
-  /// What was given of an unfinished visit is kept, as partial; otherwise it is forgotten.
-  package var keepsHalfGiven = false
-  /// A visit that is finished sooner after another is a repeat.
+  /// Whether the answers of an unfinished visit are kept, marked as partial.
+  package var keepsPartial = false
+  /// A visit that is finished within this time after another is a repeat.
   package var repeatInterval: Int64 = 5_000_000_000
   /// How long touches are ignored for cleaning.
   package var cleaning: Int64 = 30_000_000_000
-  /// How long a corner must be held for that.
+  /// How long a finger must hold the corner to begin the cleaning.
   package var cornerHold: Int64 = 3_000_000_000
   package var hours = OpeningHours()
-  /// How many visits are wanted, 1 or more; `nil` for no end.
+  /// The number of visits after which the program ends, 1 or more; `nil` for no end.
   package var wanted: Int64?
 
-  /// One question and no words: a row of stars that waits for whoever comes.
+  /// Creates a survey without words: with one question, a row of stars.
   package init(questions: [Question] = [Question()]) {
-    precondition(!questions.isEmpty, "a terminal without a question")
+    precondition(!questions.isEmpty, "a survey has one question or more")
     self.questions = questions
   }
 }
 
-/// What one visitor has given so far.
+/// The answers of one visitor so far.
 package struct Visit: Hashable, Sendable {
-  /// One question's answer.
-  package struct Given: Hashable, Sendable {
-    /// Which of the plan's.
+  /// The answer to one question.
+  package struct Answer: Hashable, Sendable {
+    /// The index of the survey's question.
     package let question: Int32
     /// In steps.
     package let value: Int32
-    /// A bit for each reason that was chosen, the first lowest.
+    /// A bit for each chosen reason; the first reason's is the lowest.
     package internal(set) var reasons: UInt32 = 0
   }
 
   /// In the order of the questions.
-  package internal(set) var answers: [Given] = []
-  /// Nobody finished it.
+  package internal(set) var answers: [Answer] = []
+  /// Whether the visitor left before the end.
   package internal(set) var isPartial = false
-  /// It came too soon after another.
+  /// Whether it came within `Survey.repeatInterval` after another.
   package internal(set) var isRepeat = false
+}
+
+/// What a kiosk shows at one time.
+package enum SurveyScreen: Hashable, Sendable {
+  case attract
+  case language
+  /// The index of the survey's question.
+  case question(Int32)
+  case reasons(Int32)
+  case thanks
+  case closed
+  case cleaning
 }

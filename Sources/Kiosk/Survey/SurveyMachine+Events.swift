@@ -1,49 +1,48 @@
 import Rating
 
 extension SurveyMachine {
-  /// What can happen.
   package enum Event: Hashable, Sendable {
-    /// A finger comes down; told before the screen sees it.
+    /// A finger comes down; reported before the screen handles the contact.
     case touchBegan
-    /// A key of a keypad; told before the screen sees it.
+    /// A key is pressed; reported before the screen handles it.
     case keyPressed
-    /// The start screen was tapped.
+    /// The visitor tapped the start screen.
     case started
-    /// Counted from the plan's first.
+    /// The index of the language.
     case choseLanguage(Int32)
-    /// The control has an event.
+    /// An event of the rating control.
     case rated(RatingEvent)
-    /// Counted from the question's first.
+    /// The index of the reason.
     case toggledReason(Int32)
     case finishedReasons
     case startedOver
     /// The visit is on disk.
     case recorded
-    /// The visit could not be written.
+    /// The visit could not be written to disk.
     case recordingFailed
     /// A finger is on the corner that begins the cleaning.
     case cornerPressed
     case cornerReleased
-    /// Cleaning is asked for.
+    /// The operator requests the cleaning.
     case clean
     /// The program is about to end.
     case ending
-    /// A new configuration is there.
+    /// A new configuration has been read.
     case reload
-    /// The wall's clock was read, or set.
+    /// The wall clock was read.
     case clock(WallTime)
-    /// It is later.
+    /// Time has passed; `deadline` says when to report it.
     case timePassed
   }
 
-  /// Takes what happened at `now`, nanoseconds of the monotonic clock, never going back.
+  /// - Parameter now: When the event happened, never going back.
   package mutating func handle(_ event: Event, at now: Int64) -> Effects {
     if state == .failed { return [] }
     var effects: Effects = []
     switch event {
     case .touchBegan, .keyPressed:
-      if case .thanks = state { effects = goHome(at: now) }
-      effects.formUnion(act(at: now))
+      if case .thanks = state { effects = goHome() }
+      effects.formUnion(noteActivity(at: now))
     case .started:
       if state == .attract { effects = enter(survey.languages > 1 ? .language : .question(0), at: now) }
     case .choseLanguage(let chosen):
@@ -56,14 +55,14 @@ extension SurveyMachine {
     case .toggledReason(let reason):
       if case .reasons(let question) = state, reason >= 0 && reason < survey.questions[Int(question)].reasons {
         visit.answers[visit.answers.count - 1].reasons ^= 1 << UInt32(reason)
-        effects = act(at: now)
+        effects = noteActivity(at: now)
       }
     case .finishedReasons:
-      if case .reasons(let question) = state { effects = goOn(after: question, at: now) }
+      if case .reasons(let question) = state { effects = finish(question, at: now) }
     case .startedOver:
-      if isVisited { effects = goHome(at: now) }
+      if isVisited { effects = goHome() }
     case .recorded:
-      effects = arrive(at: now)
+      effects = finishRecording(at: now)
     case .recordingFailed:
       if case .recording = state { state = .failed }
     case .cornerPressed: if canBeCleaned { cornerSince = now }
@@ -71,15 +70,15 @@ extension SurveyMachine {
     case .clean:
       if canBeCleaned { effects = interrupt(for: .cleaning, at: now) }
     case .ending:
-      if keepsVisit { effects = record(then: .home, at: now) }
+      if hasPartialVisit { effects = record(then: .home, at: now) }
     case .reload:
-      wantsReload = true
+      isReloadPending = true
     case .clock(let wall):
       self.wall = wall
     case .timePassed:
-      effects = passTime(at: now)
+      effects = handleTime(at: now)
     }
-    if isHome || state == .closed { effects.formUnion(settle(at: now)) }
+    if isHome || state == .closed { effects.formUnion(handlePostponed(at: now)) }
     return effects
   }
 
@@ -94,21 +93,21 @@ extension SurveyMachine {
 
   private mutating func rate(_ event: RatingEvent, at now: Int64) -> Effects {
     guard case .question(let question) = state else { return [] }
-    let effects = act(at: now)
+    let effects = noteActivity(at: now)
     guard event.kind == .committed, let value = event.value else { return effects }
-    visit.answers.append(Visit.Given(question: question, value: value))
+    visit.answers.append(Visit.Answer(question: question, value: value))
     let asked = survey.questions[Int(question)]
     if asked.reasons > 0 && value <= asked.reasonsUpTo { return effects.union(enter(.reasons(question), at: now)) }
-    return effects.union(goOn(after: question, at: now))
+    return effects.union(finish(question, at: now))
   }
 
-  private mutating func goOn(after question: Int32, at now: Int64) -> Effects {
+  private mutating func finish(_ question: Int32, at now: Int64) -> Effects {
     let next = question + 1
     if Int(next) < survey.questions.count { return enter(.question(next), at: now) }
     return record(then: .thanks, at: now)
   }
 
-  private mutating func record(then next: Next, at now: Int64) -> Effects {
+  private mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
     visit.isPartial = next != .thanks
     visit.isRepeat = lastVisit.map { now - $0 < survey.repeatInterval } ?? false
     countdown = nil
@@ -116,94 +115,94 @@ extension SurveyMachine {
     return .record
   }
 
-  private mutating func arrive(at now: Int64) -> Effects {
+  private mutating func finishRecording(at now: Int64) -> Effects {
     guard case .recording(let next) = state else { return [] }
     visits += 1
     lastVisit = now
     let end: Effects = visits == survey.wanted ? .end : []
     switch next {
-    case .home: return goHome(at: now).union(end)
+    case .home: return goHome().union(end)
     case .cleaning: return clean(at: now).union(end)
     case .thanks:
       state = .thanks(until: now + survey.thanks)
-      view = .thanks
+      screen = .thanks
       return end.union(.show)
     }
   }
 
-  /// Somebody is there. Whoever was counted out is back.
-  private mutating func act(at now: Int64) -> Effects {
+  /// The visitor is still there: the idle time starts again.
+  private mutating func noteActivity(at now: Int64) -> Effects {
     switch state {
     case .attract, .language, .question, .reasons: break
     default: return []
     }
-    // A touch of the start screen is nobody's visit until it starts one.
+    // A touch of the start screen begins no visit unless it taps the button.
     if state != .attract { lastActivity = now }
     if countdown == nil { return [] }
     countdown = nil
     return .count
   }
 
-  private mutating func enter(_ step: View, at now: Int64) -> Effects {
+  private mutating func enter(_ next: SurveyScreen, at now: Int64) -> Effects {
     lastActivity = now
     countdown = nil
-    view = step
-    switch step {
+    screen = next
+    switch next {
     case .language: state = .language
     case .question(let question): state = .question(question)
     case .reasons(let question): state = .reasons(question)
-    default: preconditionFailure("not a step of a visit")
+    default: preconditionFailure("not a screen of a visit")
     }
     return .show
   }
 
   // MARK: Between visits
 
-  private mutating func goHome(at now: Int64) -> Effects {
+  private mutating func goHome() -> Effects {
     visit = Visit()
     language = 0
     lastActivity = nil
     countdown = nil
-    (state, view) = Self.home(survey)
+    (state, screen) = Self.home(survey)
     return .show
   }
 
-  /// A visit ends before its end: what is kept is written down first.
-  private mutating func interrupt(for next: Next, at now: Int64) -> Effects {
+  /// Ends an unfinished visit, and records it first if the survey keeps partial visits.
+  private mutating func interrupt(for next: AfterRecording, at now: Int64) -> Effects {
     cornerSince = nil
-    if keepsVisit { return record(then: next, at: now) }
-    return next == .cleaning ? clean(at: now) : goHome(at: now)
+    if hasPartialVisit { return record(then: next, at: now) }
+    return next == .cleaning ? clean(at: now) : goHome()
   }
 
-  private var keepsVisit: Bool { survey.keepsHalfGiven && isVisited && !visit.answers.isEmpty }
+  /// Whether there is an unfinished visit to be recorded.
+  private var hasPartialVisit: Bool { survey.keepsPartial && isVisited && !visit.answers.isEmpty }
 
   private mutating func clean(at now: Int64) -> Effects {
-    _ = goHome(at: now)
+    _ = goHome()
     state = .cleaning(until: now + survey.cleaning)
-    view = .cleaning
+    screen = .cleaning
     countdown = Self.secondsLeft(survey.cleaning)
     return .show
   }
 
-  /// Nobody is there: what waited for that can be done.
-  private mutating func settle(at now: Int64) -> Effects {
+  /// Handles what waits until no visit is under way: a new configuration, and the opening hours.
+  private mutating func handlePostponed(at now: Int64) -> Effects {
     var effects: Effects = []
-    if wantsReload {
-      wantsReload = false
+    if isReloadPending {
+      isReloadPending = false
       effects = .reload
     }
-    settledAt = now
+    hoursCheckedAt = now
     var isOpen = true
     if !survey.hours.isAlways {
       guard let wall else { return effects }
-      // What the wall shows now, nobody knows before it is read.
       if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
       isOpen = survey.hours.isOpen(civil: wall.civil(at: now))
     }
     if isOpen && state == .closed {
-      effects.formUnion(goHome(at: now))
+      effects.formUnion(goHome())
     } else if !isOpen && state != .closed {
-      (state, view) = (.closed, .closed)
+      (state, screen) = (.closed, .closed)
       cornerSince = nil
       effects.formUnion(.show)
     }
@@ -216,39 +215,38 @@ extension SurveyMachine {
 
   // MARK: Time
 
-  private mutating func passTime(at now: Int64) -> Effects {
+  private mutating func handleTime(at now: Int64) -> Effects {
     if let since = cornerSince, now - since >= survey.cornerHold { return interrupt(for: .cleaning, at: now) }
     switch state {
     case .thanks(let until):
-      return now >= until ? goHome(at: now) : []
+      return now >= until ? goHome() : []
     case .cleaning(let until):
-      return now >= until ? goHome(at: now) : count(until, at: now)
+      return now >= until ? goHome() : count(down: until, at: now)
     default:
       guard isVisited, let last = lastActivity else { return [] }
       let end = last + survey.idle
       if now >= end { return interrupt(for: .home, at: now) }
-      return now >= end - survey.warning ? count(end, at: now) : []
+      return now >= end - survey.warning ? count(down: end, at: now) : []
     }
   }
 
-  private mutating func count(_ end: Int64, at now: Int64) -> Effects {
+  private mutating func count(down end: Int64, at now: Int64) -> Effects {
     let left = Self.secondsLeft(end - now)
     if left == countdown { return [] }
     countdown = left
     return .count
   }
 
-  /// Seconds begun: 1 until the very end.
+  /// Rounded up: 1 until the very end.
   private static func secondsLeft(_ time: Int64) -> Int32 {
     Int32(clamping: (time + 999_999_999) / 1_000_000_000)
   }
 
-  /// When `timePassed` has something to do, nanoseconds of the monotonic clock; `nil` lets the terminal sleep.
+  /// When to report `timePassed`; `nil` for never.
   package var deadline: Int64? {
     if state == .failed { return nil }
-    var soonest = stateDeadline
-    if let since = cornerSince { soonest = min(soonest ?? .max, since + survey.cornerHold) }
-    return soonest
+    guard let since = cornerSince else { return stateDeadline }
+    return min(stateDeadline ?? .max, since + survey.cornerHold)
   }
 
   private var stateDeadline: Int64? {
@@ -270,11 +268,11 @@ extension SurveyMachine {
     end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000
   }
 
-  /// When the hours begin or end, or the wall's clock has to be read again.
+  /// When the opening hours begin or end, or the wall clock must be read again.
   private var hoursDeadline: Int64? {
     guard let wall, !survey.hours.isAlways else { return nil }
-    let change = survey.hours.untilChange(civil: wall.civil(at: settledAt)).map {
-      wall.moment(after: $0, from: settledAt)
+    let change = survey.hours.untilChange(civil: wall.civil(at: hoursCheckedAt)).map {
+      wall.moment(after: $0, from: hoursCheckedAt)
     }
     guard let end = wall.validUntil else { return change }
     return min(change ?? end, end)

@@ -1,140 +1,125 @@
 import Rating
 
-/// The kiosk as a pure machine: what happened and the time go in, what to do comes out. It has no clock, no file and no
-/// pixel of its own; times are nanoseconds of the monotonic clock.
+/// The course of a survey as a pure machine: events and times go in, effects come out. Times are nanoseconds of the monotonic
+/// clock.
 ///
-/// *Home* is where no visitor is: the start screen if there is one, else the choice of a language if there are several, else
-/// the first question. What the wall's clock and a new configuration change waits until a visitor is done.
+/// *Home* is the screen between visits: the start screen if there is one, else the choice of a language if there are several,
+/// else the first question. New opening hours and configurations wait until the machine is at home.
 ///
-/// | state | what happens | next state | effects |
+/// | state | event | next state | effects |
 /// | --- | --- | --- | --- |
 /// | attract | started | language, or question 0 | show |
 /// | language | a language is chosen | question 0, in that language | show |
-/// | question q | a value is committed | reasons q, where they are asked for it; else question q + 1; else recording → thanks | show; record |
+/// | question q | a value is committed | reasons q, if the survey asks for them; else question q + 1; else recording → thanks | show; record |
 /// | question q | the value is edited, cancelled, unset | question q | |
 /// | reasons q | a reason is toggled | reasons q | |
 /// | reasons q | done | question q + 1; else recording → thanks | show; record |
 /// | language, question, reasons | started over | home | show |
-/// | language, question, reasons | `idle` without activity | home; recording → home, where half-given answers are kept | show; record |
-/// | language, question, reasons | the program ends | the same; recording → home, where half-given answers are kept | record |
-/// | recording → thanks | recorded | thanks | show; end, if it was the last visit wanted |
-/// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last visit wanted |
+/// | language, question, reasons | `idle` without activity | home; recording → home, if the survey keeps partial visits | show; record |
+/// | language, question, reasons | the program ends | the same; recording → home, if the survey keeps partial visits | record |
+/// | recording → thanks | recorded | thanks | show; end, if it was the last wanted visit |
+/// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last wanted visit |
 /// | recording | recording failed | failed | |
-/// | thanks | a touch begins, a key is pressed, time is up | home | show |
-/// | home | the hours end | closed | show, light off |
-/// | closed | the hours begin | home | show, light on |
-/// | all but closed, recording, failed | a corner is held, or cleaning is asked for | cleaning; recording → cleaning, where half-given answers are kept | show; record |
-/// | cleaning | time is up | home | show |
-/// | home, closed | a new configuration is there | the same | reload |
-/// | failed | anything | failed | |
+/// | thanks | a touch begins, a key is pressed, the time is up | home | show |
+/// | home | the opening hours end | closed | show, light off |
+/// | closed | the opening hours begin | home | show, light on |
+/// | all but closed, recording, failed | the corner is held, or cleaning is requested | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
+/// | cleaning | the time is up | home | show |
+/// | home, closed | a new configuration | the same | reload |
+/// | failed | any | failed | |
 ///
-/// What is not in the table changes nothing. An answer is on disk before "thank you" shows: thanks come out of `recorded` only.
-/// A visitor who does not wait for the thanks to pass is not made to.
+/// Other events change nothing. Answers are on disk before the thank-you screen shows: only `recorded` leads to it.
 package struct SurveyMachine: Sendable {
   package enum State: Hashable, Sendable {
     case attract
     case language
-    /// Which of the plan's.
+    /// The index of the survey's question.
     case question(Int32)
     case reasons(Int32)
-    /// The visit is on its way to the disk.
-    case recording(Next)
+    /// The visit is being written to disk.
+    case recording(AfterRecording)
     case thanks(until: Int64)
     case closed
     case cleaning(until: Int64)
     case failed
   }
 
-  /// What follows when a visit is on disk.
-  package enum Next: Hashable, Sendable, CaseIterable {
+  /// What follows once a visit is on disk.
+  package enum AfterRecording: Hashable, Sendable, CaseIterable {
     case thanks
     case home
     case cleaning
   }
 
-  /// What the composition root is to do, at once and in this order.
+  /// What the caller must do, at once and in this order.
   package struct Effects: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Write `visit` down, and report `recorded` or `recordingFailed`.
+    /// Write `visit` to disk, and report `recorded` or `recordingFailed`.
     package static let record = Effects(rawValue: 1)
-    /// Show `view` from its beginning: another one, or the same for somebody else.
+    /// Show `screen` from its beginning: another screen, or the same for the next visitor.
     package static let show = Effects(rawValue: 2)
     /// Show `countdown`.
     package static let count = Effects(rawValue: 4)
     package static let lightOff = Effects(rawValue: 8)
     package static let lightOn = Effects(rawValue: 16)
-    /// Take over the new configuration: nobody is there.
+    /// Apply the new configuration.
     package static let reload = Effects(rawValue: 32)
-    /// The last wanted visit is on disk: end when what follows it has been drawn.
+    /// End the program once the next screen has been drawn: the last wanted visit is on disk.
     package static let end = Effects(rawValue: 64)
-    /// Read the wall's clock, and report it as `clock`.
+    /// Read the wall clock, and report it as `clock`.
     package static let readClock = Effects(rawValue: 128)
-  }
-
-  /// What the screen shows.
-  package enum View: Hashable, Sendable {
-    case attract
-    case language
-    case question(Int32)
-    case reasons(Int32)
-    case thanks
-    case closed
-    case cleaning
   }
 
   package let survey: Survey
   package internal(set) var state: State
-  package internal(set) var view: View
-  /// Which language is spoken, counted from the plan's first.
+  package internal(set) var screen: SurveyScreen
+  /// The index of the visitor's language.
   package internal(set) var language: Int32 = 0
   package internal(set) var visit = Visit()
-  /// Seconds that are left of a visit that is about to end, or of the cleaning; `nil` where nothing is counted.
+  /// Seconds until an abandoned visit or the cleaning ends; `nil` if no countdown is shown.
   package internal(set) var countdown: Int32?
-  /// Visits that are on disk.
+  /// The number of visits on disk.
   package internal(set) var visits: Int64 = 0
 
-  /// When somebody was last there; `nil` while nobody is.
+  /// The time of the visitor's last touch or key; `nil` between visits.
   var lastActivity: Int64?
   /// When the last visit was on disk.
   var lastVisit: Int64?
   var cornerSince: Int64?
   var wall: WallTime?
-  var wantsReload = false
-  /// The light is off.
+  var isReloadPending = false
+  /// Whether the light is off.
   var isDark = false
-  /// When the hours were looked at last.
-  var settledAt: Int64 = 0
+  /// When the opening hours were checked last.
+  var hoursCheckedAt: Int64 = 0
 
   package init(_ survey: Survey = Survey()) {
     self.survey = survey
-    let home = Self.home(survey)
-    state = home.state
-    view = home.view
+    (state, screen) = Self.home(survey)
   }
 
-  /// Goes on where another terminal with another plan was: at home. The answers are counted on.
+  /// Continues from another machine with a new survey, at home. The count of visits goes on.
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     visits = old.visits
     lastVisit = old.lastVisit
     wall = old.wall
     isDark = old.isDark
-    if old.state == .closed { (state, view) = (.closed, .closed) }
+    if old.state == .closed { (state, screen) = (.closed, .closed) }
   }
 
-  /// Where no visitor is.
-  static func home(_ survey: Survey) -> (state: State, view: View) {
+  static func home(_ survey: Survey) -> (State, SurveyScreen) {
     if survey.hasAttract { return (.attract, .attract) }
     if survey.languages > 1 { return (.language, .language) }
     return (.question(0), .question(0))
   }
 
-  /// Nobody is there.
-  package var isHome: Bool { lastActivity == nil && state == Self.home(survey).state }
+  /// Whether no visit is under way, and the kiosk is open.
+  package var isHome: Bool { lastActivity == nil && state == Self.home(survey).0 }
 
-  /// A visitor is on the way through the screens.
+  /// Whether a visit is under way.
   var isVisited: Bool {
     switch state {
     case .language, .question, .reasons: lastActivity != nil

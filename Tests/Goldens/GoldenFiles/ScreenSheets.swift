@@ -70,7 +70,7 @@ package struct ScreenSheet: Sendable {
     let book = try ScreenSet(
       Self.design(theme, size), wordings: wordings, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
     var pictures: [[UInt8]] = []
-    func add(_ view: SurveyMachine.View, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
+    func add(_ view: SurveyScreen, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
       let screen = book.screen(view, language: 0)
       screen.show()
       screen.slider?.set(value)

@@ -45,7 +45,7 @@ import Testing
     #expect(
       missing.status == 2
         && missing.errors
-          == "star-kiosk: --board yours: cannot open \(path): no such file or directory; there are: mine\n"
+          == "star-kiosk: cannot open \(path): no such file or directory; available boards: mine\n"
     )
   }
 
@@ -73,10 +73,10 @@ import Testing
     ] {
       let outcome = try program.run(["doctor", "--board", name, "--boards", boards], command: stranger)
       #expect(outcome.status == 2)
-      #expect(outcome.errors.hasPrefix("star-kiosk: --board \(name): \(fault); there are: "), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("star-kiosk: \(fault); available boards: "), "\(outcome.errors)")
     }
     let path = try program.run(["doctor", "--board", "../boards/long", "--boards", boards])
-    #expect(path.status == 2 && path.errors.contains("--board ../boards/long: a name is wanted, and --boards FOLDER"))
+    #expect(path.status == 2 && path.errors.contains("--board ../boards/long is not a name; pass --boards FOLDER"))
     // Looked for by itself, one that cannot be read is told, and what is no profile is not.
     let report = try program.run(["doctor", "--boards", boards], command: stranger).output
     #expect(report.contains("cannot open \(boards)/closed/board.conf: permission denied"))
@@ -91,11 +91,11 @@ import Testing
       let report = try program.run(["doctor", "--boards", place])
       #expect(
         report.output.contains(
-          "note     profile     cannot list \(place): \(reason); say --boards FOLDER; without one everything is"),
+          "note     profile     cannot list \(place): \(reason); pass --boards FOLDER; the kiosk detects"),
         "\(report.output)")
       #expect(!report.output.contains("fits:"))
       let start = try program.run(["calibrate", "--touch", "none", "--boards", place])
-      #expect(start.errors.hasPrefix("star-kiosk: cannot list \(place): \(reason); say --boards FOLDER\n"))
+      #expect(start.errors.hasPrefix("star-kiosk: cannot list \(place): \(reason); pass --boards FOLDER\n"))
     }
     let folder = program.path("boards/empty")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -132,14 +132,14 @@ import Testing
     #expect(
       told.status == 1
         && told.output.contains(
-          "missing  screen      the panel is 15x9 mm, says \(program.path("boards"))/tiny/board.conf:6, which cannot be: 800x480"
+          "missing  screen      the panel is 15x9 mm, according to \(program.path("boards"))/tiny/board.conf:6, which is impossible: 800x480"
         ),
       "\(told.output)")
     let outcome = try program.run(["check", "kiosk.conf"] + words)
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "star-kiosk: the board's profile has a size-mm that cannot be: 800x480 pixels on 15x9 mm are 1355 to the inch; "
+        == "star-kiosk: cannot use size-mm of the board's profile: 800x480 pixels on 15x9 mm are 1355 to the inch; "
         + "allowed are 20 to 600\n")
   }
 

@@ -33,7 +33,7 @@ import Touch
       let outcome = try calibrate(program, state: program.path(kind))
       #expect(outcome.status == 1)
       #expect(
-        outcome.errors == "star-kiosk: cannot use \(file): it is a folder, a pipe or a device; move it away\n")
+        outcome.errors == "star-kiosk: cannot use \(file): a folder, a pipe or a device; move it away\n")
     }
     for (path, fault) in [
       ("/proc", "cannot open /proc/touch-calibration: no such file or directory"),
@@ -54,7 +54,7 @@ import Touch
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let outcome = try calibrate(program, state: program.folder.path)
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "star-kiosk: cannot read \(file): file too large; mend it or move it away\n")
+    #expect(outcome.errors == "star-kiosk: cannot read \(file): file too large; correct it or move it away\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
   }
 
@@ -65,7 +65,7 @@ import Touch
   }
 
   /// The file may become unusable while the crosses are touched: the visit to the panel is not lost, nor what is in the file.
-  @Test func whatFailsLateTellsTheNumbers() throws {
+  @Test func aLateErrorReportsTheNumbers() throws {
     let program = try Program()
     defer { program.remove() }
     let file = CalibrationFile(in: program.folder.path)
@@ -73,7 +73,7 @@ import Touch
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path) == [])
     let calibration = try Calibration(parsing: "1.05 0 -0.02 0 1.04 -0.01")
     let suggestion =
-      "what was measured is not lost: write calibration = \(calibration.text) below [touch] in the configuration"
+      "to keep this measurement, write calibration = \(calibration.text) below [touch] in the configuration"
     func refused(_ text: String, _ reason: String) throws {
       try text.write(toFile: file.path, atomically: true, encoding: .utf8)
       let error = #expect(throws: KioskError.self) { try file.record(calibration, of: self.panel("mine")) }
@@ -82,10 +82,10 @@ import Touch
     }
     try refused(
       Self.foreign + String(repeating: "# a comment\n", count: 6000),
-      "cannot read \(file.path): file too large; mend it or move it away")
+      "cannot read \(file.path): file too large; correct it or move it away")
     try refused(
       Self.foreign + String(repeating: "#", count: 65_400),
-      "cannot write \(file.path): it would be too long to be read again")
+      "cannot write \(file.path): longer than 65536 bytes")
     try FileManager.default.createDirectory(atPath: file.path + ".part", withIntermediateDirectories: true)
     try refused(Self.foreign, "cannot open \(file.path): is a directory")
     let early = #expect(throws: KioskError.self) { try file.check() }
@@ -98,7 +98,7 @@ import Touch
   }
 
   /// systemd gives several folders with colons between them.
-  @Test func theFirstStateFolderCounts() throws {
+  @Test func theFirstStateFolderIsUsed() throws {
     let program = try Program()
     defer { program.remove() }
     let list = program.path("a") + ":" + program.path("b")

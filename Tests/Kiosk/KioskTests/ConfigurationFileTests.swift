@@ -148,7 +148,7 @@ import Testing
     defer { good.remove() }
     let outcome = try good.run(["check", "conf/kiosk.conf"])
     #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.output == "conf/kiosk.conf: no mistakes\n")
+    #expect(outcome.output == "conf/kiosk.conf: no errors\n")
     let bad = try program("[slider]\nstars = 0\nstep = thrid\n", name: "starctl")
     defer { bad.remove() }
     let refused = try bad.run(["check", "conf/kiosk.conf"])
@@ -165,7 +165,7 @@ import Testing
     let warned = try program("[courier]\nbroker = b\nusername = u\ntls = no\n", name: "starctl")
     defer { warned.remove() }
     let told = try warned.run(["check", "conf/kiosk.conf"])
-    #expect(told.status == 0 && told.output == "conf/kiosk.conf: no mistakes\n")
+    #expect(told.status == 0 && told.output == "conf/kiosk.conf: no errors\n")
     #expect(told.errors.hasPrefix("starctl: conf/kiosk.conf:3: warning: [courier] username = u: "), "\(told.errors)")
   }
 

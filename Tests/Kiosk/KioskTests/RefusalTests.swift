@@ -45,9 +45,9 @@ import Testing
     Refusal("-x", status: 2, words: "-x"),
     Refusal("--journal", status: 2, words: "--journal", "value"),
     Refusal("calibrate", "--targets", "4", status: 2, words: "--targets 4", "3 or 5"),
-    Refusal("calibrate", "--touch", "none", status: 2, words: "wants a touchscreen"),
+    Refusal("calibrate", "--touch", "none", status: 2, words: "calibrate requires --touch"),
     Refusal("calibrate", "--display", "memory", "--touch", "/dev/null", words: "/dev/null"),
-    Refusal("calibrate", "--display", "memory", status: 2, words: "a screen that somebody can see"),
+    Refusal("calibrate", "--display", "memory", status: 2, words: "calibrate requires --display"),
     Refusal("--calibration", "1 0 0", status: 2, words: "--calibration 1 0 0", "six numbers"),
     Refusal("dance", status: 2, words: "dance"),
     Refusal("devices", "reset", status: 2, words: "one command"),
@@ -151,7 +151,7 @@ import Testing
     let outcome = try program.run(Self.visit + [option, place.path])
     #expect(outcome.status == 1 && outcome.output == "", "\(outcome.output)")
     #expect(
-      outcome.errors.hasPrefix("star-kiosk: \(option): cannot open \(place.path): \(place.reason)")
+      outcome.errors.hasPrefix("star-kiosk: cannot open \(place.path): \(place.reason); pass \(option) a file")
         && outcome.complaints.count == 1, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: program.path("j.sqlite")), "nothing was begun")
   }
@@ -183,7 +183,7 @@ import Testing
     for place in ["j.sqlite", "./j.sqlite", "link"] {
       let outcome = try program.run(Self.visit + [option, place])
       #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
-      #expect(outcome.errors.contains("\(option) \(place): that is the journal"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("\(option) \(place) would replace the journal"), "\(outcome.errors)")
     }
     let stored = try Program("starctl").run(["export", "--format", "jsonl", "--journal", program.path("j.sqlite")])
     #expect(try stars(in: stored.output) == [4])

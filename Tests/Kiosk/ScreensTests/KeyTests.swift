@@ -110,7 +110,7 @@ import Text
 
   @Test func aKeyLeadsToAScreenThatShowsTheFocus() throws {
     let book = try book()
-    for view in [SurveyMachine.View.language, .question(0), .reasons(0)] {
+    for view in [SurveyScreen.language, .question(0), .reasons(0)] {
       let screen = book.screen(view, language: 0)
       screen.show()
       let unfocused = try picture(of: screen)
@@ -123,8 +123,8 @@ import Text
     }
   }
 
-  @Test(arguments: [SurveyMachine.View.thanks, .closed, .cleaning]) func whereNothingCanBeDoneNothingHasTheFocus(
-    view: SurveyMachine.View
+  @Test(arguments: [SurveyScreen.thanks, .closed, .cleaning]) func whereNothingCanBeDoneNothingHasTheFocus(
+    view: SurveyScreen
   ) throws {
     let screen = try book().screen(view, language: 0)
     screen.show()
@@ -142,7 +142,7 @@ import Text
     var inRows = 0
     for count in [1, 2, 3, 5, 7, 12] {
       let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
-      for view in [SurveyMachine.View.language, .question(0), .reasons(0)] {
+      for view in [SurveyScreen.language, .question(0), .reasons(0)] {
         let screen = book.screen(view, language: 0)
         let actions: [Action] =
           [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .reason($0) }

@@ -17,7 +17,7 @@ import Text
   ]
 
   /// Every button that a screen has.
-  static func actions(_ view: SurveyMachine.View) -> [Action] {
+  static func actions(_ view: SurveyScreen) -> [Action] {
     switch view {
     case .attract: [.start]
     case .language: [.language(0), .language(1)]
@@ -92,7 +92,7 @@ import Text
   /// From the first key on, arrows reach every button, and enter does what it says.
   @Test(arguments: sizes) func keysReachEverything(width: Int32, height: Int32) throws {
     let book = try Book(width, height)
-    for view in [SurveyMachine.View.language, .question(0), .reasons(0)] {
+    for view in [SurveyScreen.language, .question(0), .reasons(0)] {
       for language in [Int32(0), 1] {
         for action in Self.actions(view) {
           let found = try Self.way(to: action, view, language, book)
@@ -103,7 +103,7 @@ import Text
   }
 
   /// Looks for the shortest way by arrows, of up to six.
-  static func way(to action: Action, _ view: SurveyMachine.View, _ language: Int32, _ book: Book) throws -> Bool {
+  static func way(to action: Action, _ view: SurveyScreen, _ language: Int32, _ book: Book) throws -> Bool {
     let arrows: [ArrowKey] = [.left, .right, .up, .down]
     var ways: [[ArrowKey]] = [[]]
     for _ in 0...6 {
@@ -146,7 +146,7 @@ import Text
   /// Whatever the last visitor left, the next one finds the screen as it was made.
   @Test func aScreenBeginsAnew() throws {
     let book = try Book()
-    let acts: [(SurveyMachine.View, (Screen) -> Void)] = [
+    let acts: [(SurveyScreen, (Screen) -> Void)] = [
       (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.place(of: .done)!.center) }),
       (
         .reasons(0),
@@ -188,7 +188,7 @@ import Text
   @Test func onlyReasonsStayChosen() throws {
     let book = try Book()
     for (view, action) in [
-      (SurveyMachine.View.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
+      (SurveyScreen.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
       (.language, .language(1)), (.question(0), .startOver),
     ] {
       let screen = book.screen(view)

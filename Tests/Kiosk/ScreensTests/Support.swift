@@ -27,11 +27,11 @@ struct Book {
       design, wordings: wordings, on: transform, format: format, typesetter: ScreenSheet.typesetter())
   }
 
-  static let views: [SurveyMachine.View] = [
+  static let views: [SurveyScreen] = [
     .attract, .language, .question(0), .reasons(0), .thanks, .closed, .cleaning,
   ]
 
-  func screen(_ view: SurveyMachine.View, language: Int32 = 0) -> Screen {
+  func screen(_ view: SurveyScreen, language: Int32 = 0) -> Screen {
     let screen = screens.screen(view, language: language)
     screen.show()
     screen.slider?.set(nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// Opening hours against the wall's clock: midnight, the week's end, summer time, clocks that are set.
 @Suite struct HoursTests {
-  static let second = TerminalTests.second
+  static let second = SurveyMachineTests.second
   /// Monday, 2026-03-23 00:00 on the wall.
   static let monday: Int64 = 1_774_224_000
 
@@ -48,19 +48,19 @@ import Testing
     #expect(all.isOpen(civil: Self.monday + 5) && all.untilChange(civil: Self.monday) == nil)
   }
 
-  static func terminal(hours: OpeningHours = hours) -> SurveyMachine {
-    var survey = TerminalTests.survey()
+  static func machine(hours: OpeningHours = hours) -> SurveyMachine {
+    var survey = SurveyMachineTests.survey()
     survey.hours = hours
     return SurveyMachine(survey)
   }
 
   @Test func aWeekOfDays() {
-    var terminal = Self.terminal()
+    var machine = Self.machine()
     // Monday 00:30 on the wall: still Sunday's evening.
-    #expect(terminal.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0) == [])
+    #expect(machine.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0) == [])
     var changes: [(minute: Int64, effects: SurveyMachine.Effects)] = []
-    while let deadline = terminal.deadline, deadline < 7 * 86_400 * Self.second {
-      changes.append((30 + deadline / Self.second / 60, terminal.handle(.timePassed, at: deadline)))
+    while let deadline = machine.deadline, deadline < 7 * 86_400 * Self.second {
+      changes.append((30 + deadline / Self.second / 60, machine.handle(.timePassed, at: deadline)))
       if changes.count > 100 { break }
     }
     let days = Int64(0)..<5
@@ -74,28 +74,28 @@ import Testing
   /// Hours end with the wall's second, whenever they were looked at.
   @Test func theWallsSecondIsKept() {
     for later in [0, 1, 700_000_000, Self.second - 1] {
-      var terminal = Self.terminal()
-      _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 3)), at: 3 + Int64(later))
+      var machine = Self.machine()
+      _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 3)), at: 3 + Int64(later))
       let end = 3 + 5 * Self.second
-      #expect(terminal.deadline == end)
-      #expect(terminal.handle(.timePassed, at: end - 1) == [])
-      #expect(terminal.handle(.timePassed, at: end) == [.show, .lightOff])
+      #expect(machine.deadline == end)
+      #expect(machine.handle(.timePassed, at: end - 1) == [])
+      #expect(machine.handle(.timePassed, at: end) == [.show, .lightOff])
     }
   }
 
   @Test func closingWaitsForTheVisitor() {
-    var terminal = Self.terminal()
-    _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
-    _ = terminal.handle(.started, at: 0)
-    _ = terminal.handle(.choseLanguage(0), at: 0)
-    #expect(terminal.handle(.timePassed, at: 6 * Self.second) == [])
-    #expect(terminal.state == .question(0))
-    #expect(terminal.handle(.startedOver, at: 7 * Self.second) == [.show, .lightOff])
-    #expect(terminal.state == .closed)
+    var machine = Self.machine()
+    _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
+    _ = machine.handle(.started, at: 0)
+    _ = machine.handle(.choseLanguage(0), at: 0)
+    #expect(machine.handle(.timePassed, at: 6 * Self.second) == [])
+    #expect(machine.state == .question(0))
+    #expect(machine.handle(.startedOver, at: 7 * Self.second) == [.show, .lightOff])
+    #expect(machine.state == .closed)
     for event in [SurveyMachine.Event.touchBegan, .keyPressed, .started, .clean, .cornerPressed] {
-      #expect(terminal.handle(event, at: 8 * Self.second) == [])
+      #expect(machine.handle(event, at: 8 * Self.second) == [])
     }
-    #expect(terminal.state == .closed)
+    #expect(machine.state == .closed)
   }
 
   /// Zone files may name any moment, and clocks stand at any.
@@ -112,29 +112,29 @@ import Testing
 
   /// A finger that rests on the corner when the hours end cleans nothing: the closed screen is dark.
   @Test func aHeldCornerDoesNotOpen() {
-    var terminal = Self.terminal()
-    _ = terminal.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
-    #expect(terminal.handle(.cornerPressed, at: 4 * Self.second) == [])
-    #expect(terminal.handle(.timePassed, at: 5 * Self.second) == [.show, .lightOff])
-    #expect(terminal.deadline.map { $0 > 3600 * Self.second } == true)
-    #expect(terminal.handle(.timePassed, at: 8 * Self.second) == [])
-    #expect(terminal.state == .closed)
+    var machine = Self.machine()
+    _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
+    #expect(machine.handle(.cornerPressed, at: 4 * Self.second) == [])
+    #expect(machine.handle(.timePassed, at: 5 * Self.second) == [.show, .lightOff])
+    #expect(machine.deadline.map { $0 > 3600 * Self.second } == true)
+    #expect(machine.handle(.timePassed, at: 8 * Self.second) == [])
+    #expect(machine.state == .closed)
   }
 
-  /// A new configuration without hours, or with others, while the terminal is closed and dark.
+  /// A new configuration without hours, or with others, while the machine is closed and dark.
   @Test func hoursThatAreTakenAway() {
     for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
-      var terminal = Self.terminal()
-      let effects = terminal.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 0)), at: 0)
-      #expect(effects == [.show, .lightOff] && terminal.state == .closed)
-      #expect(terminal.handle(.reload, at: 1) == .reload)
-      var survey = terminal.survey
+      var machine = Self.machine()
+      let effects = machine.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 0)), at: 0)
+      #expect(effects == [.show, .lightOff] && machine.state == .closed)
+      #expect(machine.handle(.reload, at: 1) == .reload)
+      var survey = machine.survey
       survey.hours = hours
-      terminal = SurveyMachine(survey, after: terminal)
-      #expect(terminal.state == .closed)
-      #expect(terminal.handle(.timePassed, at: 2) == [.show, .lightOn])
-      #expect(terminal.isHome)
-      #expect(terminal.handle(.timePassed, at: 3) == [])
+      machine = SurveyMachine(survey, after: machine)
+      #expect(machine.state == .closed)
+      #expect(machine.handle(.timePassed, at: 2) == [.show, .lightOn])
+      #expect(machine.isHome)
+      #expect(machine.handle(.timePassed, at: 3) == [])
     }
   }
 
@@ -142,48 +142,48 @@ import Testing
     // Sunday 2026-03-29: 02:00 becomes 03:00. Open from 02:30 to 04:00.
     let sunday = Self.monday + 6 * 86_400
     let hours = OpeningHours([OpeningHours.Interval(startMinute: 6 * 1440 + 150, endMinute: 6 * 1440 + 240)])
-    var terminal = Self.terminal(hours: hours)
+    var machine = Self.machine(hours: hours)
     let jump = 3600 * Self.second
     #expect(
-      terminal.handle(.clock(WallTime(civil: sunday + 3600, moment: 0, validUntil: jump)), at: 0) == [.show, .lightOff])
-    #expect(terminal.deadline == jump)
-    #expect(terminal.handle(.timePassed, at: jump) == .readClock)
+      machine.handle(.clock(WallTime(civil: sunday + 3600, moment: 0, validUntil: jump)), at: 0) == [.show, .lightOff])
+    #expect(machine.deadline == jump)
+    #expect(machine.handle(.timePassed, at: jump) == .readClock)
     let after = WallTime(civil: sunday + 3 * 3600, moment: jump)
-    #expect(terminal.handle(.clock(after), at: jump) == [.show, .lightOn])
-    #expect(terminal.deadline == jump + 3600 * Self.second)
+    #expect(machine.handle(.clock(after), at: jump) == [.show, .lightOn])
+    #expect(machine.deadline == jump + 3600 * Self.second)
   }
 
   @Test func aClockThatIsSet() {
-    var terminal = Self.terminal()
+    var machine = Self.machine()
     // A board without a clock chip wakes up in 1970, on a Thursday at 00:00: closed. Then the network tells the time.
-    #expect(terminal.handle(.clock(WallTime(civil: 0, moment: 0)), at: 0) == [.show, .lightOff])
+    #expect(machine.handle(.clock(WallTime(civil: 0, moment: 0)), at: 0) == [.show, .lightOff])
     let noon = Self.monday + 12 * 3600
-    #expect(terminal.handle(.clock(WallTime(civil: noon, moment: 5)), at: 5) == [.show, .lightOn])
+    #expect(machine.handle(.clock(WallTime(civil: noon, moment: 5)), at: 5) == [.show, .lightOn])
     // Back by a day and a half: Saturday midnight.
-    #expect(terminal.handle(.clock(WallTime(civil: noon - 129_600, moment: 9)), at: 9) == [])
-    #expect(terminal.handle(.clock(WallTime(civil: noon - 86_400, moment: 9)), at: 9) == [.show, .lightOff])
+    #expect(machine.handle(.clock(WallTime(civil: noon - 129_600, moment: 9)), at: 9) == [])
+    #expect(machine.handle(.clock(WallTime(civil: noon - 86_400, moment: 9)), at: 9) == [.show, .lightOff])
   }
 
-  /// Whatever comes in whatever order: an answer is recorded once and whole, the clock's deadline lies ahead, and a terminal
+  /// Whatever comes in whatever order: an answer is recorded once and whole, the clock's deadline lies ahead, and a machine
   /// that is left alone comes home.
-  @Test func anythingAtAll() {
+  @Test func randomEventsKeepTheInvariants() {
     var random = SplitMix64(seed: 6)
     for _ in 0..<300 {
-      var survey = TerminalTests.survey(keeps: Bool.random(using: &random))
+      var survey = SurveyMachineTests.survey(keeps: Bool.random(using: &random))
       survey.hasAttract = Bool.random(using: &random)
       survey.languages = Int32.random(in: 1...3, using: &random)
       if Bool.random(using: &random) { survey.hours = Self.hours }
-      var terminal = SurveyMachine(survey)
+      var machine = SurveyMachine(survey)
       var recorded: Int64 = 0
       func handle(_ event: SurveyMachine.Event, at now: Int64) -> SurveyMachine.Effects {
-        let effects = terminal.handle(event, at: now)
+        let effects = machine.handle(event, at: now)
         if effects.contains(.record) {
           recorded += 1
-          #expect(terminal.visit.isPartial || terminal.visit.answers.count == survey.questions.count)
-          #expect(!terminal.visit.answers.isEmpty)
-          _ = terminal.handle(.recorded, at: now)
+          #expect(machine.visit.isPartial || machine.visit.answers.count == survey.questions.count)
+          #expect(!machine.visit.answers.isEmpty)
+          _ = machine.handle(.recorded, at: now)
         }
-        #expect(terminal.visits == recorded)
+        #expect(machine.visits == recorded)
         return effects
       }
       var now: Int64 = 0
@@ -192,24 +192,24 @@ import Testing
         _ = handle(Self.event(at: now, &random), at: now)
         // What is due is done at once; what comes next lies ahead.
         _ = handle(.timePassed, at: now)
-        if handle(.timePassed, at: now) != .readClock, let deadline = terminal.deadline { #expect(deadline > now) }
+        if handle(.timePassed, at: now) != .readClock, let deadline = machine.deadline { #expect(deadline > now) }
       }
       let end = now + 120 * Self.second
-      while let deadline = terminal.deadline, deadline < end {
+      while let deadline = machine.deadline, deadline < end {
         if handle(.timePassed, at: deadline) == .readClock { break }
         // One that does not pass would be waited for for ever.
-        if let next = terminal.deadline, next <= deadline {
+        if let next = machine.deadline, next <= deadline {
           Issue.record("a deadline that does not pass")
           break
         }
       }
-      #expect(terminal.isHome || terminal.state == .closed)
+      #expect(machine.isHome || machine.state == .closed)
     }
   }
 
   /// One of the table's events, a new clock now and then; failures of the disk end everything and are left out.
   private static func event(at now: Int64, _ random: inout SplitMix64) -> SurveyMachine.Event {
-    let rows = TerminalTests.rows
+    let rows = SurveyMachineTests.rows
     switch rows[Int.random(in: 0..<rows.count, using: &random)].event {
     case .recordingFailed: return .timePassed
     case .clock:

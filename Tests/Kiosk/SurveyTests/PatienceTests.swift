@@ -5,132 +5,132 @@ import Testing
 
 /// Time that passes: countdowns, the end of a visit, the cleaning, all of it virtual.
 @Suite struct PatienceTests {
-  static let second = TerminalTests.second
-  static let now = TerminalTests.now
+  static let second = SurveyMachineTests.second
+  static let now = SurveyMachineTests.now
 
   /// Lets time pass from deadline to deadline until `end`; returns what happened and when, in seconds after the start.
-  static func sleep(_ terminal: inout SurveyMachine, until end: Int64) -> [(
+  static func sleep(_ machine: inout SurveyMachine, until end: Int64) -> [(
     second: Int64, effects: SurveyMachine.Effects
   )] {
     var story: [(Int64, SurveyMachine.Effects)] = []
-    while let deadline = terminal.deadline, deadline <= end {
-      let effects = terminal.handle(.timePassed, at: deadline)
+    while let deadline = machine.deadline, deadline <= end {
+      let effects = machine.handle(.timePassed, at: deadline)
       story.append(((deadline - now) / second, effects))
       // A deadline that does not pass would keep the processor awake for ever.
-      #expect((terminal.deadline ?? .max) > deadline)
-      if (terminal.deadline ?? .max) <= deadline { break }
+      #expect((machine.deadline ?? .max) > deadline)
+      if (machine.deadline ?? .max) <= deadline { break }
     }
     return story
   }
 
   @Test(arguments: ["language", "question 0", "reasons 0", "question 1"]) func aVisitorWhoLeft(state: String) {
-    var terminal = TerminalTests.terminal(state)
-    let story = Self.sleep(&terminal, until: Self.now + 100 * Self.second)
+    var machine = SurveyMachineTests.machine(state)
+    let story = Self.sleep(&machine, until: Self.now + 100 * Self.second)
     #expect(story.map { $0.second } == Array(20...30))
     #expect(story.dropLast().allSatisfy { $0.effects == .count } && story.last?.effects == .show)
-    #expect(terminal.state == .attract && terminal.visit == Visit() && terminal.countdown == nil)
+    #expect(machine.state == .attract && machine.visit == Visit() && machine.countdown == nil)
   }
 
   @Test func theCountdownShowsWhatIsLeft() {
-    var terminal = TerminalTests.terminal("question 0")
+    var machine = SurveyMachineTests.machine("question 0")
     for left in (1...10).reversed() {
-      _ = terminal.handle(.timePassed, at: Self.now + (30 - Int64(left)) * Self.second)
-      #expect(terminal.countdown == Int32(left))
+      _ = machine.handle(.timePassed, at: Self.now + (30 - Int64(left)) * Self.second)
+      #expect(machine.countdown == Int32(left))
     }
   }
 
-  @Test func whoeverTouchesStays() {
-    for event in [SurveyMachine.Event.touchBegan, .keyPressed, TerminalTests.edited(3)] {
-      var terminal = TerminalTests.terminal("question 0")
-      _ = terminal.handle(.timePassed, at: Self.now + 25 * Self.second)
-      #expect(terminal.countdown == 5)
-      #expect(terminal.handle(event, at: Self.now + 26 * Self.second) == .count)
-      #expect(terminal.countdown == nil)
-      #expect(terminal.deadline == Self.now + 46 * Self.second)
+  @Test func aTouchEndsTheCountdown() {
+    for event in [SurveyMachine.Event.touchBegan, .keyPressed, SurveyMachineTests.edited(3)] {
+      var machine = SurveyMachineTests.machine("question 0")
+      _ = machine.handle(.timePassed, at: Self.now + 25 * Self.second)
+      #expect(machine.countdown == 5)
+      #expect(machine.handle(event, at: Self.now + 26 * Self.second) == .count)
+      #expect(machine.countdown == nil)
+      #expect(machine.deadline == Self.now + 46 * Self.second)
     }
   }
 
   /// The next step is not counted down on, whatever the step before was.
-  @Test func whoeverGoesOnStays() {
+  @Test func theNextScreenEndsTheCountdown() {
     for (state, event) in [
       ("language", SurveyMachine.Event.choseLanguage(0)), ("reasons 0", .finishedReasons),
-      ("question 0", TerminalTests.committed(3)), ("question 0", TerminalTests.committed(1)),
+      ("question 0", SurveyMachineTests.committed(3)), ("question 0", SurveyMachineTests.committed(1)),
     ] {
-      var terminal = TerminalTests.terminal(state)
-      _ = terminal.handle(.timePassed, at: Self.now + 25 * Self.second)
-      #expect(terminal.countdown == 5)
-      #expect(terminal.handle(event, at: Self.now + 26 * Self.second).contains(.show))
-      #expect(terminal.countdown == nil && terminal.deadline == Self.now + 46 * Self.second)
+      var machine = SurveyMachineTests.machine(state)
+      _ = machine.handle(.timePassed, at: Self.now + 25 * Self.second)
+      #expect(machine.countdown == 5)
+      #expect(machine.handle(event, at: Self.now + 26 * Self.second).contains(.show))
+      #expect(machine.countdown == nil && machine.deadline == Self.now + 46 * Self.second)
     }
   }
 
-  @Test func whatIsHalfGivenIsKept() {
+  @Test func partialVisitsAreKept() {
     for state in ["reasons 0", "question 1"] {
-      var terminal = TerminalTests.terminal(state, keeps: true)
-      #expect(terminal.handle(.timePassed, at: Self.now + 30 * Self.second) == .record)
-      #expect(terminal.state == .recording(.home) && terminal.visit.isPartial && terminal.visit.answers.count == 1)
-      #expect(terminal.handle(.recorded, at: Self.now + 30 * Self.second) == .show)
-      #expect(terminal.state == .attract && terminal.visits == 1)
+      var machine = SurveyMachineTests.machine(state, keeps: true)
+      #expect(machine.handle(.timePassed, at: Self.now + 30 * Self.second) == .record)
+      #expect(machine.state == .recording(.home) && machine.visit.isPartial && machine.visit.answers.count == 1)
+      #expect(machine.handle(.recorded, at: Self.now + 30 * Self.second) == .show)
+      #expect(machine.state == .attract && machine.visits == 1)
     }
     // Nothing given is nothing to keep.
-    var terminal = TerminalTests.terminal("question 0", keeps: true)
-    #expect(terminal.handle(.timePassed, at: Self.now + 30 * Self.second) == .show)
-    #expect(terminal.state == .attract)
+    var machine = SurveyMachineTests.machine("question 0", keeps: true)
+    #expect(machine.handle(.timePassed, at: Self.now + 30 * Self.second) == .show)
+    #expect(machine.state == .attract)
     // What a visitor takes back is not half given.
-    terminal = TerminalTests.terminal("question 1", keeps: true)
-    #expect(terminal.handle(.startedOver, at: Self.now) == .show)
-    #expect(terminal.state == .attract && terminal.visit == Visit())
+    machine = SurveyMachineTests.machine("question 1", keeps: true)
+    #expect(machine.handle(.startedOver, at: Self.now) == .show)
+    #expect(machine.state == .attract && machine.visit == Visit())
   }
 
   @Test func cleaning() {
-    var terminal = TerminalTests.terminal("attract")
-    _ = terminal.handle(.cornerPressed, at: Self.now)
-    #expect(terminal.deadline == Self.now + 3 * Self.second)
-    #expect(terminal.handle(.timePassed, at: Self.now + 3 * Self.second - 1) == [])
-    #expect(terminal.handle(.timePassed, at: Self.now + 3 * Self.second) == .show)
-    #expect(terminal.view == .cleaning && terminal.countdown == 30)
+    var machine = SurveyMachineTests.machine("attract")
+    _ = machine.handle(.cornerPressed, at: Self.now)
+    #expect(machine.deadline == Self.now + 3 * Self.second)
+    #expect(machine.handle(.timePassed, at: Self.now + 3 * Self.second - 1) == [])
+    #expect(machine.handle(.timePassed, at: Self.now + 3 * Self.second) == .show)
+    #expect(machine.screen == .cleaning && machine.countdown == 30)
     for event in [
-      SurveyMachine.Event.touchBegan, .keyPressed, .started, .cornerPressed, .clean, TerminalTests.committed(3),
+      SurveyMachine.Event.touchBegan, .keyPressed, .started, .cornerPressed, .clean, SurveyMachineTests.committed(3),
     ] {
-      #expect(terminal.handle(event, at: Self.now + 4 * Self.second) == [])
+      #expect(machine.handle(event, at: Self.now + 4 * Self.second) == [])
     }
-    let story = Self.sleep(&terminal, until: Self.now + 100 * Self.second)
+    let story = Self.sleep(&machine, until: Self.now + 100 * Self.second)
     #expect(story.map { $0.second } == Array(4...33))
-    #expect(terminal.state == .attract && terminal.deadline == nil)
+    #expect(machine.state == .attract && machine.deadline == nil)
   }
 
-  @Test func aCornerThatIsLetGo() {
-    var terminal = TerminalTests.terminal("question 0")
-    _ = terminal.handle(.cornerPressed, at: Self.now)
-    _ = terminal.handle(.cornerReleased, at: Self.now + 2 * Self.second)
-    #expect(terminal.handle(.timePassed, at: Self.now + 4 * Self.second) == [])
-    #expect(terminal.state == .question(0))
+  @Test func aReleasedCornerCleansNothing() {
+    var machine = SurveyMachineTests.machine("question 0")
+    _ = machine.handle(.cornerPressed, at: Self.now)
+    _ = machine.handle(.cornerReleased, at: Self.now + 2 * Self.second)
+    #expect(machine.handle(.timePassed, at: Self.now + 4 * Self.second) == [])
+    #expect(machine.state == .question(0))
   }
 
-  @Test func cleaningKeepsWhatIsHalfGiven() {
-    var terminal = TerminalTests.terminal("question 1", keeps: true)
-    #expect(terminal.handle(.clean, at: Self.now) == .record)
-    #expect(terminal.state == .recording(.cleaning) && terminal.visit.isPartial)
-    #expect(terminal.handle(.recorded, at: Self.now) == .show)
-    #expect(terminal.view == .cleaning)
+  @Test func cleaningKeepsPartialVisits() {
+    var machine = SurveyMachineTests.machine("question 1", keeps: true)
+    #expect(machine.handle(.clean, at: Self.now) == .record)
+    #expect(machine.state == .recording(.cleaning) && machine.visit.isPartial)
+    #expect(machine.handle(.recorded, at: Self.now) == .show)
+    #expect(machine.screen == .cleaning)
   }
 
   /// What is thanked for is on disk, and is not written again.
   @Test func cleaningWhileThanksAreShown() {
-    var terminal = TerminalTests.terminal("thanks", keeps: true)
-    #expect(terminal.handle(.clean, at: Self.now) == .show)
-    #expect(terminal.view == .cleaning && terminal.visits == 1)
+    var machine = SurveyMachineTests.machine("thanks", keeps: true)
+    #expect(machine.handle(.clean, at: Self.now) == .show)
+    #expect(machine.screen == .cleaning && machine.visits == 1)
   }
 
   @Test func aNewConfigurationWaitsForTheVisitor() {
-    var terminal = TerminalTests.terminal("question 0")
-    #expect(terminal.handle(.reload, at: Self.now) == [])
-    #expect(terminal.handle(TerminalTests.committed(4), at: Self.now) == .show)
-    #expect(terminal.handle(TerminalTests.committed(4), at: Self.now) == .record)
-    #expect(terminal.handle(.recorded, at: Self.now) == .show)
-    #expect(terminal.handle(.timePassed, at: Self.now + 2 * Self.second) == [.show, .reload])
-    #expect(terminal.handle(.timePassed, at: Self.now + 3 * Self.second) == [])
-    let next = SurveyMachine(Survey(), after: terminal)
+    var machine = SurveyMachineTests.machine("question 0")
+    #expect(machine.handle(.reload, at: Self.now) == [])
+    #expect(machine.handle(SurveyMachineTests.committed(4), at: Self.now) == .show)
+    #expect(machine.handle(SurveyMachineTests.committed(4), at: Self.now) == .record)
+    #expect(machine.handle(.recorded, at: Self.now) == .show)
+    #expect(machine.handle(.timePassed, at: Self.now + 2 * Self.second) == [.show, .reload])
+    #expect(machine.handle(.timePassed, at: Self.now + 3 * Self.second) == [])
+    let next = SurveyMachine(Survey(), after: machine)
     #expect(next.visits == 1 && next.isHome)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Survey
 
-/// The terminal's table, walked whole: every state meets every event.
-@Suite struct TerminalTests {
+/// The machine's table, walked whole: every state meets every event.
+@Suite struct SurveyMachineTests {
   typealias State = SurveyMachine.State
   static let second: Int64 = 1_000_000_000
   static let now: Int64 = 5_000 * second
@@ -15,7 +15,7 @@ import Testing
     survey.languages = 2
     survey.hasAttract = true
     survey.warning = 10 * second
-    survey.keepsHalfGiven = keeps
+    survey.keepsPartial = keeps
     return survey
   }
 
@@ -37,10 +37,10 @@ import Testing
     ("failed", [.started, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
   ]
 
-  static func terminal(_ name: String, keeps: Bool = false) -> SurveyMachine {
-    var terminal = SurveyMachine(survey(keeps: keeps))
-    for event in ways.first(where: { $0.state == name })!.way { _ = terminal.handle(event, at: now) }
-    return terminal
+  static func machine(_ name: String, keeps: Bool = false) -> SurveyMachine {
+    var machine = SurveyMachine(survey(keeps: keeps))
+    for event in ways.first(where: { $0.state == name })!.way { _ = machine.handle(event, at: now) }
+    return machine
   }
 
   /// What each event does in the states where it does anything; everywhere else nothing at all. Written from the
@@ -89,116 +89,116 @@ import Testing
   @Test func everyStateMeetsEveryEvent() {
     for (name, _) in Self.ways {
       for (event, changes) in Self.rows {
-        var terminal = Self.terminal(name)
-        let (before, view) = (terminal.state, terminal.view)
-        let (visit, language, visits) = (terminal.visit, terminal.language, terminal.visits)
-        let effects = terminal.handle(event, at: Self.now)
+        var machine = Self.machine(name)
+        let (before, view) = (machine.state, machine.screen)
+        let (visit, language, visits) = (machine.visit, machine.language, machine.visits)
+        let effects = machine.handle(event, at: Self.now)
         let (state, expected) = changes[name] ?? (before, [])
-        #expect(terminal.state == state, "\(name), \(event)")
+        #expect(machine.state == state, "\(name), \(event)")
         #expect(effects == expected, "\(name), \(event)")
-        if !effects.contains(.show) { #expect(terminal.view == view, "\(name), \(event)") }
+        if !effects.contains(.show) { #expect(machine.screen == view, "\(name), \(event)") }
         if changes[name] == nil {
-          let isSame = terminal.visit == visit && terminal.language == language && terminal.visits == visits
-          #expect(isSame && terminal.countdown == nil || name == "cleaning", "\(name), \(event)")
+          let isSame = machine.visit == visit && machine.language == language && machine.visits == visits
+          #expect(isSame && machine.countdown == nil || name == "cleaning", "\(name), \(event)")
         }
       }
     }
   }
 
-  @Test func whatAVisitorGave() {
-    var terminal = Self.terminal("reasons 0")
-    _ = terminal.handle(.toggledReason(0), at: Self.now)
-    _ = terminal.handle(.toggledReason(2), at: Self.now)
-    _ = terminal.handle(.toggledReason(0), at: Self.now)
-    _ = terminal.handle(.finishedReasons, at: Self.now)
-    #expect(terminal.handle(Self.committed(5), at: Self.now) == .record)
-    #expect(terminal.language == 1)
-    #expect(terminal.visit.answers.map { $0.value } == [2, 5])
-    #expect(terminal.visit.answers.map { $0.question } == [0, 1])
-    #expect(terminal.visit.answers.map { $0.reasons } == [0b100, 0])
-    #expect(!terminal.visit.isPartial && !terminal.visit.isRepeat)
-    #expect(terminal.handle(.recorded, at: Self.now) == .show)
-    #expect(terminal.visits == 1 && terminal.view == .thanks)
-    #expect(terminal.handle(.timePassed, at: Self.now + 1_500_000_000) == .show)
-    #expect(terminal.state == .attract && terminal.language == 0 && terminal.visit == Visit())
+  @Test func answersOfAVisit() {
+    var machine = Self.machine("reasons 0")
+    _ = machine.handle(.toggledReason(0), at: Self.now)
+    _ = machine.handle(.toggledReason(2), at: Self.now)
+    _ = machine.handle(.toggledReason(0), at: Self.now)
+    _ = machine.handle(.finishedReasons, at: Self.now)
+    #expect(machine.handle(Self.committed(5), at: Self.now) == .record)
+    #expect(machine.language == 1)
+    #expect(machine.visit.answers.map { $0.value } == [2, 5])
+    #expect(machine.visit.answers.map { $0.question } == [0, 1])
+    #expect(machine.visit.answers.map { $0.reasons } == [0b100, 0])
+    #expect(!machine.visit.isPartial && !machine.visit.isRepeat)
+    #expect(machine.handle(.recorded, at: Self.now) == .show)
+    #expect(machine.visits == 1 && machine.screen == .thanks)
+    #expect(machine.handle(.timePassed, at: Self.now + 1_500_000_000) == .show)
+    #expect(machine.state == .attract && machine.language == 0 && machine.visit == Visit())
   }
 
-  @Test func aTerminalWithoutWords() {
-    var terminal = SurveyMachine()
-    #expect(terminal.state == .question(0) && terminal.isHome && terminal.deadline == nil)
-    _ = terminal.handle(.touchBegan, at: Self.now)
-    #expect(!terminal.isHome)
-    #expect(terminal.handle(Self.committed(4), at: Self.now) == .record)
-    #expect(terminal.handle(.recorded, at: Self.now) == .show)
-    #expect(terminal.state == .thanks(until: Self.now + 1_500_000_000))
+  @Test func aSurveyWithoutWords() {
+    var machine = SurveyMachine()
+    #expect(machine.state == .question(0) && machine.isHome && machine.deadline == nil)
+    _ = machine.handle(.touchBegan, at: Self.now)
+    #expect(!machine.isHome)
+    #expect(machine.handle(Self.committed(4), at: Self.now) == .record)
+    #expect(machine.handle(.recorded, at: Self.now) == .show)
+    #expect(machine.state == .thanks(until: Self.now + 1_500_000_000))
     // Whoever does not wait for the thanks to pass rates at once.
-    #expect(terminal.handle(.touchBegan, at: Self.now + 1) == .show)
-    #expect(terminal.state == .question(0) && !terminal.isHome)
-    #expect(terminal.handle(Self.committed(1), at: Self.now + 2) == .record)
-    #expect(terminal.visit.isRepeat)
+    #expect(machine.handle(.touchBegan, at: Self.now + 1) == .show)
+    #expect(machine.state == .question(0) && !machine.isHome)
+    #expect(machine.handle(Self.committed(1), at: Self.now + 2) == .record)
+    #expect(machine.visit.isRepeat)
   }
 
-  @Test func repeatsAreThoseThatComeTooSoon() {
+  @Test func aVisitSoonAfterAnotherIsARepeat() {
     for (pause, isRepeat) in [(0, true), (4_999_999_999, true), (5 * Self.second, false)] {
-      var terminal = SurveyMachine()
-      _ = terminal.handle(Self.committed(4), at: 0)
-      _ = terminal.handle(.recorded, at: 0)
-      _ = terminal.handle(.touchBegan, at: Int64(pause))
-      _ = terminal.handle(Self.committed(4), at: Int64(pause))
-      #expect(terminal.visit.isRepeat == isRepeat, "\(pause)")
+      var machine = SurveyMachine()
+      _ = machine.handle(Self.committed(4), at: 0)
+      _ = machine.handle(.recorded, at: 0)
+      _ = machine.handle(.touchBegan, at: Int64(pause))
+      _ = machine.handle(Self.committed(4), at: Int64(pause))
+      #expect(machine.visit.isRepeat == isRepeat, "\(pause)")
     }
   }
 
   /// What counts is the last visit on disk, half given or whole, and a new configuration does not forget it.
-  @Test(arguments: [false, true]) func aRepeatOfWhatWasHalfGiven(reloads: Bool) {
+  @Test(arguments: [false, true]) func aRepeatAfterAPartialVisit(reloads: Bool) {
     for (pause, isRepeat) in [(4 * Self.second, true), (5 * Self.second, false)] {
-      var terminal = Self.terminal("question 1", keeps: true)
+      var machine = Self.machine("question 1", keeps: true)
       let end = Self.now + 30 * Self.second
-      #expect(terminal.handle(.timePassed, at: end) == .record)
-      _ = terminal.handle(.recorded, at: end)
-      if reloads { terminal = SurveyMachine(Self.survey(keeps: true), after: terminal) }
+      #expect(machine.handle(.timePassed, at: end) == .record)
+      _ = machine.handle(.recorded, at: end)
+      if reloads { machine = SurveyMachine(Self.survey(keeps: true), after: machine) }
       for event in Self.ways.first(where: { $0.state == "recording" })!.way {
-        _ = terminal.handle(event, at: end + pause)
+        _ = machine.handle(event, at: end + pause)
       }
-      #expect(terminal.state == .recording(.thanks) && terminal.visit.isRepeat == isRepeat, "\(pause)")
+      #expect(machine.state == .recording(.thanks) && machine.visit.isRepeat == isRepeat, "\(pause)")
     }
   }
 
   @Test func theLastWantedVisitEnds() {
     var survey = Survey()
     survey.wanted = 2
-    var terminal = SurveyMachine(survey)
-    _ = terminal.handle(Self.committed(4), at: 0)
-    #expect(terminal.handle(.recorded, at: 0) == .show)
-    _ = terminal.handle(.touchBegan, at: 0)
-    _ = terminal.handle(Self.committed(4), at: 0)
-    #expect(terminal.handle(.recorded, at: 0) == [.show, .end])
+    var machine = SurveyMachine(survey)
+    _ = machine.handle(Self.committed(4), at: 0)
+    #expect(machine.handle(.recorded, at: 0) == .show)
+    _ = machine.handle(.touchBegan, at: 0)
+    _ = machine.handle(Self.committed(4), at: 0)
+    #expect(machine.handle(.recorded, at: 0) == [.show, .end])
   }
 
   /// The program ends under a visitor's finger: what was given is kept, where it is kept.
-  @Test func whatIsKeptAtTheEnd() {
+  @Test func theEndKeepsPartialVisits() {
     for (name, count) in [("language", 0), ("question 0", 0), ("reasons 0", 1), ("question 1", 1), ("thanks", 0)] {
-      var terminal = Self.terminal(name, keeps: true)
-      #expect(terminal.handle(.ending, at: Self.now) == (count == 0 ? [] : .record), "\(name)")
+      var machine = Self.machine(name, keeps: true)
+      #expect(machine.handle(.ending, at: Self.now) == (count == 0 ? [] : .record), "\(name)")
       if count == 0 { continue }
-      #expect(terminal.state == .recording(.home) && terminal.visit.answers.count == count && terminal.visit.isPartial)
-      #expect(terminal.handle(.recorded, at: Self.now) == .show && terminal.isHome)
+      #expect(machine.state == .recording(.home) && machine.visit.answers.count == count && machine.visit.isPartial)
+      #expect(machine.handle(.recorded, at: Self.now) == .show && machine.isHome)
     }
   }
 
   /// Also where nobody finished it: the next one would be one too many.
   @Test(arguments: [SurveyMachine.Event.timePassed, .clean])
-  func theLastWantedVisitIsHalfGiven(event: SurveyMachine.Event) {
+  func theLastWantedVisitIsPartial(event: SurveyMachine.Event) {
     var survey = Survey(questions: [Survey.Question(), Survey.Question()])
-    (survey.wanted, survey.keepsHalfGiven) = (2, true)
-    var terminal = SurveyMachine(survey)
+    (survey.wanted, survey.keepsPartial) = (2, true)
+    var machine = SurveyMachine(survey)
     for (visitor, effects) in [(Int64(1), SurveyMachine.Effects.show), (2, [.show, .end])] {
       let start = visitor * 1_000 * Self.second
-      _ = terminal.handle(.timePassed, at: start)
-      _ = terminal.handle(Self.committed(4), at: start)
-      #expect(terminal.handle(event, at: start + survey.idle) == .record)
-      #expect(terminal.visit.isPartial && terminal.handle(.recorded, at: start + survey.idle) == effects)
+      _ = machine.handle(.timePassed, at: start)
+      _ = machine.handle(Self.committed(4), at: start)
+      #expect(machine.handle(event, at: start + survey.idle) == .record)
+      #expect(machine.visit.isPartial && machine.handle(.recorded, at: start + survey.idle) == effects)
     }
-    #expect(terminal.visits == 2)
+    #expect(machine.visits == 2)
   }
 }

@@ -32,34 +32,3 @@ import Testing
     }
   }
 }
-
-@Suite struct ZoneFilesTests {
-  @Test func findsZones() throws {
-    let bytes = try #require(try ZoneFiles.read("Europe/Zurich"))
-    #expect(bytes.starts(with: Array("TZif".utf8)))
-    #expect(try ZoneFiles.read("Etc/GMT+12") != nil)
-  }
-
-  @Test func ownZoneMayBeMissing() throws {
-    #expect(try ZoneFiles.read("", own: "/nowhere/localtime") == nil)
-    // An unreadable file is an error, not a machine without a zone.
-    let error = #expect(throws: SystemError.self) { try ZoneFiles.read("", own: "/usr/share/zoneinfo") }
-    #expect(error?.message == "cannot read /usr/share/zoneinfo: is a directory")
-    #expect(try ZoneFiles.read("", own: "/usr/share/zoneinfo/Asia/Tokyo") == ZoneFiles.read("Asia/Tokyo"))
-  }
-
-  @Test(arguments: [
-    "../../../etc/passwd", "/etc/passwd", "Europe//Zurich", "Europe/", "Europe/Z rich", "Europe/Zürich", ".", "\n",
-  ])
-  func namesCannotLeaveTheFolder(_ name: String) {
-    let error = #expect(throws: SystemError.self) { try ZoneFiles.read(name) }
-    #expect(error?.message.contains("not a zone name") == true)
-  }
-
-  @Test func missingZonesAreErrors() {
-    let error = #expect(throws: SystemError.self) { try ZoneFiles.read("Mars/Phobos") }
-    #expect(
-      error?.message == "cannot open /usr/share/zoneinfo/Mars/Phobos: no such file or directory; see the names in "
-        + "/usr/share/zoneinfo, from the package tzdata")
-  }
-}

@@ -1,69 +1,63 @@
 import System
 import Touch
 
-/// The file where `star-kiosk calibrate` writes down what it measured, for all panels that this machine ever had.
+/// The file with the calibrations of all touchscreens that were measured on this machine.
 struct CalibrationFile {
   let path: String
 
-  private static var longest: Int { 64 << 10 }
-  private static var suggestion: String { "set STATE_DIRECTORY to a folder that can be written to" }
+  private static var maxLength: Int { 64 << 10 }
+  private static var suggestion: String { "set STATE_DIRECTORY to a writable folder" }
 
   init(in folder: String) { path = folder + "/touch-calibration" }
 
-  /// The file in the state folder, which is made. Throws where it could not be added to later: nobody should touch crosses
-  /// for nothing.
-  static func ready() throws(KioskError) -> CalibrationFile {
-    let file = CalibrationFile(in: try StateFolder.made(suggestion: suggestion))
+  /// Returns the file in the state folder, which is created. Throws if `record` would fail after the targets were touched.
+  static func prepared() throws(KioskError) -> CalibrationFile {
+    let file = CalibrationFile(in: try StateFolder.created(suggestion: suggestion))
     try file.check()
     return file
   }
 
-  /// What was measured; an empty book where there is no file yet.
-  func book() throws(SystemError) -> CalibrationStore {
+  /// Returns the recorded calibrations; none if there is no file yet.
+  func read() throws(SystemError) -> CalibrationStore {
     do throws(SystemError) {
-      return CalibrationStore(parsing: try readFile(path, limit: Self.longest))
+      return CalibrationStore(parsing: try readFile(path, limit: Self.maxLength))
     } catch {
       if error.kind == .missing { return CalibrationStore() }
       throw error
     }
   }
 
-  /// Throws what stands in the way of `record`.
+  /// Throws what `record` would throw.
   func check() throws(KioskError) {
-    _ = try changeable()
-    do throws(SystemError) { try checkReplaceable(path) } catch {
-      throw .failure(error.message + "; " + Self.suggestion)
-    }
+    _ = try readForChange()
+    do throws(SystemError) { try checkReplaceable(path) } catch { throw KioskError(error, suggestion: Self.suggestion) }
   }
 
-  /// Adds a device's calibration. Where that cannot be, the file stays as it is, and the error tells the six numbers.
+  /// Adds a device's calibration. An error leaves the file unchanged, and has the six numbers in its lines.
   func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) {
     do throws(KioskError) {
-      var book = try changeable()
-      book.set(calibration, for: device)
-      let text = book.text
-      if text.count > Self.longest {
-        throw .failure("cannot write " + path + ": it would be too long to be read again")
+      var store = try readForChange()
+      store.set(calibration, for: device)
+      let text = store.text
+      if text.count > Self.maxLength {
+        throw KioskError("write", path, "longer than \(Self.maxLength) bytes")
       }
-      do throws(SystemError) { try writeFile(path, text) } catch { throw .failure(error.message) }
+      do throws(SystemError) { try writeFile(path, text) } catch { throw KioskError(error) }
     } catch {
       throw .failures(
         error.lines + [
-          "what was measured is not lost: write calibration = " + calibration.text
-            + " below [touch] in the configuration"
+          "to keep this measurement, write calibration = " + calibration.text + " below [touch] in the configuration"
         ])
     }
   }
 
-  /// The book, if it can be written back without losing anything.
-  private func changeable() throws(KioskError) -> CalibrationStore {
+  /// Returns the recorded calibrations; throws if writing them back would lose something.
+  private func readForChange() throws(KioskError) -> CalibrationStore {
     if isSpecial(path) {
-      throw .failure("cannot use " + path + ": it is a folder, a pipe or a device; move it away")
+      throw KioskError("use", path, "a folder, a pipe or a device", suggestion: "move it away")
     }
     do throws(SystemError) {
-      return try book()
-    } catch {
-      throw .failure(error.message + "; mend it or move it away")
-    }
+      return try read()
+    } catch { throw KioskError(error, suggestion: "correct it or move it away") }
   }
 }

@@ -5,7 +5,7 @@ import Raster
 import System
 import Touch
 
-/// Shows targets and takes touches until there is a calibration: `CalibrationSession` with a screen and a panel.
+/// Shows targets and reads touches until there is a calibration: a `CalibrationSession` with a display and a touchscreen.
 final class CalibrationRun {
   private let display: any Display
   private let watcher: TouchWatcher
@@ -15,7 +15,7 @@ final class CalibrationRun {
   private let count: Int32
 
   private let poller = Poller()
-  /// Nil while there is no panel.
+  /// `nil` without a touchscreen.
   private var session: CalibrationSession?
   private var shown: CalibrationPicture?
   private var isAway = false
@@ -33,33 +33,37 @@ final class CalibrationRun {
     count = targets
   }
 
-  /// The calibration, the ranges of axes that it counts on where the device announces too little, and the device.
+  /// Returns the calibration, the ranges of axes that it assumes if the device reports coordinates beyond its own, and the
+  /// device.
   func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
-    takePanel()
+    beginSession()
     while true {
       try paint()
       try wait()
-      try takeSignals()
-      if isEnding { throw .failure("cannot calibrate: it was ended before all targets were touched") }
-      try takeDisplayEvents()
-      takeTouches()
+      try handleSignals()
+      if isEnding { throw Self.failure("ended before all targets were touched") }
+      try handleDisplayEvents()
+      handleTouches()
       switch session?.state {
       case .done(let fit):
         if let ranges = session?.ranges, let device = watcher.screen?.device { return (fit, ranges, device) }
-      case .failed(.timeout): throw .failure("cannot calibrate: nobody touched the target for a minute")
+      case .failed(.timeout): throw Self.failure("no touch of the target for a minute")
       case .failed(.refused(let refusal)):
-        throw .failure(
-          "cannot calibrate: the touches do not fit: " + refusal.reason
-            + "; touch the middle of each cross, or see whether "
-            + "star-kiosk devices lists the right touchscreen")
+        throw Self.failure(
+          "the touches do not fit: " + refusal.reason,
+          suggestion: "touch the center of each cross, or check the touchscreen in star-kiosk devices")
       case .waiting, .pressed, nil: break
       }
     }
   }
 
-  /// Begins anew for whatever panel is there.
-  private func takePanel() {
+  private static func failure(_ reason: String, suggestion: String = "") -> KioskError {
+    KioskError("calibrate", "the touchscreen", reason, suggestion: suggestion)
+  }
+
+  /// Starts again with the connected touchscreen, if there is one.
+  private func beginSession() {
     session = nil
     guard let panel = watcher.screen else { return }
     session = CalibrationSession(targets: count, on: screen, axes: panel.axes, now: MonotonicClock.now())
@@ -76,10 +80,10 @@ final class CalibrationRun {
     for moment in [watcher.retryAt, session?.deadline] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
-    do throws(SystemError) { try poller.wait(until: earliest) } catch { throw .failure(error.message) }
+    do throws(SystemError) { try poller.wait(until: earliest) } catch { throw KioskError(error) }
   }
 
-  private func takeSignals() throws(KioskError) {
+  private func handleSignals() throws(KioskError) {
     if poller.readiness(of: signals.descriptor).isEmpty { return }
     while let signal = signals.next() {
       switch signal {
@@ -90,7 +94,7 @@ final class CalibrationRun {
         console?.allowRelease()
       case Console.acquireSignal:
         console?.confirmAcquire()
-        do throws(DisplayError) { try display.resume() } catch { throw .failure(error.message) }
+        do throws(DisplayError) { try display.resume() } catch { throw KioskError(error) }
         isAway = false
         shown = nil
       default: break
@@ -98,17 +102,15 @@ final class CalibrationRun {
     }
   }
 
-  private func takeDisplayEvents() throws(KioskError) {
+  private func handleDisplayEvents() throws(KioskError) {
     let isDue = display.deadline.map { $0 <= MonotonicClock.now() } ?? false
     if !isDue && poller.readiness(of: display.descriptor).isEmpty { return }
     do throws(DisplayError) {
       if try display.handleEvents().contains(.redraw) { shown = nil }
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw KioskError(error) }
   }
 
-  private func takeTouches() {
+  private func handleTouches() {
     let now = MonotonicClock.now()
     let before = session?.hint
     let change = watcher.update(now: now) { contact in
@@ -116,7 +118,7 @@ final class CalibrationRun {
     }
     switch change {
     case .none: break
-    case .opened, .reopened: takePanel()
+    case .opened, .reopened: beginSession()
     case .closed:
       session = nil
       if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message) }
@@ -125,7 +127,7 @@ final class CalibrationRun {
     if let hint = session?.hint, hint != before { Standard.error("touch again: " + hint.reason) }
   }
 
-  /// Small screens, few pictures: each is drawn whole.
+  /// Draws the whole screen if it has changed.
   private func paint() throws(KioskError) {
     guard !isAway, let session else { return }
     if case .done = session.state { return }
@@ -137,7 +139,7 @@ final class CalibrationRun {
       try display.present(Region(frame.surface.bounds))
       shown = picture
     } catch {
-      if error.recovery != .retry { throw .failure(error.message) }
+      if error.recovery != .retry { throw KioskError(error) }
       shown = nil
     }
   }

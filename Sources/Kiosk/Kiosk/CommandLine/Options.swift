@@ -17,65 +17,63 @@ package struct Options {
   }
 
   var command = Command.run
-  /// The options that are settings, too.
+  /// The options that override settings.
   var draft = SettingsDraft()
-  /// The configuration file.
+  /// The path of the configuration.
   var config: String?
   var snapshot: String?
-  /// How many answers until the end; `nil` is no end.
+  /// The number of answers after which the program ends; `nil` for no end.
   var answers: Int64?
-  /// Where the frames' moments go at the end.
+  /// The path of the frame trace.
   var trace: String?
-  /// Which board's profile to take, and where profiles are.
-  var board = BoardSearch.Wish.auto
+  /// Which board's profile to use, and the folder of profiles.
+  var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
-  /// `doctor` speaks JSON.
+  /// Whether `doctor` prints JSON.
   var json = false
-  /// How many targets `calibrate` shows, 3 or 5.
+  /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
 
-  /// The settings: the board's, what the configuration file says otherwise, and what the command line does. Every mistake is a
-  /// line; warnings are printed.
+  /// Returns the settings: the board's, overridden by the configuration, overridden by the command line. Logs warnings.
   func configured() throws(KioskError) -> Configured {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
-    // Most machines need no profiles: a folder that nobody named need not be there.
+    // Only a folder that the command line names has to exist.
     if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
       Standard.error(fault, .notice)
     }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
-    let configured = try examined(on: search).sound()
+    let configured = try examined(on: search).validated()
     for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }
     return configured
   }
 
-  /// The settings as the configuration file says them now, under the same command line. Nothing is printed; a file that is
-  /// wrong or cannot be read leaves whoever asks with the settings that there are.
-  func reloaded() throws(KioskError) -> Configured { try examined().sound() }
+  /// Returns the settings as the configuration is now, overridden by the command line. Logs nothing.
+  func reloaded() throws(KioskError) -> Configured { try examined().validated() }
 
-  /// Throws where the pictures or moments that are written at the end could not be: nobody should wait for nothing.
-  func checkPlaces() throws(KioskError) {
+  /// Throws if the snapshot or the trace could not be written at the end.
+  func checkOutputPaths() throws(KioskError) {
     for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
       guard let path else { continue }
       do throws(SystemError) { try checkReplaceable(path) } catch {
-        throw .failure(name + ": " + error.message + "; name a file in a folder that can be written to")
+        throw KioskError(error, suggestion: "pass " + name + " a file in a writable folder")
       }
     }
   }
 
-  /// The same where they would take the journal's place, and every answer with it.
-  func checkPlaces(besides journal: String) throws(KioskError) {
+  /// Throws if the snapshot or the trace would replace the journal.
+  func checkOutputPaths(journal: String) throws(KioskError) {
     guard let journal = try? realPath(journal) else { return }
     for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
       guard let path, let place = try? realPath(path), place.utf8.elementsEqual(journal.utf8) else { continue }
-      throw .usage(name + " " + path + ": that is the journal; name another file")
+      throw .usage(name + " " + path + " would replace the journal; pass another file")
     }
   }
 
-  /// The settings with the board found already.
-  func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).sound().settings }
+  /// Returns the settings for a board that has been found.
+  func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).validated().settings }
 
-  /// The settings as far as they can be told, and all that is wrong with them on this machine.
+  /// Returns the settings as far as they are valid, and all errors and warnings.
   func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
   private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
@@ -84,34 +82,32 @@ package struct Options {
     if let config {
       do throws(SystemError) {
         draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
-      } catch {
-        throw .failure(error.message)
-      }
+      } catch { throw KioskError(error) }
     }
     var (settings, found) = draft.examined { (path) throws(Unreadable) in
       do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
     }
     settings.backlight = search.profile?.fact("backlight")
     settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
-    found += settings.foundOnThisMachine(draft)
+    found += settings.diagnosticsOnThisMachine(draft)
     return Examined(settings: settings, draft: draft, found: found)
   }
 }
 
-/// Settings without a mistake, and where each of them was said.
+/// Settings without an error, and where each was set.
 struct Configured {
   var settings: Settings
   let draft: SettingsDraft
 }
 
-/// Settings that may be wrong: what was found, in any order, and where each of them was said.
+/// Settings that may be wrong, where each was set, and the errors and warnings in any order.
 struct Examined {
   let settings: Settings
   let draft: SettingsDraft
   let found: [Diagnostic]
 
-  /// The settings with their warnings, if there is no mistake among it.
-  func sound() throws(KioskError) -> Configured {
+  /// Returns the settings with their warnings, or throws the errors.
+  func validated() throws(KioskError) -> Configured {
     do throws(Mistakes) {
       return Configured(settings: try settings.with(found), draft: draft)
     } catch { throw KioskError(error) }

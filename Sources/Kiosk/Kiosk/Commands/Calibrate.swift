@@ -6,7 +6,7 @@ import Settings
 import System
 import Touch
 
-/// `star-kiosk calibrate`: targets on the screen that the terminal would use, until they are touched.
+/// `star-kiosk calibrate`: shows targets on the kiosk's display until they are touched, and records the calibration.
 enum Calibrate {
   static func run(_ options: Options) throws(KioskError) {
     let settings = try options.configured().settings
@@ -14,43 +14,46 @@ enum Calibrate {
     switch settings.touch {
     case .auto: break
     case .device(let device): path = device
-    case .replay, .none: throw .usage("calibrate wants a touchscreen: --touch auto or its path")
+    case .replay, .none: throw .usage("calibrate requires --touch auto, or a touchscreen's path")
     }
-    let file = try CalibrationFile.ready()
-    let signals = try Run.takeSignals()
+    let file = try CalibrationFile.prepared()
+    let signals = try Run.openSignals()
     let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
-    if opened.isFallback { throw .failure("there is no screen to show targets on; star-kiosk devices says why") }
+    if opened.isFallback {
+      throw KioskError("show", "the targets", "no display", suggestion: "star-kiosk devices lists the reasons")
+    }
     let watcher = try TouchWatcher.watching(path, settings)
-    if opened.isMemory { throw .usage("calibrate wants a screen that somebody can see: --display kms or fb") }
+    if opened.isMemory { throw .usage("calibrate requires --display kms or fb") }
     Standard.error("drawing to " + display.name)
-    let console = Run.takeConsole()
+    let console = Run.openConsole()
     defer { console?.restore() }
     let run = CalibrationRun(
       display: display, watcher: watcher, signals: signals, console: console,
       screen: settings.transform(on: display), targets: options.targets)
     let (fit, ranges, device) = try run.run()
-    if ranges != AxisQuirks() { try tell(ranges, fit.calibration, of: device) }
+    if ranges != AxisQuirks() { try rejectRanges(ranges, fit.calibration, of: device) }
     try file.record(fit.calibration, of: device)
     Standard.error(
-      "\"" + device.name + "\" is calibrated, off by \(fit.residual.rounded) px at most; written to " + file.path)
+      "\"" + device.name + "\" is calibrated with an error of at most \(fit.residual.rounded) px; written to "
+        + file.path)
     try Output.line(fit.calibration.text)
   }
 
-  /// What is remembered counts on the axes as the device announces them, and touches beyond those are held to the edge: such a
-  /// panel's ranges are for the configuration to say.
-  private static func tell(
+  /// Prints settings instead of recording a calibration: recorded calibrations assume the ranges that the device announces, which only
+  /// the configuration can override.
+  private static func rejectRanges(
     _ ranges: AxisQuirks, _ calibration: Calibration, of device: DeviceDescription
   ) throws(KioskError) {
     for (key, range) in [("range-x", ranges.rangeX), ("range-y", ranges.rangeY)] {
       if let range { try Output.line(key + " = \(range.minimum) \(range.maximum)") }
     }
     try Output.line("calibration = " + calibration.text)
-    throw .failures([
-      "\"" + device.name + "\" reports touches beyond the range that it announces, and calibrate cannot remember that",
-      "write the lines above below [touch] in the configuration, in place of swap-axes, invert-x, invert-y and of others "
-        + "of the same keys",
-    ])
+    throw KioskError(
+      "record", "the calibration of \"" + device.name + "\"",
+      "it reports touches beyond the range that it announces",
+      suggestion:
+        "write the lines above below [touch] in the configuration, and remove swap-axes, invert-x and invert-y")
   }
 }

@@ -1,21 +1,20 @@
 import Display
 import Geometry
-import Operations
 import Raster
 import Screens
 import Settings
 import System
 
-/// `star-kiosk check FILE`: what a start with this file would say, without a start.
+/// `star-kiosk check FILE`: reports the errors and warnings of a configuration without a start.
 ///
-/// Exit status: 0 without a mistake, warnings or not; 2 with one or more; 1 where the file itself cannot be read.
+/// Exit status: 0 without an error, with warnings or not; 2 with one or more; 1 if the file cannot be read.
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
     let examined = try options.examined()
     var found = examined.settings.warnings + examined.found
-    // The words are set as they will be, even where something else is wrong: what does not fit is found here, not by a visitor.
-    var other: KioskError?
-    let settings = examined.settings.drawable
+    // The text is laid out even if another setting is wrong, to report in one go what does not fit.
+    var modelError: KioskError?
+    let settings = examined.settings.withValidStars
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let model = try KioskModel(
@@ -24,35 +23,37 @@ enum Check {
         format: settings.format ?? .xrgb8888)
       found += examined.draft.warnings(of: model)
       if let warning = slowness(ProcessUsage.now().processor - before, examined.draft) { found.append(warning) }
-    } catch { other = error }
+    } catch { modelError = error }
     found = Diagnostic.inOrder(found)
     for one in found { Standard.error(one.message) }
     if found.contains(where: { $0.severity == .mistake }) {
-      throw KioskError(lines: other?.lines ?? [])
+      throw KioskError(lines: modelError?.lines ?? [], status: 2)
     }
-    if let other { throw other }
+    if let modelError { throw modelError }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
-    try Output.line((options.config ?? "") + ": no mistakes" + warnings)
+    try Output.line((options.config ?? "") + ": no errors" + warnings)
   }
 
-  /// A start that somebody would take for a broken one: three seconds or more of the processor, nanoseconds. Words take a part of
-  /// one; the outline of a star may take any time.
+  /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one; the outline of a star may
+  /// take any time.
+  ///
+  /// - Parameter time: Nanoseconds.
   static func slowness(_ time: Int64, _ draft: SettingsDraft) -> Diagnostic? {
     let seconds = time / 1_000_000_000
     if seconds < 3 { return nil }
     return draft.mistake(
       in: "shape", of: .face,
       reason:
-        "every start computes for \(seconds) s on this machine before it shows anything; fewer corners, a thinner line and "
+        "every start takes \(seconds) s on this machine before it shows anything; fewer corners, a thinner line and "
         + "join = miter take less", .warning)
   }
 }
 
 extension SettingsDraft {
-  /// What visitors would stumble over, at the lines that say so; each once, though several screens may show it.
+  /// Returns the warnings about the screens, at the lines of their causes. A warning that several screens share comes once.
   func warnings(of model: KioskModel) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
-    for fault in model.book.faults {
+    for fault in model.screens.faults {
       let warning = warning(of: fault, model)
       if !warnings.contains(warning) { warnings.append(warning) }
     }
@@ -63,7 +64,7 @@ extension SettingsDraft {
     switch fault.subject {
     case .stars: return mistake(in: "stars", of: .slider, reason: fault.reason, .warning)
     case .colors(let first, let second):
-      // Where only the other one was chosen, that is the one to blame.
+      // If only the second color is configured, it is the cause.
       let key = !says(first.key, of: .theme) && says(second.key, of: .theme) ? second.key : first.key
       return mistake(in: key, of: .theme, reason: fault.reason, .warning)
     case .words(let words, let language):
@@ -74,7 +75,7 @@ extension SettingsDraft {
 }
 
 extension ScreenFault.ThemeColor {
-  /// In `[theme]`.
+  /// The key in `[theme]`.
   fileprivate var key: String {
     switch self {
     case .background: "background"
@@ -86,7 +87,7 @@ extension ScreenFault.ThemeColor {
 }
 
 extension Words {
-  /// The key in `[text TAG]`, and what stands behind it.
+  /// Returns the key in `[text TAG]`, and the id behind it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {
     case .name: ("name", "")
@@ -105,8 +106,8 @@ extension Words {
 }
 
 extension Settings {
-  /// Settings with words and a look that can be set, whatever is wrong with the stars.
-  fileprivate var drawable: Settings {
+  /// The settings, with the default stars if theirs are wrong.
+  fileprivate var withValidStars: Settings {
     if slider() != nil { return self }
     var settings = self
     let standard = Settings()
@@ -115,22 +116,21 @@ extension Settings {
     return settings
   }
 
-  /// The screen that a check is for, without opening it: what the configuration says of it, or the standard size.
+  /// The size of the screen, as far as the configuration tells without opening it, or the default size.
   fileprivate var expectedSize: Size<PhysicalSpace> {
     if case .memory(let size?, _) = screen { return size }
     return mode ?? MemoryDisplay.defaultSize
   }
 
-  /// What can only be told of finished settings, on the machine that they are for: mistakes and warnings, in any order. Every
-  /// start, every reload and every check asks it.
-  func foundOnThisMachine(_ draft: SettingsDraft) -> [Diagnostic] { zoneMistakes(draft) + courierWarnings(draft) }
+  /// Returns the errors and warnings that depend on the machine, in any order.
+  func diagnosticsOnThisMachine(_ draft: SettingsDraft) -> [Diagnostic] { zoneErrors(draft) + courierWarnings(draft) }
 
-  /// The courier reads the same configuration, and ends at once where a file of its own is missing. Whether it may read one,
-  /// its user knows.
+  /// The courier reads the same configuration, and does not start if a file of its own is missing. Permissions are not checked: it runs
+  /// as another user.
   private func courierWarnings(_ draft: SettingsDraft) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
-    func look(_ key: String, _ path: String?) {
+    func check(_ key: String, _ path: String?) {
       guard let path else { return }
       do throws(SystemError) { _ = try realPath(path) } catch {
         if error.kind != .missing && error.kind != .notFolder { return }
@@ -139,25 +139,20 @@ extension Settings {
       }
     }
     if courier.tls {
-      look("ca", courier.ca)
-      look("certificate", courier.certificate)
-      look("key", courier.key)
+      check("ca", courier.ca)
+      check("certificate", courier.certificate)
+      check("key", courier.key)
     }
-    if !courier.username.utf8.isEmpty { look("password-file", courier.passwordFile) }
+    if !courier.username.utf8.isEmpty { check("password-file", courier.passwordFile) }
     return warnings
   }
 
-  private func zoneMistakes(_ draft: SettingsDraft) -> [Diagnostic] {
-    // The machine's own zone is no matter of the configuration.
+  private func zoneErrors(_ draft: SettingsDraft) -> [Diagnostic] {
+    // The machine's own time zone is not the configuration's.
     if terminal.timeZone.utf8.isEmpty { return [] }
-    func wrong(_ reason: String) -> [Diagnostic] {
-      [draft.mistake(in: "time-zone", of: .terminal, reason: reason, .mistake)]
-    }
-    do throws(SystemError) {
-      let file = try ZoneFiles.read(terminal.timeZone) ?? []
-      return Zone(tzif: file) == nil ? wrong("its file is none of a time zone; reinstall tzdata") : []
-    } catch {
-      return wrong(error.message)
-    }
+    do throws(TimeZoneError) {
+      try LocalTime.check(terminal.timeZone)
+      return []
+    } catch { return [draft.mistake(in: "time-zone", of: .terminal, reason: error.message, .mistake)] }
   }
 }

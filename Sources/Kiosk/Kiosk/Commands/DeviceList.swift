@@ -3,14 +3,14 @@ import LinuxDisplay
 import System
 import Touch
 
-/// `star-kiosk devices`: every screen, touchscreen and keypad, and what else there is, with why it will not do.
+/// `star-kiosk devices`: lists displays and input devices, and why each is usable or not.
 enum DeviceList {
-  static func print() throws(KioskError) {
+  static func run() throws(KioskError) {
     try Output.line("screens")
-    try show(
-      listDisplays(), orElse: "none: there is no /dev/dri/card* and no /dev/fb*")
+    try list(
+      listDisplays(), orElse: "none: no /dev/dri/card* and no /dev/fb*")
     try Output.line("touch devices and keypads")
-    try show(inputDevices(), orElse: "none: there is no /dev/input/event*")
+    try list(inputDevices(), orElse: "none: no /dev/input/event*")
   }
 
   private static func inputDevices() -> [ListedDevice] {
@@ -22,7 +22,7 @@ enum DeviceList {
     }
     var devices: [ListedDevice] = []
     for candidate in candidates {
-      let (isUsable, words): (Bool, String) =
+      let (isUsable, description): (Bool, String) =
         switch candidate.finding {
         case .accepted(.typeB, _): (true, "a touchscreen, multitouch with slots (type B)")
         case .accepted(.typeA, _): (true, "a touchscreen, multitouch without slots (type A)")
@@ -36,12 +36,12 @@ enum DeviceList {
         case .unopened(let error): (false, error.message)
         }
       let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "
-      devices.append(ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + words))
+      devices.append(ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + description))
     }
     return devices
   }
 
-  private static func show(_ devices: [ListedDevice], orElse nothing: String) throws(KioskError) {
+  private static func list(_ devices: [ListedDevice], orElse nothing: String) throws(KioskError) {
     for device in devices {
       try Output.line("  " + (device.isUsable ? "taken    " : "refused  ") + device.path + "  " + device.reason)
     }

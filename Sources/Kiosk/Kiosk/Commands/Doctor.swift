@@ -6,14 +6,13 @@ import Settings
 import System
 import Touch
 
-/// `star-kiosk doctor`: what was found, what is missing, and what to do about it.
+/// `star-kiosk doctor`: reports what was found, what is missing, and what to do about it.
 struct Doctor {
-  /// How good a finding is.
   enum Level {
     case fine
-    /// Worth knowing; the terminal works without.
+    /// The kiosk works without it.
     case note
-    /// Something to be done before it works.
+    /// The kiosk requires it.
     case missing
 
     var word: StaticString {
@@ -25,10 +24,8 @@ struct Doctor {
     }
   }
 
-  /// A line of the report.
   struct Finding {
     let level: Level
-    /// As in "screen".
     let subject: String
     let text: String
   }
@@ -36,17 +33,23 @@ struct Doctor {
   private var findings: [Finding] = []
   private let search: BoardSearch
 
-  /// Prints the report; throws where something is missing, so that the exit status is 1.
+  /// Prints the report.
+  ///
+  /// - Throws: If something is missing, so that the exit status is 1.
   static func run(_ options: Options) throws(KioskError) {
     var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
-    doctor.lookAtBoard(options.boardsFolder)
+    doctor.checkBoard(options.boardsFolder)
     let settings = try options.settings(on: doctor.search)
-    doctor.lookAtScreens()
-    doctor.lookAtTouch(settings)
-    doctor.lookAtRest(settings)
+    doctor.checkDisplays()
+    doctor.checkTouchscreens(settings)
+    doctor.checkSystem(settings)
     try doctor.print(asJSON: options.json)
     let missing = doctor.findings.filter { $0.level == .missing }.count
-    if missing > 0 { throw .failure(missing == 1 ? "one thing is missing" : "\(missing) things are missing") }
+    if missing > 0 {
+      throw KioskError(
+        "run", "the kiosk",
+        missing == 1 ? "one requirement is missing" : "\(missing) requirements are missing")
+    }
   }
 
   private init(search: BoardSearch) { self.search = search }
@@ -57,15 +60,15 @@ struct Doctor {
 
   // MARK: The board
 
-  private mutating func lookAtBoard(_ folder: String) {
+  private mutating func checkBoard(_ folder: String) {
     let facts = search.facts
     var words = facts.name + ", " + facts.architecture
     if let compatible = facts.compatible.first { words += ", " + compatible }
     add(.fine, "board", words)
     for remark in search.remarks { add(.note, "profile", remark) }
     guard let profile = search.profile else {
-      let why = search.folderFault.map { $0 + "; without one " } ?? "none in " + folder + " fits: "
-      add(.note, "profile", why + "everything is found out, or set by options and the configuration")
+      let reason = search.folderFault ?? "no profile in " + folder + " fits this board"
+      add(.note, "profile", reason + "; the kiosk detects the hardware, or uses the configuration")
       return
     }
     add(.fine, "profile", profile.name + ", " + profile.title + " (" + search.file + ")")
@@ -74,9 +77,9 @@ struct Doctor {
     }
   }
 
-  // MARK: Screens
+  // MARK: Displays
 
-  private mutating func lookAtScreens() {
+  private mutating func checkDisplays() {
     let devices = listDisplays()
     let isUsable = devices.contains { $0.isUsable }
     for device in devices {
@@ -85,18 +88,20 @@ struct Doctor {
     if devices.isEmpty {
       add(
         .missing, "screen",
-        "there is no /dev/dri/card* and no /dev/fb*: load the display's driver, or turn it on in the device tree or firmware"
+        "no /dev/dri/card* and no /dev/fb*: load the display's driver, or enable it in the device tree or firmware"
       )
     }
-    if !isUsable { lookForModules() }
+    if !isUsable { checkModules() }
     if let profile = search.profile, let size = profile.fact("size-mm") {
-      let fault = profile.panelFault.map { ", says " + search.file + ":\($0.line), which cannot be: " + $0.reason }
+      let fault = profile.panelFault.map {
+        ", according to " + search.file + ":\($0.line), which is impossible: " + $0.reason
+      }
       add(fault == nil ? .fine : .missing, "screen", "the panel is " + size + " mm" + (fault ?? ""))
     }
   }
 
-  /// A driver that is built in has no parameters and no folder, perhaps: so this is only a hint.
-  private mutating func lookForModules() {
+  /// Adds a note for each module that is not loaded. It may be built in: such a driver may have no folder in /sys/module.
+  private mutating func checkModules() {
     guard let modules = search.profile?.fact("modules") else { return }
     for module in modules.utf8.split(separator: UInt8(ascii: " ")) {
       let name = String(decoding: module.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
@@ -107,7 +112,7 @@ struct Doctor {
 
   // MARK: Touch
 
-  private mutating func lookAtTouch(_ settings: Settings) {
+  private mutating func checkTouchscreens(_ settings: Settings) {
     let candidates: [TouchCandidate]
     do throws(TouchError) {
       candidates = try TouchScreen.candidates()
@@ -127,11 +132,11 @@ struct Doctor {
       }
     }
     if candidates.isEmpty {
-      add(.missing, "touch", "there is no /dev/input/event*: plug the panel in, or load its driver")
+      add(.missing, "touch", "no /dev/input/event*: connect the touchscreen, or load its driver")
     } else if !isTouchable && candidates.allSatisfy({ if case .refused = $0.finding { true } else { false } }) {
       add(
         .missing, "touch",
-        "none of the \(candidates.count) input devices is a touchscreen: plug it in, or load its driver")
+        "none of the \(candidates.count) input devices is a touchscreen: connect one, or load its driver")
     }
   }
 
@@ -139,7 +144,7 @@ struct Doctor {
     _ candidate: TouchCandidate, _ name: String, _ contactProtocol: ContactProtocol, _ settings: Settings
   ) {
     guard let touch = try? TouchScreen(path: candidate.path, grab: false) else {
-      return add(.note, "touch", name + ": gone while it was looked at")
+      return add(.note, "touch", name + ": disconnected during this check")
     }
     let correction = Corrections(settings: settings).correction(of: touch)
     if correction.source != .none {
@@ -147,46 +152,46 @@ struct Doctor {
     } else if contactProtocol == .single && !touch.device.isDirect {
       add(
         .note, "touch",
-        name + ": a touchscreen that nobody calibrated: run star-kiosk calibrate if touches land beside the stars")
+        name + ": an uncalibrated touchscreen: run star-kiosk calibrate if touches miss the stars")
     } else {
       add(.fine, "touch", name + ": a touchscreen")
     }
   }
 
-  // MARK: The rest
+  // MARK: The system
 
-  private mutating func lookAtRest(_ settings: Settings) {
+  private mutating func checkSystem(_ settings: Settings) {
     let lights = MachineFacts.names("/sys/class/backlight")
     for light in lights { add(.fine, "backlight", "/sys/class/backlight/" + light) }
-    if lights.isEmpty { add(.note, "backlight", "none: the screen's brightness cannot be set") }
+    if lights.isEmpty { add(.note, "backlight", "none: the brightness cannot be set") }
     do throws(SystemError) {
       add(.fine, "console", try Console().path)
     } catch {
-      add(.note, "console", error.message + "; the terminal runs without one")
+      add(.note, "console", error.message + "; the kiosk runs without one")
     }
-    add(.fine, "user", userWords())
-    lookAtState(settings)
+    add(.fine, "user", userDescription())
+    checkState(settings)
   }
 
-  /// As in "1000, in the groups video, input".
-  private func userWords() -> String {
+  /// Returns the user and its groups: "1000, in the groups video, input".
+  private func userDescription() -> String {
     let groups = Groups.ofThisProcess()
     var list = ""
     for name in groups { list += (list.isEmpty ? "" : ", ") + name }
-    return "\(Groups.user)" + (list.isEmpty ? ", in no group that has a name" : ", in the groups " + list)
+    return "\(Groups.user)" + (list.isEmpty ? ", in no named group" : ", in the groups " + list)
   }
 
-  private mutating func lookAtState(_ settings: Settings) {
+  private mutating func checkState(_ settings: Settings) {
     guard let path = settings.journal.map({ parentFolder(of: $0) }) ?? StateFolder.path else {
-      return add(.missing, "journal", "there is no home for it: say --journal PATH")
+      return add(.missing, "journal", "no state directory; pass --journal PATH")
     }
-    // What is not there yet is made, in the nearest folder that is.
+    // A missing folder is created in its nearest existing parent.
     var folder = path
     while !exists(folder) && folder.utf8.count > 1 { folder = parentFolder(of: folder) }
     if isWritable(folder) {
       add(.fine, "journal", "in " + path)
     } else {
-      add(.missing, "journal", folder + " cannot be written to: say --journal PATH, or give the user the folder")
+      add(.missing, "journal", folder + " is not writable; pass --journal PATH, or give the user the folder")
     }
   }
 
@@ -201,9 +206,13 @@ struct Doctor {
     }
     try Output.line("[")
     for (i, finding) in findings.enumerated() {
-      try Output.line(
-        "  {\"level\":\"\(finding.level.word)\",\"subject\":" + jsonString(finding.subject) + ",\"text\":"
-          + jsonString(finding.text) + (i + 1 < findings.count ? "}," : "}"))
+      var json = JSONWriter()
+      json.object { json in
+        json.add("level", finding.level.word)
+        json.add("subject", finding.subject)
+        json.add("text", finding.text)
+      }
+      try Output.line("  " + json.text + (i + 1 < findings.count ? "," : ""))
     }
     try Output.line("]")
   }

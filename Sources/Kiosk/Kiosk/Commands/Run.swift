@@ -8,17 +8,17 @@ import Touch
 
 /// `star-kiosk` without a command: opens the devices and runs the kiosk.
 enum Run {
-  /// Opens what the visitor must not wait for, then draws: what can be refused is refused before the first frame.
+  /// Opens everything before the first frame, so that errors end the program before it draws.
   static func run(_ options: Options) throws(KioskError) {
     let configured = try options.configured()
     let settings = configured.settings
-    try options.checkPlaces()
-    let signals = try takeSignals()
+    try options.checkOutputPaths()
+    let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, terminal: settings.terminalID, limit: Int64(settings.terminal.keepAnswers))
+      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.terminal.keepAnswers))
     defer { answers.close() }
-    try options.checkPlaces(besides: answers.path)
+    try options.checkOutputPaths(journal: answers.path)
 
     let opened = try settings.openScreen()
     let display = opened.display
@@ -28,7 +28,7 @@ enum Run {
     for warning in configured.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
-    // Where screens have words, their buttons are where the words put them: a recording would miss them.
+    // With words, the places of buttons depend on the text: a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
     let replay =
       recording ?? (playsVisitor && demo == nil ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
@@ -40,21 +40,21 @@ enum Run {
     } else {
       touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
     }
-    // Keys that are typed elsewhere mean nothing to a screen that nobody sees.
+    // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
       settings.takesKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
-    let console = opened.isMemory ? nil : takeConsole()
+    let console = opened.isMemory ? nil : openConsole()
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
-    let status = StatusFile(screen: display.name, journal: answers.path)
+    let status = StatusFile(display: display.name, journal: answers.path)
     defer { status.remove() }
     let kiosk = Kiosk(
       settings, model,
-      Kiosk.Edges(
+      Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status),
       options, clock: clock, signals: signals)
@@ -65,33 +65,29 @@ enum Run {
     try answers.checkOutput()
   }
 
-  static func takeSignals() throws(KioskError) -> SignalSource {
+  static func openSignals() throws(KioskError) -> SignalSource {
     do throws(SystemError) {
       return try SignalSource([
         Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe,
         Console.releaseSignal, Console.acquireSignal,
       ])
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw KioskError(error) }
   }
 
   private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
     guard case .replay(let path) = settings.touch else { return nil }
     do throws(SystemError) {
       return (try readFile(path), path)
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw KioskError(error) }
   }
 
   private static func openTouch(
     _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) -> any TouchInput {
     if let replay {
-      // Ours was made with a panel that nothing has to correct.
-      let hasControl = settings.touch == .auto
-      let correction = hasControl ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
+      // The bundled recording needs no correction.
+      let isBundled = settings.touch == .auto
+      let correction = isBundled ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
       return try ReplayTouch(
         replay.content, path: replay.path, correction: correction, screen: screen, start: start)
     }
@@ -102,14 +98,14 @@ enum Run {
     }
   }
 
-  /// The virtual terminal, silenced. Without one (a container, a serial line, no permission) the screen works as well.
-  static func takeConsole() -> Console? {
+  /// Opens the console and silences it. The kiosk works without one: in a container, on a serial line, without permission.
+  static func openConsole() -> Console? {
     do throws(SystemError) {
       let console = try Console()
       try console.take()
       return console
     } catch {
-      Standard.error("the console stays as it is: " + error.message, .warning)
+      Standard.error("the console is not used: " + error.message, .warning)
       return nil
     }
   }

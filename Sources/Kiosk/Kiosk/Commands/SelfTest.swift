@@ -1,23 +1,26 @@
 import Scenes
 import System
 
-/// `star-kiosk selftest`: whether this board computes the pictures that were approved, to the last bit: every golden
-/// but the gallery's sheet, which a slow board would take longer for than for all the others.
+/// `star-kiosk selftest`: compares every golden picture with what this board computes, bit for bit; without the gallery's sheet,
+/// which takes a slow board longer than all others together.
 enum SelfTest {
   static func run() throws(KioskError) {
     let start = MonotonicClock.now()
     let (scenes, approved) = (Scenes.Scene.all, Scenes.Scene.approved)
-    if scenes.count != approved.count { throw .failure("selftest: the table of fingerprints is of another build") }
+    if scenes.count != approved.count {
+      throw KioskError("run", "selftest", "the table of fingerprints is from another build")
+    }
     var failed = 0
     for (i, scene) in scenes.enumerated() {
       if let picture = scene.render(), picture.fingerprint == approved[i] { continue }
       failed += 1
-      Standard.error("selftest: " + scene.name + " is not as approved")
+      Standard.error("selftest: " + scene.name + " differs from the approved picture")
     }
     if failed > 0 {
-      throw .failure(
-        "\(failed) of \(scenes.count) pictures differ: this build computes wrong here; was it built for this processor "
-          + "(tools/cross)?")
+      throw KioskError(
+        "reproduce", "\(failed) of \(scenes.count) approved pictures",
+        "this build computes wrong here",
+        suggestion: "check that it was built for this processor (tools/cross)")
     }
     let milliseconds = (MonotonicClock.now() - start) / 1_000_000
     try Output.line("\(scenes.count) pictures are as approved, in \(milliseconds) ms")

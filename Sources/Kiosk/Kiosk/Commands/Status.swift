@@ -3,55 +3,66 @@ import CLinux
 import Journal
 import System
 
-/// `star-kiosk status`: one line of JSON about the terminal that runs, and about its journal. Exit status 3 where none runs.
+/// `star-kiosk status`: prints a line of JSON about the running kiosk and its journal. Exit status 3 if none runs.
 enum Status {
-  static func print(_ options: Options) throws(KioskError) {
-    var said: String?
-    for path in [StatusFile.path, StatusFile.servicePath] where said == nil { said = try path.flatMap(line) }
-    let isRunning = said != nil && isAlive(said ?? "")
-    var line = "{\"running\":" + (isRunning ? "true" : "false") + ",\"terminal\":" + (said ?? "null")
-    // The terminal knows best where its answers are.
-    var path = said.flatMap { text("journal", of: $0) }
+  static func run(_ options: Options) throws(KioskError) {
+    var status: String?
+    for path in [StatusFile.path, StatusFile.servicePath] where status == nil { status = try path.flatMap(readStatus) }
+    let isRunning = status.map(isAlive) ?? false
+    var path = status.flatMap { text("journal", of: $0) }
     if path == nil { path = try options.reloaded().settings.journal }
-    if let path = path ?? Journal.defaultPath {
-      line += ",\"answers\":" + journal(path)
+    var json = JSONWriter()
+    json.object { json in
+      json.add("running", isRunning)
+      json.add("terminal", number: status ?? "null")
+      if let path = path ?? Journal.defaultPath { addJournal(path, to: &json) }
     }
-    try Output.line(line + "}")
+    try Output.line(json.text)
     if !isRunning { exit(3) }
   }
 
-  /// What a terminal has written, `nil` where none has. One that this user may not ask runs all the same, perhaps.
-  private static func line(_ path: String) throws(KioskError) -> String? {
+  /// Returns the content of a status file; `nil` without one.
+  ///
+  /// - Throws: If the file may not be read: a kiosk may be running.
+  private static func readStatus(_ path: String) throws(KioskError) -> String? {
     do throws(SystemError) {
       return String(decoding: try readFile(path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     } catch {
-      if error.errno == EACCES { throw .failure(error.message + "; ask as root") }
+      if error.errno == EACCES { throw KioskError(error, suggestion: "run it as root") }
       return nil
     }
   }
 
-  private static func journal(_ path: String) -> String {
+  private static func addJournal(_ path: String, to json: inout JSONWriter) {
+    var (backlog, newest): (Int64, Int64?) = (0, nil)
+    var failure: String?
     do throws(JournalError) {
       let outbox = try Outbox(path: path)
-      let newest = try outbox.newestWall()
-      return "{\"path\":" + jsonString(path) + ",\"backlog\":\(try outbox.backlog()),\"last_answer_ms\":"
-        + (newest.map { "\($0)" } ?? "null") + "}"
-    } catch {
-      return "{\"path\":" + jsonString(path) + ",\"error\":" + jsonString(error.message) + "}"
+      newest = try outbox.newestWall()
+      backlog = Int64(try outbox.backlog())
+    } catch { failure = error.message }
+    json.object("answers") { json in
+      json.add("path", path)
+      if let failure {
+        json.add("error", failure)
+      } else {
+        json.add("backlog", backlog)
+        json.add("last_answer_ms", newest)
+      }
     }
   }
 
-  /// Whether the process that wrote the line is still there.
-  private static func isAlive(_ line: String) -> Bool {
-    guard let number = bytes(behind: "\"pid\":", of: line)?.prefix(while: { $0 != UInt8(ascii: ",") }),
+  /// Whether the process that wrote a status is still running.
+  private static func isAlive(_ status: String) -> Bool {
+    guard let number = bytes(after: "\"pid\":", in: status)?.prefix(while: { $0 != UInt8(ascii: ",") }),
       let pid = Int32(String(decoding: Array(number), as: UTF8.self))
     else { return false }
     return access("/proc/\(pid)", F_OK) == 0
   }
 
-  /// A text of a line that `StatusFile` wrote, as it was before `jsonString`.
-  private static func text(_ key: String, of line: String) -> String? {
-    guard let rest = bytes(behind: "\"" + key + "\":\"", of: line) else { return nil }
+  /// Returns a text of a status, without its quotes and escapes.
+  private static func text(_ key: String, of status: String) -> String? {
+    guard let rest = bytes(after: "\"" + key + "\":\"", in: status) else { return nil }
     var value: [UInt8] = []
     var isEscaped = false
     for byte in rest {
@@ -62,9 +73,9 @@ enum Status {
     return nil
   }
 
-  /// What follows `key` in a line. No text has an unescaped quote, so none has a key in it.
-  private static func bytes(behind key: String, of line: String) -> ArraySlice<UInt8>? {
-    let (bytes, key) = (Array(line.utf8), Array(key.utf8))
+  /// Returns what follows `key`. No text has an unescaped quote, so none contains a key.
+  private static func bytes(after key: String, in status: String) -> ArraySlice<UInt8>? {
+    let (bytes, key) = (Array(status.utf8), Array(key.utf8))
     guard bytes.count > key.count,
       let at = (0..<(bytes.count - key.count)).first(where: { bytes[$0..<($0 + key.count)].elementsEqual(key) })
     else { return nil }

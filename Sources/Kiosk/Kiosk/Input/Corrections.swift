@@ -4,32 +4,32 @@ import Settings
 import System
 import Touch
 
-/// What corrects a touchscreen: decided whenever one is opened, since another may come, and calibrations change.
+/// The correction of a touchscreen, chosen whenever one is opened: devices and calibrations may change while the kiosk runs.
 struct Corrections {
   let settings: Settings
 
-  /// From the screen's axes to the scanout; nil where its axes cannot be used. Says on standard error what counts.
+  /// Returns the transform from the touchscreen's axes to the scanout, and logs where its calibration is from; `nil` if the axes are
+  /// unusable.
   func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let correction = correction(of: touch)
     let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
-    Standard.error("touched by " + touch.path + ", \"" + touch.device.name + "\"" + by, .info)
+    Standard.error("touchscreen " + touch.path + ", \"" + touch.device.name + "\"" + by, .info)
     return correction.transform(touch.axes, on: screen)
   }
 
-  /// What counts for a screen.
   func correction(of touch: TouchScreen) -> TouchCorrection {
     TouchCorrection(
-      settings: settings.calibration.calibration, measured: Self.book().calibration(of: touch.device),
+      settings: settings.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
       udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
   }
 
-  /// What counts for a recording: what is said of the panel, and not what was measured on one, which may be another.
+  /// The correction of a recording: only the configuration's, since calibrations were measured on other panels.
   var ofRecordings: TouchCorrection {
     TouchCorrection(
       settings: settings.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: settings.quirks)
   }
 
-  /// What udev says; a matrix that cannot be used is told, and counts for nothing.
+  /// Returns udev's calibration. An unusable one is reported and ignored.
   static func udev(_ touch: TouchScreen) -> Calibration? {
     guard let text = touch.udevCalibration else { return nil }
     do throws(CalibrationError) {
@@ -40,17 +40,17 @@ struct Corrections {
     }
   }
 
-  /// What was measured on this machine; an empty book where there is none. What cannot be read is told.
-  static func book() -> CalibrationStore {
+  /// Returns the calibrations that were measured on this machine. Unreadable ones are reported and ignored.
+  static func calibrations() -> CalibrationStore {
     guard let folder = StateFolder.path else { return CalibrationStore() }
     let file = CalibrationFile(in: folder)
     do throws(SystemError) {
-      let book = try file.book()
-      for line in book.unreadable {
+      let store = try file.read()
+      for line in store.unreadable {
         Standard.error(
           file.path + ":\(line): not a calibration; mend the line, or delete it and run star-kiosk calibrate", .warning)
       }
-      return book
+      return store
     } catch {
       Standard.error(error.message, .warning)
       return CalibrationStore()

@@ -6,23 +6,23 @@ import Survey
 import System
 import Touch
 
-/// A visitor for a machine without a screen and without a panel: goes once through all screens in each of the first
-/// languages, touching what is there, whatever the configuration put where.
+/// A simulated visitor for a machine without a display and a touchscreen: goes once through all screens in each of the first two
+/// languages, and touches their widgets wherever the layout has them.
 final class DemoVisitor: TouchInput {
-  /// Between seeing a screen and touching it, nanoseconds.
+  /// From a new screen to the first touch, nanoseconds.
   private static var glance: Int64 { 700_000_000 }
-  /// Between a touch's moments, nanoseconds.
+  /// Between two positions of a touch, nanoseconds.
   private static var step: Int64 { 50_000_000 }
   private static var finger: Int32 { 1 }
 
   private let transform: ScreenTransform
   private let visits: Int32
-  /// Visits that were begun.
+  /// The number of visits begun.
   private var begun: Int32 = 0
   private var moments: [(time: Int64, phase: Contact.Phase, place: Point<LayoutSpace>)] = []
   private(set) var isOver = false
 
-  /// `languages` is how many the terminal has, 1 or more.
+  /// `languages` is the number that the survey offers, 1 or more.
   init(on transform: ScreenTransform, languages: Int32) {
     self.transform = transform
     visits = min(languages, 2)
@@ -40,21 +40,21 @@ final class DemoVisitor: TouchInput {
     }
   }
 
-  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64) {
+  func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {
     moments = []
     let start = now + Self.glance
-    if terminal.isHome {
+    if machine.isHome {
       isOver = begun == visits
       if isOver { return }
       begun += 1
     }
-    switch terminal.view {
+    switch machine.screen {
     case .attract: touch([screen.middle], from: start)
     case .language:
       if let button = screen.place(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):
       guard let slider = screen.slider else { return }
-      // The first answer is a poor one, so that reasons are asked for: a drag from the middle to the second star.
+      // The first answer is a poor one, which leads to the reasons: a drag from the middle to the second star.
       let (count, good) = (slider.layout.scale.starCount, question > 0)
       let stars = good ? [count - 1] : (min(1, count - 1)...(count / 2)).reversed().map { $0 }
       touch(stars.map { slider.layout.star($0).center }, from: start)
@@ -69,7 +69,7 @@ final class DemoVisitor: TouchInput {
     }
   }
 
-  /// A finger comes down on the first place, goes to the others, and leaves.
+  /// Schedules a finger that goes down on the first place, moves to the others, and lifts.
   private func touch(_ places: [Point<LayoutSpace>], from start: Int64) {
     var time = start
     for (i, place) in places.enumerated() {

@@ -3,45 +3,43 @@ import StarSlider
 import System
 import Touch
 
-/// Where keys come from: keypads, or nowhere.
+/// A source of keys: keypads, or none.
 protocol KeyInput: AnyObject {
-  /// Adds what has to be watched while the program sleeps.
+  /// Adds the descriptors that wake the event loop.
   func watch(with poller: Poller)
 
-  /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
+  /// When `drain` must run though nothing is readable, nanoseconds of the kiosk's clock; `nil` for never.
   var deadline: Int64? { get }
 
-  /// Takes what has come, as `poller` has found, and hands on what was pressed. Nothing is allocated for a key.
+  /// Reads what `poller` has found readable, and passes on the pressed keys. Allocates nothing for a key.
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void)
 
-  /// What the last `drain` was asked for and did, for the watchdog.
-  var lastRound: Watchdog.Round { get }
+  /// The work of the last `drain`, for the watchdog.
+  var progress: Watchdog.Progress { get }
 }
 
 extension KeyInput {
-  var lastRound: Watchdog.Round { .idle }
+  var progress: Watchdog.Progress { .idle }
 }
 
-/// No keys at all.
+/// No key input.
 final class NoKeys: KeyInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {}
 }
 
-/// Keypads and keyboards with arrows, that are there or come later.
+/// Keypads and keyboards with arrow keys, connected now or later.
 final class LiveKeys: KeyInput {
   private let watcher: KeypadWatcher
 
-  /// `grab` keeps a keypad's keys from other programs; those of a keyboard with letters are shared.
+  /// - Parameter grab: Whether to keep a keypad's keys from other programs. A keyboard with letters is always shared.
   init(grab: Bool) throws(KioskError) {
     do throws(TouchError) {
       watcher = try KeypadWatcher(grab: grab)
-    } catch {
-      throw .failure(error.message)
-    }
-    // What was pressed before the first picture was meant for no screen.
-    tell(watcher.update(now: MonotonicClock.now()) { _ in })
+    } catch { throw KioskError(error) }
+    // Keys that were pressed before the first frame are dropped.
+    report(watcher.update(now: MonotonicClock.now()) { _ in })
   }
 
   func watch(with poller: Poller) {
@@ -51,19 +49,18 @@ final class LiveKeys: KeyInput {
 
   var deadline: Int64? { watcher.retryAt }
 
-  private(set) var lastRound = Watchdog.Round.idle
+  private(set) var progress = Watchdog.Progress.idle
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
-    lastRound = .idle
+    progress = .idle
     let folderChanged = isReadable(watcher.watchDescriptor)
-    // A wake-up for a finger is none of the keypads'.
     if !folderChanged && (watcher.retryAt ?? .max) > now
       && !watcher.keypads.contains(where: { isReadable($0.descriptor) })
     {
       return
     }
-    // Nothing is kept for later: a wake-up must not allocate.
+    // Counted twice rather than kept in an array: a wake-up must not allocate.
     var (woken, before) = (0, Int64(0))
     for keypad in watcher.keypads where isReadable(keypad.descriptor) {
       woken += 1
@@ -76,18 +73,18 @@ final class LiveKeys: KeyInput {
     if woken > 0 && watcher.keypads.count == count {
       var after: Int64 = 0
       for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }
-      lastRound = Watchdog.Round(owes: after == before, gotOn: after != before)
+      progress = Watchdog.Progress(hasWork: after == before, didWork: after != before)
     }
-    tell(changes)
+    report(changes)
   }
 
-  private func tell(_ changes: [KeypadWatcher.Change]) {
+  private func report(_ changes: [KeypadWatcher.Change]) {
     for change in changes {
       switch change {
       case .opened(let path, let name, let isShared):
-        Standard.error("keys from " + path + ", \"" + name + "\"" + (isShared ? ", shared" : ""), .info)
-      case .closed(let error): Standard.error("a keypad less: " + error.message, .warning)
-      case .refused(let error): Standard.error("going on without a keypad: " + error.message, .warning)
+        Standard.error("keypad connected: " + path + ", \"" + name + "\"" + (isShared ? ", shared" : ""), .info)
+      case .closed(let error): Standard.error("keypad disconnected: " + error.message, .warning)
+      case .refused(let error): Standard.error("keypad ignored: " + error.message, .warning)
       }
     }
   }

@@ -4,23 +4,23 @@ import Settings
 import System
 import Touch
 
-/// A touchscreen that is opened when it comes, and again when it comes back. The first frame never waits for it.
+/// A touchscreen, opened whenever it is connected. The first frame never waits for it.
 final class LiveTouch: TouchInput {
   private let watcher: TouchWatcher
   private let screen: Size<PhysicalSpace>
   private let corrections: Corrections
-  /// From the open device's axes to the scanout; `nil` while there is no device.
+  /// From the open device's axes to the scanout; `nil` without a device.
   private var transform: TouchTransform?
-  /// What was watched in the last wait; -1 for no device.
+  /// The descriptors of the last wait; -1 without a device.
   private var (watchDescriptor, touchDescriptor) = (Int32(-1), Int32(-1))
 
-  /// `path` `nil` takes the first touchscreen, now or later; a path that will not do is an error.
+  /// - Parameter path: `nil` opens the first touchscreen, now or later. A path must name a usable one.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>) throws(KioskError) {
     self.screen = screen
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message, .warning) }
-    takeAxes()
+    updateTransform()
   }
 
   func watch(with poller: Poller) {
@@ -33,34 +33,33 @@ final class LiveTouch: TouchInput {
 
   var isOver: Bool { false }
 
-  private(set) var lastRound = Watchdog.Round.idle
+  private(set) var progress = Watchdog.Progress.idle
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
-    lastRound = .idle
-    // A wake-up for the screen asks the panel nothing: each question is a system call.
+    progress = .idle
+    // A wake-up for the display reads no panel: each read is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.screen?.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { [self] contact in
       if let transform { emit(TouchEvent(contact, through: transform, at: contact.time * 1000)) }
     }
-    // Of a device that is gone nothing is left to be read.
     switch change {
     case .none:
       if isTouched {
-        let gotOn = watcher.screen?.recordsRead != before
-        lastRound = Watchdog.Round(owes: !gotOn, gotOn: gotOn)
+        let didWork = watcher.screen?.recordsRead != before
+        progress = Watchdog.Progress(hasWork: !didWork, didWork: didWork)
       }
-    case .opened, .reopened: takeAxes()
+    case .opened, .reopened: updateTransform()
     case .closed:
       self.transform = nil
       if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message, .warning) }
     }
   }
 
-  /// A device that came back may be another one, with other axes.
-  private func takeAxes() {
+  /// Another device may have other axes.
+  private func updateTransform() {
     transform = nil
     guard let device = watcher.screen else { return }
     transform = corrections.transform(for: device, on: screen)
@@ -68,15 +67,13 @@ final class LiveTouch: TouchInput {
 }
 
 extension TouchWatcher {
-  /// Watches for the touchscreen at a path, which must be one, or for the one that the settings prefer, now or later.
+  /// Watches for the touchscreen at a path, which must be usable now, or for the one that the settings prefer, now or later.
   static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
         path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grabsTouch)
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw KioskError(error) }
   }
 }

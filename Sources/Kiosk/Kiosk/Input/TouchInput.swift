@@ -4,43 +4,43 @@ import Survey
 import System
 import Touch
 
-/// Where contacts come from: a touchscreen, a recording, or nowhere.
+/// A source of contacts: a touchscreen, a recording, or none.
 protocol TouchInput: AnyObject {
-  /// Adds what has to be watched while the program sleeps.
+  /// Adds the descriptors that wake the event loop.
   func watch(with poller: Poller)
 
-  /// When `drain` must run though nothing is readable, nanoseconds of the terminal's clock; `nil` is never.
+  /// When `drain` must run though nothing is readable, nanoseconds of the kiosk's clock; `nil` for never.
   var deadline: Int64? { get }
 
-  /// Takes what has come until `now`, as `poller` has found, and hands on its contacts in scanout pixels. Nothing is
-  /// allocated.
+  /// Reads what `poller` has found readable, or what is due by `now`, and passes on its contacts in scanout pixels. Allocates
+  /// nothing.
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void)
 
-  /// What the last `drain` was asked for and did, for the watchdog.
-  var lastRound: Watchdog.Round { get }
+  /// The work of the last `drain`, for the watchdog.
+  var progress: Watchdog.Progress { get }
 
-  /// Nothing will ever come again.
+  /// Whether no more contacts will come.
   var isOver: Bool { get }
 
-  /// Another screen is shown, that of the terminal's view: for visitors that are made up, and have to see where to touch.
-  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64)
+  /// Called with the screen that is shown now: a simulated visitor has to know where to touch.
+  func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
 
 extension TouchInput {
-  var lastRound: Watchdog.Round { .idle }
-  func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64) {}
+  var progress: Watchdog.Progress { .idle }
+  func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 
-/// A contact on the scanout.
+/// A contact in scanout pixels.
 struct TouchEvent {
   let id: Int32
   let phase: Contact.Phase
   let position: Point<PhysicalSpace>
-  /// When the panel said so: the kernel's moment, nanoseconds of the terminal's clock.
+  /// The kernel's time of the event, nanoseconds of the kiosk's clock.
   let time: Int64
 }
 
-/// No touch at all: a terminal that only shows.
+/// No touch input: a kiosk that only shows.
 final class NoTouch: TouchInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
@@ -48,17 +48,17 @@ final class NoTouch: TouchInput {
   var isOver: Bool { false }
 }
 
-/// A recording, played at the pace at which it was made.
+/// A recording, played at its own pace.
 final class ReplayTouch: TouchInput {
   private let records: [EvdevRecord]
   private let transform: TouchTransform
   private var tracker: ContactTracker
   private var next = 0
-  /// The first record's moment, nanoseconds of the terminal's clock.
+  /// The first record's time, nanoseconds of the kiosk's clock.
   private let start: Int64
 
-  /// Checks the whole recording before its first touch counts: half a visitor would give another answer. `correction` is what
-  /// the configuration says of the panel.
+  /// Checks the whole recording before its first contact: half of it would give other answers. `correction` is the
+  /// configuration's.
   init(
     _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) {
@@ -66,16 +66,16 @@ final class ReplayTouch: TouchInput {
     do throws(RecordingError) {
       recording = try Recording(parsing: content)
     } catch {
-      throw .failure("cannot replay " + path + ": " + error.message)
+      throw KioskError("replay", path, error.message)
     }
     guard case .accepted(let contactProtocol) = recording.device.verdict else {
-      var reason = "it is not a touchscreen's"
+      var reason = "not a touchscreen"
       if case .refused(let why) = recording.device.verdict { reason = why }
-      throw .failure("cannot replay " + path + ": its device was refused: " + reason)
+      throw KioskError("replay", path, "its device is unusable: " + reason)
     }
     let axes = recording.device.positionAxes(contactProtocol)
     guard let transform = correction.transform(axes, on: screen) else {
-      throw .failure("cannot replay " + path + ": its axes have no range")
+      throw KioskError("replay", path, "its axes have no range")
     }
     self.transform = transform
     self.start = start
@@ -95,7 +95,7 @@ final class ReplayTouch: TouchInput {
       next += 1
       let moment = moment(of: next - 1)
       tracker.feed(record) { emit(TouchEvent($0, through: transform, at: moment)) }
-      // A recording does not hold what a device would be asked after lost events: all fingers count as lifted.
+      // A recording lacks the state that a device would report after lost events: all fingers count as lifted.
       if tracker.awaitsState {
         tracker.resynchronise(with: DeviceState(), time: record.time) {
           emit(TouchEvent($0, through: transform, at: moment))

@@ -4,18 +4,18 @@ import Raster
 
 /// A sheet of small pictures of the screen, one for each frame, in reading order.
 final class Filmstrip {
-  /// Frames kept; what comes after is left out, since a sheet is for looking at.
-  private static var most: Int { 60 }
+  /// The number of frames kept, the first ones.
+  private static var capacity: Int { 60 }
   private static var columns: Int32 { 5 }
-  /// Between the pictures, pixels.
+  /// Pixels between the pictures.
   private static var gap: Int32 { 6 }
-  /// A small picture's width at most, pixels.
+  /// The largest width of a small picture, pixels.
   private static var width: Int32 { 240 }
 
-  /// Each screen pixel block becomes one pixel of a small picture: its side.
+  /// The side of a block of screen pixels, each of which becomes one pixel of a small picture.
   private let block: Int32
   private let frameSize: Size<PhysicalSpace>
-  /// Small pictures, one after the other, three bytes a pixel.
+  /// The small pictures, three bytes a pixel.
   private var frames: [UInt8] = []
   private(set) var count = 0
 
@@ -26,7 +26,7 @@ final class Filmstrip {
 
   /// Adds a picture of the screen, each pixel the mean of its block.
   func add(_ surface: Surface) {
-    if count == Self.most { return }
+    if count == Self.capacity { return }
     count += 1
     for y in 0..<frameSize.height {
       for x in 0..<frameSize.width { add(mean(of: surface, x * block, y * block)) }
@@ -55,7 +55,7 @@ final class Filmstrip {
     return Color(red: UInt8(red / area), green: UInt8(green / area), blue: UInt8(blue / area))
   }
 
-  /// The sheet as a PNG file.
+  /// Returns the sheet as a PNG file.
   func png() throws(PNGError) -> [UInt8] {
     let columns = min(Self.columns, Int32(max(count, 1)))
     let rows = (Int32(count) + columns - 1) / columns

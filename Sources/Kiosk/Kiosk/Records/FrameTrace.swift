@@ -1,14 +1,13 @@
 import System
 
-/// When frames were made, for whoever measures: written down in memory that was set aside before, and to a file at the end.
-/// Costs two readings of the clock a frame, and no system call.
+/// The times of frames, for measurements: kept in memory, and written to a file at the end. A frame costs two clock readings and no
+/// system call.
 final class FrameTrace {
-  /// Frames kept: the last ones.
+  /// The number of frames kept, the last ones.
   private static var capacity: Int { 4096 }
 
   private let path: String
-  /// For each frame the moments when `poll` returned, when it was painted, and when `present` returned, nanoseconds of the
-  /// monotonic clock.
+  /// For each frame when `poll` returned, when it was painted, and when `present` returned, nanoseconds of the monotonic clock.
   private let moments = UnsafeMutablePointer<(woken: Int64, painted: Int64, presented: Int64)>.allocate(
     capacity: capacity)
   private var count = 0
@@ -16,7 +15,7 @@ final class FrameTrace {
 
   init(path: String) {
     self.path = path
-    // Written once, so that no page is missing when it counts.
+    // Touches every page, so that none faults during a measurement.
     moments.initialize(repeating: (0, 0, 0), count: Self.capacity)
     woken = MonotonicClock.now()
   }
@@ -29,23 +28,19 @@ final class FrameTrace {
   /// A frame is about to be presented.
   func paint() { painted = MonotonicClock.now() }
 
-  /// It was presented.
+  /// The frame was presented.
   func present() {
     moments[count % Self.capacity] = (woken, painted, MonotonicClock.now())
     count += 1
   }
 
-  /// Writes a line for each frame: the three moments.
+  /// Writes a line for each frame: the three times.
   func write() throws(KioskError) {
     var text = ""
     for i in max(0, count - Self.capacity)..<count {
       let (woken, painted, presented) = moments[i % Self.capacity]
       text += "\(woken) \(painted) \(presented)\n"
     }
-    do throws(SystemError) {
-      try writeFile(path, Array(text.utf8))
-    } catch {
-      throw .failure(error.message)
-    }
+    do throws(SystemError) { try writeFile(path, Array(text.utf8)) } catch { throw KioskError(error) }
   }
 }

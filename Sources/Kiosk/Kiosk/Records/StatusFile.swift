@@ -1,59 +1,68 @@
 import Basics
 import CLinux
-import Journal
-import Settings
 import Survey
 import System
 
-/// What a running terminal says of itself, for `star-kiosk status`: a small file in memory, written anew with every
-/// screen that is shown, and not for what a finger changes on it.
+/// The state of a running kiosk, for `star-kiosk status`: a small file in memory, written whenever another screen is shown, but not
+/// for each change of one.
 struct StatusFile {
   private let path: String?
-  private let fixed: String
+  private let startedAt = WallClock.now()
+  private let displayName: String
+  private let journal: String
 
-  /// `screen` is the display's name, `journal` the database's path, which is there: whoever asks may be in another folder.
-  init(screen: String, journal: String) {
+  /// - Parameters:
+  ///   - displayName: The display's name.
+  ///   - journal: The database's path, stored as an absolute one: `status` may run in another folder.
+  init(display displayName: String, journal: String) {
     path = Self.path
-    let journal = (try? realPath(journal)) ?? journal
-    fixed =
-      "\"version\":\"\(Version.number)\",\"pid\":\(getpid()),\"started_ms\":\(WallClock.now()),\"screen\":"
-      + jsonString(screen)
-      + ",\"journal\":" + jsonString(journal)
+    self.displayName = displayName
+    self.journal = (try? realPath(journal)) ?? journal
   }
 
-  /// systemd's RuntimeDirectory, else the user's, else nowhere.
+  /// In systemd's RuntimeDirectory, else in the user's; `nil` if the environment names neither.
   static var path: String? {
     if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/status.json" }
     return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
   }
 
-  /// A service's, wherever this process runs.
+  /// The service's file.
   static var servicePath: String { "/run/star-slider/status.json" }
 
-  func write(_ terminal: SurveyMachine, _ thanks: ThankYouLatency, fault: String?) {
+  func write(_ machine: SurveyMachine, _ latency: ThankYouLatency, fault: String?) {
     guard let path else { return }
-    let line =
-      "{" + fixed + ",\"view\":\"" + terminal.view.name + "\",\"visits\":\(terminal.visits),\"updated_ms\":"
-      + "\(WallClock.now()),\"thanks\":" + json(thanks) + ",\"fault\":"
-      + (fault.map { jsonString($0) } ?? "null") + "}\n"
-    // Nobody's answer hangs on it.
-    try? writeFile(path, Array(line.utf8))
-  }
-
-  /// Microseconds; before the first thanks nothing is known.
-  private func json(_ thanks: ThankYouLatency) -> String {
-    if thanks.count == 0 { return "null" }
-    func times(_ name: StaticString, _ times: ThankYouLatency.Durations) -> String {
-      ",\"last_\(name)_us\":\(times.last / 1000),\"longest_\(name)_us\":\(times.longest / 1000)"
+    var json = JSONWriter()
+    json.object { json in
+      json.add("version", Version.number)
+      json.add("pid", Int64(getpid()))
+      json.add("started_ms", startedAt)
+      json.add("screen", displayName)
+      json.add("journal", journal)
+      json.add("view", machine.screen.name)
+      json.add("visits", machine.visits)
+      json.add("updated_ms", WallClock.now())
+      if latency.count == 0 {
+        json.add("thanks", number: "null")
+      } else {
+        json.object("thanks") { json in
+          json.add("count", latency.count)
+          json.add("last_wait_us", latency.wait.last / 1000)
+          json.add("longest_wait_us", latency.wait.longest / 1000)
+          json.add("last_disk_us", latency.disk.last / 1000)
+          json.add("longest_disk_us", latency.disk.longest / 1000)
+        }
+      }
+      json.add("fault", fault)
     }
-    return "{\"count\":\(thanks.count)" + times("wait", thanks.wait) + times("disk", thanks.disk) + "}"
+    // The kiosk goes on without the file.
+    try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])
   }
 
   func remove() { if let path { unlink(path) } }
 }
 
-extension SurveyMachine.View {
-  fileprivate var name: String {
+extension SurveyScreen {
+  fileprivate var name: StaticString {
     switch self {
     case .attract: "start"
     case .language: "language"

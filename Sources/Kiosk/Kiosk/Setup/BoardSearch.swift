@@ -2,31 +2,30 @@ import Boards
 import Settings
 import System
 
-/// The profile of the machine that this is, if there is one.
+/// The search for the profile of this machine's board.
 struct BoardSearch {
-  /// Which profile to take.
-  enum Wish {
-    /// The one that fits.
+  enum Choice {
+    /// The profile that fits.
     case auto
     case none
-    /// The one of this name, whether it fits or not.
+    /// The profile of this name, whether it fits or not.
     case named(String)
   }
 
   let facts: MachineFacts
   let profile: BoardProfile?
-  /// The profile's file; empty without one.
+  /// The profile's path; empty without a profile.
   let file: String
-  /// Why there is none, or what is wrong with some; lines for people.
+  /// Messages about profiles that cannot be read, or about several that fit.
   let remarks: [String]
-  /// Why the folder of profiles cannot be looked through; nil where it can, or where nobody had to.
+  /// Why the folder of profiles cannot be read; `nil` if it was read, or did not have to be.
   let folderFault: String?
 
-  /// Where profiles are installed: a folder for each, with a `board.conf`.
+  /// The folder of installed profiles, each a folder with a `board.conf`.
   static var folder: String { "/usr/share/star-slider/boards" }
 
-  init(_ wish: Wish, in folder: String) throws(KioskError) {
-    if case .none = wish {
+  init(_ choice: Choice, in folder: String) throws(KioskError) {
+    if case .none = choice {
       (facts, profile, file, remarks, folderFault) = (MachineFacts(), nil, "", [], nil)
       return
     }
@@ -34,13 +33,13 @@ struct BoardSearch {
     self.facts = facts
     var remarks: [String] = []
     var folderFault: String?
-    if case .named(let wanted) = wish {
+    if case .named(let wanted) = choice {
       profile = try Self.profile(wanted, in: folder)
     } else {
       var found: [BoardProfile] = []
       var names: [String] = []
       do throws(SystemError) { names = try listDirectory(folder) } catch {
-        folderFault = error.message + "; say --boards FOLDER"
+        folderFault = error.suggesting("pass --boards FOLDER").message
       }
       for name in names {
         let path = Self.path(folder, name)
@@ -48,7 +47,7 @@ struct BoardSearch {
         do throws(SystemError) {
           text = try readFile(path, limit: IniText.longest)
         } catch {
-          // What is no folder, or has no profile in it, is none that cannot be read.
+          // Other files and folders may lie beside the profiles.
           if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
           continue
         }
@@ -65,7 +64,7 @@ struct BoardSearch {
         profile = nil
         var list = ""
         for i in indices { list += (list.isEmpty ? "" : ", ") + found[i].name }
-        remarks.append("several boards fit this machine: " + list + "; say --board NAME")
+        remarks.append("several boards fit this machine: " + list + "; pass --board NAME")
       }
     }
     file = profile.map { Self.path(folder, $0.name) } ?? ""
@@ -73,10 +72,10 @@ struct BoardSearch {
     self.folderFault = folderFault
   }
 
-  /// The profile that was asked for.
+  /// Returns the profile of a name.
   private static func profile(_ name: String, in folder: String) throws(KioskError) -> BoardProfile {
     if name.utf8.contains(UInt8(ascii: "/")) {
-      throw .usage("--board " + name + ": a name is wanted, and --boards FOLDER for another place")
+      throw .usage("--board " + name + " is not a name; pass --boards FOLDER for another folder")
     }
     let path = path(folder, name)
     let text: [UInt8]
@@ -85,13 +84,12 @@ struct BoardSearch {
     } catch {
       var names = ""
       for name in MachineFacts.names(folder) { names += (names.isEmpty ? "" : ", ") + name }
-      throw KioskError(
-        lines: ["--board " + name + ": " + error.message + "; there are: " + (names.isEmpty ? "none" : names)])
+      throw KioskError(error, suggestion: "available boards: " + (names.isEmpty ? "none" : names), status: 2)
     }
     let lines = IniText(text, name: path)
     let profile = BoardProfile(reading: lines, name: name)
     let mistakes = lines.mistakes + profile.missing(in: path)
-    if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }) }
+    if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }, status: 2) }
     return profile
   }
 

@@ -10,20 +10,20 @@ import Survey
 import System
 import Text
 
-/// All that a configuration makes of a terminal: its plan, its screens, and what its answers are called.
+/// What a configuration describes: the survey, the screens, and the names in answers.
 struct KioskModel {
   let survey: Survey
-  let book: ScreenSet
+  let screens: ScreenSet
   /// The scale of all questions.
   let scale: Scale
-  /// What stars show until somebody rates, in steps; `nil` is unrated.
+  /// The value that the stars show at first, in steps; `nil` is unrated.
   let initialValue: Int32?
-  /// Whether pictures may move by themselves.
+  /// Whether the thank-you screen is animated.
   let isAnimated: Bool
-  /// Held for a while, it begins the cleaning.
+  /// The corner that begins the cleaning when it is held.
   let corner: Rect<LayoutSpace>
   let questions: [QuestionSettings]
-  /// Tags, in the plan's order; a terminal without words has one that is empty.
+  /// The tags of the survey's languages; one empty tag without words.
   let languages: [String]
 
   init(
@@ -46,13 +46,13 @@ struct KioskModel {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
         isAnimated = settings.terminal.animation
-        book = try ScreenSet(
+        screens = try ScreenSet(
           design, wordings: settings.languages.map { Wording($0, settings.questions) }, on: transform, format: format,
           typesetter: try Self.typesetter(settings))
       } else {
         languages = [""]
         isAnimated = false
-        book = try ScreenSet(stars: design, on: transform, format: format)
+        screens = try ScreenSet(stars: design, on: transform, format: format)
       }
     } catch {
       if case .tooSmall = error,
@@ -60,11 +60,11 @@ struct KioskModel {
           PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
         })
       {
-        throw .failure("the board's profile has a size-mm that cannot be: " + fault)
+        throw KioskError("use", "size-mm of the board's profile", fault)
       }
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
-    // Fonts and shaping took more memory than the terminal will ever need again.
+    // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
   }
 
@@ -90,10 +90,10 @@ extension KioskError {
 }
 
 extension Settings {
-  /// Whether there are screens beside the stars.
+  /// Whether there are other screens than the stars.
   var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
 
-  /// The settings with stars that go with the theme, where nothing else was said.
+  /// The settings with stars in the theme's colors, as far as the configuration sets no others.
   fileprivate var themed: Settings {
     guard hasWords else { return self }
     var settings = self
@@ -108,7 +108,7 @@ extension Settings {
     return settings
   }
 
-  /// The colours of everything but the stars; without words there is nothing but their background.
+  /// The colors of everything but the stars; without words, only the background is used.
   fileprivate var colors: Theme {
     var colors: Theme =
       switch theme.base {
@@ -138,7 +138,7 @@ extension Settings {
     }
     survey.idle = Int64(terminal.idle) * 1_000_000_000
     survey.thanks = Int64(terminal.thanks) * 1_000_000
-    survey.keepsHalfGiven = terminal.halfGiven == .keep
+    survey.keepsPartial = terminal.halfGiven == .keep
     survey.repeatInterval = Int64(terminal.repeatInterval) * 1_000_000_000
     survey.cleaning = Int64(terminal.cleaning) * 1_000_000_000
     survey.hours = OpeningHours(
@@ -147,14 +147,14 @@ extension Settings {
     return survey
   }
 
-  /// The picture's size as the visitor sees it.
+  /// The size of the picture as the visitor sees it.
   fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
     area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
   }
 }
 
 extension Wording {
-  /// A language's words in the order of the questions and their reasons.
+  /// Creates the phrases of a language in the order of the questions and their reasons.
   init(_ language: LanguageSettings, _ questions: [QuestionSettings]) {
     func words(_ phrases: [LanguageSettings.Phrase], _ id: String) -> String {
       phrases.first { $0.id.utf8.elementsEqual(id.utf8) }?.text ?? id

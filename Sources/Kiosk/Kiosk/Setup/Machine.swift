@@ -2,7 +2,7 @@ import Boards
 import System
 
 extension MachineFacts {
-  /// What this machine says about itself. What cannot be read is as if it were not there.
+  /// Returns what the kernel reports about this machine. Unreadable files count as missing.
   static func ofThisMachine() -> MachineFacts {
     var facts = MachineFacts()
     facts.architecture = machineArchitecture()
@@ -33,11 +33,11 @@ extension MachineFacts {
 
   private static func bytes(_ path: String) -> [UInt8] { (try? readFile(path, limit: 4096)) ?? [] }
 
-  /// A file's first line, without what ends it.
+  /// Returns a file's first line, without its end.
   static func line(_ path: String) -> String {
     String(decoding: bytes(path).prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
   }
 
-  /// The entries of a folder.
+  /// Returns the names in a folder.
   static func names(_ folder: String) -> [String] { (try? listDirectory(folder)) ?? [] }
 }

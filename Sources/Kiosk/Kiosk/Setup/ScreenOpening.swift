@@ -46,6 +46,6 @@ extension Settings {
     Standard.error("no screen to draw to; drawing to memory instead")
     do throws(DisplayError) {
       return OpenedScreen(display: try openDisplay(.memory(nil, nil)), isFallback: true, isMemory: true)
-    } catch { throw .failure(error.message) }
+    } catch { throw KioskError(error) }
   }
 }

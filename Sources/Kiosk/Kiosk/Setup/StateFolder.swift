@@ -1,18 +1,18 @@
 import System
 
-/// Where the terminal keeps what it must not lose: the journal, and the touchscreens' calibrations.
+/// The folder of the kiosk's persistent files: the journal, and the calibrations of touchscreens.
 enum StateFolder {
-  /// systemd's StateDirectory, else the place for a user's state; nil where there is no home either.
+  /// `nil` if the environment names none.
   static var path: String? { Environment.stateFolder }
 
-  /// The same, made with the folders above it. `suggestion` is what to do where it cannot be had.
-  static func made(suggestion: String) throws(KioskError) -> String {
-    guard let path else { throw .usage("there is no folder to keep state in; " + suggestion) }
-    do throws(SystemError) {
-      try makeFolders(path)
-    } catch {
-      throw .failure(error.message + "; " + suggestion)
+  /// Returns `path`, and creates the folder and its parents.
+  ///
+  /// - Parameter suggestion: The advice for an operator if that fails.
+  static func created(suggestion: String) throws(KioskError) -> String {
+    guard let path else {
+      throw .usage("no folder for persistent files: HOME and STATE_DIRECTORY are not set; " + suggestion)
     }
+    do throws(SystemError) { try makeFolders(path) } catch { throw KioskError(error, suggestion: suggestion) }
     return path
   }
 }

@@ -1,41 +1,41 @@
-/// Where the whole picture lies on the panel, so that the edges of what is always shown do not burn in: a slow walk over a
-/// small square of places, one pixel a step, which comes back to where it began.
+/// How far the picture is moved on the panel, so that the edges of what is always shown do not burn in: a slow walk over a small
+/// square of places, one pixel a step, which comes back to where it began.
 ///
-/// The square has `side` x `side` places, and the walk visits each once: along the first row, to and fro through the others
-/// without their first place, and back up the first column. With a side of 4:
+/// The square has `side` x `side` places, and the walk visits each once. With a side of 4:
 ///
 ///      0  1  2  3
 ///     15  6  5  4
 ///     14  7  8  9
 ///     13 12 11 10
 ///
-/// Nobody who touches the screen sees it move:
+/// Visitors never see the picture move:
 ///
-/// | state | what happens | next state | moved |
+/// | state | event | next state | moved |
 /// | --- | --- | --- | --- |
 /// | step s, due at D | `move`, now < D | the same | no |
-/// | step s, due at D | `move`, now >= D, somebody is there | the same | no |
-/// | step s, due at D | `move`, now >= D, nobody is there | step s + 1, due at now + period; after the last, step 0 | yes |
+/// | step s, due at D | `move`, now >= D, a visit is under way | the same | no |
+/// | step s, due at D | `move`, now >= D, the kiosk is idle | step s + 1, due at now + period; after the last, step 0 | yes |
 ///
 /// Times are nanoseconds of the monotonic clock.
-package struct BurnInShift: Sendable {
-  /// From one step to the next at the soonest.
-  package let period: Int64
-  /// Places in a row of the square, and rows; even.
-  package let side: Int32
-  /// How many steps were made since the walk began anew, below `side` x `side`.
-  package private(set) var step: Int32 = 0
-  /// When the next step is due; it waits for visitors.
-  package private(set) var due: Int64
+struct BurnInShift {
+  /// The least time between two steps.
+  let period: Int64
+  /// The number of places in a row of the square, and of rows; even.
+  let side: Int32
+  /// The number of steps since the walk began anew, below `side` x `side`.
+  private(set) var step: Int32 = 0
+  private(set) var due: Int64
 
-  /// The largest square: a picture is never further than 7 px from where it is without a shift.
-  package static var largestSide: Int32 { 8 }
+  /// The largest square moves a picture by at most 7 px.
+  static var largestSide: Int32 { 8 }
 
-  /// `period` is above 0. `room` is how many pixels of background lie at the picture's right and lower edge, which are what is
-  /// cut off; `nil` where there is no room for a single step.
-  package init?(period: Int64, room: Int32, now: Int64) {
-    precondition(period > 0, "a shift's period is longer than nothing")
-    // Of an odd square there is no way back that visits all its places once.
+  /// - Parameters:
+  ///   - period: Above 0.
+  ///   - room: The pixels of background at the picture's right and lower edge, which a step cuts off; without room for a step there
+  ///     is no shift.
+  init?(period: Int64, room: Int32, now: Int64) {
+    precondition(period > 0, "a shift's period is above 0")
+    // In an odd square no closed walk visits all places once.
     side = min(Self.largestSide, (room + 1) / 2 * 2)
     if side < 2 { return nil }
     self.period = period
@@ -43,16 +43,18 @@ package struct BurnInShift: Sendable {
   }
 
   /// How far the picture is moved to the right and down, pixels, each 0 ..< `side`.
-  package var offset: (x: Int32, y: Int32) {
+  var offset: (x: Int32, y: Int32) {
     if step < side { return (step, 0) }
     let (row, place) = (step - side).quotientAndRemainder(dividingBy: side - 1)
     if row == side - 1 { return (0, side - 1 - place) }
     return (row % 2 == 0 ? side - 1 - place : 1 + place, row + 1)
   }
 
-  /// Makes a step if one is due and nobody is there. True where the picture has to be drawn elsewhere.
-  package mutating func move(at now: Int64, isFree: Bool) -> Bool {
-    if now < due || !isFree { return false }
+  /// Makes a step if one is due and the kiosk is idle.
+  ///
+  /// - Returns: Whether the picture must be drawn at another place.
+  mutating func move(at now: Int64, isIdle: Bool) -> Bool {
+    if now < due || !isIdle { return false }
     step = (step + 1) % (side * side)
     due = now + period
     return true

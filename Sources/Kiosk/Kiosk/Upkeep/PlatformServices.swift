@@ -1,28 +1,24 @@
-import Operations
 import Settings
 import Survey
 import System
 
-/// Looks after what surrounds the terminal: the service manager that started it, the light behind the screen, the clock on
-/// the wall. What of it is missing is told once and done without.
+/// The service manager, the backlight and the wall clock. The kiosk works without any of them; a missing one is reported once.
 final class PlatformServices {
   private let manager: ServiceManager
   private var watchdog: Watchdog
-  private var zone = Zone.utc
   private var brightness: BrightnessPlan?
-  /// Whether anything depends on the time of day.
+  /// Whether a setting depends on the time of day.
   private var needsWall = false
   private let watch: WallClockWatch
-  /// Where lights are looked for.
+  /// The folder of backlights.
   private let lights: String
-  /// The light, once anything depends on it.
+  /// The backlight, once a setting depends on it.
   private var light: Backlight?
   private var isLit = true
-  private var isLightTold = false
+  private var isLightFaultReported = false
   /// When the brightness changes next, nanoseconds of the monotonic clock.
   private var nextBrightness: Int64?
 
-  /// `manager` is whoever started this program, `lights` the folder of all backlights.
   init(
     _ settings: Settings, manager: ServiceManager = ServiceManager(), lights: String = "/sys/class/backlight",
     at now: Int64
@@ -30,38 +26,37 @@ final class PlatformServices {
     self.manager = manager
     self.lights = lights
     watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
-    do throws(SystemError) {
-      watch = try WallClockWatch()
-    } catch { throw .failure(error.message) }
-    try adopt(settings)
+    do throws(SystemError) { watch = try WallClockWatch() } catch { throw KioskError(error) }
+    try apply(settings)
   }
 
-  /// Looks after what these settings want from now on: their zone, their brightness, their hours. After an error all is as it
-  /// was. The wall's clock has to be read then.
-  func adopt(_ settings: Settings) throws(KioskError) {
-    do throws(SystemError) {
-      zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
-    } catch { throw .failure(error.message) }
-    brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
-    needsWall = !settings.terminal.hours.isEmpty || brightness != nil
+  /// Applies the time zone, the brightness and the opening hours of new settings; the caller must then read the wall clock. An error
+  /// changes nothing.
+  func apply(_ settings: Settings) throws(KioskError) {
+    let brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
+    let needsWall = !settings.terminal.hours.isEmpty || brightness != nil
+    if needsWall {
+      do throws(TimeZoneError) { try LocalTime.setZone(settings.terminal.timeZone) } catch { throw KioskError(error) }
+    }
+    (self.brightness, self.needsWall) = (brightness, needsWall)
     nextBrightness = nil
     if !needsWall || light != nil { return }
     do throws(SystemError) {
       light = try Backlight(named: settings.backlight, in: lights)
     } catch {
-      Standard.error("the light stays as it is: " + error.message, .warning)
+      Standard.error("the backlight is not used: " + error.message, .warning)
     }
-    // A terminal that was killed while it was closed left it dark.
+    // A kiosk that was killed while it was closed left the light off.
     if isLit { setLight(true) }
   }
 
-  // MARK: The clock on the wall
+  // MARK: The wall clock
 
-  /// What the terminal's zone makes of the clock; `nil` where nothing depends on it.
+  /// Reads the wall clock, and sets the brightness for it; `nil` if no setting depends on it.
   func wallTime(at now: Int64) -> WallTime? {
     if !needsWall { return nil }
     let seconds = WallClock.now() / 1000
-    let (offset, until) = zone.offset(at: seconds)
+    let (offset, until) = LocalTime.offset(at: seconds)
     let wall = WallTime(utc: seconds, offset: offset, until: until, moment: now)
     setBrightness(wall)
     return wall
@@ -69,8 +64,8 @@ final class PlatformServices {
 
   func add(to poller: Poller) { if needsWall { poller.add(watch.descriptor) } }
 
-  /// Whether somebody set the clock, or the brightness is due: the wall's clock has to be read.
-  func needsLook(_ poller: Poller, at now: Int64) -> Bool {
+  /// Whether the wall clock must be read: it was set, or the brightness changes.
+  func needsWallTime(_ poller: Poller, at now: Int64) -> Bool {
     if nextBrightness.map({ now >= $0 }) == true { return true }
     return needsWall && !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
   }
@@ -81,56 +76,55 @@ final class PlatformServices {
     guard let brightness else { return }
     nextBrightness = Self.nextBrightness(brightness, wall)
     let percent = brightness.brightness(at: Self.minute(wall))
-    tell { (light) throws(SystemError) in try light.setBrightness(percent: percent) }
+    change { (light) throws(SystemError) in try light.setBrightness(percent: percent) }
   }
 
-  /// When the brightness has to be looked at again, nanoseconds of the monotonic clock: when it changes, and when the wall's
-  /// clock jumps before that.
-  static func nextBrightness(_ survey: BrightnessPlan, _ wall: WallTime) -> Int64? {
-    survey.minutesToChange(at: minute(wall)).map {
+  /// Returns when the brightness changes, or when local time jumps before that, nanoseconds of the monotonic clock.
+  static func nextBrightness(_ plan: BrightnessPlan, _ wall: WallTime) -> Int64? {
+    plan.minutesToChange(at: minute(wall)).map {
       min(wall.moment + (Int64($0) * 60 - wall.civil % 60) * 1_000_000_000, wall.validUntil ?? .max)
     }
   }
 
-  /// Of the day, 0...1439.
+  /// Returns the minute of the day, 0...1439.
   private static func minute(_ wall: WallTime) -> Int32 { Int32((wall.civil % 86_400 + 86_400) % 86_400 / 60) }
 
-  /// False where there is no light that does what it is told.
+  /// Switches the backlight. Returns false if there is none, or if it cannot be switched.
   @discardableResult func setLight(_ isOn: Bool) -> Bool {
     isLit = isOn
-    return tell { (light) throws(SystemError) in try light.setPower(isOn) }
+    return change { (light) throws(SystemError) in try light.setPower(isOn) }
   }
 
-  @discardableResult private func tell(_ change: (Backlight) throws(SystemError) -> Void) -> Bool {
+  @discardableResult private func change(_ operation: (Backlight) throws(SystemError) -> Void) -> Bool {
     guard let light else { return false }
     do throws(SystemError) {
-      try change(light)
+      try operation(light)
       return true
     } catch {
-      if !isLightTold { Standard.error("the light stays as it is: " + error.message, .warning) }
-      isLightTold = true
+      if !isLightFaultReported { Standard.error("the backlight is not used: " + error.message, .warning) }
+      isLightFaultReported = true
       return false
     }
   }
 
   // MARK: The service manager
 
-  /// When there is something to do, nanoseconds of the monotonic clock.
+  /// When `needsWallTime` or `roundEnded` must be called, nanoseconds of the monotonic clock.
   var deadline: Int64? {
     guard let a = watchdog.deadline else { return nextBrightness }
     return min(a, nextBrightness ?? a)
   }
 
-  /// A round of the loop is over, and so its two halves.
-  func roundIsOver(frames: Watchdog.Round, input: Watchdog.Round, at now: Int64) {
-    watchdog.roundIsOver(frames: frames, input: input, at: now)
+  /// Notifies the service manager if the loops keep up with their work.
+  func roundEnded(frames: Watchdog.Progress, input: Watchdog.Progress, at now: Int64) {
+    watchdog.roundEnded(frames: frames, input: input, at: now)
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 
-  /// The first picture is on the screen, or a new configuration is in force.
+  /// The first frame is on the screen, or a reload has ended.
   func ready() { try? manager.ready() }
   func reloading() { try? manager.reloading() }
-  /// The console gets a screen that can be seen.
+  /// Switches the light on for the console.
   func stopping() {
     if !isLit { setLight(true) }
     try? manager.stopping()

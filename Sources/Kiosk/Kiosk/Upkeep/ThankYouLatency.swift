@@ -1,20 +1,20 @@
-/// How long visitors wait for their thanks: from the moment at which the kernel heard what finished the visit (the finger's
-/// release) to the moment at which the picture with the thanks was handed to the screen, which shows it with its next refresh.
-/// In between the answer is put on disk, however long the disk takes.
+/// How long visitors wait for the thank-you screen: from the kernel's time of the event that finished the visit (the finger's
+/// release) to the moment at which the frame is handed to the display, which shows it with its next refresh. In between the answer
+/// is written to disk.
 ///
-/// | state | what happens | next state |
+/// | state | event | next state |
 /// | --- | --- | --- |
-/// | idle | `finished` | waiting for the disk |
-/// | waiting for the disk | `stored` | waiting for the picture |
-/// | waiting for the picture | `shown` | idle; both times are counted |
-/// | waiting for either | `finished` | waiting for the disk: the visit before was not thanked for |
+/// | idle | `finished` | storing |
+/// | storing | `stored` | drawing |
+/// | drawing | `shown` | idle; both times are counted |
+/// | storing, drawing | `finished` | storing: the visit before had no thank-you screen |
 ///
-/// What is not in the table changes nothing. Times are nanoseconds of the monotonic clock.
-package struct ThankYouLatency: Sendable {
+/// Other events change nothing. Times are nanoseconds of the monotonic clock.
+struct ThankYouLatency {
   /// Durations of many visits, nanoseconds.
-  package struct Durations: Hashable, Sendable {
-    package fileprivate(set) var last: Int64 = 0
-    package fileprivate(set) var longest: Int64 = 0
+  struct Durations: Hashable {
+    fileprivate(set) var last: Int64 = 0
+    fileprivate(set) var longest: Int64 = 0
 
     fileprivate mutating func add(_ duration: Int64) {
       last = max(duration, 0)
@@ -22,12 +22,12 @@ package struct ThankYouLatency: Sendable {
     }
   }
 
-  /// Visits that were thanked for.
-  package private(set) var count: Int64 = 0
-  /// From the release to the picture.
-  package private(set) var wait = Durations()
-  /// What of it the disk took.
-  package private(set) var disk = Durations()
+  /// The number of visits that ended with a thank-you screen.
+  private(set) var count: Int64 = 0
+  /// From the release to the frame.
+  private(set) var wait = Durations()
+  /// The disk's part of it.
+  private(set) var disk = Durations()
 
   private enum State {
     case idle
@@ -37,18 +37,16 @@ package struct ThankYouLatency: Sendable {
 
   private var state = State.idle
 
-  package init() {}
+  /// The visit was finished by an event of that time.
+  mutating func finished(at releasedAt: Int64) { state = .storing(releasedAt: releasedAt) }
 
-  /// A visit was finished by an event of that moment.
-  package mutating func finished(by releasedAt: Int64) { state = .storing(releasedAt: releasedAt) }
-
-  /// Its answers are on disk, which took so long.
-  package mutating func stored(in duration: Int64) {
+  /// Its answers are on disk, after `duration`.
+  mutating func stored(in duration: Int64) {
     if case .storing(let releasedAt) = state { state = .drawing(releasedAt: releasedAt, storing: duration) }
   }
 
-  /// A picture with thanks was handed to the screen.
-  package mutating func shown(at now: Int64) {
+  /// A frame with the thank-you screen was handed to the display.
+  mutating func shown(at now: Int64) {
     guard case .drawing(let releasedAt, let storing) = state else { return }
     state = .idle
     count += 1

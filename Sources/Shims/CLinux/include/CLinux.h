@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "files.h"
+#include "localtime.h"
 #include "process.h"
 #include "service.h"
 

@@ -10,7 +10,7 @@ import Testing
 @testable import Kiosk
 
 /// The loop itself, with a service manager that listens and a screen or a panel that hangs.
-@Suite(.serialized) struct WatchdogTests {
+@Suite(.serialized) struct WatchdogLoopTests {
   /// Milliseconds of the watchdog's period; a loop is stuck after a quarter of it.
   private static let period = 400
 
@@ -18,7 +18,7 @@ import Testing
   private final class Panel: TouchInput {
     let pipe: (read: Int32, write: Int32)
     var hangs = false
-    var lastRound = Watchdog.Round.idle
+    var progress = Watchdog.Progress.idle
     var deadline: Int64? { next }
     var isOver: Bool { false }
     var tick: () -> Void = {}
@@ -45,12 +45,12 @@ import Testing
         _ = Foundation.write(pipe.write, &byte, 1)
         tick()
       }
-      lastRound = .idle
+      progress = .idle
       if poller.readiness(of: pipe.read).isEmpty { return }
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = hangs ? 0 : Foundation.read(pipe.read, &bytes, 64)
       // What LiveTouch says of a device whose records were, or were not, read.
-      lastRound = Watchdog.Round(owes: count <= 0, gotOn: count > 0)
+      progress = Watchdog.Progress(hasWork: count <= 0, didWork: count > 0)
     }
   }
 
@@ -75,11 +75,11 @@ import Testing
     let manager = ServiceManager(socket: path, watchdogMicroseconds: "\(Self.period * 1000)")
     let kiosk = Kiosk(
       settings, model,
-      Kiosk.Edges(
+      Kiosk.Devices(
         display: screen, transform: transform, touch: panel, keys: NoKeys(),
-        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
+        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
         film: nil, trace: nil, platform: try PlatformServices(settings, manager: manager, at: clock.now),
-        status: StatusFile(screen: "", journal: "")),
+        status: StatusFile(display: "", journal: "")),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     let start = clock.now
     panel.tick = { [unowned kiosk] in tick(kiosk, listener, MonotonicClock.now() - start) }
@@ -101,7 +101,7 @@ import Testing
       kiosk.screen.invalidate()
       if passed > 4 * period {
         after = feeds(listener)
-        kiosk.failure = .failure("the test is over")
+        kiosk.failure = KioskError("go on", "the test", "it is over")
       }
     }
     return (try #require(before), try #require(after))
@@ -139,7 +139,9 @@ import Testing
     let (screen, panel) = (FakeScreen(), Panel())
     screen.refusals = 2
     try run(screen, panel) { kiosk, _, passed in
-      if screen.presented > 0 || passed > 5_000_000_000 { kiosk.failure = .failure("the test is over") }
+      if screen.presented > 0 || passed > 5_000_000_000 {
+        kiosk.failure = KioskError("go on", "the test", "it is over")
+      }
     }
     #expect(screen.refusals == 0 && screen.presented == 1)
   }
@@ -157,7 +159,7 @@ import Testing
       switch said.count {
       case 1: screen.hangs = false
       case 2: kiosk.reload()
-      default: kiosk.failure = .failure("the test is over")
+      default: kiosk.failure = KioskError("go on", "the test", "it is over")
       }
     }
     #expect(screen.presented > 0 && said.count == 3)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite struct PixelShiftTests {
+@Suite struct BurnInShiftTests {
   private struct Place: Hashable {
     let x: Int32
     let y: Int32
@@ -21,7 +21,7 @@ import Testing
     for _ in 0..<shift.side * shift.side {
       seen.append(Place(x: shift.offset.x, y: shift.offset.y))
       now += 100
-      let hasMoved = shift.move(at: now, isFree: true)
+      let hasMoved = shift.move(at: now, isIdle: true)
       #expect(hasMoved)
       let (last, next) = (seen[seen.count - 1], shift.offset)
       #expect(abs(next.x - last.x) + abs(next.y - last.y) == 1, "\(last) \(next)")
@@ -37,7 +37,7 @@ import Testing
     var square = [[Int32]](repeating: [0, 0, 0, 0], count: 4)
     for step in Int32(0)..<16 {
       square[Int(shift.offset.y)][Int(shift.offset.x)] = step
-      _ = shift.move(at: shift.due, isFree: true)
+      _ = shift.move(at: shift.due, isIdle: true)
     }
     #expect(square == [[0, 1, 2, 3], [15, 6, 5, 4], [14, 7, 8, 9], [13, 12, 11, 10]])
   }
@@ -47,11 +47,11 @@ import Testing
   }
 
   /// The table, walked whole.
-  @Test(arguments: [false, true]) func itWaitsForItsTimeAndForVisitors(isFree: Bool) throws {
+  @Test(arguments: [false, true]) func itWaitsForItsTimeAndForVisitors(isIdle: Bool) throws {
     for now in [Int64(1000), 1099, 1100, 5000] {
       var shift = try shift(room: 7)
-      let hasMoved = shift.move(at: now, isFree: isFree)
-      let isExpected = isFree && now >= 1100
+      let hasMoved = shift.move(at: now, isIdle: isIdle)
+      let isExpected = isIdle && now >= 1100
       #expect(hasMoved == isExpected)
       #expect(shift.step == (isExpected ? 1 : 0) && shift.due == (isExpected ? now + 100 : 1100))
     }
@@ -60,7 +60,7 @@ import Testing
   /// After a long visit one step is made, not all that were missed.
   @Test func whatWasMissedIsNotMadeUpFor() throws {
     var shift = try shift(room: 7)
-    let moves = (0..<50).count { _ in shift.move(at: 9000, isFree: true) }
+    let moves = (0..<50).count { _ in shift.move(at: 9000, isIdle: true) }
     #expect(moves == 1 && shift.due == 9100)
   }
 }

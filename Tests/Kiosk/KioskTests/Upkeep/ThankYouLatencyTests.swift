@@ -2,14 +2,14 @@ import Testing
 
 @testable import Kiosk
 
-@Suite struct ThanksWatchTests {
+@Suite struct ThankYouLatencyTests {
   @Test func aVisit() {
     var watch = ThankYouLatency()
-    watch.finished(by: 100)
+    watch.finished(at: 100)
     watch.stored(in: 30)
     watch.shown(at: 145)
     #expect(watch.count == 1 && watch.wait.last == 45 && watch.disk.last == 30)
-    watch.finished(by: 1000)
+    watch.finished(at: 1000)
     watch.stored(in: 5)
     watch.shown(at: 1010)
     #expect(watch.count == 2)
@@ -20,7 +20,7 @@ import Testing
   /// Two clocks that do not agree make no wait shorter than none.
   @Test func noWaitIsBelowNothing() {
     var watch = ThankYouLatency()
-    watch.finished(by: 100)
+    watch.finished(at: 100)
     watch.stored(in: -1)
     watch.shown(at: 99)
     #expect(watch.count == 1 && watch.wait.last == 0 && watch.disk.last == 0)
@@ -33,10 +33,10 @@ import Testing
     idle.shown(at: 8)
     #expect(idle.count == 0 && idle.wait.longest == 0)
     var storing = idle
-    storing.finished(by: 10)
+    storing.finished(at: 10)
     storing.shown(at: 11)
     #expect(storing.count == 0)
-    storing.finished(by: 20)
+    storing.finished(at: 20)
     storing.stored(in: 2)
     var drawing = storing
     drawing.stored(in: 99)
@@ -46,7 +46,7 @@ import Testing
     drawing.shown(at: 90)
     #expect(drawing.count == 1 && drawing.wait.last == 10)
     // A visit without thanks is forgotten with the next.
-    storing.finished(by: 50)
+    storing.finished(at: 50)
     storing.shown(at: 60)
     #expect(storing.count == 0)
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The picture moves between visitors, and touches with it.
-@Suite struct PixelShiftTests {
+@Suite struct MovedPictureTests {
   /// A visitor, and another six and a half minutes later, in virtual time. How many stars each gave, and the picture at the end.
   private func visits(_ options: [String], second x: Int) throws -> (stars: [Double], rgb: [UInt8]) {
     var gestures = Gestures()

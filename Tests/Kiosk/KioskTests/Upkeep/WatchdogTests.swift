@@ -3,33 +3,33 @@ import Testing
 @testable import Kiosk
 
 @Suite struct WatchdogTests {
-  private static let busy = Watchdog.Round(owes: true, gotOn: true)
-  private static let stuck = Watchdog.Round(owes: true, gotOn: false)
-  private static let done = Watchdog.Round(owes: false, gotOn: true)
-  private static let idle = Watchdog.Round.idle
+  private static let busy = Watchdog.Progress(hasWork: true, didWork: true)
+  private static let stuck = Watchdog.Progress(hasWork: true, didWork: false)
+  private static let done = Watchdog.Progress(hasWork: false, didWork: true)
+  private static let idle = Watchdog.Progress.idle
   private static let rounds = [busy, stuck, done, idle]
 
   @Test func withoutAPeriodNothingIsEverDue() {
     var watchdog = Watchdog(period: nil, now: 5)
-    watchdog.roundIsOver(frames: Self.busy, input: Self.busy, at: 6)
+    watchdog.roundEnded(frames: Self.busy, input: Self.busy, at: 6)
     #expect(watchdog.deadline == nil)
     let due = watchdog.isDue(at: .max)
     #expect(!due)
   }
 
-  /// Period 80, so the patience is 20 and a feed due at 1040. A loop that owes since 1020 is stuck at just that moment.
-  @Test(arguments: rounds, rounds) func theTablesWalkedWhole(_ first: Watchdog.Round, _ second: Watchdog.Round) {
+  /// Period 80, so the patience is 20 and a feed due at 1040. A loop that has been behind since 1020 is stuck at just that moment.
+  @Test(arguments: rounds, rounds) func theTablesWalkedWhole(_ first: Watchdog.Progress, _ second: Watchdog.Progress) {
     for isInput in [false, true] {
       var watchdog = Watchdog(period: 80, now: 1000)
       #expect(watchdog.patience == 20)
-      func round(_ round: Watchdog.Round, at now: Int64) {
-        watchdog.roundIsOver(frames: isInput ? Self.done : round, input: isInput ? round : Self.done, at: now)
+      func round(_ round: Watchdog.Progress, at now: Int64) {
+        watchdog.roundEnded(frames: isInput ? Self.done : round, input: isInput ? round : Self.done, at: now)
       }
       round(first, at: 1020)
       round(second, at: 1030)
       // As the table says, in words of its own.
-      let owesSince: Int64? = !second.owes ? nil : !first.owes || second.gotOn ? 1030 : 1020
-      let isStuck = owesSince.map { $0 + 20 <= 1040 } ?? false
+      let behindSince: Int64? = !second.hasWork ? nil : !first.hasWork || second.didWork ? 1030 : 1020
+      let isStuck = behindSince.map { $0 + 20 <= 1040 } ?? false
       let early = watchdog.isDue(at: 1039)
       #expect(!early && watchdog.deadline == 1040)
       let isFed = watchdog.isDue(at: 1040)
@@ -39,12 +39,12 @@ import Testing
   }
 
   /// How often it is fed in ten periods in which rounds come every millisecond.
-  private func feeds(_ round: (Int64) -> (frames: Watchdog.Round, input: Watchdog.Round)) -> Int {
+  private func feeds(_ round: (Int64) -> (frames: Watchdog.Progress, input: Watchdog.Progress)) -> Int {
     var watchdog = Watchdog(period: 1000, now: 0)
     var fed = 0
     for now in Int64(1)...10_000 {
       let (frames, input) = round(now)
-      watchdog.roundIsOver(frames: frames, input: input, at: now)
+      watchdog.roundEnded(frames: frames, input: input, at: now)
       if watchdog.isDue(at: now) { fed += 1 }
     }
     return fed
@@ -79,12 +79,12 @@ import Testing
   /// A process that does not go round asks nothing, and is not fed.
   @Test func aProcessThatHangsDoesNotAsk() {
     var watchdog = Watchdog(period: 80, now: 0)
-    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 10)
+    watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: 10)
     // It goes on an age later, in the middle of the same frame.
-    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 9_000)
+    watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: 9_000)
     let isFed = watchdog.isDue(at: 9_000)
     #expect(!isFed)
-    watchdog.roundIsOver(frames: Self.done, input: Self.idle, at: 9_010)
+    watchdog.roundEnded(frames: Self.done, input: Self.idle, at: 9_010)
     let again = watchdog.isDue(at: 9_010)
     #expect(again)
   }
@@ -92,11 +92,11 @@ import Testing
   @Test func aHangingLoopDoesNotBusyTheOther() {
     var watchdog = Watchdog(period: 80, now: 0)
     var (now, wakes, feeds): (Int64, Int, Int) = (0, 0, 0)
-    watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: 0)
+    watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: 0)
     while now < 80 {
       now = watchdog.deadline!
       wakes += 1
-      watchdog.roundIsOver(frames: Self.stuck, input: Self.idle, at: now)
+      watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: now)
       if watchdog.isDue(at: now) { feeds += 1 }
     }
     #expect(feeds == 0)
@@ -110,7 +110,7 @@ import Testing
     while now < 1800 {
       now = watchdog.deadline!
       wakes += 1
-      watchdog.roundIsOver(frames: Self.idle, input: Self.idle, at: now)
+      watchdog.roundEnded(frames: Self.idle, input: Self.idle, at: now)
       let due = watchdog.isDue(at: now)
       #expect(due)
     }

@@ -36,23 +36,24 @@ import Testing
     let screen = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let (clock, touch) = (Clock.real(), Visitor())
-    let answers = try AnswerRecorder(starctl.path("j.sqlite"), terminal: "t", limit: 1000)
+    let answers = try AnswerRecorder(starctl.path("j.sqlite"), kioskID: "t", limit: 1000)
     let kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
-      Kiosk.Edges(
+      Kiosk.Devices(
         display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
-        trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile(screen: "", journal: "")
+        trace: nil, platform: try PlatformServices(settings, at: clock.now),
+        status: StatusFile(display: "", journal: "")
       ),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     touch.round = { [unowned kiosk] in
-      kiosk.tell(.started)
-      kiosk.tell(.rated(RatingEvent(.committed, 3, source: .touch)))
+      kiosk.handle(.started)
+      kiosk.handle(.rated(RatingEvent(.committed, 3, source: .touch)))
       kiosk.end()
       // Asked twice, it is the same end.
       kiosk.end()
     }
     try kiosk.run()
-    #expect(kiosk.terminal.view == (count == 1 ? .attract : .question(1)))
+    #expect(kiosk.machine.screen == (count == 1 ? .attract : .question(1)))
     answers.close()
     let stored = try starctl.run(["export", "--format", "jsonl", "--journal", "j.sqlite"]).output
     #expect(try stars(in: stored) == Array(repeating: 3, count: count))

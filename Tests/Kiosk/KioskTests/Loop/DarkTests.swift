@@ -5,6 +5,7 @@ import Raster
 import Settings
 import Survey
 import System
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -27,6 +28,10 @@ import Testing
 
   /// The terminal's loop from a closed start: `rounds` are run one after the other, and then it ends.
   private func run(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
+    try withTimeZone { try runInZone(screen, hasLight: hasLight, rounds) }
+  }
+
+  private func runInZone(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dark-\(UUID().uuidString)")
     let lights = folder.appending(path: "lights")
     try FileManager.default.createDirectory(at: lights, withIntermediateDirectories: true)
@@ -51,17 +56,17 @@ import Testing
     let touch = Nobody()
     let kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
-      Kiosk.Edges(
+      Kiosk.Devices(
         display: screen, transform: transform, touch: touch, keys: NoKeys(),
-        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, terminal: "t", limit: 1000), console: nil,
+        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
         film: nil, trace: nil, platform: try PlatformServices(settings, lights: lights.path, at: clock.now),
-        status: StatusFile(screen: "", journal: "")),
+        status: StatusFile(display: "", journal: "")),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     var left = rounds[...]
     var over = 0
     touch.round = { [unowned kiosk] in
       if let round = left.popFirst() { return round(kiosk) }
-      kiosk.isEnding = true
+      kiosk.updatePresentation(.ending)
       over += 1
       // Rather than for ever.
       if over == 50 {
@@ -77,7 +82,7 @@ import Testing
   private func open(_ kiosk: Kiosk) {
     let now = MonotonicClock.now()
     let day = (WallClock.now() / 86_400_000 + 3) * 86_400
-    kiosk.tell(.clock(WallTime(civil: day + 8 * 3600 + 1800, moment: now, validUntil: nil)))
+    kiosk.handle(.clock(WallTime(civil: day + 8 * 3600 + 1800, moment: now, validUntil: nil)))
   }
 
   @Test func withoutALightTheScreenIsOff() throws {
@@ -88,7 +93,7 @@ import Testing
       [
         { kiosk in
           #expect(screen.offs == 1 && screen.presented == 0)
-          #expect(kiosk.isDark)
+          #expect(kiosk.presentation.isDark)
           // Whatever is drawn meanwhile is not seen.
           kiosk.screen.invalidate()
         },
@@ -97,23 +102,25 @@ import Testing
           open(kiosk)
         },
         { kiosk in
-          #expect(screen.presented == 1 && !kiosk.isDark)
-          kiosk.readWall()
+          #expect(screen.presented == 1 && !kiosk.presentation.isDark)
+          kiosk.readWallClock()
         },
-        { kiosk in #expect(screen.offs == 2 && kiosk.isDark) },
+        { kiosk in #expect(screen.offs == 2 && kiosk.presentation.isDark) },
       ])
   }
 
   @Test func withALightTheScreenStays() throws {
     let screen = FakeScreen()
     screen.canBeOff = true
-    try run(screen, hasLight: true, [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.isDark) }])
+    try run(
+      screen, hasLight: true,
+      [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.presentation.isDark) }])
   }
 
   @Test func aScreenThatStaysOnSaysThatItIsClosed() throws {
     let screen = FakeScreen()
     screen.canBeOff = false
-    try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.isDark) }])
+    try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.presentation.isDark) }])
   }
 
   /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
@@ -124,19 +131,19 @@ import Testing
       screen, hasLight: false,
       [
         { kiosk in
-          #expect(screen.offs == 1 && kiosk.isDark)
-          kiosk.isAway = true
+          #expect(screen.offs == 1 && kiosk.presentation.isDark)
+          kiosk.updatePresentation(.released)
           screen.isTaken = true
-          kiosk.comeBack()
-          #expect(!kiosk.isAway)
+          kiosk.acquireConsole()
+          #expect(!kiosk.presentation.isAway)
         },
         { _ in screen.isTaken = false },
         { _ in },
         { kiosk in
-          #expect(screen.offs == 2 && kiosk.isDark && screen.presented == 0)
+          #expect(screen.offs == 2 && kiosk.presentation.isDark && screen.presented == 0)
           open(kiosk)
         },
-        { kiosk in #expect(screen.presented == 1 && !kiosk.isDark) },
+        { kiosk in #expect(screen.presented == 1 && !kiosk.presentation.isDark) },
       ])
   }
 

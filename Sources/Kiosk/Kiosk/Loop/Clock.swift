@@ -1,6 +1,6 @@
 import System
 
-/// The terminal's clock. A recording on the memory screen is played in virtual time: nobody watches, so waiting is a jump.
+/// The kiosk's clock. A recording on the memory display is played in virtual time, in which waiting is a jump.
 struct Clock {
   private var virtual: Int64?
 
@@ -16,7 +16,7 @@ struct Clock {
   /// Nanoseconds, never going back.
   var now: Int64 { virtual ?? MonotonicClock.now() }
 
-  /// Virtual time goes on to `moment`; real time goes by itself.
+  /// Moves virtual time to `moment`; real time passes by itself.
   mutating func advance(to moment: Int64) {
     if let now = virtual { virtual = max(now, moment) }
   }

@@ -3,29 +3,29 @@ import Testing
 @testable import Kiosk
 
 @Suite struct BrightnessPlanTests {
-  private let survey = BrightnessPlan([
+  private let plan = BrightnessPlan([
     .init(from: 1260, percent: 40), .init(from: 420, percent: 100), .init(from: 1380, percent: 40),
   ])!
 
   @Test func everyMinuteOfTheDay() {
     for minute in Int32(0)..<1440 {
       let expected: Int32 = (420..<1260).contains(minute) ? 100 : 40
-      #expect(survey.brightness(at: minute) == expected)
+      #expect(plan.brightness(at: minute) == expected)
       // Found by walking on until it differs.
-      let ahead = (Int32(1)...1440).first { survey.brightness(at: minute + $0) != expected }
-      #expect(survey.minutesToChange(at: minute) == ahead)
+      let ahead = (Int32(1)...1440).first { plan.brightness(at: minute + $0) != expected }
+      #expect(plan.minutesToChange(at: minute) == ahead)
     }
-    #expect(survey.brightness(at: -1) == 40)
-    #expect(survey.brightness(at: 1440 + 420) == 100)
+    #expect(plan.brightness(at: -1) == 40)
+    #expect(plan.brightness(at: 1440 + 420) == 100)
   }
 
   @Test func oneBrightnessNeverChanges() {
-    let survey = BrightnessPlan(always: 70)
-    #expect(survey?.brightness(at: 900) == 70)
-    #expect(survey?.minutesToChange(at: 900) == nil)
+    let plan = BrightnessPlan([.init(from: 0, percent: 70)])
+    #expect(plan?.brightness(at: 900) == 70)
+    #expect(plan?.minutesToChange(at: 900) == nil)
   }
 
-  @Test func whatIsNoPlan() {
+  @Test func invalidSteps() {
     #expect(BrightnessPlan([]) == nil)
     #expect(BrightnessPlan([.init(from: 1440, percent: 5)]) == nil)
     #expect(BrightnessPlan([.init(from: -1, percent: 5)]) == nil)

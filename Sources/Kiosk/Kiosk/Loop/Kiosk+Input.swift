@@ -1,0 +1,125 @@
+import Display
+import Geometry
+import Rating
+import Screens
+import StarSlider
+import Survey
+import System
+import Touch
+
+// Signals, display events, contacts and keys.
+extension Kiosk {
+  func handleSignals() {
+    if poller.readiness(of: signals.descriptor).isEmpty { return }
+    while let signal = signals.next() {
+      switch signal {
+      case Signal.terminate, Signal.interrupt: end()
+      case Signal.hangUp: if options.config == nil { end() } else { reload() }
+      case Signal.user1: takeSnapshot()
+      case Signal.user2: handle(.clean)
+      case Console.releaseSignal: releaseConsole()
+      case Console.acquireSignal: acquireConsole()
+      default: break
+      }
+    }
+  }
+
+  /// Ends the program once the answers of an unfinished visit are on disk, if the survey keeps them.
+  func end() {
+    updatePresentation(.ending)
+    handle(.ending)
+  }
+
+  private func releaseConsole() {
+    updatePresentation(.released)
+    if let outcome = screen.cancelTouch() { handleOutcome(outcome) }
+    devices.display.suspend()
+    devices.console?.allowRelease()
+  }
+
+  func acquireConsole() {
+    devices.console?.confirmAcquire()
+    do throws(DisplayError) {
+      try devices.display.resume()
+      now = clock.now
+      updatePresentation(.acquired)
+      // Another program may still control the display; it reports `.redraw` when the kiosk does.
+      if devices.display.hasControl { updatePresentation(.regained) }
+    } catch { failure = KioskError(error) }
+  }
+
+  func handleDisplayEvents() throws(KioskError) {
+    if displayDeadline > now && poller.readiness(of: displayDescriptor).isEmpty { return }
+    do throws(DisplayError) {
+      let events = try devices.display.handleEvents()
+      // A frame that has to be drawn again was not shown.
+      if events.contains(.redraw) {
+        updatePresentation(.regained)
+      } else if events.contains(.ready) {
+        updatePresentation(.flipped)
+      }
+    } catch { throw KioskError(error) }
+  }
+
+  func handleTouches() {
+    devices.touch.drain(until: now, woken: poller) { event in
+      // The panel stays open while another virtual terminal is shown.
+      if presentation.isAway { return }
+      handleTouch(event)
+      // The filmstrip has a picture of every step, though a recording may deliver several in one round.
+      if devices.film != nil { try? paint() }
+    }
+  }
+
+  func handleKeys() {
+    devices.keys.drain(until: now, woken: poller) { key in
+      if presentation.isAway { return }
+      isHandlingKey = true
+      eventTime = now
+      handle(.keyPressed)
+      if let outcome = screen.handle(key) { handleOutcome(outcome) }
+      isHandlingKey = false
+    }
+  }
+
+  private func handleTouch(_ event: TouchEvent) {
+    eventTime = event.time
+    let point = devices.transform.toLayout(shift.toPicture(event.position))
+    if event.phase == .began { handle(.touchBegan) }
+    let outcome = withScreen { $0.handle(ContactPhase(event.phase), contact: event.id, at: point) }
+    if event.phase == .began {
+      // On a small screen a star may lie in the corner: rating it slowly does not begin the cleaning.
+      if outcome == nil && model.corner.contains(point) {
+        cornerContact = event.id
+        handle(.cornerPressed)
+      }
+    } else if event.id == cornerContact, event.phase != .moved || !model.corner.contains(point) {
+      cornerContact = nil
+      handle(.cornerReleased)
+    }
+    if let outcome { handleOutcome(outcome) }
+  }
+
+  private func handleOutcome(_ outcome: Screen.Outcome) {
+    switch outcome {
+    case .rated(let event): handle(.rated(event))
+    case .action(.start): handle(.started)
+    case .action(.language(let language)): handle(.choseLanguage(language))
+    case .action(.reason(let reason)): handle(.toggledReason(reason))
+    case .action(.done): handle(.finishedReasons)
+    case .action(.startOver): handle(.startedOver)
+    }
+  }
+}
+
+extension ContactPhase {
+  init(_ phase: Contact.Phase) {
+    self =
+      switch phase {
+      case .began: .began
+      case .moved: .moved
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+  }
+}

@@ -1,0 +1,106 @@
+import Display
+import Geometry
+import Screens
+import Settings
+import System
+
+// What is drawn, and whether it can be seen.
+extension Kiosk {
+  func updatePresentation(_ event: Presentation.Event) {
+    let effects = presentation.handle(event)
+    if effects.contains(.turnOff) { updatePresentation(devices.display.turnOff() ? .turnedOff : .turnedOn) }
+    if effects.contains(.repaint) { screen.invalidate() }
+  }
+
+  /// Switches the backlight off; without one, the display. A display that stays on shows that the kiosk is closed.
+  func switchLightOff() {
+    if !devices.platform.setLight(false) && devices.display.turnOff() { updatePresentation(.turnedOff) }
+  }
+
+  func switchLightOn() {
+    devices.platform.setLight(true)
+    updatePresentation(.turnedOn)
+  }
+
+  // MARK: Frames
+
+  /// How far the picture is moved, for drawing and for touches.
+  var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
+
+  func moveScreen() {
+    if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() }
+  }
+
+  /// Lends the screen without counting references, which takes 50 instructions a time.
+  ///
+  /// - Parameter use: Must not make another screen the kiosk's: `screen` alone keeps it alive.
+  func withScreen<Result>(_ use: (Screen) -> Result) -> Result {
+    Unmanaged.passUnretained(screen)._withUnsafeGuaranteedRef(use)
+  }
+
+  func paint() throws(KioskError) {
+    if presentation.isHidden || !withScreen({ $0.needsPaint }) { return }
+    do throws(DisplayError) {
+      let display = devices.display
+      guard let frame = try display.nextFrame() else { return }
+      let shift = shift
+      let damage = withScreen { $0.paint(frame, movedBy: shift) }
+      devices.trace?.paint()
+      try display.present(damage)
+      devices.trace?.present()
+      if display.deadline == nil { updatePresentation(.drawn) }
+      if machine.screen == .thanks { thankYouLatency.shown(at: clock.now) }
+    } catch {
+      if error.recovery != .retry { throw KioskError(error) }
+      screen.invalidate()
+    }
+    if let film = devices.film, let scanout = devices.display.scanout { film.add(scanout) }
+  }
+
+  /// Repaints what the last frame changed into the back buffer while no visitor waits, so that the next frame paints only what
+  /// it changes itself. It wakes up for no such work: a touch that comes sooner gets a frame that paints both.
+  ///
+  /// | the round | a frame is pending | then |
+  /// | --- | --- | --- |
+  /// | a flip has ended | no | the spare buffer is repainted, if there is one |
+  /// | a flip has ended | yes, and is painted into the spare buffer | nothing until its flip has ended |
+  /// | a flip has ended | yes, and another flip is under way | the same |
+  /// | no flip has ended | | nothing |
+  func updateBackBuffer() {
+    if !presentation.isBehind || presentation.isHidden || screen.needsPaint { return }
+    updatePresentation(.caughtUp)
+    guard let frame = devices.display.spareBuffer() else { return }
+    screen.catchUp(frame, movedBy: shift)
+    devices.display.markCurrent()
+  }
+
+  // MARK: Snapshots
+
+  /// Writes what the display controller reads, if the command line names a file for it.
+  func writeSnapshot() throws(KioskError) {
+    if let path = options.snapshot { try writeSnapshot(to: path) }
+  }
+
+  private func writeSnapshot(to path: String) throws(KioskError) {
+    guard let scanout = devices.display.scanout else { return }
+    try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
+  }
+
+  /// Writes a snapshot on demand: to the command line's file, or to the service's folder in memory. An error is reported, and
+  /// the kiosk goes on.
+  func takeSnapshot() {
+    guard let path = options.snapshot ?? Environment["RUNTIME_DIRECTORY"].map({ $0 + "/snapshot.png" }) else {
+      Standard.error("cannot write a snapshot: no file was named; pass --snapshot FILE.png", .warning)
+      return
+    }
+    do throws(KioskError) { try writeSnapshot(to: path) } catch { for line in error.lines { Standard.error(line) } }
+  }
+}
+
+extension Settings {
+  /// The configured burn-in shift; `nil` if there is none, or no room for it on the screen.
+  func burnInShift(on screen: Screen, at now: Int64) -> BurnInShift? {
+    if terminal.pixelShift == 0 { return nil }
+    return BurnInShift(period: Int64(terminal.pixelShift) * 60_000_000_000, room: screen.room, now: now)
+  }
+}

@@ -1,0 +1,115 @@
+import Screens
+import Settings
+import StarSlider
+import Survey
+import System
+
+// The survey machine's events and their effects.
+extension Kiosk {
+  func handle(_ event: SurveyMachine.Event) {
+    let effects = machine.handle(event, at: now)
+    if effects.isEmpty { return }
+    if effects.contains(.record) { record() }
+    if effects.contains(.readClock) { readWallClock() }
+    if effects.contains(.lightOff) { switchLightOff() }
+    if effects.contains(.lightOn) { switchLightOn() }
+    if effects.contains(.reload) { applyPendingConfiguration() }
+    if effects.contains(.show) { showScreen() }
+    if effects.contains(.count) { screen.count(machine.countdown) }
+    if effects.contains(.end) { updatePresentation(.ending) }
+  }
+
+  /// Whether there is no visitor at a screen that is shown, so that it may move.
+  var isUnattended: Bool { !presentation.isAway && (machine.isHome || machine.state == .closed) }
+
+  func showScreen() {
+    isStatusOutdated = true
+    let next = model.screens.screen(machine.screen, language: machine.language)
+    // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
+    _ = screen.cancelTouch()
+    screen = next
+    screen.show(withFocus: isHandlingKey)
+    screen.count(machine.countdown)
+    switch machine.screen {
+    case .thanks:
+      if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
+    case .attract, .question: screen.slider?.set(model.initialValue)
+    case .language, .reasons, .closed, .cleaning: break
+    }
+    devices.touch.update(machine, screen, at: now)
+  }
+
+  func readWallClock() {
+    now = clock.now
+    if let wall = devices.platform.wallTime(at: now) { handle(.clock(wall)) }
+  }
+
+  private func record() {
+    do throws(KioskError) {
+      if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
+      let start = clock.now
+      try devices.answers.record(machine.visit, from: model, language: machine.language)
+      now = clock.now
+      thankYouLatency.stored(in: now - start)
+      handle(.recorded)
+    } catch {
+      handle(.recordingFailed)
+      failure = error
+    }
+  }
+
+  /// Writes the status file once another screen is on the glass, so that no visitor waits for it. Between visits it also frees
+  /// the code pages that only a start, a new configuration or a visit needs.
+  func updateStatus() {
+    if !isStatusOutdated || isFramePending { return }
+    isStatusOutdated = false
+    devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
+    if machine.isHome || machine.state == .closed { dropProgramPages() }
+  }
+
+  // MARK: A new configuration
+
+  /// Reads the configuration again, to be applied once the kiosk is idle; an invalid one is rejected.
+  func reload() {
+    devices.platform.reloading()
+    defer { devices.platform.ready() }
+    do throws(KioskError) {
+      var read = try options.reloaded()
+      for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
+      for change in read.settings.changesForRestart(from: settings) {
+        Standard.error(change + " takes effect only after a restart", .warning)
+      }
+      read.settings = read.settings.takenOver(by: settings)
+      pendingConfiguration = read
+      handle(.reload)
+    } catch { reject(error) }
+  }
+
+  private func applyPendingConfiguration() {
+    guard let configured = pendingConfiguration else { return }
+    pendingConfiguration = nil
+    do throws(KioskError) {
+      let model = try KioskModel(
+        configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format)
+      try devices.platform.apply(configured.settings)
+      now = clock.now
+      self.model = model
+      for warning in configured.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
+      if settings.terminal.pixelShift != configured.settings.terminal.pixelShift {
+        burnInShift = configured.settings.burnInShift(on: screen, at: now)
+      }
+      settings = configured.settings
+      machine = SurveyMachine(model.survey, after: machine)
+      machineDeadline = 0
+      cornerContact = nil
+      showScreen()
+      readWallClock()
+      Standard.error("the new configuration is in effect", .notice)
+    } catch { reject(error) }
+  }
+
+  private func reject(_ error: KioskError) {
+    for line in error.lines { Standard.error(line) }
+    Standard.error("the previous configuration stays in effect")
+  }
+}

@@ -1,0 +1,173 @@
+import Display
+import Geometry
+import Screens
+import Settings
+import Survey
+import System
+
+/// The event loop: one thread and one `poll`, asleep until a finger, a key, the display, a signal or a deadline wakes it.
+final class Kiosk {
+  /// The open devices and files that the kiosk works with.
+  struct Devices {
+    let display: any Display
+    let transform: ScreenTransform
+    let touch: any TouchInput
+    let keys: any KeyInput
+    let answers: AnswerRecorder
+    let console: Console?
+    let film: Filmstrip?
+    let trace: FrameTrace?
+    let platform: PlatformServices
+    let status: StatusFile
+  }
+
+  let devices: Devices
+  let options: Options
+  let signals: SignalSource
+  let poller = Poller()
+
+  var settings: Settings
+  /// The screens and the survey that `settings` describe.
+  var model: KioskModel
+  var machine: SurveyMachine
+  /// The screen of `model` that `machine` shows.
+  var screen: Screen
+  /// What visitors can see, and how far the buffers are.
+  var presentation = Presentation()
+  var clock: Clock
+  /// The time of this round: when `poll` returned, or when a slow operation since then (a disk access, a modeset) ended.
+  var now: Int64
+  /// `nil` if the picture always stays at the same place.
+  var burnInShift: BurnInShift?
+  /// The machine's deadline before the last wait; 0 makes it handle `timePassed` in this round.
+  var machineDeadline: Int64 = 0
+  /// The display's deadline and descriptor before the last wait.
+  private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
+  /// A configuration that is applied once the kiosk is idle.
+  var pendingConfiguration: Configured?
+  /// The contact that holds the corner for cleaning.
+  var cornerContact: Int32?
+  /// Whether a key is being handled: a screen that it leads to shows the focus.
+  var isHandlingKey = false
+  /// When the event that is being handled happened: a contact's time is the kernel's, a key's is when it was read.
+  var eventTime: Int64 = 0
+  var thankYouLatency = ThankYouLatency()
+  /// Whether the status file describes a screen that is no longer shown.
+  var isStatusOutdated = true
+  /// An error that ends the loop after this round.
+  var failure: KioskError?
+
+  /// `model` has been made from `settings` for the display.
+  init(
+    _ settings: Settings, _ model: KioskModel, _ devices: Devices, _ options: Options, clock: Clock,
+    signals: consuming SignalSource
+  ) {
+    self.settings = settings
+    self.model = model
+    self.devices = devices
+    self.options = options
+    self.clock = clock
+    now = clock.now
+    self.signals = signals
+    machine = SurveyMachine(model.survey)
+    screen = model.screens.screen(machine.screen, language: machine.language)
+    burnInShift = settings.burnInShift(on: screen, at: now)
+    showScreen()
+  }
+
+  /// Runs until a signal, the last wanted answer, or the end of the recording.
+  func run() throws(KioskError) {
+    readWallClock()
+    var isReady = false
+    while true {
+      try paint()
+      updateStatus()
+      if !isReady && (presentation.isDark || !screen.needsPaint) {
+        isReady = true
+        devices.platform.ready()
+      }
+      if presentation.isEnding && isLastFrameShown { break }
+      if clock.isVirtual && devices.touch.isOver && !screen.needsPaint { break }
+      try wait()
+      // Touches come first, and their frame: a visitor waits for it.
+      try handleDisplayEvents()
+      handleTouches()
+      try paint()
+      handleSignals()
+      handleKeys()
+      if devices.platform.needsWallTime(poller, at: now) { readWallClock() }
+      // A deadline that this round's events have set is handled in the next round, which then does not sleep.
+      if now >= machineDeadline { handle(.timePassed) }
+      screen.timePassed(now)
+      moveScreen()
+      updateBackBuffer()
+      if let failure { throw failure }
+      devices.platform.roundEnded(frames: frameProgress, input: inputProgress, at: now)
+      updatePresentation(.roundEnded)
+    }
+    devices.platform.stopping()
+  }
+
+  /// Whether the last frame is on the screen, or cannot get there.
+  private var isLastFrameShown: Bool {
+    presentation.isHidden || !devices.display.hasControl || (!screen.needsPaint && devices.display.deadline == nil)
+  }
+
+  // MARK: Waiting
+
+  private func nextDeadline() -> Int64? {
+    var earliest = Int64.max
+    func consider(_ deadline: Int64?) { earliest = min(earliest, deadline ?? .max) }
+    displayDeadline = devices.display.deadline ?? .max
+    consider(displayDeadline)
+    if !presentation.isEnding {
+      consider(devices.touch.deadline)
+      consider(devices.keys.deadline)
+    }
+    machineDeadline = machine.deadline ?? .max
+    consider(machineDeadline)
+    if !presentation.isHidden { consider(screen.deadline) }
+    if isUnattended { consider(burnInShift?.due) }
+    if !clock.isVirtual { consider(devices.platform.deadline) }
+    return earliest == .max ? nil : earliest
+  }
+
+  private func wait() throws(KioskError) {
+    displayDescriptor = devices.display.descriptor
+    poller.removeAll()
+    // The poller finds descriptors in the order in which they were added: urgent ones first.
+    devices.touch.watch(with: poller)
+    poller.add(displayDescriptor)
+    poller.add(signals.descriptor)
+    devices.keys.watch(with: poller)
+    devices.platform.add(to: poller)
+    let deadline = nextDeadline()
+    do throws(SystemError) {
+      if clock.isVirtual {
+        // Signals are still read; virtual time does not wait.
+        try poller.wait(until: 0)
+        if let deadline { clock.advance(to: deadline) }
+      } else {
+        try poller.wait(until: deadline)
+      }
+      now = clock.now
+      devices.trace?.wake(at: now)
+    } catch { throw KioskError(error) }
+  }
+
+  // MARK: For the watchdog
+
+  /// Whether a frame waits to be drawn on a display that the kiosk controls.
+  var isFramePending: Bool { !presentation.isHidden && devices.display.hasControl && screen.needsPaint }
+
+  /// Whether a frame waits to be drawn or to be shown, and whether one was shown in this round.
+  private var frameProgress: Watchdog.Progress {
+    let isFlipping = !presentation.isHidden && devices.display.hasControl && devices.display.deadline != nil
+    return Watchdog.Progress(hasWork: isFramePending || isFlipping, didWork: presentation.hasShownFrame)
+  }
+
+  /// Whether a touchscreen or a keypad is readable and was not read. One that was read does not make up for another.
+  private var inputProgress: Watchdog.Progress {
+    Watchdog.Progress(hasWork: devices.touch.progress.hasWork || devices.keys.progress.hasWork, didWork: false)
+  }
+}

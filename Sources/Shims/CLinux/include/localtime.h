@@ -1,0 +1,13 @@
+// Local time in one zone for the whole process: setenv(3), tzset(3), localtime_r(3).
+#ifndef CLINUX_LOCALTIME_H
+#define CLINUX_LOCALTIME_H
+
+#include <stdint.h>
+
+/// Makes a zone, as in ":/usr/share/zoneinfo/Europe/Berlin", that of the process, and reads its file again. 0, or minus the errno.
+int cl_set_time_zone(const char *zone);
+
+/// The zone's offset from UTC at a second since 1970, in seconds, east positive. 0, or -1 if the year is out of range.
+int cl_utc_offset(int64_t seconds, int32_t *offset);
+
+#endif

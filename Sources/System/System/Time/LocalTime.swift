@@ -1,0 +1,132 @@
+import Basics
+import CLinux
+
+/// Why a time zone cannot be used.
+package enum TimeZoneFault: Sendable {
+  /// The name is not spelled like one.
+  case name
+  /// The zone's file cannot be read.
+  case file
+  /// The file is not a time zone's.
+  case content
+}
+
+package typealias TimeZoneError = Failure<TimeZoneFault>
+
+/// Local time in the process's one time zone, as the C library computes it: tzset(3), localtime_r(3).
+///
+///     try LocalTime.setZone("Europe/Berlin")
+///     let (offset, until) = LocalTime.offset(at: now)    // local time is now + offset while now < until
+///
+/// The C library takes an unknown zone for UTC without an error, so `setZone` looks at the zone's file first.
+package enum LocalTime {
+  /// The folder of zone files, by their names in the IANA database.
+  package static var folder: String { "/usr/share/zoneinfo" }
+
+  /// Makes a zone that of the process. "" is the machine's own, whose file is `own`: UTC if there is no such file.
+  ///
+  /// - Throws: Before anything has changed.
+  package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
+    let file = try file(of: name, own: own)
+    if cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
+      throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
+    }
+  }
+
+  /// Throws what `setZone` would throw, and changes nothing.
+  package static func check(_ name: String) throws(TimeZoneError) { _ = try file(of: name, own: "/etc/localtime") }
+
+  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, east positive; and the second at which the next
+  /// other offset begins, `nil` if none begins within 20 years.
+  ///
+  /// Seconds further from 1970 than a hundred million years count as those at that distance.
+  package static func offset(at seconds: Int64) -> (offset: Int32, until: Int64?) {
+    let furthest: Int64 = 3_155_760_000_000_000
+    let now = max(-furthest, min(seconds, furthest))
+    let offset = utcOffset(at: now)
+    // No zone changes twice within a week and comes back to the same offset.
+    for week in Int64(1)...1044 {
+      var after = now + week * 604_800
+      if utcOffset(at: after) == offset { continue }
+      var before = after - 604_800
+      while after - before > 1 {
+        let middle = before + (after - before) / 2
+        if utcOffset(at: middle) == offset { before = middle } else { after = middle }
+      }
+      return (offset, after)
+    }
+    return (offset, nil)
+  }
+
+  static func utcOffset(at seconds: Int64) -> Int32 {
+    var offset: Int32 = 0
+    _ = cl_utc_offset(seconds, &offset)
+    return offset
+  }
+
+  /// Returns the path of a zone's file, which has been checked; `nil` if the machine has no zone of its own.
+  private static func file(of name: String, own: String) throws(TimeZoneError) -> String? {
+    let isOwn = name.utf8.isEmpty
+    if !isOwn && !isName(name) {
+      throw TimeZoneError(
+        .name, "use the time zone", "\"" + name + "\"", reason: "not the name of a zone",
+        suggestion: "write it as in Europe/Berlin")
+    }
+    let path = isOwn ? own : folder + "/" + name
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      // The largest files have 4 KB.
+      bytes = try readFile(path, limit: 1 << 16)
+    } catch {
+      if isOwn && error.kind == .missing { return nil }
+      throw TimeZoneError(
+        .file, error.operation, path, errno: error.errno, reason: error.reason,
+        suggestion: error.kind == .missing ? "install the package tzdata, or choose a name below " + folder : "")
+    }
+    // What /etc/localtime holds is no matter of the configuration: the C library shows UTC for a damaged one.
+    if !isOwn && !isZoneFile(bytes) {
+      throw TimeZoneError(
+        .content, "use the time zone", name, reason: path + " is not a valid time zone file",
+        suggestion: "reinstall the package tzdata")
+    }
+    return path
+  }
+
+  /// Whether a name is words of letters, digits, "_", "-" and "+" with slashes between them: none leads out of the folder.
+  private static func isName(_ name: String) -> Bool {
+    var before = UInt8(ascii: "/")
+    for byte in name.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): break
+      case UInt8(ascii: "/") where before != UInt8(ascii: "/"): break
+      default: return false
+      }
+      before = byte
+    }
+    return before != UInt8(ascii: "/")
+  }
+
+  /// Whether the bytes are a complete TZif file (RFC 8536, versions 1 to 4) without leap seconds ("right/"), whose seconds are
+  /// not those of the system's clock.
+  static func isZoneFile(_ bytes: [UInt8]) -> Bool {
+    guard let first = blockEnd(bytes, at: 0, timeSize: 4) else { return false }
+    if bytes[4] == 0 { return true }
+    // From version 2 on, the same follows with 64-bit times, and a rule between two line ends.
+    guard let second = blockEnd(bytes, at: first, timeSize: 8) else { return false }
+    return second < bytes.count - 1 && bytes[second] == 0x0a && bytes[bytes.count - 1] == 0x0a
+  }
+
+  /// Returns where the block at `start` ends; `nil` if it is incomplete, or has leap seconds.
+  private static func blockEnd(_ bytes: [UInt8], at start: Int, timeSize: Int64) -> Int? {
+    guard bytes.count - start >= 44, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
+    // ttisutcnt, ttisstdcnt, leapcnt, timecnt, typecnt, charcnt
+    let sizes: InlineArray<6, Int64> = [1, 1, 0, timeSize + 1, 6, 1]
+    var end = Int64(start) + 44
+    for i in 0..<6 {
+      let count = bytes[(start + 20 + 4 * i)..<(start + 24 + 4 * i)].reduce(0) { $0 << 8 | Int64($1) }
+      if i == 2 && count > 0 { return nil }
+      end += count * sizes[i]
+    }
+    return end <= bytes.count ? Int(end) : nil
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import System
+
+/// Local time against known instants, and against Foundation, which reads time zones with code of its own.
+@Suite(.serialized) struct LocalTimeTests {
+  @Test(arguments: [
+    // The last Sundays of March and October at 01:00 UTC.
+    ("Europe/Berlin", 1_774_745_999, 3600, 1_774_746_000), ("Europe/Berlin", 1_774_746_000, 7200, 1_792_890_000),
+    ("Europe/Zurich", 1_774_745_999, 3600, 1_774_746_000), ("Europe/Zurich", 1_792_889_999, 7200, 1_792_890_000),
+    // The second Sunday of March at 07:00 UTC, the first one of November at 06:00 UTC.
+    ("America/New_York", 1_772_953_199, -18000, 1_772_953_200),
+    ("America/New_York", 1_772_953_200, -14400, 1_793_512_800),
+    // Half an hour of summer time.
+    ("Australia/Lord_Howe", 1_775_314_799, 39600, 1_775_314_800),
+    ("Australia/Lord_Howe", 1_775_314_800, 37800, 1_791_041_400),
+    // In 2100 only the rule at the end of the file applies.
+    ("America/New_York", 4_105_000_000, -18000, 4_108_690_800),
+  ])
+  func knownChanges(_ known: (name: String, at: Int64, offset: Int32, until: Int64)) throws {
+    try withTimeZone {
+      try LocalTime.setZone(known.name)
+      let (offset, until) = LocalTime.offset(at: known.at)
+      #expect(offset == known.offset)
+      #expect(until == known.until)
+    }
+  }
+
+  @Test(arguments: [("Asia/Kolkata", 19800), ("UTC", 0), ("Etc/GMT+12", -43200)] as [(String, Int32)])
+  func zonesWithoutSummerTimeNeverChange(_ name: String, _ offset: Int32) throws {
+    try withTimeZone {
+      try LocalTime.setZone(name)
+      for moment: Int64 in [0, 1_800_000_000, 2_000_000_000] where moment > 0 || name != "Asia/Kolkata" {
+        #expect(LocalTime.offset(at: moment) == (offset, nil))
+      }
+    }
+  }
+
+  @Test func everyZoneOfTheMachineAtManyTimes() throws {
+    let names = zoneNames()
+    try #require(names.count > 400, "the package tzdata is missing")
+    var random = SplitMix64(seed: 6)
+    var differences = 0
+    for name in names {
+      try withTimeZone {
+        try LocalTime.setZone(name)
+        let reference = TimeZone(identifier: name)
+        for _ in 0..<20 {
+          // From 2025 to 2037: years that all versions of the database agree on, but for a few zones.
+          let moment = random.int64(in: 1_735_689_600...2_114_380_800)
+          let (offset, until) = LocalTime.offset(at: moment)
+          if let reference, Int32(reference.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))) != offset
+          {
+            differences += 1
+          }
+          guard let until else { continue }
+          #expect(until > moment)
+          #expect(LocalTime.offset(at: until - 1).offset == offset && LocalTime.offset(at: until).offset != offset)
+        }
+      }
+    }
+    // Foundation brings its own version of the database.
+    #expect(differences < names.count * 20 / 50, "\(differences)")
+  }
+
+  /// Checks every quarter of an hour of twelve years, so that no change is missed and none is invented.
+  @Test(arguments: [
+    "Europe/Zurich", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Australia/Sydney", "Europe/Dublin",
+    "Africa/Casablanca", "Asia/Kolkata", "Pacific/Chatham", "America/Nuuk", "Asia/Gaza", "Etc/GMT+12",
+  ])
+  func everyQuarterOfAnHour(_ name: String) throws {
+    try withTimeZone {
+      try LocalTime.setZone(name)
+      var moment: Int64 = 1_735_689_600  // 2025
+      var changes = 0
+      var (offset, until) = LocalTime.offset(at: moment)
+      while moment < 2_114_380_800 {  // 2037
+        if let change = until, moment >= change {
+          (offset, until) = LocalTime.offset(at: change)
+          changes += 1
+        }
+        guard LocalTime.utcOffset(at: moment) == offset else {
+          Issue.record("\(name) at \(moment): \(offset)")
+          return
+        }
+        moment += 900
+      }
+      let isFixed = name == "Asia/Kolkata" || name == "Etc/GMT+12"
+      #expect(isFixed ? changes == 0 : changes >= 24)
+    }
+  }
+
+  @Test func theEndsOfTimeDoNotTrap() throws {
+    try withTimeZone {
+      for name in ["Europe/Zurich", "Asia/Kolkata", "Africa/Casablanca"] {
+        try LocalTime.setZone(name)
+        for moment in [Int64.min, Int64.max] { #expect(abs(LocalTime.offset(at: moment).offset) < 86400) }
+      }
+    }
+  }
+
+  // MARK: Names and files
+
+  @Test func theMachinesOwnZone() throws {
+    try withTimeZone {
+      try LocalTime.setZone("", own: "/usr/share/zoneinfo/Asia/Tokyo")
+      #expect(LocalTime.offset(at: 1_800_000_000) == (32400, nil))
+      // A machine without one has UTC.
+      try LocalTime.setZone("", own: "/nowhere/localtime")
+      #expect(LocalTime.offset(at: 1_800_000_000) == (0, nil))
+      let error = #expect(throws: TimeZoneError.self) { try LocalTime.setZone("", own: "/usr/share/zoneinfo") }
+      #expect(error?.message == "cannot read /usr/share/zoneinfo: is a directory")
+    }
+  }
+
+  /// The path stays the same, so the C library would not read it again by itself.
+  @Test func aChangedFileIsReadAgain() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try withTimeZone {
+      for (name, offset) in [("Asia/Tokyo", Int32(32400)), ("Asia/Kolkata", 19800)] {
+        try? FileManager.default.removeItem(atPath: path)
+        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/" + name, toPath: path)
+        try LocalTime.setZone("", own: path)
+        #expect(LocalTime.offset(at: 1_800_000_000).offset == offset)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "../../../etc/passwd", "/etc/passwd", "Europe//Zurich", "Europe/", "Europe/Z rich", "Europe/Zürich", ".", "\n",
+  ])
+  func noNameLeadsOutOfTheFolder(_ name: String) {
+    let error = #expect(throws: TimeZoneError.self) { try LocalTime.check(name) }
+    #expect(error?.kind == .name && error?.message.contains("not the name of a zone") == true)
+  }
+
+  @Test func anUnknownZoneIsAnErrorAndChangesNothing() throws {
+    try withTimeZone {
+      try LocalTime.setZone("Asia/Tokyo")
+      let error = #expect(throws: TimeZoneError.self) { try LocalTime.setZone("Mars/Phobos") }
+      #expect(
+        error?.message == "cannot open /usr/share/zoneinfo/Mars/Phobos: no such file or directory; install the package "
+          + "tzdata, or choose a name below /usr/share/zoneinfo")
+      #expect(LocalTime.offset(at: 1_800_000_000).offset == 32400)
+    }
+  }
+
+  @Test func aCutFileIsNoZone() throws {
+    let good = try readFile("/usr/share/zoneinfo/Europe/Zurich")
+    #expect(LocalTime.isZoneFile(good))
+    #expect(!LocalTime.isZoneFile(Array("CET-1CEST".utf8)))
+    for length in good.indices { #expect(!LocalTime.isZoneFile(Array(good[..<length])), "cut at \(length)") }
+    // Any byte may be wrong: the file counts as a zone's or not, and never traps.
+    var random = SplitMix64(seed: 7)
+    var refused = 0
+    for index in good.indices {
+      var bad = good
+      bad[index] ^= UInt8(random.int64(in: 1...255))
+      if !LocalTime.isZoneFile(bad) { refused += 1 }
+    }
+    #expect(refused > 30)
+  }
+
+  /// Version 1 has one block and nothing behind it.
+  @Test func aFileOfTheFirstVersion() {
+    let bytes = Array("TZif\0".utf8) + file(rule: "").dropFirst(5).prefix(49)
+    #expect(bytes.count == 54 && LocalTime.isZoneFile(bytes))
+    #expect(!LocalTime.isZoneFile(Array(bytes.dropLast())))
+  }
+
+  /// As below "right/": its seconds are not those of the system's clock.
+  @Test func aZoneWithLeapSecondsIsRefused() {
+    #expect(LocalTime.isZoneFile(file(rule: "UTC0")))
+    #expect(!LocalTime.isZoneFile(file(rule: "UTC0", leapSeconds: [0, 0, 0, 0, 4, 0xb2, 0x58, 0, 0, 0, 0, 1])))
+  }
+
+  /// A zone without a table, as a file of version 3.
+  private func file(rule: String, leapSeconds: [UInt8] = []) -> [UInt8] {
+    func header(leapSeconds: UInt8 = 0) -> [UInt8] {
+      Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + [UInt8](repeating: 0, count: 11)
+        + [leapSeconds, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4]
+    }
+    let kind = [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
+    return header() + kind + header(leapSeconds: UInt8(leapSeconds.count / 12)) + kind + leapSeconds
+      + Array(("\n" + rule + "\n").utf8)
+  }
+}
+
+/// Every zone of the IANA database that this machine has.
+private func zoneNames() -> [String] {
+  guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8) else { return [] }
+  var names: Set<String> = []
+  for line in text.split(separator: "\n") {
+    let words = line.split(separator: " ")
+    if words.first == "Z", words.count > 1 { names.insert(String(words[1])) }
+    if words.first == "L", words.count > 2 { names.insert(String(words[2])) }
+  }
+  return names.sorted()
+}
+
+extension SplitMix64 {
+  fileprivate mutating func int64(in range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+}
