@@ -15,5 +15,5 @@ extension ProgramError {
   }
 
   /// Creates the error of a wrong configuration, which a restart would not help: status 2.
-  init(_ mistakes: Mistakes) { self.init(lines: mistakes.list.map { $0.message }, status: 2) }
+  init(_ mistakes: Diagnostics) { self.init(lines: mistakes.list.map { $0.message }, status: 2) }
 }

@@ -149,11 +149,11 @@ import Testing
   }
 
   @Test func whatWouldTakeLong() {
-    var draft = SettingsDraft()
-    draft.read(Array("[face]\nshape = star:63\n".utf8), name: "kiosk.conf")
-    #expect(Check.slowness(2_999_999_999, draft) == nil)
+    var builder = SettingsBuilder()
+    builder.read(Array("[face]\nshape = star:63\n".utf8), name: "kiosk.conf")
+    #expect(Check.slowness(2_999_999_999, builder) == nil)
     #expect(
-      Check.slowness(6_100_000_000, draft)?.message
+      Check.slowness(6_100_000_000, builder)?.message
         == "kiosk.conf:2: warning: [face] shape = star:63: every start computes for 6 s on this machine before it shows anything; "
         + "fewer corners, a thinner line and join = miter take less")
   }

@@ -37,7 +37,7 @@ import Testing
     defer { program.remove() }
     let words = try program.run(["--help"]).output.split { " |\n".contains($0) }
     // --grab is there as --no-grab.
-    for case let option? in SettingsTable.keys.map(\.option) where "\(option)" != "grab" {
+    for case let option? in SettingsSchema.keys.map(\.option) where "\(option)" != "grab" {
       #expect(words.contains("--\(option)"))
     }
   }

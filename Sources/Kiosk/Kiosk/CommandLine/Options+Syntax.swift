@@ -90,7 +90,7 @@ extension Options {
   /// The settings that are options, too. --grab is in the help as --no-grab.
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
-    for key in SettingsTable.keys {
+    for key in SettingsSchema.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
       options.append(

@@ -18,7 +18,7 @@ package struct Options {
 
   var command = Command.run
   /// The options that override settings.
-  var draft = SettingsDraft()
+  var builder = SettingsBuilder()
   /// The path of the configuration.
   var config: String?
   var snapshot: String?
@@ -77,39 +77,41 @@ package struct Options {
   func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
   private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
-    var draft = draft
-    search.profile?.apply(to: &draft, place: search.file)
+    var builder = builder
+    search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {
-        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
       } catch { throw KioskError(error) }
     }
-    var (settings, found) = draft.examined { (path) throws(Unreadable) in
-      do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+    var (settings, found) = builder.check { (path) throws(Diagnostic) in
+      do throws(SystemError) { return try readFile(path) } catch {
+        throw Diagnostic(place: path, reason: error.message)
+      }
     }
     settings.backlight = search.profile?.fact("backlight")
     settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
-    found += settings.diagnosticsOnThisMachine(draft)
-    return Examined(settings: settings, draft: draft, found: found)
+    found += settings.diagnosticsOnThisMachine(builder)
+    return Examined(settings: settings, builder: builder, found: found)
   }
 }
 
 /// Settings without an error, and where each was set.
 struct Configured {
   var settings: Settings
-  let draft: SettingsDraft
+  let builder: SettingsBuilder
 }
 
 /// Settings that may be wrong, where each was set, and the errors and warnings in any order.
 struct Examined {
   let settings: Settings
-  let draft: SettingsDraft
+  let builder: SettingsBuilder
   let found: [Diagnostic]
 
   /// Returns the settings with their warnings, or throws the errors.
   func validated() throws(KioskError) -> Configured {
-    do throws(Mistakes) {
-      return Configured(settings: try settings.with(found), draft: draft)
+    do throws(Diagnostics) {
+      return Configured(settings: try settings.adding(found), builder: builder)
     } catch { throw KioskError(error) }
   }
 }

@@ -21,12 +21,12 @@ enum Check {
         settings, wanted: nil,
         on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none),
         format: settings.format ?? .xrgb8888)
-      found += examined.draft.warnings(of: model)
-      if let warning = slowness(ProcessUsage.now().processor - before, examined.draft) { found.append(warning) }
+      found += examined.builder.warnings(of: model)
+      if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { modelError = error }
     found = Diagnostic.inOrder(found)
     for one in found { Standard.error(one.message) }
-    if found.contains(where: { $0.severity == .mistake }) {
+    if found.contains(where: { $0.severity == .error }) {
       throw KioskError(lines: modelError?.lines ?? [], status: 2)
     }
     if let modelError { throw modelError }
@@ -38,43 +38,43 @@ enum Check {
   /// take any time.
   ///
   /// - Parameter time: Nanoseconds.
-  static func slowness(_ time: Int64, _ draft: SettingsDraft) -> Diagnostic? {
+  static func slowness(_ time: Int64, _ builder: SettingsBuilder) -> Diagnostic? {
     let seconds = time / 1_000_000_000
     if seconds < 3 { return nil }
-    return draft.mistake(
-      in: "shape", of: .face,
+    return builder.diagnostic(
+      for: "shape", in: .face,
       reason:
         "every start takes \(seconds) s on this machine before it shows anything; fewer corners, a thinner line and "
         + "join = miter take less", .warning)
   }
 }
 
-extension SettingsDraft {
+extension SettingsBuilder {
   /// Returns the warnings about the screens, at the lines of their causes. A warning that several screens share comes once.
   func warnings(of model: KioskModel) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
-    for fault in model.screens.faults {
-      let warning = warning(of: fault, model)
+    for problem in model.screens.warnings {
+      let warning = diagnostic(for: problem, model)
       if !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings
   }
 
-  private func warning(of fault: ScreenFault, _ model: KioskModel) -> Diagnostic {
-    switch fault.subject {
-    case .stars: return mistake(in: "stars", of: .slider, reason: fault.reason, .warning)
+  private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
+    switch warning.subject {
+    case .stars: return diagnostic(for: "stars", in: .slider, reason: warning.reason, .warning)
     case .colors(let first, let second):
       // If only the second color is configured, it is the cause.
-      let key = !says(first.key, of: .theme) && says(second.key, of: .theme) ? second.key : first.key
-      return mistake(in: key, of: .theme, reason: fault.reason, .warning)
-    case .words(let words, let language):
-      let (key, id) = words.place(in: model.questions)
-      return mistake(in: key, of: .text, named: language, id: id, reason: fault.reason, .warning)
+      let key = !isSet(first.key, in: .theme) && isSet(second.key, in: .theme) ? second.key : first.key
+      return diagnostic(for: key, in: .theme, reason: warning.reason, .warning)
+    case .phrase(let phrase, let language):
+      let (key, id) = phrase.place(in: model.questions)
+      return diagnostic(for: key, in: .text, named: language, id: id, reason: warning.reason, .warning)
     }
   }
 }
 
-extension ScreenFault.ThemeColor {
+extension ScreenWarning.ThemeColor {
   /// The key in `[theme]`.
   fileprivate var key: String {
     switch self {
@@ -86,7 +86,7 @@ extension ScreenFault.ThemeColor {
   }
 }
 
-extension Words {
+extension Phrase {
   /// Returns the key in `[text TAG]`, and the id behind it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {
@@ -123,11 +123,13 @@ extension Settings {
   }
 
   /// Returns the errors and warnings that depend on the machine, in any order.
-  func diagnosticsOnThisMachine(_ draft: SettingsDraft) -> [Diagnostic] { zoneErrors(draft) + courierWarnings(draft) }
+  func diagnosticsOnThisMachine(_ builder: SettingsBuilder) -> [Diagnostic] {
+    zoneErrors(builder) + courierWarnings(builder)
+  }
 
   /// The courier reads the same configuration, and does not start if a file of its own is missing. Permissions are not checked: it runs
   /// as another user.
-  private func courierWarnings(_ draft: SettingsDraft) -> [Diagnostic] {
+  private func courierWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
     func check(_ key: String, _ path: String?) {
@@ -135,7 +137,7 @@ extension Settings {
       do throws(SystemError) { _ = try realPath(path) } catch {
         if error.kind != .missing && error.kind != .notFolder { return }
         let reason = "star-courier does not start without it: " + error.message
-        warnings.append(draft.mistake(in: key, of: .courier, reason: reason, .warning))
+        warnings.append(builder.diagnostic(for: key, in: .courier, reason: reason, .warning))
       }
     }
     if courier.tls {
@@ -147,12 +149,12 @@ extension Settings {
     return warnings
   }
 
-  private func zoneErrors(_ draft: SettingsDraft) -> [Diagnostic] {
+  private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {
     // The machine's own time zone is not the configuration's.
-    if terminal.timeZone.utf8.isEmpty { return [] }
+    if kiosk.timeZone.utf8.isEmpty { return [] }
     do throws(TimeZoneError) {
-      try LocalTime.check(terminal.timeZone)
+      try LocalTime.check(kiosk.timeZone)
       return []
-    } catch { return [draft.mistake(in: "time-zone", of: .terminal, reason: error.message, .mistake)] }
+    } catch { return [builder.diagnostic(for: "time-zone", in: .terminal, reason: error.message, .error)] }
   }
 }

@@ -16,7 +16,7 @@ enum Run {
     let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.terminal.keepAnswers))
+      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers))
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
 
@@ -25,7 +25,7 @@ enum Run {
     defer { display.close() }
     let transform = settings.transform(on: display)
     let model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
-    for warning in configured.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
+    for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
     // With words, the places of buttons depend on the text: a recording would miss them.
@@ -42,7 +42,7 @@ enum Run {
     }
     // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
-      settings.takesKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
+      settings.acceptsKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil

@@ -20,7 +20,7 @@ struct Corrections {
   func correction(of touch: TouchScreen) -> TouchCorrection {
     TouchCorrection(
       settings: settings.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
-      udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
+      udev: Self.udev(touch), profile: settings.boardCalibration, quirks: settings.quirks)
   }
 
   /// The correction of a recording: only the configuration's, since calibrations were measured on other panels.

@@ -70,7 +70,7 @@ extension Kiosk {
     if !presentation.isBehind || presentation.isHidden || screen.needsPaint { return }
     updatePresentation(.caughtUp)
     guard let frame = devices.display.spareBuffer() else { return }
-    screen.catchUp(frame, movedBy: shift)
+    screen.updateSpareBuffer(frame, movedBy: shift)
     devices.display.markCurrent()
   }
 
@@ -100,7 +100,7 @@ extension Kiosk {
 extension Settings {
   /// The configured burn-in shift; `nil` if there is none, or no room for it on the screen.
   func burnInShift(on screen: Screen, at now: Int64) -> BurnInShift? {
-    if terminal.pixelShift == 0 { return nil }
-    return BurnInShift(period: Int64(terminal.pixelShift) * 60_000_000_000, room: screen.room, now: now)
+    if kiosk.pixelShift == 0 { return nil }
+    return BurnInShift(period: Int64(kiosk.pixelShift) * 60_000_000_000, room: screen.maximumShift, now: now)
   }
 }

@@ -15,7 +15,7 @@ extension Kiosk {
     if effects.contains(.lightOn) { switchLightOn() }
     if effects.contains(.reload) { applyPendingConfiguration() }
     if effects.contains(.show) { showScreen() }
-    if effects.contains(.count) { screen.count(machine.countdown) }
+    if effects.contains(.count) { screen.setCountdown(machine.countdown) }
     if effects.contains(.end) { updatePresentation(.ending) }
   }
 
@@ -29,7 +29,7 @@ extension Kiosk {
     _ = screen.cancelTouch()
     screen = next
     screen.show(withFocus: isHandlingKey)
-    screen.count(machine.countdown)
+    screen.setCountdown(machine.countdown)
     switch machine.screen {
     case .thanks:
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
@@ -76,10 +76,9 @@ extension Kiosk {
     do throws(KioskError) {
       var read = try options.reloaded()
       for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
-      for change in read.settings.changesForRestart(from: settings) {
+      for change in read.settings.keepStartSettings(of: settings) {
         Standard.error(change + " takes effect only after a restart", .warning)
       }
-      read.settings = read.settings.takenOver(by: settings)
       pendingConfiguration = read
       handle(.reload)
     } catch { reject(error) }
@@ -94,8 +93,8 @@ extension Kiosk {
       try devices.platform.apply(configured.settings)
       now = clock.now
       self.model = model
-      for warning in configured.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
-      if settings.terminal.pixelShift != configured.settings.terminal.pixelShift {
+      for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+      if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
         burnInShift = configured.settings.burnInShift(on: screen, at: now)
       }
       settings = configured.settings

@@ -98,7 +98,7 @@ final class Kiosk {
       if devices.platform.needsWallTime(poller, at: now) { readWallClock() }
       // A deadline that this round's events have set is handled in the next round, which then does not sleep.
       if now >= machineDeadline { handle(.timePassed) }
-      screen.timePassed(now)
+      screen.update(at: now)
       moveScreen()
       updateBackBuffer()
       if let failure { throw failure }

@@ -99,7 +99,7 @@ final class AnswerRecorder {
 
 extension Settings {
   /// The kiosk's name in its answers: the configured one, or the machine's.
-  var kioskID: String { terminal.id.isEmpty ? hostName() : terminal.id }
+  var kioskID: String { kiosk.id.isEmpty ? hostName() : kiosk.id }
 }
 
 extension QuestionSettings {

@@ -45,16 +45,16 @@ struct BoardSearch {
         let path = Self.path(folder, name)
         let text: [UInt8]
         do throws(SystemError) {
-          text = try readFile(path, limit: IniText.longest)
+          text = try readFile(path, limit: INIDocument.maximumSize)
         } catch {
           // Other files and folders may lie beside the profiles.
           if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
           continue
         }
         if !BoardProfile.mayFit(text, facts) { continue }
-        let lines = IniText(text, name: path)
+        let lines = INIDocument(text, name: path)
         let profile = BoardProfile(reading: lines, name: name)
-        for mistake in lines.mistakes + profile.missing(in: path) { remarks.append(mistake.message) }
+        for mistake in lines.diagnostics + profile.missing(in: path) { remarks.append(mistake.message) }
         found.append(profile)
       }
       switch BoardChoice(found, on: facts) {
@@ -80,15 +80,15 @@ struct BoardSearch {
     let path = path(folder, name)
     let text: [UInt8]
     do throws(SystemError) {
-      text = try readFile(path, limit: IniText.longest)
+      text = try readFile(path, limit: INIDocument.maximumSize)
     } catch {
       var names = ""
       for name in MachineFacts.names(folder) { names += (names.isEmpty ? "" : ", ") + name }
       throw KioskError(error, suggestion: "available boards: " + (names.isEmpty ? "none" : names), status: 2)
     }
-    let lines = IniText(text, name: path)
+    let lines = INIDocument(text, name: path)
     let profile = BoardProfile(reading: lines, name: name)
-    let mistakes = lines.mistakes + profile.missing(in: path)
+    let mistakes = lines.diagnostics + profile.missing(in: path)
     if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }, status: 2) }
     return profile
   }

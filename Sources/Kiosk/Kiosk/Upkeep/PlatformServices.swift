@@ -33,10 +33,10 @@ final class PlatformServices {
   /// Applies the time zone, the brightness and the opening hours of new settings; the caller must then read the wall clock. An error
   /// changes nothing.
   func apply(_ settings: Settings) throws(KioskError) {
-    let brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
-    let needsWall = !settings.terminal.hours.isEmpty || brightness != nil
+    let brightness = BrightnessPlan(settings.kiosk.brightness.map { .init(from: $0.minute, percent: $0.percent) })
+    let needsWall = !settings.kiosk.hours.isEmpty || brightness != nil
     if needsWall {
-      do throws(TimeZoneError) { try LocalTime.setZone(settings.terminal.timeZone) } catch { throw KioskError(error) }
+      do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { throw KioskError(error) }
     }
     (self.brightness, self.needsWall) = (brightness, needsWall)
     nextBrightness = nil
