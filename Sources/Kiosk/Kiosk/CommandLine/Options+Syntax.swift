@@ -90,12 +90,12 @@ extension Options {
   /// The settings that are options, too. --grab is in the help as --no-grab.
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
-    for key in SettingsTable.keys {
+    for key in SettingsSchema.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
-      let standard = key.standard.isEmpty ? "" : " Default " + key.standard + "."
+      let standard = key.defaultValue.isEmpty ? "" : " Default " + key.defaultValue + "."
       options.append(
-        .value(name, key.placeholder, isNegated ? "" : key.about + standard) { $0.set("\(name)", $1) })
+        .value(name, key.placeholder, isNegated ? "" : key.summary + standard) { $0.set("\(name)", $1) })
     }
     return options
   }
@@ -103,7 +103,7 @@ extension Options {
   /// Sets a setting. Returns why it is refused, or `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) {
-      try draft.set(option: name, to: text)
+      try builder.set(option: name, to: text)
       return nil
     } catch {
       return error.message

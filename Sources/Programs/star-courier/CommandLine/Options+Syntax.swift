@@ -16,7 +16,7 @@ extension Options {
         ) { $0.journal = $1 },
         .text("terminal", "ID", "The kiosk's name in topics, default the machine's host name.") { $0.terminal = $1 },
         .heading("Settings, with the values of their keys in kiosk.conf(5)"),
-      ] + SettingsTable.keys.filter { $0.section == .courier }.map { setting($0) },
+      ] + SettingsSchema.keys.filter { $0.section == .courier }.map { setting($0) },
       notes: [
         "Topics below PREFIX/TERMINAL: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5, "
           + "quality of service 1. An answer is sent until the broker has acknowledged it; duplicates carry the same uuid.",
@@ -26,10 +26,10 @@ extension Options {
   }
 
   private static func setting(_ key: SettingsKey) -> CommandOption<Options> {
-    .value(key.name, "VALUE", key.about + (key.standard.isEmpty ? "" : " Default " + key.standard + ".")) {
+    .value(key.literal, "VALUE", key.summary + (key.defaultValue.isEmpty ? "" : " Default " + key.defaultValue + ".")) {
       (options, text) -> String? in
       do throws(Diagnostic) {
-        try options.draft.set(option: key.key, in: .courier, to: text)
+        try options.builder.set(option: key.name, in: .courier, to: text)
         return nil
       } catch {
         return error.message
