@@ -17,7 +17,7 @@ extension Kiosk {
     if effects.contains(.lightOn) { lighten() }
     if effects.contains(.reload) { takeOver() }
     if effects.contains(.show) { show() }
-    if effects.contains(.count) { screen.count(terminal.countdown) }
+    if effects.contains(.count) { screen.setCountdown(terminal.countdown) }
     if effects.contains(.end) { isEnding = true }
   }
 
@@ -29,7 +29,7 @@ extension Kiosk {
     _ = screen.cancelTouch()
     screen = next
     screen.show(withFocus: isKeyed)
-    screen.count(terminal.countdown)
+    screen.setCountdown(terminal.countdown)
     switch terminal.view {
     case .thanks:
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
@@ -101,10 +101,9 @@ extension Kiosk {
     do throws(KioskError) {
       var read = try options.reloaded()
       for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
-      for change in read.settings.changesForRestart(from: settings) {
+      for change in read.settings.keepStartSettings(of: settings) {
         Standard.error(change + " is taken over by the next start only", .warning)
       }
-      read.settings = read.settings.takenOver(by: settings)
       coming = read
       tell(.reload)
     } catch {
@@ -123,8 +122,8 @@ extension Kiosk {
       try edges.platform.adopt(coming.settings)
       now = clock.now
       self.model = model
-      for warning in coming.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
-      if settings.terminal.pixelShift != coming.settings.terminal.pixelShift {
+      for warning in coming.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+      if settings.kiosk.pixelShift != coming.settings.kiosk.pixelShift {
         pixelShift = coming.settings.pixelShift(on: screen, at: now)
       }
       settings = coming.settings
@@ -191,7 +190,7 @@ extension Kiosk {
     if !isBehind || isHidden || screen.needsPaint { return }
     isBehind = false
     guard let frame = edges.display.spareBuffer() else { return }
-    screen.catchUp(frame, movedBy: shift)
+    screen.updateSpareBuffer(frame, movedBy: shift)
     edges.display.markCurrent()
   }
 
@@ -219,7 +218,7 @@ extension Kiosk {
 extension Settings {
   /// The walk of the picture that is configured; `nil` for none, and on a screen without room for one.
   func pixelShift(on screen: Screen, at now: Int64) -> BurnInShift? {
-    if terminal.pixelShift == 0 { return nil }
-    return BurnInShift(period: Int64(terminal.pixelShift) * 60_000_000_000, room: screen.room, now: now)
+    if kiosk.pixelShift == 0 { return nil }
+    return BurnInShift(period: Int64(kiosk.pixelShift) * 60_000_000_000, room: screen.maximumShift, now: now)
   }
 }

@@ -113,7 +113,7 @@ final class Kiosk {
       if edges.platform.needsLook(poller, at: now) { readWall() }
       // What became due by this round's events is due in the next one, which does not sleep then.
       if now >= terminalDue { tell(.timePassed) }
-      screen.timePassed(now)
+      screen.update(at: now)
       movePicture()
       catchUp()
       if let failure { throw failure }

@@ -24,9 +24,9 @@ import Testing
   }
 
   private func settings(_ text: String) throws -> Settings {
-    var draft = SettingsDraft()
-    draft.read(Array(("[terminal]\n" + text).utf8), name: "k.conf")
-    return try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    var builder = SettingsBuilder()
+    builder.read(Array(("[terminal]\n" + text).utf8), name: "k.conf")
+    return try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
   }
 
   private func platform(_ text: String) throws -> PlatformServices {

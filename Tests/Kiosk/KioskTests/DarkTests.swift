@@ -43,9 +43,9 @@ import Testing
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     let day = days[(calendar.component(.weekday, from: Date()) - 1 + 3) % 7]
-    var draft = SettingsDraft()
-    draft.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
-    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    var builder = SettingsBuilder()
+    builder.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
+    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let clock = Clock.real()
     let touch = Nobody()

@@ -28,11 +28,11 @@ import Testing
   @Test(arguments: [("keep", 1), ("discard", 0)]) func halfGiven(_ choice: String, _ count: Int) throws {
     let starctl = try Program("starctl")
     defer { starctl.remove() }
-    var draft = SettingsDraft()
+    var builder = SettingsBuilder()
     let text =
       "[terminal]\nhalf-given = \(choice)\n[question a]\n[question b]\n[text en]\nquestion a = A?\nquestion b = B?\n"
-    draft.read(Array(text.utf8), name: "k.conf")
-    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    builder.read(Array(text.utf8), name: "k.conf")
+    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let screen = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let (clock, touch) = (Clock.real(), Visitor())

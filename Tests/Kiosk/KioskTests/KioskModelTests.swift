@@ -9,9 +9,9 @@ import Testing
 @Suite struct StageTests {
   /// A panel's size is told as its scanout is read; a finger needs the same room however the picture is turned on it.
   @Test(arguments: Rotation.allCases) func aFingersRoomOnATurnedPanel(rotation: Rotation) throws {
-    var draft = SettingsDraft()
-    draft.read([], name: "none")
-    var settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    var builder = SettingsBuilder()
+    builder.read([], name: "none")
+    var settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     // 200 pixels to the centimetre, of which a finger needs nine tenths.
     settings.area = Millimetres("40x24")
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
@@ -43,15 +43,15 @@ import Testing
       reason slow = Slow
       reason loud = Loud
       """
-    var draft = SettingsDraft()
-    draft.read(Array(text.utf8), name: "k.conf")
-    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    var builder = SettingsBuilder()
+    builder.read(Array(text.utf8), name: "k.conf")
+    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     let model = try KioskModel(settings, wanted: 3, on: transform, format: .xrgb8888)
     var survey = Survey(questions: [Survey.Question(reasons: 2, reasonsUpTo: 5), Survey.Question()])
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     (survey.thanks, survey.cleaning) = (700_000_000, 11_000_000_000)
-    (survey.keepsHalfGiven, survey.repeatInterval) = (true, 9_000_000_000)
+    (survey.keepsPartialVisits, survey.repeatInterval) = (true, 9_000_000_000)
     survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
     survey.wanted = 3
     #expect(model.survey == survey)

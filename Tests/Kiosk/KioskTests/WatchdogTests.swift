@@ -66,9 +66,9 @@ import Testing
     let listener = try listen(path)
     defer { Foundation.close(listener) }
 
-    var draft = SettingsDraft()
-    draft.read([], name: "none")
-    let settings = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
+    var builder = SettingsBuilder()
+    builder.read([], name: "none")
+    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: screen.format)
     let clock = Clock.real()

@@ -90,7 +90,7 @@ extension Options {
   /// The settings that are options, too. --grab is in the help as --no-grab.
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
-    for key in SettingsTable.keys {
+    for key in SettingsSchema.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
       options.append(
@@ -102,7 +102,7 @@ extension Options {
   /// Sets a setting. Returns why it is refused, or `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) {
-      try draft.set(option: name, to: text)
+      try builder.set(option: name, to: text)
       return nil
     } catch {
       return error.message

@@ -18,7 +18,7 @@ package struct Options {
 
   var command = Command.run
   /// The options that are settings, too.
-  var draft = SettingsDraft()
+  var builder = SettingsBuilder()
   /// The configuration file.
   var config: String?
   var snapshot: String?
@@ -79,41 +79,43 @@ package struct Options {
   func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
   private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
-    var draft = draft
-    search.profile?.apply(to: &draft, place: search.file)
+    var builder = builder
+    search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {
-        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
       } catch {
         throw .failure(error.message)
       }
     }
-    var (settings, found) = draft.examined { (path) throws(Unreadable) in
-      do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+    var (settings, found) = builder.check { (path) throws(Diagnostic) in
+      do throws(SystemError) { return try readFile(path) } catch {
+        throw Diagnostic(place: path, reason: error.message)
+      }
     }
     settings.backlight = search.profile?.fact("backlight")
     settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
-    found += settings.foundOnThisMachine(draft)
-    return Examined(settings: settings, draft: draft, found: found)
+    found += settings.foundOnThisMachine(builder)
+    return Examined(settings: settings, builder: builder, found: found)
   }
 }
 
 /// Settings without a mistake, and where each of them was said.
 struct Configured {
   var settings: Settings
-  let draft: SettingsDraft
+  let builder: SettingsBuilder
 }
 
 /// Settings that may be wrong: what was found, in any order, and where each of them was said.
 struct Examined {
   let settings: Settings
-  let draft: SettingsDraft
+  let builder: SettingsBuilder
   let found: [Diagnostic]
 
   /// The settings with their warnings, if there is no mistake among it.
   func sound() throws(KioskError) -> Configured {
-    do throws(Mistakes) {
-      return Configured(settings: try settings.with(found), draft: draft)
+    do throws(Diagnostics) {
+      return Configured(settings: try settings.adding(found), builder: builder)
     } catch { throw KioskError(error) }
   }
 }

@@ -22,12 +22,12 @@ enum Check {
         settings, wanted: nil,
         on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none),
         format: settings.format ?? .xrgb8888)
-      found += examined.draft.warnings(of: model)
-      if let warning = slowness(ProcessUsage.now().processor - before, examined.draft) { found.append(warning) }
+      found += examined.builder.warnings(of: model)
+      if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { other = error }
     found = Diagnostic.inOrder(found)
     for one in found { Standard.error(one.message) }
-    if found.contains(where: { $0.severity == .mistake }) {
+    if found.contains(where: { $0.severity == .error }) {
       throw KioskError(lines: other?.lines ?? [])
     }
     if let other { throw other }
@@ -37,43 +37,43 @@ enum Check {
 
   /// A start that somebody would take for a broken one: three seconds or more of the processor, nanoseconds. Words take a part of
   /// one; the outline of a star may take any time.
-  static func slowness(_ time: Int64, _ draft: SettingsDraft) -> Diagnostic? {
+  static func slowness(_ time: Int64, _ builder: SettingsBuilder) -> Diagnostic? {
     let seconds = time / 1_000_000_000
     if seconds < 3 { return nil }
-    return draft.mistake(
-      in: "shape", of: .face,
+    return builder.diagnostic(
+      for: "shape", in: .face,
       reason:
         "every start computes for \(seconds) s on this machine before it shows anything; fewer corners, a thinner line and "
         + "join = miter take less", .warning)
   }
 }
 
-extension SettingsDraft {
+extension SettingsBuilder {
   /// What visitors would stumble over, at the lines that say so; each once, though several screens may show it.
   func warnings(of model: KioskModel) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
-    for fault in model.book.faults {
-      let warning = warning(of: fault, model)
+    for problem in model.book.warnings {
+      let warning = diagnostic(for: problem, model)
       if !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings
   }
 
-  private func warning(of fault: ScreenFault, _ model: KioskModel) -> Diagnostic {
-    switch fault.subject {
-    case .stars: return mistake(in: "stars", of: .slider, reason: fault.reason, .warning)
+  private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
+    switch warning.subject {
+    case .stars: return diagnostic(for: "stars", in: .slider, reason: warning.reason, .warning)
     case .colors(let first, let second):
       // Where only the other one was chosen, that is the one to blame.
-      let key = !says(first.key, of: .theme) && says(second.key, of: .theme) ? second.key : first.key
-      return mistake(in: key, of: .theme, reason: fault.reason, .warning)
-    case .words(let words, let language):
-      let (key, id) = words.place(in: model.questions)
-      return mistake(in: key, of: .text, named: language, id: id, reason: fault.reason, .warning)
+      let key = !isSet(first.key, in: .theme) && isSet(second.key, in: .theme) ? second.key : first.key
+      return diagnostic(for: key, in: .theme, reason: warning.reason, .warning)
+    case .phrase(let phrase, let language):
+      let (key, id) = phrase.place(in: model.questions)
+      return diagnostic(for: key, in: .text, named: language, id: id, reason: warning.reason, .warning)
     }
   }
 }
 
-extension ScreenFault.ThemeColor {
+extension ScreenWarning.ThemeColor {
   /// In `[theme]`.
   fileprivate var key: String {
     switch self {
@@ -85,7 +85,7 @@ extension ScreenFault.ThemeColor {
   }
 }
 
-extension Words {
+extension Phrase {
   /// The key in `[text TAG]`, and what stands behind it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {
@@ -123,11 +123,13 @@ extension Settings {
 
   /// What can only be told of finished settings, on the machine that they are for: mistakes and warnings, in any order. Every
   /// start, every reload and every check asks it.
-  func foundOnThisMachine(_ draft: SettingsDraft) -> [Diagnostic] { zoneMistakes(draft) + courierWarnings(draft) }
+  func foundOnThisMachine(_ builder: SettingsBuilder) -> [Diagnostic] {
+    zoneMistakes(builder) + courierWarnings(builder)
+  }
 
   /// The courier reads the same configuration, and ends at once where a file of its own is missing. Whether it may read one,
   /// its user knows.
-  private func courierWarnings(_ draft: SettingsDraft) -> [Diagnostic] {
+  private func courierWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
     func look(_ key: String, _ path: String?) {
@@ -135,7 +137,7 @@ extension Settings {
       do throws(SystemError) { _ = try realPath(path) } catch {
         if error.kind != .missing && error.kind != .notFolder { return }
         let reason = "star-courier does not start without it: " + error.message
-        warnings.append(draft.mistake(in: key, of: .courier, reason: reason, .warning))
+        warnings.append(builder.diagnostic(for: key, in: .courier, reason: reason, .warning))
       }
     }
     if courier.tls {
@@ -147,14 +149,14 @@ extension Settings {
     return warnings
   }
 
-  private func zoneMistakes(_ draft: SettingsDraft) -> [Diagnostic] {
+  private func zoneMistakes(_ builder: SettingsBuilder) -> [Diagnostic] {
     // The machine's own zone is no matter of the configuration.
-    if terminal.timeZone.utf8.isEmpty { return [] }
+    if kiosk.timeZone.utf8.isEmpty { return [] }
     func wrong(_ reason: String) -> [Diagnostic] {
-      [draft.mistake(in: "time-zone", of: .terminal, reason: reason, .mistake)]
+      [builder.diagnostic(for: "time-zone", in: .terminal, reason: reason, .error)]
     }
     do throws(SystemError) {
-      let file = try ZoneFiles.read(terminal.timeZone) ?? []
+      let file = try ZoneFiles.read(kiosk.timeZone) ?? []
       return Zone(tzif: file) == nil ? wrong("its file is none of a time zone; reinstall tzdata") : []
     } catch {
       return wrong(error.message)

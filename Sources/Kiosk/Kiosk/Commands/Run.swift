@@ -16,7 +16,7 @@ enum Run {
     let signals = try takeSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, terminal: settings.terminalID, limit: Int64(settings.terminal.keepAnswers))
+      settings.journal, terminal: settings.terminalID, limit: Int64(settings.kiosk.keepAnswers))
     defer { answers.close() }
     try options.checkPlaces(besides: answers.path)
 
@@ -25,7 +25,7 @@ enum Run {
     defer { display.close() }
     let transform = settings.transform(on: display)
     let model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
-    for warning in configured.draft.warnings(of: model) { Standard.error(warning.message, .warning) }
+    for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
     // Where screens have words, their buttons are where the words put them: a recording would miss them.
@@ -42,7 +42,7 @@ enum Run {
     }
     // Keys that are typed elsewhere mean nothing to a screen that nobody sees.
     let keys: any KeyInput =
-      settings.takesKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
+      settings.acceptsKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil

@@ -20,7 +20,7 @@ struct Corrections {
   func correction(of touch: TouchScreen) -> TouchCorrection {
     TouchCorrection(
       settings: settings.calibration.calibration, measured: Self.book().calibration(of: touch.device),
-      udev: Self.udev(touch), profile: settings.standardCalibration, quirks: settings.quirks)
+      udev: Self.udev(touch), profile: settings.boardCalibration, quirks: settings.quirks)
   }
 
   /// What counts for a recording: what is said of the panel, and not what was measured on one, which may be another.

@@ -49,9 +49,9 @@ final class DemoVisitor: TouchInput {
       begun += 1
     }
     switch terminal.view {
-    case .attract: touch([screen.middle], from: start)
+    case .attract: touch([screen.center], from: start)
     case .language:
-      if let button = screen.place(of: .language(begun - 1)) { touch([button.center], from: start) }
+      if let button = screen.bounds(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):
       guard let slider = screen.slider else { return }
       // The first answer is a poor one, so that reasons are asked for: a drag from the middle to the second star.
@@ -61,7 +61,7 @@ final class DemoVisitor: TouchInput {
     case .reasons:
       var next = start
       for action in [Action.reason(0), .reason(2), .done] {
-        guard let button = screen.place(of: action) else { continue }
+        guard let button = screen.bounds(of: action) else { continue }
         touch([button.center], from: next)
         next += Self.glance
       }

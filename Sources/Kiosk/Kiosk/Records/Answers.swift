@@ -102,7 +102,7 @@ final class AnswerRecorder {
 
 extension Settings {
   /// What answers are signed with: what was configured, or the machine's name.
-  var terminalID: String { terminal.id.isEmpty ? hostName() : terminal.id }
+  var terminalID: String { kiosk.id.isEmpty ? hostName() : kiosk.id }
 }
 
 extension QuestionSettings {

@@ -46,16 +46,16 @@ struct BoardSearch {
         let path = Self.path(folder, name)
         let text: [UInt8]
         do throws(SystemError) {
-          text = try readFile(path, limit: IniText.longest)
+          text = try readFile(path, limit: INIDocument.maximumSize)
         } catch {
           // What is no folder, or has no profile in it, is none that cannot be read.
           if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
           continue
         }
         if !BoardProfile.mayFit(text, facts) { continue }
-        let lines = IniText(text, name: path)
+        let lines = INIDocument(text, name: path)
         let profile = BoardProfile(reading: lines, name: name)
-        for mistake in lines.mistakes + profile.missing(in: path) { remarks.append(mistake.message) }
+        for mistake in lines.diagnostics + profile.missing(in: path) { remarks.append(mistake.message) }
         found.append(profile)
       }
       switch BoardChoice(found, on: facts) {
@@ -81,16 +81,16 @@ struct BoardSearch {
     let path = path(folder, name)
     let text: [UInt8]
     do throws(SystemError) {
-      text = try readFile(path, limit: IniText.longest)
+      text = try readFile(path, limit: INIDocument.maximumSize)
     } catch {
       var names = ""
       for name in MachineFacts.names(folder) { names += (names.isEmpty ? "" : ", ") + name }
       throw KioskError(
         lines: ["--board " + name + ": " + error.message + "; there are: " + (names.isEmpty ? "none" : names)])
     }
-    let lines = IniText(text, name: path)
+    let lines = INIDocument(text, name: path)
     let profile = BoardProfile(reading: lines, name: name)
-    let mistakes = lines.mistakes + profile.missing(in: path)
+    let mistakes = lines.diagnostics + profile.missing(in: path)
     if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }) }
     return profile
   }

@@ -31,7 +31,7 @@ struct KioskModel {
   ) throws(KioskError) {
     let settings = settings.themed
     guard let configuration = settings.slider() else {
-      preconditionFailure("a draft that was finished has a slider")
+      preconditionFailure("settings without errors have a slider")
     }
     scale = configuration.scale
     survey = settings.survey(wanted: wanted, on: scale)
@@ -42,12 +42,13 @@ struct KioskModel {
       theme: settings.colors, metrics: metrics, slider: configuration, thanks: settings.thanks, logo: settings.logo)
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
-    do throws(ScreenSet.Failure) {
+    do throws(ScreenError) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
-        isAnimated = settings.terminal.animation
+        isAnimated = settings.kiosk.animation
         book = try ScreenSet(
-          design, wordings: settings.languages.map { Wording($0, settings.questions) }, on: transform, format: format,
+          design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
+          format: format,
           typesetter: try Self.typesetter(settings))
       } else {
         languages = [""]
@@ -55,7 +56,7 @@ struct KioskModel {
         book = try ScreenSet(stars: design, on: transform, format: format)
       }
     } catch {
-      if case .tooSmall = error,
+      if case .tooSmall = error.kind,
         let fault = settings.area.flatMap({
           PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
         })
@@ -68,23 +69,23 @@ struct KioskModel {
     returnFreeMemory()
   }
 
-  private static func typesetter(_ settings: Settings) throws(ScreenSet.Failure) -> Typesetter {
+  private static func typesetter(_ settings: Settings) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
         fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) })
-    } catch { throw .text(error) }
+    } catch { throw ScreenError(error) }
   }
 }
 
 extension KioskError {
-  fileprivate init(_ failure: ScreenSet.Failure, on size: Size<LayoutSpace>, fonts: [String]) {
-    switch failure {
-    case .text(let error):
-      let isConfigured = fonts.contains { $0.utf8.elementsEqual(error.path.utf8) }
+  fileprivate init(_ error: ScreenError, on size: Size<LayoutSpace>, fonts: [String]) {
+    switch error.kind {
+    case .text:
+      let isConfigured = fonts.contains { $0.utf8.elementsEqual(error.subject.utf8) }
       self = isConfigured ? .configuration(error.message) : .failure(error.message)
-    case .memory(let error): self = .failure(error.message)
     case .tooSmall(let stars, let least):
       self = .failure(Settings.tooSmall(size, stars: stars, least: least))
+    case .memory: self = .failure(error.message)
     }
   }
 }
@@ -133,16 +134,16 @@ extension Settings {
           return Survey.Question(reasons: Int32(question.reasons.count), reasonsUpTo: limit ?? .max)
         })
       survey.languages = Int32(languages.count)
-      survey.hasAttract = terminal.attract
-      survey.warning = Int64(terminal.idleWarning) * 1_000_000_000
+      survey.hasAttract = kiosk.attract
+      survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
     }
-    survey.idle = Int64(terminal.idle) * 1_000_000_000
-    survey.thanks = Int64(terminal.thanks) * 1_000_000
-    survey.keepsHalfGiven = terminal.halfGiven == .keep
-    survey.repeatInterval = Int64(terminal.repeatInterval) * 1_000_000_000
-    survey.cleaning = Int64(terminal.cleaning) * 1_000_000_000
+    survey.idle = Int64(kiosk.idle) * 1_000_000_000
+    survey.thanks = Int64(kiosk.thanks) * 1_000_000
+    survey.keepsHalfGiven = kiosk.partialVisits == .keep
+    survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
+    survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
     survey.hours = OpeningHours(
-      terminal.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
+      kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
     survey.wanted = wanted
     return survey
   }
@@ -153,7 +154,7 @@ extension Settings {
   }
 }
 
-extension Wording {
+extension LocalizedPhrases {
   /// A language's words in the order of the questions and their reasons.
   init(_ language: LanguageSettings, _ questions: [QuestionSettings]) {
     func words(_ phrases: [LanguageSettings.Phrase], _ id: String) -> String {

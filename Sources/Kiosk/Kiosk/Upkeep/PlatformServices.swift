@@ -40,10 +40,10 @@ final class PlatformServices {
   /// was. The wall's clock has to be read then.
   func adopt(_ settings: Settings) throws(KioskError) {
     do throws(SystemError) {
-      zone = try ZoneFiles.read(settings.terminal.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
+      zone = try ZoneFiles.read(settings.kiosk.timeZone).flatMap { Zone(tzif: $0) } ?? .utc
     } catch { throw .failure(error.message) }
-    brightness = BrightnessPlan(settings.terminal.brightness.map { .init(from: $0.minute, percent: $0.percent) })
-    needsWall = !settings.terminal.hours.isEmpty || brightness != nil
+    brightness = BrightnessPlan(settings.kiosk.brightness.map { .init(from: $0.minute, percent: $0.percent) })
+    needsWall = !settings.kiosk.hours.isEmpty || brightness != nil
     nextBrightness = nil
     if !needsWall || light != nil { return }
     do throws(SystemError) {
