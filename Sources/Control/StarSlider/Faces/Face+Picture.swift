@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// How full a star is, as far as its pictures know.
+/// The fill of a star's image.
 enum FaceState: Sendable {
   case empty
   case half
@@ -9,21 +9,22 @@ enum FaceState: Sendable {
 }
 
 extension Face {
-  /// A star in a cell of `side` pixels, in painter's order: background, inside, outline, ink; or background, image.
+  /// Returns a star in a cell of `side` pixels, painted in this order: background, inside, stroke, ink; or background,
+  /// image.
   ///
-  /// It is drawn as the viewer sees it and then turned, so that it is the same picture on every scanout.
+  /// It is drawn as the viewer sees it and then rotated, so that it is the same picture on every scanout.
   func picture(_ state: FaceState, side: Int32, rotation: Rotation) -> Picture {
     var picture = ground(side: side)
     draw(state, into: &picture)
     return picture.turned(by: rotation)
   }
 
-  /// What all of a star's pictures are drawn on.
+  /// Returns the background on which a star's images are drawn.
   func ground(side: Int32) -> Picture {
     Picture(size: Size(width: side, height: side), background: background, blending: blending)
   }
 
-  /// Draws a star as the viewer sees it onto a ground that is square and clear.
+  /// Draws a star as the viewer sees it onto a square, cleared picture.
   func draw(_ state: FaceState, into picture: inout Picture) {
     if let images {
       draw(images, state, into: &picture)
@@ -51,7 +52,7 @@ extension Face {
     for (outline, color) in zip(parts, colors(state)) { picture.fill(outline, with: color) }
   }
 
-  /// The shape's boundaries in painter's order, as the viewer sees them: inside, outline, ink.
+  /// Returns the shape's outlines as the viewer sees them, in the order of painting: inside, stroke, ink.
   func parts(inCellOf side: Int32) -> [Outline] {
     let placement = placement(inCellOf: side)
     let upright = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
@@ -63,6 +64,6 @@ extension Face {
     return parts
   }
 
-  /// Of as many parts as a shape may have.
+  /// Returns the colors of all parts that a shape may have.
   func colors(_ state: FaceState) -> [Color] { [state == .full ? fill : empty, stroke, stroke] }
 }

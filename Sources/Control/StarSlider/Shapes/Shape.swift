@@ -5,30 +5,31 @@ import Raster
 package struct Shape: Hashable, Sendable {
   /// A point of the unit box, 0...65536 each.
   package struct UnitPoint: Hashable, Sendable {
-    /// From the box's left, 1/65536 of its side.
+    /// The distance from the box's left, 1/65536 of its side.
     package let x: Int32
-    /// From the box's top, 1/65536 of its side.
+    /// The distance from the box's top, 1/65536 of its side.
     package let y: Int32
 
-    /// Any point; a shape takes only those inside the box.
+    /// Makes a point. A shape rejects points outside the box.
     @inlinable package init(x: Int32, y: Int32) {
       self.x = x
       self.y = y
     }
   }
 
-  /// What is filled and outlined, three points or more each.
+  /// The contours that are filled and stroked, three points or more each.
   package let contours: [[UnitPoint]]
-  /// Which points are inside the contours.
+  /// Decides which points are inside the contours.
   package let rule: FillRule
-  /// Drawn inside on top, in the outline's colour, filled or empty: a smiley's eyes and mouth.
+  /// Contours drawn on top in the stroke's color, such as a smiley's eyes and mouth.
   package let ink: [[UnitPoint]]
 
-  /// The most points that contours and ink may have together, as rounded stars of 64 tips have them: a shape is cut at its
-  /// crossings in a time that grows with their square. On a PC 1024 points at random take 1 s, 2048 take 3.
+  /// The maximum number of points of contours and ink together, enough for a rounded star of 64 tips. A shape is cut at its
+  /// intersections in time that grows with the square of its points: on a PC 1024 random points take 1 s, 2048 take 3 s.
   package static var mostPoints: Int { 4096 }
 
-  /// `nil` without a contour, with one of fewer than three points, with more than `mostPoints`, or with one outside the box.
+  /// Returns `nil` without contours, with a contour of fewer than three points, with more than `mostPoints` points, or
+  /// with a point outside the box.
   @export(interface) package init?(contours: [[UnitPoint]], rule: FillRule = .nonZero, ink: [[UnitPoint]] = []) {
     if contours.isEmpty { return nil }
     var count = 0
@@ -43,22 +44,22 @@ package struct Shape: Hashable, Sendable {
     self.ink = ink
   }
 
-  /// One contour.
+  /// Makes a shape of one contour.
   package init?(_ points: [UnitPoint]) { self.init(contours: [points]) }
 
-  /// For presets, whose points are known to be good.
+  /// Makes a preset, whose points are known to be valid.
   init(unchecked contours: [[UnitPoint]], ink: [[UnitPoint]] = []) {
     self.contours = contours
     self.rule = .nonZero
     self.ink = ink
   }
 
-  /// The contours with the unit box laid on a square of `side` pixels whose left top corner is at (`left`, `top`).
+  /// Returns the contours with the unit box placed on a square of `side` pixels whose left top corner is at (`left`, `top`).
   func path(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
     Self.path(contours, left, top, side, transform)
   }
 
-  /// The ink on the same square.
+  /// Returns the ink on the same square.
   func inkPath(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
     Self.path(ink, left, top, side, transform)
   }
@@ -80,8 +81,8 @@ package struct Shape: Hashable, Sendable {
     return path
   }
 
-  /// How far an outline reaches beyond the shape's tips, whatever the box's size: measured on a large one, where points
-  /// are not rounded to other angles.
+  /// Returns how far a stroke extends beyond the shape's tips, for a box of any size. It is measured on a large box,
+  /// where rounding of points does not change angles.
   func overhang(lineWidth width: Fixed, join: LineJoin) -> Fixed {
     if width <= .zero { return .zero }
     let size = Size<PhysicalSpace>(width: 1000, height: 1000)

@@ -1,45 +1,45 @@
 import Geometry
 import Raster
 
-/// What an empty and a full star look like: a shape in colours, or images.
+/// The look of an empty and of a full star: a shape in colors, or images.
 ///
 /// ```swift
 /// Face()                                             // the yellow star
 /// Face(shape: .heart, fill: Color(rgb: 0xd6_2839))
-/// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill boundary
+/// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill edge
 /// Face(empty: emptyImage, half: halfImage, full: fullImage)
 /// ```
 package struct Face: Hashable, Sendable {
-  /// Pictures in place of a shape.
+  /// Images in place of a shape.
   package struct Images: Hashable, Sendable {
-    /// Where the star is empty.
+    /// The empty star.
     package var empty: Image
-    /// Shown for any value strictly between none and all of the star; without it, both others are, side by side.
+    /// The star for any value between empty and full; without it, the other images are shown side by side.
     package var half: Image?
-    /// Where the star is full. Its extent is what a fill is a share of.
+    /// The full star. A fill is a share of its size.
     package var full: Image
   }
 
-  /// What is drawn where `images` is `nil`.
+  /// The shape, unless there are images.
   package var shape: Shape
-  /// Inside, where the star is full.
+  /// The color inside the filled part.
   package var fill: Color
-  /// Inside, where it is empty.
+  /// The color inside the empty part.
   package var empty: Color
-  /// Around the shape, and behind images.
+  /// The color around the shape and behind images.
   package var background: Color
-  /// Of the outline and of the shape's ink.
+  /// The color of the stroke and of the shape's ink.
   package var stroke: Color
-  /// Of the outline, pixels, 0 (none) or more.
+  /// The width of the stroke in pixels, 0 (no stroke) or more.
   package var lineWidth: Fixed
-  /// Of the outline, at its corners.
+  /// The join of the stroke at corners.
   package var join: LineJoin
-  /// Drawn in place of the shape; of all colours only the background is then of use.
+  /// Images in place of the shape. Only the background color is used then.
   package var images: Images?
-  /// How layers and edges are mixed. In linear light, screens of 16 bits a pixel are dithered, too.
+  /// The numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
   package var blending: Blending
 
-  /// A shape in colours.
+  /// Makes a face of a shape in colors.
   package init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear
@@ -54,7 +54,7 @@ package struct Face: Hashable, Sendable {
     self.blending = blending
   }
 
-  /// Each image keeps its proportions, is made as large as the star's square allows, and stands in its middle.
+  /// Makes a face of images. Each keeps its proportions, is as large as the star's square allows, and is centered.
   package init(
     empty: Image, half: Image? = nil, full: Image, background: Color = .white, blending: Blending = .linear
   ) {
@@ -62,6 +62,6 @@ package struct Face: Hashable, Sendable {
     images = Images(empty: empty, half: half, full: full)
   }
 
-  /// Whether there is a picture of its own for a star that is neither empty nor full.
+  /// Whether there is an image for a star that is neither empty nor full.
   var hasHalf: Bool { images?.half != nil }
 }

@@ -2,23 +2,24 @@ import Geometry
 import Raster
 
 extension Face {
-  /// Where a face lies in a square cell: a vector face's unit box, or a fitted image. Pixels from the cell's left top corner.
+  /// The place of a face in a square cell: that of a shape's unit box or of a fitted image, in pixels from the left top
+  /// corner.
   struct Placement: Hashable, Sendable {
     let left: Fixed
     let top: Fixed
     let width: Fixed
     let height: Fixed
     let lineWidth: Fixed
-    /// From the cell's edge where the fill begins to the face.
+    /// The distance from the cell's side where the fill begins to the face.
     let inset: Fixed
-    /// The face's extent along the fill: what a fill is a share of.
+    /// The face's length along the fill; a fill is a share of it.
     let side: Fixed
   }
 
-  /// Where the face lies in a cell of `side` pixels; `direction` is how it fills, as the viewer sees it.
+  /// Returns the face's place in a cell of `side` pixels. `direction` is that of its fill, as the viewer sees it.
   func placement(inCellOf side: Int32, along direction: FillDirection = .right) -> Placement {
     guard let images else { return shapePlacement(inCellOf: side) }
-    // Whole pixels, so that an image whose size is right is not scaled; an odd pixel is left over at the right or bottom.
+    // Whole pixels, so that an image of the right size is not scaled. An odd pixel remains at the right or bottom.
     let fitted = images.full.fitted(inSquareOf: side)
     let (left, top) = ((side - fitted.width) / 2, (side - fitted.height) / 2)
     let inset =
@@ -33,11 +34,10 @@ extension Face {
       inset: Fixed(inset), side: Fixed(direction.isAlongRows ? fitted.width : fitted.height))
   }
 
-  /// The unit box, inset on all sides, so that the outline stays inside the cell.
-  ///
-  /// In a cell so small that the outline would take more than half of it, the line gets thinner.
+  /// Returns the place of the unit box, inset on all sides so that the stroke stays inside the cell. The stroke gets
+  /// thinner in a cell of which it would take more than half.
   private func shapePlacement(inCellOf side: Int32) -> Placement {
-    // No line is wider than any cell: in all of them it gets thinner then, and nothing overflows.
+    // No stroke is wider than the largest cell, so that nothing overflows.
     let lineWidth = min(lineWidth, Fixed(Path.limit))
     let wanted = shape.overhang(lineWidth: lineWidth, join: join)
     let most = Fixed(side) / 4

@@ -1,14 +1,25 @@
 import Geometry
 
 extension Shape {
-  /// A star of `points` tips, the first one up, as large as the box allows and in its middle.
+  /// A star of five points, clockwise from its top tip.
+  package static let star = Shape(unchecked: [
+    [
+      FinePoint(500, 25), FinePoint(654, 338), FinePoint(1000, 388), FinePoint(750, 631), FinePoint(809, 975),
+      FinePoint(500, 813), FinePoint(191, 975), FinePoint(250, 631), FinePoint(0, 388), FinePoint(346, 338),
+    ].map { $0.unit }
+  ])
+
+  /// Returns a star of `points` tips, the first one up, as large as the box and in its middle.
   ///
-  /// `innerRadius` is how far its inner corners are from the middle, in thousandths of how far its tips are (a pentagram
-  /// has 382); `cornerRadius` rounds all corners by so many thousandths of the same distance, less where edges are too
-  /// short. `nil` outside 2...64 points, 10...1000 and 0...500.
+  /// - Parameters:
+  ///   - points: 2...64.
+  ///   - innerRadius: The distance of inner corners from the middle, 10...1000 thousandths of that of the tips. A pentagram
+  ///     has 382.
+  ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance; less if edges are too short.
+  /// - Returns: `nil` if a parameter is out of range.
   @export(interface) package static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
     if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
-    // A radius of half the box is not the end: `fitted` makes it as large as it can be.
+    // `fitted` enlarges it to the box.
     let radius = FinePoint.one / 2
     let corners = Int64(points) * 2
     let polygon = (0..<corners).map { i in
@@ -20,7 +31,7 @@ extension Shape {
     return Shape(unchecked: [fitted(rounded).map { $0.unit }])
   }
 
-  /// A polygon with each corner replaced by an arc that touches both edges, at most half of each.
+  /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each.
   static func rounded(_ polygon: [FinePoint], radius: Int64) -> [FinePoint] {
     if radius == 0 { return polygon }
     var points: [FinePoint] = []
@@ -33,7 +44,7 @@ extension Shape {
     return points
   }
 
-  /// The arc at a corner between the edges `before` and `after`, both pointing away from it.
+  /// Returns the arc at a corner between the edges `before` and `after`, which point away from it.
   private static func arc(
     at corner: FinePoint, _ before: FinePoint, _ after: FinePoint, radius: Int64
   ) -> [FinePoint] {
@@ -41,7 +52,7 @@ extension Shape {
     let (u, v) = (before.withLength(unit), after.withLength(unit))
     // Half the angle between the edges: |u + v| / 2 is its cosine, |u - v| / 2 its sine.
     let (cosine, sine) = ((u + v).length / 2, (u - v).length / 2)
-    // As good as straight on, or back: nothing to round.
+    // Almost straight on or back: there is nothing to round.
     if cosine < unit / 1000 || sine < unit / 1000 { return [corner] }
     // The arc touches the edges at radius / tan(half), and its middle is at radius / sin(half).
     let wanted = divideRounding(radius * cosine, by: sine)
@@ -54,7 +65,7 @@ extension Shape {
       to: (corner + v.withLength(tangent) - center).withLength(fitting))
   }
 
-  /// Points anywhere, moved and scaled so that the longer side of their bounding box is the unit box's.
+  /// Returns points moved and scaled so that the longer side of their bounding box is that of the unit box.
   private static func fitted(_ points: [FinePoint]) -> [FinePoint] {
     var (minX, minY, maxX, maxY) = (points[0].x, points[0].y, points[0].x, points[0].y)
     for point in points {
@@ -62,7 +73,7 @@ extension Shape {
       (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
     }
     let extent = max(maxX - minX, maxY - minY)
-    // From the middle, in halves, so that a symmetric polygon stays so.
+    // Measured from the middle, in halves, so that a symmetric polygon stays symmetric.
     return points.map {
       FinePoint(
         x: FinePoint.one / 2 + divideRounding((2 * $0.x - minX - maxX) * FinePoint.one, by: 2 * extent),

@@ -2,17 +2,17 @@ import Geometry
 import Raster
 
 extension Face {
-  /// Says thank you: green stars with a green outline, so that an answer of no stars is thanked for, too.
+  /// Green stars with a green stroke, for thanking. The stroke shows that an answer of no stars was accepted, too.
   package static var thanks: Face { Face(fill: Color(rgb: 0x2e_9e5b), stroke: Color(rgb: 0x1b_6b3a)) }
 
-  /// Five faces from sad and red to happy and green, one for each star of a row.
+  /// Five smileys from sad and red to happy and green, one per star of a row.
   package static var smileys: [Face] {
     let colors: [UInt32] = [0xe5_5b4d, 0xf0_9546, 0xf5_d04c, 0xa9_cf54, 0x5c_b85c]
     return zip(Shape.smileys, colors).map { Face(shape: $0, fill: Color(rgb: $1)) }
   }
 
-  /// The face of a control that cannot be used now: its colours half way to grey, then two fifths of the way to the
-  /// background; images likewise. What is full can still be told from what is empty.
+  /// The face of a disabled control: colors half way to grey, and then two fifths of the way to the background; images
+  /// likewise. Full and empty parts remain distinguishable.
   package var disabled: Face {
     func pale(_ color: Color) -> Color { color.mixed(with: color.grey, 128).mixed(with: background, 102) }
     var face = self
@@ -27,7 +27,7 @@ extension Face {
 }
 
 extension SliderConfiguration {
-  /// The faces as they are drawn: of a disabled control, pale. Equal ones are one, whose images are in memory once.
+  /// The faces as they are drawn, pale for a disabled control. Equal faces share their images.
   var shownFaces: [Face] {
     if isEnabled { return faces }
     var shown: [Face] = []
