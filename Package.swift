@@ -91,15 +91,13 @@ let package = Package(
     module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "Basics", "System", "CEvdev"]),
 
     // Settings: one schema; board profiles.
-    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics", "CINI"]),
-    module("Boards", in: "Settings", imports: ["Settings", "Basics"]),
+    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics"], settings: safe),
+    module("Boards", in: "Settings", imports: ["Settings", "Basics"], settings: safe),
 
     // Kiosk: questions and their order, text, screens.
-    module(
-      "Survey", in: "Kiosk", imports: ["Rating"],
-      settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
-    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "CText"]),
-    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text"]),
+    module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
+    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "CText"]),
+    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics"]),
     module(
       "Kiosk", in: "Kiosk",
       imports: control + [
@@ -136,7 +134,6 @@ let package = Package(
     .target(name: "CLinux", path: "Sources/Shims/CLinux"),
     shim("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
     shim("CEvdev", pkgConfig: "libevdev", apt: "libevdev-dev"),
-    shim("CINI", pkgConfig: "inih", apt: "libinih-dev"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),

@@ -219,7 +219,7 @@ class Certificates(FleetCase):
         for words, said in (
             (["--ca", "nowhere.pem"], "cannot open nowhere.pem: no such file"),
             (["--ca", str(self.folder / "note")], "it is not a PEM file"),
-            (["--key", str(self.folder / "client.key")], "wants certificate, too"),
+            (["--key", str(self.folder / "client.key")], "requires certificate"),
             (["--username", "t1", "--password-file", "nowhere"], "cannot open nowhere: no such file"),
         ):
             done = subprocess.run(courier.words[:7] + words, capture_output=True, text=True, timeout=10)

@@ -5,14 +5,13 @@
 library_table='
 libdrm-dev|libdrm|KMS screens
 libevdev-dev|libevdev|touch devices
-libinih-dev|inih|configuration files
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
 libmosquitto-dev|libmosquitto|answers on their way to a broker
 libraqm-dev|raqm|text
 libfontconfig-dev|fontconfig|fonts by their names
-libunibreak-dev|libunibreak|where lines may break
-libthai-dev|libthai|where Thai lines may break
+libunibreak-dev|libunibreak|line breaks
+libthai-dev|libthai|Thai line breaks
 '
 
 # Installs what a build requires on Debian. On other systems it stops with a list of what is missing, if anything is.

@@ -8,7 +8,6 @@ sysroot_packages=(
   libdrm2 libdrm-dev libevdev2 libevdev-dev
   libsqlite3-0 libsqlite3-dev
   libmosquitto1 libmosquitto-dev libssl3
-  libinih1 libinireader0 libinih-dev
   libpng16-16 libpng-dev zlib1g zlib1g-dev
   libraqm0 libraqm-dev libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev
   libharfbuzz0b libgraphite2-3 libglib2.0-0 libpcre2-8-0

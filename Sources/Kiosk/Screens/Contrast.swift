@@ -1,36 +1,36 @@
 import Raster
 
-/// How well a colour can be told from another: WCAG 2.2's contrast ratio, 1 ... 21.
+/// The WCAG 2.2 contrast ratio of two colours, from 1 to 21.
 package struct Contrast: Hashable, Comparable, Sendable {
   /// Hundredths, rounded down: 450 is 4.5 to 1.
   package let hundredths: Int32
 
   package init(hundredths: Int32) { self.hundredths = hundredths }
 
-  /// (L1 + 0.05) / (L2 + 0.05), L1 the lighter one's relative luminance.
+  /// Computes (L1 + 0.05) / (L2 + 0.05), where L1 is the relative luminance of the lighter colour.
   package init(_ a: Color, _ b: Color) {
-    // White's luminance is 65,535 * 65,536 in these units, so 0.05 is exact.
+    // White has the luminance 65,535 * 65,536 in these units, so 0.05 is exact.
     let twentieth: Int64 = 65_535 * 65_536 / 20
     let (x, y) = (Self.luminance(a), Self.luminance(b))
     hundredths = Int32((max(x, y) + twentieth) * 100 / (min(x, y) + twentieth))
   }
 
-  /// Rec. 709's weights of linear light, 0 ... 65,535 * 65,536.
+  /// Returns the luminance by Rec. 709's weights of linear light, from 0 to 65,535 * 65,536.
   private static func luminance(_ color: Color) -> Int64 {
     let light = SRGB.light
     return Int64(light[Int(color.red)]) * 13_933 + Int64(light[Int(color.green)]) * 46_871
       + Int64(light[Int(color.blue)]) * 4_732
   }
 
-  /// For text (WCAG 1.4.3, level AA).
+  /// The minimum for text (WCAG 1.4.3, level AA).
   package static let text = Contrast(hundredths: 450)
-  /// For large text, and for what has to be told apart to be used (WCAG 1.4.3, 1.4.11).
-  package static let parts = Contrast(hundredths: 300)
+  /// The minimum for user interface components (WCAG 1.4.11).
+  package static let components = Contrast(hundredths: 300)
 
   package static func < (a: Self, b: Self) -> Bool { a.hundredths < b.hundredths }
 
-  /// As in "4.50".
-  package var words: String {
+  /// The ratio as in "4.50".
+  package var ratio: String {
     let rest = hundredths % 100
     return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
   }

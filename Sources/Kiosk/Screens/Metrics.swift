@@ -1,13 +1,13 @@
 import Geometry
 
-/// What sizes follow from a screen: pixels, and millimetres where the board's profile knows them.
+/// The sizes that follow from a screen's pixels and, if the board profile has them, its millimetres.
 package struct Metrics: Hashable, Sendable {
-  /// What the visitor sees.
+  /// The screen as the visitor sees it.
   package let size: Size<LayoutSpace>
-  /// Pixels in 10 mm, the coarser of both directions; `nil` where nobody knows.
+  /// Pixels per 10 mm, the lower of both directions; `nil` if the size in millimetres is unknown.
   package let pixelsPerCentimetre: Int32?
 
-  /// `millimetres` is the picture area's size, as the visitor sees it; sides below 1 count as unknown.
+  /// `millimetres` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
   package init(_ size: Size<LayoutSpace>, millimetres: (width: Int32, height: Int32)? = nil) {
     self.size = size
     pixelsPerCentimetre = millimetres.flatMap { area in
@@ -16,34 +16,34 @@ package struct Metrics: Hashable, Sendable {
     }
   }
 
-  /// The least side of what is to be touched: 24 px (WCAG 2.5.8), and 9 mm, which is what a fingertip hits.
+  /// The minimum side of a touch target in pixels: 24 px (WCAG 2.5.8), and 9 mm, the size of a fingertip.
   package var leastTarget: Int32 {
     guard let density = pixelsPerCentimetre else { return 24 }
     return max(24, (density * 9 + 9) / 10)
   }
 
-  /// A length in pixels as millimetres, rounded down; `nil` where nobody knows.
+  /// Converts pixels to millimetres, rounded down; `nil` if the density is unknown.
   package func millimetres(_ pixels: Int32) -> Int32? {
     pixelsPerCentimetre.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }
   }
 
-  /// The shorter side: what sizes are shares of.
+  /// The shorter side, of which other sizes are fractions.
   var unit: Int32 { min(size.width, size.height) }
-  /// Around the screen and between its parts.
+  /// The space around the screen and between widgets.
   var margin: Int32 { max(unit / 24, 4) }
-  /// A button's height, the frame around it included.
+  /// The height of a button with its focus frame.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 6) }
   var title: TextSizes { TextSizes(largest: max(unit / 9, 14), smallest: smallestText) }
   var label: TextSizes { TextSizes(largest: max(unit / 15, 12), smallest: smallestText) }
-  /// Of what is said beside a number that says the same.
-  var remark: TextSizes { TextSizes(largest: label.largest, smallest: smallestText * 3 / 4) }
-  /// 12 px, or 2.5 mm: below that nobody who stands before it reads.
+  /// The label of a countdown. It may be smaller, because the digits say the same.
+  var countdownLabel: TextSizes { TextSizes(largest: label.largest, smallest: smallestText * 3 / 4) }
+  /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
-  /// How thick the frame around what has the focus is.
+  /// The thickness of the focus frame.
   var ring: Int32 { max(unit / 120, 2) }
 }
 
-/// Between which sizes a text may be set, pixels of the em.
+/// A range of text sizes, in pixels per em.
 struct TextSizes: Hashable, Sendable {
   let largest: Int32
   let smallest: Int32

@@ -3,71 +3,68 @@ import Raster
 import StarSlider
 import Text
 
-// Each screen, from its parts.
 extension ScreenBuilder {
-  /// One language's screens.
-  func chapter(
-    _ wording: Wording, slider: StarSlider, logo: Image?, isRightToLeft: Bool
+  func localizedScreens(
+    _ phrases: LocalizedPhrases, slider: StarSlider, logo: Image?, isRightToLeft: Bool
   ) throws(TextError) -> ScreenSet.LocalizedScreens {
     let stack = Stack(metrics, isRightToLeft: isRightToLeft)
     var (questions, reasons): ([Screen], [Screen?]) = ([], [])
-    for (i, offered) in zip(0..<Int32(wording.questions.count), wording.reasons) {
-      questions.append(try question(i, wording, slider, stack))
-      reasons.append(offered.isEmpty ? nil : try self.reasons(Int32(offered.count), of: i, wording, isRightToLeft))
+    for (i, texts) in zip(0..<Int32(phrases.questions.count), phrases.reasons) {
+      questions.append(try questionScreen(i, phrases, slider, stack))
+      reasons.append(texts.isEmpty ? nil : try reasonScreen(Int32(texts.count), of: i, phrases, isRightToLeft))
     }
     let whole = Rect(metrics.size).inset(by: metrics.margin)
     return ScreenSet.LocalizedScreens(
-      attract: try attract(wording, slider, logo, stack), questions: questions, reasons: reasons,
+      attract: try attractScreen(phrases, slider, logo, stack), questions: questions, reasons: reasons,
       thanks: Screen(
-        canvas, parts: [try text(.thanks, wording, in: stack.heading)], slider: slider, look: Screen.thanks),
-      closed: Screen(canvas, parts: [try text(.closed, wording, in: whole)]),
-      cleaning: Screen(canvas, countdown: try countdown(.cleaning, wording, in: whole)))
+        canvas, widgets: [try text(.thanks, phrases, in: stack.heading)], slider: slider, style: Screen.thanks),
+      closed: Screen(canvas, widgets: [try text(.closed, phrases, in: whole)]),
+      cleaning: Screen(canvas, countdown: try countdown(.cleaning, phrases, in: whole)))
   }
 
-  /// The start: stars that wait, and words; with a logo, the logo above and the words below.
-  private func attract(
-    _ wording: Wording, _ slider: StarSlider, _ logo: Image?, _ stack: Stack
+  /// Builds the start screen: stars and a text above them; with a logo, the logo above and the text below.
+  private func attractScreen(
+    _ phrases: LocalizedPhrases, _ slider: StarSlider, _ logo: Image?, _ stack: Stack
   ) throws(TextError) -> Screen {
-    var parts: [Widget] = []
-    if let logo { parts.append(ImageWidget(logo, in: stack.heading, canvas)) }
-    parts.append(try text(.attract, wording, in: logo == nil ? stack.heading : stack.foot))
-    return Screen(canvas, parts: parts, slider: slider, tap: .start)
+    var widgets: [Widget] = []
+    if let logo { widgets.append(ImageWidget(logo, in: stack.heading, canvas)) }
+    widgets.append(try text(.attract, phrases, in: logo == nil ? stack.heading : stack.foot))
+    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
   }
 
-  private func question(
-    _ number: Int32, _ wording: Wording, _ slider: StarSlider, _ stack: Stack
+  private func questionScreen(
+    _ number: Int32, _ phrases: LocalizedPhrases, _ slider: StarSlider, _ stack: Stack
   ) throws(TextError) -> Screen {
     Screen(
       canvas,
-      parts: [
-        try text(.question(number), wording, in: stack.heading),
-        try button(.startOver, .quiet, .startOver, wording, in: stack.foot(0)),
+      widgets: [
+        try text(.question(number), phrases, in: stack.heading),
+        try button(.startOver, .quiet, .startOver, phrases, in: stack.foot(0)),
       ],
-      slider: slider, countdown: try countdown(.stillThere, wording, in: stack.foot(1)))
+      slider: slider, countdown: try countdown(.stillThere, phrases, in: stack.foot(1)))
   }
 
-  private func reasons(
-    _ count: Int32, of question: Int32, _ wording: Wording, _ isRightToLeft: Bool
+  private func reasonScreen(
+    _ count: Int32, of question: Int32, _ phrases: LocalizedPhrases, _ isRightToLeft: Bool
   ) throws(TextError) -> Screen {
     let stack = Stack(metrics, headingShare: 24, isRightToLeft: isRightToLeft)
-    var parts = [try text(.whatWentWrong, wording, in: stack.heading)]
+    var widgets = [try text(.whatWentWrong, phrases, in: stack.heading)]
     for (i, cell) in zip(0..<count, stack.grid(count, in: stack.middle, tallest: metrics.unit / 4)) {
-      parts.append(try button(.reason(i), .toggle, .reason(i, ofQuestion: question), wording, in: cell))
+      widgets.append(try button(.reason(i), .toggle, .reason(i, ofQuestion: question), phrases, in: cell))
     }
-    parts.append(try button(.done, .command, .done, wording, in: stack.foot(2)))
-    parts.append(try button(.startOver, .quiet, .startOver, wording, in: stack.foot(0)))
-    return Screen(canvas, parts: parts, countdown: try countdown(.stillThere, wording, in: stack.foot(1)))
+    widgets.append(try button(.done, .command, .done, phrases, in: stack.foot(2)))
+    widgets.append(try button(.startOver, .quiet, .startOver, phrases, in: stack.foot(0)))
+    return Screen(canvas, widgets: widgets, countdown: try countdown(.stillThere, phrases, in: stack.foot(1)))
   }
 
-  /// Every language's name, in itself.
-  func languages(_ wordings: [Wording]) throws(TextError) -> Screen {
+  /// Builds the choice of a language. Every button has the language's own name.
+  func languageScreen(_ languages: [LocalizedPhrases]) throws(TextError) -> Screen {
     let stack = Stack(metrics, isRightToLeft: false)
     let area = stack.heading.union(stack.middle)
-    var parts: [Widget] = []
-    for (i, cell) in stack.grid(Int32(wordings.count), in: area, tallest: metrics.unit / 4).enumerated() {
-      parts.append(try button(.language(Int32(i)), .quiet, .name, wordings[i], in: cell))
+    var widgets: [Widget] = []
+    for (i, cell) in stack.grid(Int32(languages.count), in: area, tallest: metrics.unit / 4).enumerated() {
+      widgets.append(try button(.language(Int32(i)), .quiet, .name, languages[i], in: cell))
     }
-    return Screen(
-      canvas, parts: parts, countdown: try countdown(.stillThere, wordings[0], in: stack.foot))
+    return Screen(canvas, widgets: widgets, countdown: try countdown(.stillThere, languages[0], in: stack.foot))
   }
 }

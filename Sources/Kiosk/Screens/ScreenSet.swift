@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -6,17 +7,34 @@ import StarSlider
 import Survey
 import Text
 
-/// Every screen of a terminal, in every language: laid out, set and rendered once, when the terminal starts. Then the fonts
-/// can be let go of, and a screen is there as soon as it is asked for.
+package enum ScreenFault: Sendable {
+  /// The screen has no room for stars of the minimum size in pixels.
+  case tooSmall(stars: Int32, least: Int32)
+  case memory
+  /// A text cannot be set. The subject is a font or a library.
+  case text
+}
+
+package typealias ScreenError = Failure<ScreenFault>
+
+extension Failure where Kind == ScreenFault {
+  package init(_ error: TextError) {
+    self.init(
+      .text, error.operation, error.subject, errno: error.errno, reason: error.reason, suggestion: error.suggestion)
+  }
+}
+
+/// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen can be shown at once and the fonts
+/// can be closed.
 package final class ScreenSet {
-  /// What all screens share.
+  /// What all screens have in common.
   package struct Design {
     package var theme: Theme
     package var metrics: Metrics
     package var slider: SliderConfiguration
-    /// How the stars say thank you.
+    /// The face of the stars on the thank-you screen.
     package var thanks: Face
-    /// Above the start screen's words.
+    /// The image above the text of the start screen.
     package var logo: Image?
 
     package init(theme: Theme, metrics: Metrics, slider: SliderConfiguration, thanks: Face, logo: Image? = nil) {
@@ -28,16 +46,7 @@ package final class ScreenSet {
     }
   }
 
-  /// Why there are no screens.
-  package enum Failure: Error {
-    /// No room for the stars.
-    case tooSmall(stars: Int32, least: Int32)
-    /// No memory for the star images.
-    case memory(DisplayError)
-    case text(TextError)
-  }
-
-  /// One language's.
+  /// The screens of one language.
   struct LocalizedScreens {
     var attract: Screen
     var questions: [Screen]
@@ -47,96 +56,95 @@ package final class ScreenSet {
     var cleaning: Screen
   }
 
-  /// What visitors would stumble over: contrast, sizes, words that do not fit or have no glyph.
-  package let faults: [ScreenFault]
+  /// The usability problems of the screens.
+  package let warnings: [ScreenWarning]
 
-  private let chapters: [LocalizedScreens]
-  private let language: Screen?
+  private let localizedScreens: [LocalizedScreens]
+  private let languageScreen: Screen?
 
-  /// A terminal without words: the stars, as large as the screen allows.
+  /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
   @export(interface) package init(
     stars design: Design, on transform: ScreenTransform, format: PixelFormat
-  ) throws(Failure) {
+  ) throws(ScreenError) {
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
-    let maker = SliderMaker(design, bounds: bounds, on: transform, format: format)
-    let slider = try maker.slider(isRightToLeft: design.slider.layoutDirection == .rightToLeft)
+    let builder = SliderBuilder(design, bounds: bounds, on: transform, format: format)
+    let slider = try builder.slider(isRightToLeft: design.slider.layoutDirection == .rightToLeft)
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
     let stars = Screen(canvas, slider: slider)
     let dark = Screen(canvas)
-    chapters = [
+    localizedScreens = [
       LocalizedScreens(
-        attract: stars, questions: [stars], reasons: [nil], thanks: Screen(canvas, slider: slider, look: Screen.thanks),
-        closed: dark, cleaning: dark)
+        attract: stars, questions: [stars], reasons: [nil],
+        thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
     ]
-    language = nil
-    faults = []
+    languageScreen = nil
+    warnings = []
   }
 
-  /// `wordings`, one or more, have as many questions as the plan, and of reasons for each as many as the plan asks for.
+  /// Creates the screens of a survey. Each of `languages` must have the survey's questions and reasons.
   @export(interface) package init(
-    _ design: Design, wordings: [Wording], on transform: ScreenTransform, format: PixelFormat, typesetter: Typesetter
-  ) throws(Failure) {
+    _ design: Design, languages: [LocalizedPhrases], on transform: ScreenTransform, format: PixelFormat,
+    typesetter: Typesetter
+  ) throws(ScreenError) {
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
-    let maker = ScreenBuilder(canvas, design.metrics, typesetter)
-    let room = Stack(design.metrics, isRightToLeft: false).middle.inset(by: canvas.ring)
-    let sliders = SliderMaker(design, bounds: room, on: transform, format: format)
-    var chapters: [LocalizedScreens] = []
+    let builder = ScreenBuilder(canvas, design.metrics, typesetter)
+    let bounds = Stack(design.metrics, isRightToLeft: false).middle.inset(by: canvas.ring)
+    let sliders = SliderBuilder(design, bounds: bounds, on: transform, format: format)
+    var screens: [LocalizedScreens] = []
     do throws(TextError) {
-      language = wordings.count > 1 ? try maker.languages(wordings) : nil
-    } catch { throw .text(error) }
-    for wording in wordings {
-      let isRightToLeft = try Self.isRightToLeft(wording, typesetter)
+      languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
+    } catch { throw ScreenError(error) }
+    for phrases in languages {
+      let isRightToLeft: Bool
+      do throws(TextError) {
+        isRightToLeft = try Self.isRightToLeft(phrases, typesetter)
+      } catch { throw ScreenError(error) }
       let slider = try sliders.slider(
         isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
       do throws(TextError) {
-        chapters.append(
-          try maker.chapter(wording, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
-      } catch { throw .text(error) }
+        screens.append(
+          try builder.localizedScreens(phrases, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
+      } catch { throw ScreenError(error) }
       let side = slider.layout.starSize
-      maker.checkTarget(Size(width: side, height: side), .stars, "a star")
+      builder.checkTarget(Size(width: side, height: side), .stars, "a star")
     }
-    self.chapters = chapters
-    faults = design.theme.faults + maker.faults
+    localizedScreens = screens
+    warnings = design.theme.warnings + builder.warnings
   }
 
-  /// What a language's first words say of its direction, where nobody says.
-  private static func isRightToLeft(_ wording: Wording, _ typesetter: Typesetter) throws(Failure) -> Bool {
-    if let known = wording.isRightToLeft { return known }
-    do throws(TextError) {
-      let block = try typesetter.set(
-        wording.thanks, language: wording.language, size: 16, smallest: 16, width: Typesetter.limit, height: 64)
-      return block.lines.first?.isRightToLeft ?? false
-    } catch { throw .text(error) }
+  /// Returns the direction of a language. If it is not given, the thank-you text decides.
+  private static func isRightToLeft(
+    _ phrases: LocalizedPhrases, _ typesetter: Typesetter
+  ) throws(TextError) -> Bool {
+    if let known = phrases.isRightToLeft { return known }
+    let block = try typesetter.set(
+      phrases.thanks, language: phrases.language, size: 16, smallest: 16, width: Typesetter.limit, height: 64)
+    return block.lines.first?.isRightToLeft ?? false
   }
 
-  /// The screen for a view; `language` is counted from the first.
+  /// Returns the screen of a view in a language, counted from 0.
   package func screen(_ view: SurveyScreen, language: Int32) -> Screen {
-    let chapter = chapters[Int(language)]
+    let screens = localizedScreens[Int(language)]
     switch view {
-    case .attract: return chapter.attract
-    case .language: return self.language ?? chapter.attract
-    case .question(let question): return chapter.questions[Int(question)]
-    case .reasons(let question): return chapter.reasons[Int(question)] ?? chapter.questions[Int(question)]
-    case .thanks: return chapter.thanks
-    case .closed: return chapter.closed
-    case .cleaning: return chapter.cleaning
+    case .attract: return screens.attract
+    case .language: return languageScreen ?? screens.attract
+    case .question(let question): return screens.questions[Int(question)]
+    case .reasons(let question): return screens.reasons[Int(question)] ?? screens.questions[Int(question)]
+    case .thanks: return screens.thanks
+    case .closed: return screens.closed
+    case .cleaning: return screens.cleaning
     }
   }
 }
 
-extension Screen {
-  /// The look of the stars that say thank you.
-  static var thanks: Int { 1 }
-}
-
-/// Makes one row of stars for each direction; equal pictures are rendered once.
-final class SliderMaker {
+/// Builds one row of stars for each direction. Equal images are rendered once.
+private final class SliderBuilder {
   private let design: ScreenSet.Design
   private let bounds: Rect<LayoutSpace>
   private let transform: ScreenTransform
   private let format: PixelFormat
   private let library = TileLibrary()
-  private var made: [(isRightToLeft: Bool, slider: StarSlider)] = []
+  private var sliders: [(isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(_ design: ScreenSet.Design, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat) {
     self.design = design
@@ -145,23 +153,29 @@ final class SliderMaker {
     self.format = format
   }
 
-  func slider(isRightToLeft: Bool) throws(ScreenSet.Failure) -> StarSlider {
-    for known in made where known.isRightToLeft == isRightToLeft { return known.slider }
+  func slider(isRightToLeft: Bool) throws(ScreenError) -> StarSlider {
+    for known in sliders where known.isRightToLeft == isRightToLeft { return known.slider }
     var configuration = design.slider
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, looks: [design.thanks], bounds: bounds, format: format),
         for: "the star images")
-    } catch { throw .memory(error) }
+    } catch {
+      throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
+    }
     guard
       let slider = StarSlider(
         configuration, looks: [design.thanks], bounds: bounds, on: transform, format: format, sharing: library),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
-      throw .tooSmall(stars: configuration.scale.starCount, least: configuration.minimumStarSize)
+      let (stars, least) = (configuration.scale.starCount, configuration.minimumStarSize)
+      throw ScreenError(
+        .tooSmall(stars: stars, least: least), "draw", "\(stars) stars of \(least) px",
+        reason: "the screen is too small",
+        suggestion: "use fewer stars or a larger screen")
     }
-    made.append((isRightToLeft, slider))
+    sliders.append((isRightToLeft, slider))
     return slider
   }
 }

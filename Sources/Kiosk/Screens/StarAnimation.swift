@@ -1,14 +1,14 @@
-/// Stars that light up one after another: short, and at rest afterwards.
+/// The animation that fills the stars up to a value.
 struct StarAnimation {
   /// Nanoseconds.
   static var duration: Int64 { 400_000_000 }
-  /// The least time between two pictures, nanoseconds: a screen shows no more.
+  /// The minimum time between two frames in nanoseconds, for 60 frames per second.
   private static var frame: Int64 { 16_666_667 }
 
-  /// In steps, 0 or more.
+  /// In steps; not negative.
   let target: Int32
   private let start: Int64
-  /// When another value is due.
+  /// The time of the next change.
   private(set) var next: Int64
   private(set) var isOver: Bool
 
@@ -19,12 +19,12 @@ struct StarAnimation {
     next = start
   }
 
-  /// The value at a moment.
+  /// Returns the value at a time, and sets `next`.
   mutating func advance(to now: Int64) -> Int32 {
     let passed = min(max(now - start, 0), Self.duration)
     let value = Int32(Int64(target) * passed / Self.duration)
     isOver = value >= target
-    // Nothing is drawn that looks the same.
+    // The value does not change before this time.
     let due = start + (Int64(value) + 1) * Self.duration / Int64(max(target, 1)) + 1
     next = max(due, now + Self.frame)
     return value

@@ -1,29 +1,48 @@
-/// Where a font comes from.
 package enum FontSource: Sendable {
-  /// A font file (TrueType, OpenType, collections of either), and which of its faces.
+  /// A face of a font file: TrueType, OpenType, or a collection.
   case file(String, index: Int32 = 0)
-  /// A family by its name, or any pattern of fontconfig's: `sans`, `Noto Sans:bold`.
+  /// A family or a fontconfig pattern: `sans`, `Noto Sans:bold`.
   case family(String)
 }
 
-/// Which way a paragraph runs: where its first word stands, and what its embedded words are embedded in.
+/// The direction of a paragraph.
 package enum TextDirection: Sendable {
-  /// As the first strong character of each paragraph says (rules P2 and P3 of UAX #9); without one, left to right.
+  /// The direction of each paragraph's first strong character (UAX #9, rules P2 and P3); left to right if there is none.
   case automatic
   case leftToRight
   case rightToLeft
 }
 
-/// Where a line stands between the box's sides: on that at which its paragraph's lines begin, in the middle, on the other.
+/// The horizontal position of a line. `start` is the side at which its paragraph's lines begin.
 package enum TextAlignment: Sendable {
   case start
   case center
   case end
 }
 
-/// Where the lines stand between the box's top and bottom.
 package enum VerticalAlignment: Sendable {
   case top
   case middle
   case bottom
+}
+
+/// The box that a text is set into.
+struct TextBox {
+  /// Pixels.
+  let width: Int32
+  let height: Int32
+  let alignment: TextAlignment
+  let vertical: VerticalAlignment
+
+  /// Returns the start of a line's pen, in 1/64 px from the left.
+  func pen(_ line: LineExtent, _ isRightToLeft: Bool) -> Int64 {
+    let space = Int64(width) * 64 - line.width
+    let before: Int64 =
+      switch alignment {
+      case .start: isRightToLeft ? space : 0
+      case .center: space >> 1
+      case .end: isRightToLeft ? 0 : space
+      }
+    return before - line.left
+  }
 }

@@ -1,10 +1,9 @@
 import CText
 import Raster
 
-/// Turns text of any script into coverage, once; painting it is `Raster`'s.
+/// Sets text of any script and renders it as coverage.
 ///
-/// It holds its fonts open; whoever has set all texts lets go of it, and with it of all memory but the blocks'. Not for
-/// more than one thread at a time.
+/// The typesetter keeps its fonts open; blocks remain valid after it is gone. It must not be used by several threads at a time.
 ///
 /// ```swift
 /// let typesetter = try Typesetter(fonts: [.family("Noto Sans"), .file("/fonts/NotoSansThai-Regular.ttf")])
@@ -12,27 +11,30 @@ import Raster
 /// surface.paint(block.coverage, x: 40 + block.x, y: 30 + block.y, color: .black, over: .white)
 /// ```
 package final class Typesetter {
-  /// The greatest size, in pixels.
+  /// The size limit, in pixels per em.
   package static let limit: Int32 = 8192
-  /// The greatest side of a box, in pixels: that of a screen.
+  /// The limit of a box's sides, in pixels.
   package static let greatestSide: Int32 = 16_384
 
-  private let book: FontCollection
-  private let breaks = LineBreaks()
+  private let collection: FontCollection
+  private let breaks = LineBreakOpportunities()
 
-  /// Opens fonts, one or more, in order of preference: what a reader takes for a character (a letter with its marks) comes
-  /// from the first that has all of it, else from the one that fontconfig finds for it and the language.
-  @export(interface) package init(fonts: [FontSource]) throws(TextError) { book = try FontCollection(fonts) }
+  /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or with
+  /// the one that fontconfig finds for it and the language.
+  @export(interface) package init(fonts: [FontSource]) throws(TextError) { collection = try FontCollection(fonts) }
 
-  /// Sets a text into a box of `width` x `height` pixels, 0 ... `greatestSide` each; what is beyond a limit is taken for it.
+  /// Sets a text into a box.
   ///
-  /// The em is the greatest of `size`, `size` - 1, ... `smallest` pixels (1 ... `limit`) at which all of it fits: lines no
-  /// wider than the box, broken where UAX #14 allows it (in Thai between the words of libthai's dictionary), and no higher
-  /// together. Where none fits, the same once more with words cut between characters; where that fails, too, the block
-  /// holds the lines that fit at `smallest`, and `isWhole` says so. Line ends in the text (U+000A, and Unicode's others)
-  /// begin paragraphs, each with a direction of its own if that is `.automatic`.
+  /// The size is the largest one from `size` down to `smallest` at which the whole text fits: lines broken by UAX #14 (in Thai
+  /// also between words) that are not wider than the box, and not higher together. If none fits, words are broken between clusters.
+  /// If that does not fit either, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every Unicode
+  /// line end in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
   ///
-  /// `language` is a BCP 47 tag (`zh-Hant`, `ur`), for the forms of characters and the choice of fonts; may be empty.
+  /// - Parameters:
+  ///   - language: A BCP 47 tag (`zh-Hant`, `ur`), which affects the choice of glyphs and fonts; may be empty.
+  ///   - size: Pixels per em, clamped to 1 ... `limit`.
+  ///   - smallest: Pixels per em, clamped to 1 ... `size`.
+  ///   - width: Pixels, clamped to 0 ... `greatestSide`, and so is `height`.
   @export(interface) package func set(
     _ text: String, language: String, direction: TextDirection = .automatic, size: Int32, smallest: Int32, width: Int32,
     height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top
@@ -40,46 +42,35 @@ package final class Typesetter {
     let size = min(max(size, 1), Self.limit)
     let smallest = min(max(smallest, 1), size)
     let (width, height) = (min(max(width, 0), Self.greatestSide), min(max(height, 0), Self.greatestSide))
-    let slices = TextSlice.paragraphs(of: text)
     var paragraphs: [Paragraph] = []
-    for slice in slices {
+    for text in ParagraphText.paragraphs(of: text) {
       paragraphs.append(
-        try Paragraph(slice, language: language, direction: direction, book: book, breaks: breaks))
+        try Paragraph(text, language: language, direction: direction, collection: collection, breaks: breaks))
     }
-    let box = Box(width: width, height: height, alignment: alignment, vertical: vertical)
-    let (layout, isWhole) = try fit(paragraphs, size, smallest, box)
-    return try TextBlock(layout, of: paragraphs, in: box, book: book, isWhole: isWhole)
+    let box = TextBox(width: width, height: height, alignment: alignment, vertical: vertical)
+    let layout = try fit(paragraphs, size, smallest, box)
+    return try TextBlock(layout, of: paragraphs, in: box, collection: collection)
   }
 
-  /// The characters of a text that no font has, each once, as they come: a visitor would see boxes.
+  /// Returns the characters of a text that no font has, each once, in the order of the text.
   @export(interface) package func missing(in text: String, language: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
-    for slice in TextSlice.paragraphs(of: text) {
-      slice.addMissing(slice.fonts(language: language, book: book), book.fonts, to: &missing)
+    for text in ParagraphText.paragraphs(of: text) {
+      text.addMissing(text.fonts(language: language, in: collection), collection.fonts, to: &missing)
     }
     return missing
   }
 
-  /// The greatest size that fits, tried one by one: where lines break decides, and no formula knows it.
+  /// Returns the layout of the largest size that fits. Every size is tried, because line breaks change with the size.
   private func fit(
-    _ paragraphs: [Paragraph], _ size: Int32, _ smallest: Int32, _ box: Box
-  ) throws(TextError) -> (layout: Layout, isWhole: Bool) {
+    _ paragraphs: [Paragraph], _ size: Int32, _ smallest: Int32, _ box: TextBox
+  ) throws(TextError) -> TextLayout {
     for breaksWords in [false, true] {
       for size in stride(from: size, through: smallest, by: -1) {
-        let layout = try Layout(paragraphs, size: size, in: box, breaksWords: breaksWords)
-        if layout.fits || (breaksWords && size == smallest) { return (layout, layout.fits) }
+        let layout = try TextLayout(paragraphs, size: size, in: box, breaksWords: breaksWords)
+        if layout.fits || (breaksWords && size == smallest) { return layout }
       }
     }
-    preconditionFailure("sizes out of order")
+    preconditionFailure("smallest is at most size")
   }
-}
-
-/// What a text is set into.
-struct Box {
-  /// Pixels.
-  let width: Int32
-  /// Pixels.
-  let height: Int32
-  let alignment: TextAlignment
-  let vertical: VerticalAlignment
 }

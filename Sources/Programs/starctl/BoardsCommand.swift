@@ -40,13 +40,13 @@ struct BoardsFolder {
   private func file(of name: String) -> String { path + "/" + name + "/board.conf" }
 
   /// Reads a profile.
-  func profile(_ name: String) throws(Mistakes) -> BoardProfile {
+  func profile(_ name: String) throws(Diagnostics) -> BoardProfile {
     let text: [UInt8]
     do throws(SystemError) {
-      text = try readFile(file(of: name), limit: IniText.longest)
+      text = try readFile(file(of: name), limit: INIDocument.maximumSize)
     } catch {
       let suggestion = error.kind == .missing ? "; pass --boards FOLDER" : ""
-      throw Mistakes(
+      throw Diagnostics(
         list: [Diagnostic(place: file(of: name), line: 0, reason: "cannot be read: " + error.reason + suggestion)])
     }
     return try BoardProfile(parsing: text, name: name, file: file(of: name))
@@ -67,7 +67,7 @@ struct BoardsList: Command {
     var failed: [String] = []
     for name in names {
       let profile: BoardProfile
-      do throws(Mistakes) {
+      do throws(Diagnostics) {
         profile = try folder.profile(name)
       } catch {
         failed += error.list.map { $0.message }
@@ -90,7 +90,7 @@ struct BoardsShow: Command {
 
   func run(_ operands: [String]) throws(ProgramError) {
     let profile: BoardProfile
-    do throws(Mistakes) { profile = try folder.profile(operands[0]) } catch { throw ProgramError(error) }
+    do throws(Diagnostics) { profile = try folder.profile(operands[0]) } catch { throw ProgramError(error) }
     try Output.line("\(profile.name): \(profile.title)")
     for fact in profile.facts {
       let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
@@ -113,7 +113,7 @@ struct BoardsCheck: Command {
     if names.isEmpty && lines.isEmpty { throw .failure("no profile in \(folder.path); pass --boards FOLDER") }
     var facts: [BoardProfile.Fact] = []
     for name in names {
-      do throws(Mistakes) {
+      do throws(Diagnostics) {
         facts += try folder.profile(name).facts
       } catch {
         lines += error.list.map { $0.message }

@@ -15,10 +15,10 @@ struct Check: Command {
   }
 
   func run(_ operands: [String]) throws(ProgramError) {
-    var draft = SettingsDraft()
-    try draft.readFile(operands[0])
-    do throws(Mistakes) {
-      try draft.finishedWithFiles().warnings.printAll()
+    var builder = SettingsBuilder()
+    try builder.readFile(operands[0])
+    do throws(Diagnostics) {
+      try builder.buildReadingFiles().warnings.printAll()
     } catch { throw ProgramError(error) }
     try Output.line("\(operands[0]): no mistakes")
   }
@@ -28,7 +28,7 @@ struct Sample: Command {
   static var name: String { "sample" }
   static var summary: String { "prints a configuration file that explains every key and changes nothing" }
 
-  func run(_ operands: [String]) throws(ProgramError) { try Output.text(SettingsTable.sample) }
+  func run(_ operands: [String]) throws(ProgramError) { try Output.text(SettingsSchema.sample) }
 }
 
 struct Manual: Command {
@@ -38,24 +38,26 @@ struct Manual: Command {
   static var notes: [String] { ["VERSION is the programs', as in 0.1.0; DATE is the page's, as in 2026-01-31."] }
 
   func run(_ operands: [String]) throws(ProgramError) {
-    try Output.text(SettingsTable.manual(version: operands[0], date: operands[1]))
+    try Output.text(SettingsSchema.manual(version: operands[0], date: operands[1]))
   }
 }
 
-extension SettingsDraft {
+extension SettingsBuilder {
   /// Reads a configuration file.
   mutating func readFile(_ path: String) throws(ProgramError) {
     do throws(SystemError) {
-      read(try System.readFile(path, limit: Self.longestFile), name: path)
+      read(try System.readFile(path, limit: INIDocument.maximumSize), name: path)
     } catch {
       throw .failure(error.message)
     }
   }
 
   /// Returns the settings, with the images read from their files.
-  func finishedWithFiles() throws(Mistakes) -> Settings {
-    try finished { (path) throws(Unreadable) in
-      do throws(SystemError) { return try System.readFile(path) } catch { throw Unreadable(error.message) }
+  func buildReadingFiles() throws(Diagnostics) -> Settings {
+    try build { (path) throws(Diagnostic) in
+      do throws(SystemError) { return try System.readFile(path) } catch {
+        throw Diagnostic(place: path, reason: error.message)
+      }
     }
   }
 }
@@ -69,7 +71,7 @@ extension [Diagnostic] {
 
 extension ProgramError {
   /// The mistakes of a file, status 1; or only of options, status 64.
-  init(_ mistakes: Mistakes) {
+  init(_ mistakes: Diagnostics) {
     let areOptions = mistakes.list.allSatisfy { $0.severity == .warning || $0.isOption }
     self.init(lines: mistakes.list.map { $0.message }, status: areOptions ? 64 : 1)
   }

@@ -72,13 +72,13 @@ struct Preview: Command {
       try write(sheet, to: gallery)
     }
     guard let output else { return }
-    var draft = SettingsDraft()
+    var builder = SettingsBuilder()
     for (name, text) in settings {
-      do throws(Diagnostic) { try draft.set(option: name, to: text) } catch { throw Self.usage(error.message) }
+      do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { throw Self.usage(error.message) }
     }
-    if let config { try draft.readFile(config) }
+    if let config { try builder.readFile(config) }
     let settings: Settings
-    do throws(Mistakes) { settings = try draft.finishedWithFiles() } catch { throw ProgramError(error) }
+    do throws(Diagnostics) { settings = try builder.buildReadingFiles() } catch { throw ProgramError(error) }
     try write(try picture(settings), to: output)
   }
 

@@ -1,7 +1,7 @@
 import Settings
 
-/// What is known of a board, out of its `board.conf`: which machines it is for, the settings that a terminal needs there, facts
-/// for people, and where each of these was seen.
+/// The profile of a board, from its `board.conf`: the machines that it is for, the settings that a kiosk needs there, facts for
+/// people, and the source of each.
 ///
 /// ```ini
 /// [board]
@@ -18,9 +18,8 @@ import Settings
 /// facts.size-mm = unverified: product brief
 /// ```
 ///
-/// Every fact has a source, and the first word of a source says how good it is.
+/// Every fact has a source. The first word of a source is its kind of evidence.
 package struct BoardProfile: Sendable {
-  /// How a fact is known.
   package enum Evidence: Int32, CaseIterable, Sendable {
     /// Seen on the board itself.
     case hardware
@@ -30,12 +29,12 @@ package struct BoardProfile: Sendable {
     case driver
     /// Read in the kernel's device tree.
     case devicetree
-    /// Told in a public bug report.
+    /// Read in a public bug report.
     case issue
-    /// Nobody has checked it.
+    /// Not checked.
     case unverified
 
-    /// As it is written.
+    /// The word in the file.
     package var name: StaticString {
       switch self {
       case .hardware: "hardware"
@@ -48,79 +47,77 @@ package struct BoardProfile: Sendable {
     }
   }
 
-  /// A line of the profile that says something of the board.
+  /// A line of the profile that describes the board.
   package struct Fact: Sendable {
     /// As in "touch".
     package let section: String
     /// As in "range-x".
     package let key: String
-    /// As it is written.
     package let text: String
     /// The line of the file, from 1.
     package let line: Int32
-    /// How it is known; nil until `[sources]` says so.
+    /// `nil` if `[sources]` has no source for the fact.
     package internal(set) var evidence: Evidence?
-    /// Where it was seen.
+    /// Where the fact was seen.
     package internal(set) var source = ""
 
     /// As in "touch.range-x".
     package var name: String { section + "." + key }
   }
 
-  /// Its folder's name.
+  /// The name of the profile's folder.
   package let name: String
-  /// What a person calls the board.
+  /// The board's name for people.
   package internal(set) var title = ""
-  /// Which machines it is for.
   package internal(set) var rule = BoardRule()
-  /// All that it says, in the order of the file; the title aside.
+  /// All facts except the title, in the order of the file.
   package internal(set) var facts: [Fact] = []
 
   init(name: String) { self.name = name }
 
-  /// The text of one of `[facts]`.
+  /// Returns the text of a key of `[facts]`.
   package func fact(_ key: StaticString) -> String? {
-    facts.first { $0.section.utf8.elementsEqual("facts".utf8) && $0.key.utf8.elementsEqual("\(key)".utf8) }?.text
+    facts.first { same($0.section, "facts") && same($0.key, "\(key)") }?.text
   }
 
-  /// How many of its facts nobody has checked.
+  /// The number of facts that were not checked.
   package var unverified: Int { facts.filter { $0.evidence == .unverified }.count }
 
-  /// Gives a configuration the board's settings, below what it says itself.
-  @export(interface) package func apply(to draft: inout SettingsDraft, place: String) {
+  /// Adds the board's settings to a configuration, as defaults.
+  @export(interface) package func apply(to builder: inout SettingsBuilder, place: String) {
     for fact in facts {
       guard let section = Self.settingsSection(fact.section) else { continue }
-      draft.setStandard(fact.key, in: section, to: fact.text, place: place, line: fact.line)
+      builder.setDefault(fact.key, in: section, to: fact.text, place: place, line: fact.line)
     }
   }
 
   static func settingsSection(_ name: String) -> SettingsSection? {
-    if name.utf8.elementsEqual("screen".utf8) { return .screen }
-    return name.utf8.elementsEqual("touch".utf8) ? .touch : nil
+    if same(name, "screen") { return .screen }
+    return same(name, "touch") ? .touch : nil
   }
 
-  /// Whether a profile's text may fit a machine at all: a cheap look before reading it.
+  /// Returns `false` if the profile cannot be for a machine, without parsing its text.
   @export(interface) package static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
-    for word in facts.compatible where Bytes.contains(text, Array(word.utf8)) { return true }
-    // A model or product begins with what a profile says: the first word is in both.
+    for word in facts.compatible where contains(text, Array(word.utf8)) { return true }
+    // A profile's model or product is a prefix of the machine's, so both have the same first word.
     for name in [facts.model, facts.product] {
       let first = Array(name.utf8.prefix { $0 != UInt8(ascii: " ") })
-      if !first.isEmpty && Bytes.contains(text, first) { return true }
+      if !first.isEmpty && contains(text, first) { return true }
     }
     return false
   }
 }
 
-/// Which profile is a machine's.
+/// The profile for a machine.
 package enum BoardChoice: Sendable {
-  /// None fits.
+  /// No profile fits.
   case none
-  /// This one, an index.
+  /// The index of the profile.
   case one(Int)
-  /// Several fit equally well: a person has to say which.
+  /// The indices of profiles that fit equally well. The operator has to choose.
   case several([Int])
 
-  /// The best of some profiles.
+  /// Selects the profile with the highest rank.
   @export(interface) package init(_ profiles: [BoardProfile], on facts: MachineFacts) {
     var best: (rank: Int32, indices: [Int]) = (0, [])
     for (i, profile) in profiles.enumerated() {
@@ -134,4 +131,11 @@ package enum BoardChoice: Sendable {
     default: self = .several(best.indices)
     }
   }
+}
+
+/// Whether `text` contains `part`.
+func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+  if part.count > text.count { return false }
+  for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }
+  return false
 }

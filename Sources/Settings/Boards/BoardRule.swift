@@ -1,22 +1,21 @@
-/// When a profile is a machine's: one of the identities, and every other row that it has.
+/// The machines that a profile is for: at least one identity must match, and every other key that the profile has.
 ///
-/// | key | satisfied by |
+/// | key | matches |
 /// | --- | --- |
-/// | `compatible` | one of these words in the device tree's root `compatible` |
-/// | `model` | a device tree `model` that begins so |
-/// | `product` | a DMI product name that begins so |
-/// | `architecture` | one of these, from uname |
-/// | `screen` | a connected connector whose name begins so, and, where it is given, whose preferred mode is this |
-/// | `framebuffer` | a framebuffer whose driver is called so |
-/// | `touch` | an input device with this in its name |
+/// | `compatible` | a word in the `compatible` of the device tree's root |
+/// | `model` | a prefix of the device tree's `model` |
+/// | `product` | a prefix of the DMI product name |
+/// | `architecture` | uname's machine |
+/// | `screen` | a prefix of the name of a connector with a screen and, if a mode is given, the screen's preferred mode |
+/// | `framebuffer` | the driver of a framebuffer |
+/// | `touch` | a part of an input device's name |
 ///
-/// The first three are identities. Of several values for a key one has to fit.
+/// The first three are identities. If a key has several values, one of them must match.
 package struct BoardRule: Sendable {
-  /// A key of the table.
   package enum Key: Int32, CaseIterable, Sendable {
     case compatible, model, product, architecture, screen, framebuffer, touch
 
-    /// As it is written.
+    /// The name in the file.
     package var name: StaticString {
       switch self {
       case .compatible: "compatible"
@@ -32,10 +31,10 @@ package struct BoardRule: Sendable {
     var isIdentity: Bool { rawValue <= Key.product.rawValue }
   }
 
-  /// What was given, key by key; a key may come several times.
+  /// The values in the order of the file.
   var values: [(key: Key, text: [UInt8])] = []
 
-  /// Takes a line: several words are several values where no value has a space in it.
+  /// Adds a line. Its words are separate values for keys whose values have no spaces.
   mutating func add(_ key: Key, _ text: String) {
     switch key {
     case .compatible, .architecture, .framebuffer:
@@ -46,14 +45,15 @@ package struct BoardRule: Sendable {
 
   var hasIdentity: Bool { values.contains { $0.key.isIdentity } }
 
-  func has(_ key: Key) -> Bool { values.contains { $0.key == key } }
-
-  /// How well it fits, 1 and up; nil where it does not. What asks for more wins: 100 for each key that is no identity, up to 50
-  /// for an early word of `compatible`.
+  /// Returns how specifically the rule matches a machine, from 1; `nil` if it does not match.
+  ///
+  /// Every key that is not an identity adds 100; the identity adds up to 50, and less for a later word of `compatible`.
   package func rank(on facts: MachineFacts) -> Int32? {
     var rank: Int32 = 0
-    for key in Key.allCases where !key.isIdentity && has(key) {
-      if !values.contains(where: { $0.key == key && fits($0.key, $0.text, facts) }) { return nil }
+    for key in Key.allCases where !key.isIdentity {
+      let own = values.filter { $0.key == key }
+      if own.isEmpty { continue }
+      if !own.contains(where: { matches($0.key, $0.text, facts) }) { return nil }
       rank += 100
     }
     var identity: Int32 = 0
@@ -62,40 +62,31 @@ package struct BoardRule: Sendable {
         for (i, word) in facts.compatible.enumerated() where word.utf8.elementsEqual(text) {
           identity = max(identity, max(50 - Int32(i), 1))
         }
-      } else if fits(key, text, facts) {
+      } else if matches(key, text, facts) {
         identity = max(identity, 50)
       }
     }
     return identity == 0 ? nil : rank + identity
   }
 
-  private func fits(_ key: Key, _ text: [UInt8], _ facts: MachineFacts) -> Bool {
+  private func matches(_ key: Key, _ text: [UInt8], _ facts: MachineFacts) -> Bool {
     switch key {
     case .compatible: facts.compatible.contains { $0.utf8.elementsEqual(text) }
     case .model: facts.model.utf8.starts(with: text)
     case .product: facts.product.utf8.starts(with: text)
     case .architecture: facts.architecture.utf8.elementsEqual(text)
     case .framebuffer: facts.framebuffers.contains { $0.utf8.elementsEqual(text) }
-    case .touch: facts.inputs.contains { Bytes.contains(Array($0.utf8), text) }
-    case .screen: fitsScreen(text, facts)
+    case .touch: facts.inputs.contains { contains(Array($0.utf8), text) }
+    case .screen: matchesScreen(text, facts)
     }
   }
 
-  /// "DSI" or "DSI 800x480".
-  private func fitsScreen(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
+  /// Matches "DSI" or "DSI 800x480".
+  private func matchesScreen(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
     let words = text.split(separator: UInt8(ascii: " "))
     guard let name = words.first else { return false }
     return facts.screens.contains { screen in
       screen.connector.utf8.starts(with: name) && (words.count < 2 || screen.mode.utf8.elementsEqual(words[1]))
     }
-  }
-}
-
-/// Texts as bytes: comparing strings by characters would bring the whole of Unicode along.
-enum Bytes {
-  static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    if part.count > text.count { return false }
-    for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }
-    return false
   }
 }

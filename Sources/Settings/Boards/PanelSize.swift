@@ -1,26 +1,26 @@
 import Settings
 
-/// What `size-mm` may be: what no panel is would make targets as large as the screen, and the screen would be blamed.
+/// The plausible values of `size-mm`. With a wrong size, touch targets could become as large as the screen.
 ///
-/// | rule | why |
+/// | rule | reason |
 /// | --- | --- |
-/// | each side has 9 to 4000 mm | a fingertip hits 9 mm |
-/// | 20 to 600 pixels to the inch, each way | 1920x1080 on 86 inches are 26, a telephone's panel has up to 550; centimetres or inches taken for millimetres are far off |
-/// | the two within half as much again | panels with other than square pixels are 1.33 off at most; exchanged sides of 5:3 are 2.8 off |
+/// | sides of 9 to 4000 mm | a fingertip covers 9 mm |
+/// | 20 to 600 pixels per inch in each direction | 1920x1080 on 86 inches has 26, a telephone's panel up to 550; a size in centimetres or inches is far off |
+/// | densities that differ by at most half | panels with pixels that are not square differ by at most 1.33; exchanged sides of 5:3 differ by 2.8 |
 ///
-/// The last two want to know the pixels.
+/// The last two rules apply if the number of pixels is known.
 package enum PanelSize {
-  /// A side, in millimetres.
-  static var side: ClosedRange<Int32> { 9...4000 }
-  /// Pixels to the inch.
-  static var density: ClosedRange<Int64> { 20...600 }
+  /// Millimetres.
+  private static var sides: ClosedRange<Int32> { 9...4000 }
+  /// Pixels per inch.
+  private static var densities: ClosedRange<Int64> { 20...600 }
 
-  /// What is wrong with a size, beside the pixels that are shown there, where they are known; `nil` where nothing is.
+  /// Returns why a size is not plausible; `nil` if it is.
   @export(interface) package static func fault(
     of size: Millimetres, showing pixels: (width: Int32, height: Int32)?
   ) -> String? {
-    guard side.contains(size.width), side.contains(size.height) else {
-      return "allowed are sides of \(side.lowerBound) to \(side.upperBound) mm"
+    guard sides.contains(size.width), sides.contains(size.height) else {
+      return "invalid value; allowed: sides of \(sides.lowerBound) to \(sides.upperBound) mm"
     }
     guard let pixels else { return nil }
     // Rounded; 1 inch is 25.4 mm.
@@ -28,23 +28,23 @@ package enum PanelSize {
       (Int64(pixels) * 254 + Int64(millimetres) * 5) / (Int64(millimetres) * 10)
     }
     let (across, down) = (density(pixels.width, size.width), density(pixels.height, size.height))
-    let words = "\(pixels.width)x\(pixels.height) pixels on \(size.width)x\(size.height) mm are "
-    for one in [across, down] where !Self.density.contains(one) {
-      return words + "\(one) to the inch; allowed are \(Self.density.lowerBound) to \(Self.density.upperBound)"
+    let panel = "\(pixels.width)x\(pixels.height) pixels on \(size.width)x\(size.height) mm are "
+    for density in [across, down] where !densities.contains(density) {
+      return panel + "\(density) per inch; allowed: \(densities.lowerBound) to \(densities.upperBound)"
     }
     if max(across, down) * 2 > min(across, down) * 3 {
-      return words + "\(across) to the inch across and \(down) down; are the sides exchanged?"
+      return panel + "\(across) per inch across and \(down) down; are the sides exchanged?"
     }
     return nil
   }
 }
 
 extension BoardProfile {
-  /// What is wrong with its `size-mm`, for any of the modes that it names, and the line; `nil` where nothing is, or nothing is said.
+  /// The reason why `size-mm` is not plausible for one of the profile's modes, and its line; `nil` if it is plausible or not given.
   package var panelFault: (reason: String, line: Int32)? {
-    for fact in facts where fact.name.utf8.elementsEqual("facts.size-mm".utf8) {
+    for fact in facts where same(fact.name, "facts.size-mm") {
       guard let size = Millimetres(fact.text) else {
-        return ("allowed is WIDTHxHEIGHT in millimetres, as the scanout is read", fact.line)
+        return ("invalid value; allowed: WIDTHxHEIGHT in millimetres, in the orientation of the scanout", fact.line)
       }
       if let fault = PanelSize.fault(of: size, showing: nil) { return (fault, fact.line) }
       for mode in modes {
@@ -54,18 +54,15 @@ extension BoardProfile {
     return nil
   }
 
-  /// Pixels, as `[board] screen` and `[screen] mode` have them.
+  /// The modes in `[board] screen` and `[screen] mode`, in pixels.
   private var modes: [Millimetres] {
-    var modes: [Millimetres] = []
-    for fact in facts {
-      let isRule = fact.name.utf8.elementsEqual("board.screen".utf8)
-      if !isRule && !fact.name.utf8.elementsEqual("screen.mode".utf8) { continue }
-      guard let word = fact.text.utf8.split(separator: UInt8(ascii: " ")).last else { continue }
-      // The form is the same: two numbers.
-      if let mode = Millimetres(String(decoding: Array(word), as: UTF8.self)), mode.width > 0, mode.height > 0 {
-        modes.append(mode)
-      }
+    facts.compactMap { fact in
+      guard same(fact.name, "board.screen") || same(fact.name, "screen.mode"),
+        let word = fact.text.utf8.split(separator: UInt8(ascii: " ")).last,
+        // A mode is written like a size in millimetres.
+        let mode = Millimetres(String(decoding: Array(word), as: UTF8.self)), mode.width > 0, mode.height > 0
+      else { return nil }
+      return mode
     }
-    return modes
   }
 }

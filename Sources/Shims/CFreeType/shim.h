@@ -1,1 +1,1 @@
-// Only for the folder of FreeType's headers, which pkg-config names. Nothing is linked: CText loads the library.
+// Only provides pkg-config's path to FreeType's headers. CText loads the library.

@@ -9,16 +9,16 @@ struct ct_functions ct_table;
 struct library {
   const char *soname;
   const char *package;
-  // Each with a 0 behind it.
+  // Each terminated by 0.
   const char *names;
   size_t count;
-  // Where its functions begin in `ct_table`: in the order of the names.
+  // The offset of its first function in `ct_table`, which has the order of the names.
   size_t offset;
 };
 
 #define NAME(function) #function "\0"
 #define ONE(function) +1
-// A library's functions as a structure: how many pointers the rows before it take is then the compiler's business.
+// A structure per library, so that the compiler computes the offsets.
 #define POINTER(function) void *function;
 #define STRUCTURE(name, soname, package, purpose) \
   struct of_##name { CT_##name(POINTER) };
@@ -27,7 +27,7 @@ struct places {
 #define PLACE(name, soname, package, purpose) struct of_##name name;
   CT_LIBRARIES(PLACE)
 };
-_Static_assert(sizeof(struct places) == sizeof(struct ct_functions), "data and functions have pointers of one size");
+_Static_assert(sizeof(struct places) == sizeof(struct ct_functions), "pointers to data and to functions must have the same size");
 
 static const struct library libraries[] = {
 #define ROW(name, soname, package, purpose) \
@@ -35,7 +35,7 @@ static const struct library libraries[] = {
   CT_LIBRARIES(ROW)
 };
 
-// The loader's words begin with the library's name where it is that library itself that is missing.
+// Returns the text of dlerror(3) without the library's name, with which it begins if that library itself is missing.
 static const char *reason_about(const char *soname) {
   const char *words = dlerror();
   size_t length = strlen(soname);
@@ -67,9 +67,8 @@ struct ct_loading ct_load(enum ct_library number) {
   return loading;
 }
 
-// What is loaded, for whoever packages the program: a note for each library (https://systemd.io/ELF_DLOPEN_METADATA), with
-// a key of our own, `symbols`, since the oldest package that will do goes by the functions that are taken from it.
-// tools/package.d/dependencies.py reads them.
+// One ELF note per library for packaging tools (https://systemd.io/ELF_DLOPEN_METADATA). The additional key `symbols` lists the
+// functions used, from which tools/package.d/dependencies.py finds the oldest sufficient package.
 #define WORD(function) #function " "
 #define PAYLOAD(name, soname, purpose)                                                                                \
   "[{\"soname\":[\"" soname "\"],\"feature\":\"text\",\"description\":\"" purpose "\",\"priority\":\"required\"," \

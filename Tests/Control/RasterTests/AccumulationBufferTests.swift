@@ -4,11 +4,11 @@ import Testing
 
 @testable import Raster
 
-/// The cells of small masks, word for word: what the rounding to 8 bits would hide.
+/// The accumulators of small masks, word for word, which rounding to 8 bits would hide.
 @Suite struct AccumulationBufferTests {
-  /// Edges added whole leave the cells and the bits that they leave row by row; nothing beyond the memory is touched, and a
-  /// sweep leaves all of it as it was.
-  @Test func cellsAreThoseOfRows() {
+  /// Edges added whole give the accumulators and bits that they give row by row. Nothing outside the memory changes, and a
+  /// sweep clears all of it.
+  @Test func wholeEdgesEqualRows() {
     var random = SplitMix64(seed: 41)
     var compared = 0
     for i in 0..<6000 {
@@ -25,14 +25,14 @@ import Testing
     #expect(compared > 2500)
   }
 
-  /// Edges that begin or end 1/65536 px beside a pixel's border, or a side: nobody's path has points there, but boundaries that
-  /// were cut have.
-  @Test func cutsBesideBorders() {
+  /// Edges that begin or end 1/65536 px beside a pixel's border or a side. Paths have no points there, but outlines that were
+  /// cut do.
+  @Test func cutsBesidePixelBorders() {
     var random = SplitMix64(seed: 42)
     var count = 0
     for i in 0..<60_000 {
       let (width, height) = (random.int32(in: 1...4), random.int32(in: 1...4))
-      // Bows: their edges cross close to a border, and some go on from there across whole rows.
+      // Bow ties: their edges cross close to a border, and some continue across whole rows.
       let isUpright = i % 3 == 0
       let (limit, across) = isUpright ? (height, width) : (width, height)
       let border = random.int32(in: 0...across)
@@ -55,8 +55,7 @@ import Testing
     #expect(count > 200)
   }
 
-  /// What rounding to 8 bits takes away is all that a sum may be beyond its limits, and all that edges cover adds up to 0 in
-  /// the end or to a whole row at a side.
+  /// A sum exceeds its limits by no more than rounding to 8 bits removes.
   @Test func sumsStayWithinTheirLimits() {
     var random = SplitMix64(seed: 43)
     for i in 0..<3000 {
@@ -79,7 +78,7 @@ import Testing
     }
   }
 
-  /// What is divided is rounded towards 0, so that no edge ever gets further than its end.
+  /// Slopes are rounded towards 0, so that no edge gets beyond its end.
   @Test func slopes() {
     var random = SplitMix64(seed: 45)
     for _ in 0..<10_000 {
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  /// Two cells more than pixels, and a bit for each pixel: the least that rows need.
+  /// Rows need two accumulators more than pixels, and a bit per pixel.
   @Test func roomForRows() {
     for width in Int32(1)...200 {
       let bytes = AccumulatorRow.byteCount(width: width)
@@ -105,7 +104,7 @@ import Testing
     }
   }
 
-  /// Rows of more edges than small masks take are not trusted: what is beyond the limits is cut off.
+  /// Rows with more edges than small masks allow are clamped to their limits.
   @Test func rowsBeyondTheLimits() {
     struct Row: CoverageConsumer {
       var coverage: [UInt8] = []
@@ -141,7 +140,7 @@ import Testing
     }
   }
 
-  /// Each of them may be off by 4/65536 px², and rounding to 8 bits takes 128 away.
+  /// Each edge may be off by 4/65536 px², and rounding to 8 bits removes 128.
   @Test func edgeLimit() {
     #expect(AccumulationBuffer.edgeLimit * 4 <= 128)
   }
@@ -150,7 +149,7 @@ import Testing
     random.oneIn(2) ? random.element(of: [1, 2, 63, 64]) : random.int32(in: 1...64)
   }
 
-  /// One to three contours, anywhere in and around the mask: steep, flat, level, upright, from and to pixels' borders.
+  /// Returns one to three contours in and around the mask: steep, flat, level, upright, from and to pixel borders.
   private static func path(_ random: inout SplitMix64, _ width: Int32, _ height: Int32) -> Path {
     let margin: Int32 = random.element(of: [0, 0, 1, 30])
     func coordinate(_ random: inout SplitMix64, _ limit: Int32, _ last: Fixed?) -> Fixed {
@@ -175,7 +174,7 @@ import Testing
     return path
   }
 
-  /// What a boundary's edges leave in row `y` of cells, one after the other; a sweep leaves nothing of it.
+  /// Calls `body` with row `y` of accumulators to which an outline's edges were added; a sweep clears it.
   private static func withRow<Result>(
     _ y: Int32, of outline: Outline, _ width: Int32, _ body: (UnsafeMutableRawPointer) -> Result
   ) -> Result {
@@ -186,14 +185,14 @@ import Testing
         for edge in edges where edge.y0 != edge.y1 { ActiveEdge(edge, winding: outline.winding).add(row: y, to: row) }
       }
       let result = body(row.memory)
-      var consumer = Nobody()
+      var consumer = Ignored()
       row.sweep(into: &consumer)
       #expect(memory.allSatisfy { $0 == 0 })
       return result
     }
   }
 
-  /// Adds a boundary to a field without edges, and compares what that leaves with rows.
+  /// Adds an outline to a cleared buffer and compares it with rows.
   private static func expectRows(
     _ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory, _ what: String
   ) {
@@ -207,7 +206,7 @@ import Testing
   }
 
   private static func sweepTwice(_ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory) {
-    var consumer = Nobody()
+    var consumer = Ignored()
     for _ in 0..<2 {
       field.add(outline)
       field.sweep(into: &consumer)
@@ -216,7 +215,7 @@ import Testing
   }
 }
 
-private struct Nobody: CoverageConsumer {
+private struct Ignored: CoverageConsumer {
   mutating func beginRow(_ y: Int32) {}
   mutating func pixel(_ x: Int, coverage: UInt8) {}
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {}

@@ -22,7 +22,7 @@ import Testing
       if isReversed { corners.reverse() }
       var cells = path
       cells.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
-      // A post that goes round the other way than the path makes another boundary of them, with other roundings.
+      // A post of the opposite direction makes another outline, with other roundings.
       if Outline(cells).edgeCount != Outline(path).edgeCount + 4 { continue }
       #expect(plain.coverage == CoverageGrid(cells, width: width, height: high).coverage, comment)
       compared.add()
@@ -63,7 +63,7 @@ import Testing
     #expect(compared.value > 500)
   }
 
-  /// As many edges as a small mask adds whole, one more and many more, all of them through a few pixels.
+  /// As many edges as a small mask adds whole, one more, and many more, all through a few pixels.
   @Test func manyEdgesInFewPixels() {
     var random = SplitMix64(seed: 33)
     for tips in [15, 16, 17, 40] {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Edges from and to the sides of a mask, level and upright ones and corners on whole pixels among them.
+  /// Edges from and to the sides of a mask, including level and upright ones and corners on whole pixels.
   @Test func edgesAtTheSides() {
     var random = SplitMix64(seed: 34)
     for i in 0..<3000 {
@@ -97,7 +97,7 @@ import Testing
     #expect(compared.value > 1000)
   }
 
-  /// Whoever wants covered pixels only is told the same of them, each once, in whichever order.
+  /// A consumer that skips uncovered pixels gets each covered pixel once, in any order.
   @Test func coveredPixelsOnly() {
     var random = SplitMix64(seed: 32)
     for i in 0..<1500 {
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// What is told to a consumer that skips what is not covered.
+/// Collects covered pixels only.
 private struct CoveredPixels: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 

@@ -32,12 +32,12 @@ package struct ScreenSheet: Sendable {
     return sheets
   }()
 
-  package static let english = Wording(
+  package static let english = LocalizedPhrases(
     language: "en", name: "English", attract: "Touch to begin", whatWentWrong: "What went wrong?", done: "Done",
     startOver: "Start over", thanks: "Thank you!", stillThere: "Are you still there?", closed: "Closed",
     cleaning: "Cleaning", questions: ["How was our service?"],
     reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"]])
-  package static let arabic = Wording(
+  package static let arabic = LocalizedPhrases(
     language: "ar", name: "العربية", attract: "المس الشاشة للبدء", whatWentWrong: "ما الذي لم يعجبك؟", done: "تم",
     startOver: "ابدأ من جديد", thanks: "شكرًا لك!", stillThere: "هل ما زلت هنا؟", closed: "مغلق",
     cleaning: "جارٍ التنظيف", questions: ["كيف كانت خدمتنا؟"],
@@ -66,9 +66,9 @@ package struct ScreenSheet: Sendable {
   package func render() throws -> Pixels {
     let transform = ScreenTransform(
       physical: Size(width: size.width, height: size.height), rotation: .none)
-    let wordings = isRightToLeft ? [Self.arabic, Self.english] : [Self.english, Self.arabic]
+    let languages = isRightToLeft ? [Self.arabic, Self.english] : [Self.english, Self.arabic]
     let book = try ScreenSet(
-      Self.design(theme, size), wordings: wordings, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
+      Self.design(theme, size), languages: languages, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
     var pictures: [[UInt8]] = []
     func add(_ view: SurveyScreen, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
       let screen = book.screen(view, language: 0)
@@ -80,16 +80,16 @@ package struct ScreenSheet: Sendable {
     try add(.attract)
     try add(.language) { _ = $0.handle(ArrowKey.right) }
     try add(.question(0))
-    try add(.question(0), value: 7) { $0.count(10) }
+    try add(.question(0), value: 7) { $0.setCountdown(10) }
     try add(.question(0), value: 3) { _ = $0.handle(ArrowKey.right) }
     try add(.reasons(0))
     try add(.reasons(0)) { screen in
       for key in [ArrowKey.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
-      screen.count(4)
+      screen.setCountdown(4)
     }
     try add(.thanks, value: 9)
     try add(.closed)
-    try add(.cleaning) { $0.count(27) }
+    try add(.cleaning) { $0.setCountdown(27) }
     return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
   }
 

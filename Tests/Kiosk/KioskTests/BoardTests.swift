@@ -139,8 +139,8 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "star-kiosk: cannot use size-mm of the board's profile: 800x480 pixels on 15x9 mm are 1355 to the inch; "
-        + "allowed are 20 to 600\n")
+        == "star-kiosk: cannot use size-mm of the board's profile: 800x480 pixels on 15x9 mm are 1355 per inch; "
+        + "allowed: 20 to 600\n")
   }
 
   func errors(_ program: Program) throws -> String {
@@ -187,7 +187,7 @@ import Testing
       toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
     let broken = try program.run(["boards", "check", "--boards", program.path("broken")])
     #expect(broken.status == 1)
-    for words in ["one/board.conf:5: [screen] rotate = 45: allowed are auto, 0, 90", "3 mistakes"] {
+    for words in ["one/board.conf:5: [screen] rotate = 45: invalid value; allowed: auto, 0, 90", "3 mistakes"] {
       #expect(broken.errors.contains(words), "\(broken.errors)")
     }
     // What is not broken is listed all the same, and the status says that something is.

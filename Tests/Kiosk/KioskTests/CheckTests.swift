@@ -89,8 +89,8 @@ import Testing
       outcome.errors.split(separator: "\n") == [
         "star-kiosk: kiosk.conf:11: warning: [courier] username = u: goes through the network for everybody to read, and the "
           + "password with it; say tls = yes",
-        "star-kiosk: kiosk.conf:14: [slider] stars = 0: allowed are whole numbers from 1 to 1000",
-        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: wants image-full, too",
+        "star-kiosk: kiosk.conf:14: [slider] stars = 0: invalid value; allowed: whole numbers from 1 to 1000",
+        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: requires image-full",
         "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: cannot open no.png: no such file or directory",
       ])
     // A start says the same, and ends the same way.

@@ -112,9 +112,9 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors.split(separator: "\n") == [
-        "star-kiosk: conf/kiosk.conf:2: [slider] step = thrid: allowed are whole, half, quarter, continuous, 1/N with N "
+        "star-kiosk: conf/kiosk.conf:2: [slider] step = thrid: invalid value; allowed: whole, half, quarter, continuous, 1/N with N "
           + "from 1 to 1000000",
-        "star-kiosk: conf/kiosk.conf:3: [slider] stars = 0: allowed are whole numbers from 1 to 1000",
+        "star-kiosk: conf/kiosk.conf:3: [slider] stars = 0: invalid value; allowed: whole numbers from 1 to 1000",
         "star-kiosk: conf/kiosk.conf:5: [face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory",
       ])
     #expect(!FileManager.default.fileExists(atPath: program.path("state")))
@@ -154,7 +154,7 @@ import Testing
     let refused = try bad.run(["check", "conf/kiosk.conf"])
     #expect(refused.status == 1 && refused.output == "")
     #expect(refused.errors.split(separator: "\n").count == 2)
-    #expect(refused.errors.hasPrefix("starctl: conf/kiosk.conf:2: [slider] stars = 0: allowed are"))
+    #expect(refused.errors.hasPrefix("starctl: conf/kiosk.conf:2: [slider] stars = 0: invalid value; allowed: "))
     let blind = try program("[face]\nimage-empty = nope.png\nimage-full = full.png\n", name: "starctl")
     defer { blind.remove() }
     let reason = "[face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory\n"
@@ -240,7 +240,7 @@ import Testing
     let output = ["preview", "--output", "p.png"]
     for (words, told) in [
       (["preview"], "--output FILE is missing"), (output + ["--minimum", "9"], "minimum"),
-      (output + ["--stars", "0"], "--stars 0: allowed are whole numbers from 1 to 1000"),
+      (output + ["--stars", "0"], "--stars 0: invalid value; allowed: whole numbers from 1 to 1000"),
       (output + ["--size", "800"], "--size 800: must be WIDTHxHEIGHT"),
       (output + ["--size", "800x480x"], "--size 800x480x: must be WIDTHxHEIGHT"),
       (output + ["--size", "x800x480"], "--size x800x480: must be WIDTHxHEIGHT"),

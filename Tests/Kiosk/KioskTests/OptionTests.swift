@@ -75,7 +75,7 @@ import Testing
     defer { courier.terminate() }
     try #require(program.wait(5) { !courier.isRunning })
     let outcome = try program.outcome(of: courier)
-    #expect(outcome.status == 2 && outcome.errors.contains(option == "terminal" ? "topic" : "allowed are"))
+    #expect(outcome.status == 2 && outcome.errors.contains(option == "terminal" ? "topic" : "allowed:"))
   }
 
   /// The command line wins, and a port that belongs to another host does not come along.

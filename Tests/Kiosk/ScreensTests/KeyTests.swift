@@ -8,7 +8,7 @@ import Survey
 import Testing
 import Text
 
-/// Screens under a keypad alone.
+/// Operation of screens by keys.
 @Suite struct KeyTests {
   static let arrows: [ArrowKey] = [.left, .right, .up, .down]
 
@@ -25,25 +25,25 @@ import Text
 
   static let wide = Size<LayoutSpace>(width: 800, height: 480)
 
-  /// A terminal without words.
+  /// Returns the screen of a kiosk without text.
   func plain() throws -> Screen {
-    let book = try ScreenSet(stars: Self.design(Self.wide), on: Self.transform(Self.wide), format: .xrgb8888)
-    return book.screen(.question(0), language: 0)
+    let screens = try ScreenSet(stars: Self.design(Self.wide), on: Self.transform(Self.wide), format: .xrgb8888)
+    return screens.screen(.question(0), language: 0)
   }
 
-  func book(reasons: Int = 3, _ size: Size<LayoutSpace> = wide, isRightToLeft: Bool = false) throws -> ScreenSet {
+  func screens(reasons: Int = 3, _ size: Size<LayoutSpace> = wide, isRightToLeft: Bool = false) throws -> ScreenSet {
     let typesetter = try Typesetter(fonts: [.file("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")])
-    let wordings = ["en", "fr"].map { tag in
-      Wording(
+    let languages = ["en", "fr"].map { tag in
+      LocalizedPhrases(
         language: tag, isRightToLeft: isRightToLeft, name: tag, attract: "Go", whatWentWrong: "What?", done: "Done",
         startOver: "Again", thanks: "Thanks", stillThere: "There?", closed: "Closed", cleaning: "Clean",
         questions: ["How?"], reasons: [(0..<reasons).map { "R\($0)" }])
     }
     return try ScreenSet(
-      Self.design(size), wordings: wordings, on: Self.transform(size), format: .xrgb8888, typesetter: typesetter)
+      Self.design(size), languages: languages, on: Self.transform(size), format: .xrgb8888, typesetter: typesetter)
   }
 
-  /// What a screen looks like, painted anew.
+  /// Paints a screen and returns it as PNG.
   func picture(of screen: Screen, _ size: Size<LayoutSpace> = wide) throws -> [UInt8] {
     let display = try #require(
       MemoryDisplay(size: Size(width: size.width, height: size.height), format: .xrgb8888))
@@ -53,7 +53,7 @@ import Text
     return try PNG.encode(try #require(display.scanout))
   }
 
-  @Test(arguments: KeyTests.arrows) func starsAloneTakeTheFirstArrow(key: ArrowKey) throws {
+  @Test(arguments: KeyTests.arrows) func theFirstArrowActsOnStarsThatAreAlone(key: ArrowKey) throws {
     let screen = try plain()
     screen.show()
     guard case .rated(let event) = screen.handle(key) else {
@@ -64,7 +64,7 @@ import Text
     #expect(screen.handle(.enter) == .rated(RatingEvent(.committed, event.value, source: .key)))
   }
 
-  @Test func everyArrowWorksStarsThatAreAlone() throws {
+  @Test func everyArrowActsOnStarsThatAreAlone() throws {
     let screen = try plain()
     screen.show()
     screen.slider?.set(nil)
@@ -77,7 +77,7 @@ import Text
     #expect(screen.slider?.value == 3)
   }
 
-  @Test func aFirstEnterConfirmsNothing() throws {
+  @Test func theFirstEnterConfirmsNothing() throws {
     let screen = try plain()
     screen.show()
     screen.slider?.set(3)
@@ -87,15 +87,15 @@ import Text
     #expect(screen.handle(.enter) == .rated(RatingEvent(.committed, 3, source: .key)))
   }
 
-  @Test func theStartNeedsNoFocus() throws {
-    let screen = try book().screen(.attract, language: 0)
+  @Test func enterStartsWithoutFocus() throws {
+    let screen = try screens().screen(.attract, language: 0)
     screen.show(withFocus: true)
     for key in Self.arrows { #expect(screen.handle(key) == nil) }
     #expect(screen.handle(.enter) == .action(.start))
   }
 
-  @Test func besideButtonsTheFirstKeyOnlyShowsTheFocus() throws {
-    let screen = try book().screen(.question(0), language: 0)
+  @Test func withButtonsTheFirstKeyOnlyShowsTheFocus() throws {
+    let screen = try screens().screen(.question(0), language: 0)
     screen.show()
     screen.slider?.set(nil)
     let unfocused = try picture(of: screen)
@@ -108,25 +108,25 @@ import Text
     #expect(event.value == 1)
   }
 
-  @Test func aKeyLeadsToAScreenThatShowsTheFocus() throws {
-    let book = try book()
+  @Test func screensCanStartWithTheFocus() throws {
+    let screens = try screens()
     for view in [SurveyScreen.language, .question(0), .reasons(0)] {
-      let screen = book.screen(view, language: 0)
+      let screen = screens.screen(view, language: 0)
       screen.show()
       let unfocused = try picture(of: screen)
       screen.show(withFocus: true)
       #expect(try picture(of: screen) != unfocused)
-      // A finger takes it away.
+      // A touch hides the focus.
       _ = screen.handle(.began, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
       _ = screen.handle(.cancelled, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
       #expect(try picture(of: screen) == unfocused)
     }
   }
 
-  @Test(arguments: [SurveyScreen.thanks, .closed, .cleaning]) func whereNothingCanBeDoneNothingHasTheFocus(
+  @Test(arguments: [SurveyScreen.thanks, .closed, .cleaning]) func screensWithoutActionsHaveNoFocus(
     view: SurveyScreen
   ) throws {
-    let screen = try book().screen(view, language: 0)
+    let screen = try screens().screen(view, language: 0)
     screen.show()
     let unfocused = try picture(of: screen)
     screen.show(withFocus: true)
@@ -135,20 +135,19 @@ import Text
     #expect(try picture(of: screen) == unfocused)
   }
 
-  /// From every place of every screen, left and right lead to something in the same row where there is something on that
-  /// side.
+  /// Left and right move the focus within the row, if there is anything on that side.
   @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
   func leftAndRightStayInTheRow(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
     var inRows = 0
     for count in [1, 2, 3, 5, 7, 12] {
-      let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
+      let screens = try screens(reasons: count, size, isRightToLeft: isRightToLeft)
       for view in [SurveyScreen.language, .question(0), .reasons(0)] {
-        let screen = book.screen(view, language: 0)
+        let screen = screens.screen(view, language: 0)
         let actions: [Action] =
           [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .reason($0) }
-        let places = actions.compactMap { action in screen.place(of: action).map { (action, $0) } }
+        let places = actions.compactMap { action in screen.bounds(of: action).map { (action, $0) } }
         for (path, at) in ways(on: screen) {
-          guard let here = screen.place(of: at) else { continue }
+          guard let here = screen.bounds(of: at) else { continue }
           for key in [ArrowKey.left, .right] {
             func isAhead(_ there: Rect<LayoutSpace>) -> Bool {
               key == .left ? there.center.x < here.center.x : there.center.x > here.center.x
@@ -156,7 +155,7 @@ import Text
             let row = places.filter { isAhead($0.1) && $0.1.minY < here.maxY && here.minY < $0.1.maxY }
             if row.isEmpty { continue }
             inRows += 1
-            // The nearest of them.
+            // The nearest place in the row.
             let nearest = row.map { abs(($0.1.center.x - here.center.x).raw) }.min()
             let expected = row.filter { abs(($0.1.center.x - here.center.x).raw) == nearest }.map { $0.0 }
             screen.show(withFocus: true)
@@ -173,7 +172,7 @@ import Text
     #expect(inRows > 20)
   }
 
-  /// How arrows lead to each button that they reach.
+  /// Returns the keys that lead to each button.
   private func ways(on screen: Screen) -> [([ArrowKey], Action)] {
     var found: [([ArrowKey], Action)] = []
     var seen: Set<Screen.Outcome> = []
@@ -190,7 +189,7 @@ import Text
     return found
   }
 
-  /// What enter does, for every place that arrows reach.
+  /// Returns the outcomes of the enter key at all places that arrows reach.
   func reached(on screen: Screen) -> Set<Screen.Outcome> {
     var found: Set<Screen.Outcome> = []
     var paths: [[ArrowKey]] = [[]]
@@ -207,14 +206,14 @@ import Text
   @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
   func arrowsReachEverything(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
     for count in [1, 3, 7, 12] {
-      let book = try book(reasons: count, size, isRightToLeft: isRightToLeft)
+      let screens = try screens(reasons: count, size, isRightToLeft: isRightToLeft)
       let reasons = (0..<Int32(count)).map { Screen.Outcome.action(.reason($0)) }
       #expect(
-        reached(on: book.screen(.reasons(0), language: 0)) == Set(reasons + [.action(.done), .action(.startOver)]))
+        reached(on: screens.screen(.reasons(0), language: 0)) == Set(reasons + [.action(.done), .action(.startOver)]))
       if count > 1 { continue }
       #expect(
-        reached(on: book.screen(.language, language: 0)) == [.action(.language(0)), .action(.language(1))])
-      #expect(reached(on: book.screen(.question(0), language: 0)).contains(.action(.startOver)))
+        reached(on: screens.screen(.language, language: 0)) == [.action(.language(0)), .action(.language(1))])
+      #expect(reached(on: screens.screen(.question(0), language: 0)).contains(.action(.startOver)))
     }
   }
 }

@@ -9,58 +9,57 @@ import Survey
 import TestSupport
 import Testing
 
-/// A part that changes is drawn alone, and the picture is the same as if all had been.
+/// Partial repaints equal full ones.
 @Suite struct ScreenPaintingTests {
-  /// Fingers, keys and countdowns at random on every screen, with one, two and three buffers, in several formats and all
-  /// rotations: what is on the screen is what a new buffer would show, and nothing differs outside the damage. A buffer that
-  /// was caught up meanwhile, which some are, shows the same.
-  @Test(arguments: Rotation.allCases) func aPartIsAsGoodAsTheWhole(rotation: Rotation) throws {
+  /// Random touches, keys and countdowns on every screen, with one to three buffers, several formats and all rotations. Every frame
+  /// equals a full repaint, nothing changes outside the damage, and an updated spare buffer shows the same.
+  @Test(arguments: Rotation.allCases) func partialRepaintsEqualFullOnes(rotation: Rotation) throws {
     var random = SplitMix64(seed: UInt64(rotation.rawValue) + 7)
     let formats: [PixelFormat] = [.xrgb8888, .rgb565, .bgr888]
-    var caughtUp = 0
+    var updated = 0
     for count in 1...3 {
       let format = formats[count - 1]
-      let book = try Book(320, 240, rotation: rotation, format: format)
-      // Goes through the same, and draws everything anew every time.
-      let twins = try Book(320, 240, rotation: rotation, format: format)
-      let buffers = Buffers(count, book.transform.physical, format)
+      let screens = try KioskScreens(320, 240, rotation: rotation, format: format)
+      // Gets the same events and is always repainted.
+      let twins = try KioskScreens(320, 240, rotation: rotation, format: format)
+      let buffers = Buffers(count, screens.transform.physical, format)
       var before: [UInt8]?
       for _ in 0..<6 {
-        let view = Book.views[Int.random(in: 0..<Book.views.count, using: &random)]
+        let view = KioskScreens.views[Int.random(in: 0..<KioskScreens.views.count, using: &random)]
         let language = Int32.random(in: 0...1, using: &random)
-        let (screen, twin) = (book.screen(view, language: language), twins.screen(view, language: language))
+        let (screen, twin) = (screens.screen(view, language: language), twins.screen(view, language: language))
         #expect(screen.needsPaint)
         for _ in 0..<14 {
           let shown = buffers.paint(screen)
           #expect(!screen.needsPaint)
-          // Compared before it is expected: of long arrays it would take minutes to tell what they are.
+          // Compared outside of #expect, which would take minutes to print long arrays.
           let isCovered = before.map { buffers.agree($0, shown.pixels, outside: shown.damage) } ?? true
           #expect(isCovered, "\(view)")
           before = shown.pixels
           twin.invalidate()
-          let whole = Buffers(1, book.transform.physical, format).paint(twin).pixels
+          let whole = Buffers(1, screens.transform.physical, format).paint(twin).pixels
           var isWhole = shown.pixels == whole
           #expect(isWhole, "\(view), \(count) buffers")
-          if Bool.random(using: &random), let spare = buffers.catchUp(screen) {
-            caughtUp += 1
+          if Bool.random(using: &random), let spare = buffers.updateSpare(screen) {
+            updated += 1
             isWhole = spare == whole
-            #expect(isWhole, "\(view), \(count) buffers, one caught up")
+            #expect(isWhole, "\(view), \(count) buffers, one updated")
           }
-          let act = Self.act(book.transform.layout, &random)
+          let act = Self.act(screens.transform.layout, &random)
           act(screen)
           act(twin)
         }
       }
     }
-    #expect(caughtUp > 20)
+    #expect(updated > 20)
   }
 
-  /// Something that a visitor or the time does.
+  /// Returns a random event.
   private static func act(_ size: Size<LayoutSpace>, _ random: inout SplitMix64) -> (Screen) -> Void {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
       let number = Bool.random(using: &random) ? Int32.random(in: 0...120, using: &random) : nil
-      return { $0.count(number) }
+      return { $0.setCountdown(number) }
     case 1:
       let key = ArrowKey.all[Int.random(in: 0..<ArrowKey.all.count, using: &random)]
       return { _ = $0.handle(key) }
@@ -75,25 +74,25 @@ import Testing
     }
   }
 
-  @Test func nothingIsDrawnTwice() throws {
-    let book = try Book()
-    let buffers = Buffers(2, book.transform.physical, .xrgb8888)
-    let screen = book.screen(.question(0))
+  @Test func nothingIsPaintedTwice() throws {
+    let screens = try KioskScreens()
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    let screen = screens.screen(.question(0))
     _ = buffers.paint(screen)
     #expect(!screen.needsPaint)
-    screen.count(nil)
+    screen.setCountdown(nil)
     #expect(!screen.needsPaint)
-    screen.count(9)
+    screen.setCountdown(9)
     #expect(screen.needsPaint)
     let damage = buffers.paint(screen).damage
     #expect(damage.bounds.area < 800 * 480 / 10)
-    screen.count(9)
+    screen.setCountdown(9)
     #expect(!screen.needsPaint)
   }
 
-  @Test func starsLightUpAndRest() throws {
-    let book = try Book()
-    let screen = book.screen(.thanks)
+  @Test func starsLightUpOnce() throws {
+    let screens = try KioskScreens()
+    let screen = screens.screen(.thanks)
     for target in [Int32(0), 1, 3, 10] {
       let start: Int64 = 5_000_000_000
       screen.lightUp(to: target, at: start)
@@ -101,7 +100,7 @@ import Testing
       var moments: [Int64] = []
       while let deadline = screen.deadline, moments.count < 100 {
         moments.append(deadline)
-        screen.timePassed(deadline)
+        screen.update(at: deadline)
         values.append(screen.slider?.value ?? -1)
       }
       #expect(screen.deadline == nil)
@@ -111,18 +110,18 @@ import Testing
     }
   }
 
-  /// However fine the steps are, no more pictures than a screen shows.
+  /// The number of frames does not depend on the steps.
   @Test func starsLightUpAtMostSixtyTimesASecond() throws {
     var design = KeyTests.design(KeyTests.wide)
     design.slider = SliderConfiguration(scale: Scale(step: .continuous)!, face: design.slider.face)
-    let book = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
-    let screen = book.screen(.thanks, language: 0)
+    let screens = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
+    let screen = screens.screen(.thanks, language: 0)
     screen.show()
     screen.lightUp(to: design.slider.scale.maximum, at: 0)
     var moments: [Int64] = []
     while let deadline = screen.deadline, moments.count < 100 {
       moments.append(deadline)
-      screen.timePassed(deadline)
+      screen.update(at: deadline)
     }
     #expect(screen.slider?.value == design.slider.scale.maximum && moments.count > 20)
     for (a, b) in zip(moments, moments.dropFirst()) { #expect(b - a >= 1_000_000_000 / 60) }

@@ -10,13 +10,13 @@ import TestSupport
 import Testing
 import Text
 
-/// What visitors can do with screens, by finger and by key, on any screen.
+/// Operation of screens of all sizes by touch and keys.
 @Suite struct ScreenTests {
   static let sizes: [(Int32, Int32)] = [
     (320, 240), (240, 320), (480, 272), (800, 480), (480, 800), (1024, 600), (720, 1280), (1920, 1080),
   ]
 
-  /// Every button that a screen has.
+  /// Returns the actions of a screen's buttons.
   static func actions(_ view: SurveyScreen) -> [Action] {
     switch view {
     case .attract: [.start]
@@ -27,15 +27,15 @@ import Text
     }
   }
 
-  @Test(arguments: sizes) func everyButtonIsHitInItsMiddle(width: Int32, height: Int32) throws {
-    let book = try Book(width, height)
-    let all = Rect(book.transform.layout)
-    for view in Book.views {
+  @Test(arguments: sizes) func everyButtonHandlesTaps(width: Int32, height: Int32) throws {
+    let screens = try KioskScreens(width, height)
+    let all = Rect(screens.transform.layout)
+    for view in KioskScreens.views {
       for language in [Int32(0), 1] {
         var places: [Rect<LayoutSpace>] = []
         for action in Self.actions(view) where action != .start {
-          let screen = book.screen(view, language: language)
-          let place = try #require(screen.place(of: action), "\(view) \(action)")
+          let screen = screens.screen(view, language: language)
+          let place = try #require(screen.bounds(of: action), "\(view) \(action)")
           #expect(all.contains(place))
           #expect(min(place.width, place.height) >= 24)
           #expect(places.allSatisfy { $0.intersection(place).isEmpty })
@@ -43,7 +43,7 @@ import Text
           places.append(place)
           #expect(screen.handle(.began, contact: 1, at: place.center) == nil)
           #expect(screen.handle(.ended, contact: 1, at: place.center) == .action(action))
-          // A finger that slides off, or is taken away, chooses nothing.
+          // A contact that leaves the button or is cancelled has no effect.
           let outside = Point<LayoutSpace>(x: Fixed(place.minX - 1), y: Fixed(place.minY - 1))
           _ = screen.handle(.began, contact: 2, at: place.center)
           _ = screen.handle(.moved, contact: 2, at: outside)
@@ -55,19 +55,19 @@ import Text
     }
   }
 
-  @Test func wordsThatReadFromTheRightAreMirrored() throws {
-    let book = try Book()
+  @Test func rightToLeftScreensAreMirrored() throws {
+    let screens = try KioskScreens()
     for action in Self.actions(.reasons(0)) {
-      let ltr = try #require(book.screen(.reasons(0), language: 0).place(of: action))
-      let rtl = try #require(book.screen(.reasons(0), language: 1).place(of: action))
+      let ltr = try #require(screens.screen(.reasons(0), language: 0).bounds(of: action))
+      let rtl = try #require(screens.screen(.reasons(0), language: 1).bounds(of: action))
       #expect(abs(rtl.minX - (800 - ltr.maxX)) <= 1 && rtl.minY == ltr.minY, "\(action)")
     }
-    let stars = try #require(book.screen(.question(0), language: 1).slider)
+    let stars = try #require(screens.screen(.question(0), language: 1).slider)
     #expect(stars.layout.star(0).minX > stars.layout.star(4).minX)
   }
 
   @Test func theStartScreenIsAButton() throws {
-    let screen = try Book().screen(.attract)
+    let screen = try KioskScreens().screen(.attract)
     let star = try #require(screen.slider?.layout.star(3).center)
     #expect(screen.handle(.began, contact: 1, at: star) == nil)
     #expect(screen.handle(.began, contact: 2, at: star) == nil)
@@ -78,8 +78,8 @@ import Text
     #expect(screen.handle(ArrowKey.enter) == .action(.start))
   }
 
-  @Test func fingersRateBesideButtons() throws {
-    let screen = try Book().screen(.question(0))
+  @Test func starsWorkBesideButtons() throws {
+    let screen = try KioskScreens().screen(.question(0))
     let star = try #require(screen.slider?.layout.star(2).center)
     #expect(screen.handle(.began, contact: 1, at: star) != nil)
     guard case .rated(let event) = screen.handle(.ended, contact: 1, at: star) else {
@@ -89,27 +89,29 @@ import Text
     #expect(event.kind == .committed && event.value == 6)
   }
 
-  /// From the first key on, arrows reach every button, and enter does what it says.
+  /// Arrow keys reach every button.
   @Test(arguments: sizes) func keysReachEverything(width: Int32, height: Int32) throws {
-    let book = try Book(width, height)
+    let screens = try KioskScreens(width, height)
     for view in [SurveyScreen.language, .question(0), .reasons(0)] {
       for language in [Int32(0), 1] {
         for action in Self.actions(view) {
-          let found = try Self.way(to: action, view, language, book)
+          let found = try Self.way(to: action, view, language, screens)
           #expect(found, "\(view) \(action) in \(width)x\(height)")
         }
       }
     }
   }
 
-  /// Looks for the shortest way by arrows, of up to six.
-  static func way(to action: Action, _ view: SurveyScreen, _ language: Int32, _ book: Book) throws -> Bool {
+  /// Searches for the shortest path of up to six arrow keys.
+  static func way(to action: Action, _ view: SurveyScreen, _ language: Int32, _ screens: KioskScreens) throws
+    -> Bool
+  {
     let arrows: [ArrowKey] = [.left, .right, .up, .down]
     var ways: [[ArrowKey]] = [[]]
     for _ in 0...6 {
       for way in ways {
-        let screen = book.screen(view, language: language)
-        // The first key shows where the focus is.
+        let screen = screens.screen(view, language: language)
+        // The first key shows the focus.
         #expect(screen.handle(ArrowKey.enter) == nil)
         for key in way { _ = screen.handle(key) }
         if screen.handle(ArrowKey.enter) == .action(action) { return true }
@@ -121,7 +123,7 @@ import Text
   }
 
   @Test func keysRate() throws {
-    let screen = try Book().screen(.question(0))
+    let screen = try KioskScreens().screen(.question(0))
     #expect(screen.handle(ArrowKey.right) == nil)
     #expect(screen.slider?.value == nil)
     for _ in 0..<3 { _ = screen.handle(ArrowKey.right) }
@@ -130,37 +132,37 @@ import Text
       return
     }
     #expect(event.kind == .committed && event.value == screen.slider?.value && event.source == .key)
-    // A finger takes the focus away.
+    // A touch hides the focus.
     let buffers = Buffers(1, Size(width: 800, height: 480), .xrgb8888)
     let focused = buffers.paint(screen).pixels
     _ = screen.handle(.began, contact: 1, at: Point(x: Fixed(1), y: Fixed(1)))
     #expect(buffers.paint(screen).pixels != focused)
   }
 
-  /// What a screen looks like in a buffer that nobody has seen.
+  /// Paints a screen into a new buffer.
   private static func picture(of screen: Screen) -> [UInt8] {
     screen.invalidate()
     return Buffers(1, Size(width: 800, height: 480), .xrgb8888).paint(screen).pixels
   }
 
-  /// Whatever the last visitor left, the next one finds the screen as it was made.
-  @Test func aScreenBeginsAnew() throws {
-    let book = try Book()
+  /// `show` resets a screen.
+  @Test func showResetsTheScreen() throws {
+    let screens = try KioskScreens()
     let acts: [(SurveyScreen, (Screen) -> Void)] = [
-      (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.place(of: .done)!.center) }),
+      (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.bounds(of: .done)!.center) }),
       (
         .reasons(0),
         { screen in
-          let reason = screen.place(of: .reason(1))!.center
+          let reason = screen.bounds(of: .reason(1))!.center
           for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: reason) }
         }
       ),
       (.reasons(0), { _ = $0.handle(ArrowKey.down) }),
-      (.question(0), { $0.count(7) }),
+      (.question(0), { $0.setCountdown(7) }),
       (.thanks, { $0.lightUp(to: 10, at: 0) }),
     ]
     for (i, (view, act)) in acts.enumerated() {
-      let screen = book.screen(view)
+      let screen = screens.screen(view)
       let fresh = Self.picture(of: screen)
       act(screen)
       let isOther = Self.picture(of: screen) != fresh
@@ -171,11 +173,11 @@ import Text
     }
   }
 
-  /// Whoever switches away with a finger on a button comes back to one that nobody touches.
-  @Test func aTouchThatIsTakenBackIsNotSeen() throws {
-    let screen = try Book().screen(.question(0))
+  /// A cancelled touch releases its button.
+  @Test func cancelledTouchesReleaseButtons() throws {
+    let screen = try KioskScreens().screen(.question(0))
     let fresh = Self.picture(of: screen)
-    let button = try #require(screen.place(of: .startOver)).center
+    let button = try #require(screen.bounds(of: .startOver)).center
     _ = screen.handle(.began, contact: 1, at: button)
     let isPressed = Self.picture(of: screen) != fresh
     #expect(screen.cancelTouch() == nil)
@@ -184,79 +186,78 @@ import Text
     #expect(screen.handle(.ended, contact: 1, at: button) == nil)
   }
 
-  /// Reasons stay chosen; what leads to another screen is done and looks as before, should the screen stay.
-  @Test func onlyReasonsStayChosen() throws {
-    let book = try Book()
+  /// Only the buttons of reasons are toggles.
+  @Test func onlyReasonsStaySelected() throws {
+    let screens = try KioskScreens()
     for (view, action) in [
       (SurveyScreen.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
       (.language, .language(1)), (.question(0), .startOver),
     ] {
-      let screen = book.screen(view)
+      let screen = screens.screen(view)
       let fresh = Self.picture(of: screen)
-      let place = try #require(screen.place(of: action)).center
+      let place = try #require(screen.bounds(of: action)).center
       for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: place) }
       let isSame = Self.picture(of: screen) == fresh
       #expect(isSame == (action != .reason(1)), "\(action)")
     }
   }
 
-  /// A star may be as small as it is allowed to be, and not smaller.
   @Test func theSmallestStars() throws {
-    func book(least: Int32) throws -> ScreenSet {
+    func screens(least: Int32) throws -> ScreenSet {
       var design = KeyTests.design(KeyTests.wide)
       design.slider = SliderConfiguration(
         scale: Scale()!, face: design.slider.face, spacing: 0, minimumStarSize: least)
       return try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
     }
-    let side = try #require(try book(least: 5).screen(.question(0), language: 0).slider).layout.starSize
-    _ = try book(least: side)
-    #expect(throws: ScreenSet.Failure.self) { try book(least: side + 1) }
+    let side = try #require(try screens(least: 5).screen(.question(0), language: 0).slider).layout.starSize
+    _ = try screens(least: side)
+    #expect(throws: ScreenError.self) { try screens(least: side + 1) }
   }
 
-  // MARK: What the check says
+  // MARK: Warnings
 
   @Test func contrast() {
-    #expect(Contrast(.black, .white).words == "21.00")
-    #expect(Contrast(.white, .white).words == "1.00")
-    // WebAIM's checker: 4.54, and 4.47 for the next lighter grey.
-    #expect(Contrast(Color(rgb: 0x76_7676), .white).words == "4.54")
-    #expect(Contrast(Color(rgb: 0x77_7777), .white).words == "4.47")
-    #expect(Theme.light.faults.isEmpty && Theme.contrast.faults.isEmpty)
+    #expect(Contrast(.black, .white).ratio == "21.00")
+    #expect(Contrast(.white, .white).ratio == "1.00")
+    // WebAIM's checker has the same values.
+    #expect(Contrast(Color(rgb: 0x76_7676), .white).ratio == "4.54")
+    #expect(Contrast(Color(rgb: 0x77_7777), .white).ratio == "4.47")
+    #expect(Theme.light.warnings.isEmpty && Theme.contrast.warnings.isEmpty)
     var pale = Theme.light
     pale.text = Color(rgb: 0xaa_aaaa)
     #expect(
-      pale.faults == [
-        ScreenFault(
-          .colors(.text, .background), "text on background: a contrast of 2.32 to 1; WCAG 2.2 wants 4.50 or more")
+      pale.warnings == [
+        ScreenWarning(
+          .colors(.text, .background), "low contrast of text on background: 2.32 to 1; WCAG 2.2 requires 4.50 or more")
       ])
   }
 
   @Test func targetsInMillimetres() throws {
     #expect(Metrics(Size(width: 800, height: 480)).leastTarget == 24)
-    // 154 x 86 mm, the Raspberry Pi's 7 inches: 51 px are a centimetre.
+    // The Raspberry Pi's 7-inch display, 154 x 86 mm: 51 px per centimetre.
     #expect(Metrics(Size(width: 800, height: 480), millimetres: (154, 86)).leastTarget == 46)
-    // Where pixels are no squares, a millimetre has as many as along the coarser side.
+    // With pixels that are not square, the lower density counts.
     for (size, millimetres) in [((Int32(800), Int32(480)), (Int32(154), Int32(129))), ((480, 800), (129, 154))] {
       let metrics = Metrics(Size(width: size.0, height: size.1), millimetres: millimetres)
       #expect(metrics.pixelsPerCentimetre == 37)
     }
-    #expect(try Book().screens.faults.isEmpty)
-    #expect(try Book(320, 240).screens.faults.isEmpty)
-    // Ten stars across a phone's width: 320 px on 50 mm.
-    let small = try Book(320, 240, millimetres: (width: 50, height: 37)).screens.faults
+    #expect(try KioskScreens().set.warnings.isEmpty)
+    #expect(try KioskScreens(320, 240).set.warnings.isEmpty)
+    // A small panel: 320 px on 50 mm.
+    let small = try KioskScreens(320, 240, millimetres: (width: 50, height: 37)).set.warnings
     #expect(small.contains { $0.subject == .stars && $0.reason.contains("mm") }, "\(small)")
   }
 
-  @Test func wordsThatDoNotFitOrCannotBeWritten() throws {
-    var wording = ScreenSheet.english
-    wording.startOver = String(repeating: "Begin all over again ", count: 12)
-    wording.thanks = "謝謝"
-    let faults = try Book(320, 240, wordings: [wording]).screens.faults
+  @Test func textsThatDoNotFitOrLackGlyphs() throws {
+    var phrases = ScreenSheet.english
+    phrases.startOver = String(repeating: "Begin all over again ", count: 12)
+    phrases.thanks = "謝謝"
+    let faults = try KioskScreens(320, 240, languages: [phrases]).set.warnings
     #expect(
       faults.contains {
-        $0.subject == .words(.startOver, language: "en") && $0.reason.contains("does not fit into")
+        $0.subject == .phrase(.startOver, language: "en") && $0.reason.contains("does not fit into")
       }, "\(faults)")
-    // Noto Sans has none of it; whether another installed font does is fontconfig's to say.
+    // No font has this character.
     let missing = try ScreenSheet.typesetter().missing(in: "\u{10FFFF}", language: "en")
     #expect(missing.count == 1)
   }

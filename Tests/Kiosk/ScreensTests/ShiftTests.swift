@@ -5,9 +5,9 @@ import StarSlider
 import Survey
 import Testing
 
-/// A picture that is moved is the same picture, elsewhere.
+/// Screens that are shifted against burn-in.
 @Suite struct ShiftTests {
-  /// The bytes of a picture as `shift` moves it over its own background; `nil` if anything else is cut off.
+  /// Returns a shifted picture, or `nil` if more than background is cut off.
   private func moved(_ pixels: [UInt8], by shift: ScreenShift, _ buffers: Buffers) -> [UInt8]? {
     let (width, height) = (Int(buffers.size.width), Int(buffers.size.height))
     let bytes = Int(buffers.format.bytesPerPixel)
@@ -28,76 +28,76 @@ import Testing
     return result
   }
 
-  /// Every screen, in every rotation, on the smallest and on an upright screen, as far as there is room.
-  @Test(arguments: Rotation.allCases) func nothingButBackgroundIsLost(rotation: Rotation) throws {
+  /// All screens and rotations, in landscape and portrait.
+  @Test(arguments: Rotation.allCases) func onlyBackgroundIsCutOff(rotation: Rotation) throws {
     for (width, height) in [(320, 240), (240, 320)] as [(Int32, Int32)] {
-      let book = try Book(width, height, rotation: rotation, format: .rgb565)
-      for view in Book.views {
-        let screen = book.screen(view)
-        // With the frame of the focus: further out nothing is drawn.
+      let screens = try KioskScreens(width, height, rotation: rotation, format: .rgb565)
+      for view in KioskScreens.views {
+        let screen = screens.screen(view)
+        // The focus frame is the outermost part.
         screen.show(withFocus: true)
-        screen.count(7)
-        #expect(screen.room == 9)
-        let buffers = Buffers(1, book.transform.physical, .rgb565)
+        screen.setCountdown(7)
+        #expect(screen.maximumShift == 9)
+        let buffers = Buffers(1, screens.transform.physical, .rgb565)
         let plain = buffers.paint(screen).pixels
         for shift in [ScreenShift(x: 7, y: 7), ScreenShift(x: 0, y: 3), ScreenShift(x: 5, y: 0)] {
           screen.invalidate()
           let shown = buffers.paint(screen, movedBy: shift)
           let isMoved = shown.pixels == moved(plain, by: shift, buffers)
           #expect(isMoved, "\(view) \(shift)")
-          #expect(shown.damage.bounds == Rect(book.transform.physical))
+          #expect(shown.damage.bounds == Rect(screens.transform.physical))
         }
       }
     }
   }
 
-  /// The stars alone have their own margins, which hold on small screens, too.
+  /// The margins of a screen with stars only.
   @Test func starsAlone() throws {
     for (width, height) in [(800, 480), (320, 240), (60, 52)] as [(Int32, Int32)] {
       let size = Size<LayoutSpace>(width: width, height: height)
-      let book = try ScreenSet(stars: KeyTests.design(size), on: KeyTests.transform(size), format: .xrgb8888)
-      let screen = book.screen(.question(0), language: 0)
+      let screens = try ScreenSet(stars: KeyTests.design(size), on: KeyTests.transform(size), format: .xrgb8888)
+      let screen = screens.screen(.question(0), language: 0)
       screen.show()
       screen.slider?.set(3)
       let buffers = Buffers(2, Size(width: width, height: height), .xrgb8888)
       let plain = buffers.paint(screen).pixels
-      let shift = ScreenShift(x: screen.room, y: screen.room)
+      let shift = ScreenShift(x: screen.maximumShift, y: screen.maximumShift)
       screen.invalidate()
       let isMoved = buffers.paint(screen, movedBy: shift).pixels == moved(plain, by: shift, buffers)
       #expect(isMoved)
     }
   }
 
-  /// A part that changes is drawn where the picture lies, and the damage says so, in each of two buffers.
-  @Test func changesFollow() throws {
-    let book = try Book(320, 240)
-    let screen = book.screen(.question(0))
-    let buffers = Buffers(2, book.transform.physical, .xrgb8888)
+  /// Repaints and their damage are shifted in both buffers.
+  @Test func repaintsAreShifted() throws {
+    let screens = try KioskScreens(320, 240)
+    let screen = screens.screen(.question(0))
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
     let shift = ScreenShift(x: 4, y: 6)
     var before = buffers.paint(screen, movedBy: shift).pixels
     for value in [1, 4, 2, 5, 0] as [Int32] {
       screen.slider?.set(value)
-      screen.count(value)
+      screen.setCountdown(value)
       let shown = buffers.paint(screen, movedBy: shift)
       let isCovered = buffers.agree(before, shown.pixels, outside: shown.damage)
       #expect(isCovered)
       #expect(shown.damage.bounds.area < 320 * 240)
       before = shown.pixels
       screen.invalidate()
-      let whole = Buffers(1, book.transform.physical, .xrgb8888).paint(screen)
+      let whole = Buffers(1, screens.transform.physical, .xrgb8888).paint(screen)
       let isMoved = shown.pixels == moved(whole.pixels, by: shift, buffers)
       #expect(isMoved)
-      // What was drawn elsewhere is no part of this screen's past.
+      // After another shift, everything is repainted.
       screen.invalidate()
       before = buffers.paint(screen, movedBy: shift).pixels
     }
   }
 
-  /// Of a drag, nothing but stars is painted: where the picture lies, and the damage says so.
-  @Test(arguments: [1, 2]) func aDragFollows(count: Int) throws {
-    let (book, twins) = (try Book(320, 240), try Book(320, 240))
-    let (screen, twin) = (book.screen(.question(0)), twins.screen(.question(0)))
-    let buffers = Buffers(count, book.transform.physical, .xrgb8888)
+  /// The stars and the damage of a drag are shifted.
+  @Test(arguments: [1, 2]) func aDragIsShifted(count: Int) throws {
+    let (screens, twins) = (try KioskScreens(320, 240), try KioskScreens(320, 240))
+    let (screen, twin) = (screens.screen(.question(0)), twins.screen(.question(0)))
+    let buffers = Buffers(count, screens.transform.physical, .xrgb8888)
     let shift = ScreenShift(x: 4, y: 6)
     for _ in 0..<count { _ = buffers.paint(screen, movedBy: shift) }
     var before = buffers.paint(screen, movedBy: shift).pixels
@@ -108,7 +108,7 @@ import Testing
       #expect(isCovered && !shown.damage.isEmpty)
       before = shown.pixels
       twin.invalidate()
-      let whole = Buffers(1, book.transform.physical, .xrgb8888).paint(twin)
+      let whole = Buffers(1, screens.transform.physical, .xrgb8888).paint(twin)
       let isMoved = shown.pixels == moved(whole.pixels, by: shift, buffers)
       #expect(isMoved)
     }

@@ -8,23 +8,23 @@ import StarSlider
 import Survey
 import Text
 
-/// A terminal's screens in English and Arabic, whatever the screen.
-struct Book {
+/// The screens of a kiosk in English and Arabic.
+struct KioskScreens {
   let transform: ScreenTransform
-  let screens: ScreenSet
+  let set: ScreenSet
 
   init(
     _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
     format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
-    wordings: [Wording] = [ScreenSheet.english, ScreenSheet.arabic]
+    languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic]
   ) throws {
     let turned = rotation.swapsAxes
     transform = ScreenTransform(
       physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
     var design = ScreenSheet.design(theme, transform.layout)
     design.metrics = Metrics(transform.layout, millimetres: millimetres)
-    screens = try ScreenSet(
-      design, wordings: wordings, on: transform, format: format, typesetter: ScreenSheet.typesetter())
+    set = try ScreenSet(
+      design, languages: languages, on: transform, format: format, typesetter: ScreenSheet.typesetter())
   }
 
   static let views: [SurveyScreen] = [
@@ -32,14 +32,14 @@ struct Book {
   ]
 
   func screen(_ view: SurveyScreen, language: Int32 = 0) -> Screen {
-    let screen = screens.screen(view, language: language)
+    let screen = set.screen(view, language: language)
     screen.show()
     screen.slider?.set(nil)
     return screen
   }
 }
 
-/// Buffers that are shown in turn, each with what was drawn into it when it was last shown.
+/// Buffers that are presented in turn.
 final class Buffers {
   let size: Size<PhysicalSpace>
   let format: PixelFormat
@@ -57,7 +57,7 @@ final class Buffers {
     shownAt = [Int](repeating: 0, count: count)
   }
 
-  /// Paints the next frame; returns all bytes of the rows' pixels, and the damage.
+  /// Paints the next frame. Returns its pixels and the damage.
   func paint(_ screen: Screen, movedBy shift: ScreenShift = .none) -> (pixels: [UInt8], damage: Region<PhysicalSpace>) {
     frame += 1
     let index = frame % memory.count
@@ -71,15 +71,14 @@ final class Buffers {
     return (pixels(memory[index]), damage)
   }
 
-  /// Brings the buffer that is next up to date, while nothing waits to be painted, and returns its pixels; `nil` where it is,
-  /// or where nobody knows what it holds.
-  func catchUp(_ screen: Screen, movedBy shift: ScreenShift = .none) -> [UInt8]? {
+  /// Updates the spare buffer and returns its pixels; `nil` if it is current or its content is unknown.
+  func updateSpare(_ screen: Screen, movedBy shift: ScreenShift = .none) -> [UInt8]? {
     let index = (frame + 1) % memory.count
     if shownAt[index] == 0 || shownAt[index] == frame { return nil }
     let age = frame + 1 - shownAt[index]
     shownAt[index] = frame
     memory[index].withUnsafeMutableBytes { bytes in
-      screen.catchUp(
+      screen.updateSpareBuffer(
         Frame(surface: Surface(base: bytes.baseAddress!, pitch: pitch, size: size, format: format), age: age),
         movedBy: shift)
     }
@@ -91,7 +90,7 @@ final class Buffers {
     return (0..<Int(size.height)).flatMap { bytes[$0 * pitch..<$0 * pitch + row] }
   }
 
-  /// Whether two pictures agree outside of some damage.
+  /// Whether two pictures are equal outside of the damage.
   func agree(_ a: [UInt8], _ b: [UInt8], outside damage: Region<PhysicalSpace>) -> Bool {
     let (bytes, width) = (Int(format.bytesPerPixel), Int(size.width))
     for i in a.indices where a[i] != b[i] {

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Text
 
-/// A text takes the greatest size at which all of it fits, and nothing of it is cut off.
+/// The choice of the largest size that fits.
 @Suite struct FitTests {
   private static func random(_ random: inout SplitMix64) -> (width: Int32, height: Int32) {
     (random.int32(in: 20...420), random.int32(in: 12...160))
   }
 
-  /// Against trying all sizes: none above is whole; what was taken lies in its box.
-  @Test func takesTheGreatestSize() throws {
+  /// Compares with all larger sizes.
+  @Test func usesTheLargestSize() throws {
     let setter = try Typesetter(fonts: Noto.all)
     var random = SplitMix64(seed: 63)
     for _ in 0..<12 {
@@ -24,10 +24,10 @@ import Testing
       for size in 8...28 as ClosedRange<Int32> {
         let one = try setter.set(
           text, language: language, size: size, smallest: size, width: box.width, height: box.height)
-        // A size that cuts no word is always better than one that does.
-        if one.isWhole, best == nil || !one.hasBrokenWords || best!.hasBrokenWords { best = one }
+        // A smaller size without broken words is preferred.
+        if one.isComplete, best == nil || !one.hasBrokenWords || best!.hasBrokenWords { best = one }
       }
-      #expect(block.isWhole == (best != nil))
+      #expect(block.isComplete == (best != nil))
       if let best {
         #expect(block.size == best.size && block.hasBrokenWords == best.hasBrokenWords, "\(text) in \(box)")
         #expect(block.coverage == best.coverage)
@@ -35,18 +35,17 @@ import Testing
     }
   }
 
-  /// As wide as the widest screen, and wider: that is no reason to stop a terminal.
   @Test func boxesOfAnySize() throws {
     let setter = try Typesetter(fonts: Noto.all)
     for (width, height) in [(16_384, 60), (60, 16_384), (.max, 60), (60, .max), (-5, 60), (0, 0)] as [(Int32, Int32)] {
       let block = try setter.set("Hi", language: "en", size: 20, smallest: 8, width: width, height: height)
-      #expect(block.isWhole == (width > 0 && height > 0), "\(width) x \(height)")
+      #expect(block.isComplete == (width > 0 && height > 0), "\(width) x \(height)")
     }
-    #expect(try setter.set("Hi", language: "en", size: .max, smallest: 0, width: 100, height: 100).isWhole)
+    #expect(try setter.set("Hi", language: "en", size: .max, smallest: 0, width: 100, height: 100).isComplete)
   }
 
-  /// The same lines in a box with room on all sides have the same pixels: the box cut nothing off.
-  @Test func nothingIsCutOff() throws {
+  /// The same lines have the same pixels in a box with space on all sides.
+  @Test func nothingIsClipped() throws {
     let setter = try Typesetter(fonts: Noto.all)
     var random = SplitMix64(seed: 64)
     var compared = 0
@@ -57,7 +56,7 @@ import Testing
       let block = try setter.set(
         text, language: language, size: random.int32(in: 9...60), smallest: 6, width: box.width, height: box.height,
         alignment: .center)
-      if !block.isWhole || block.hasBrokenWords { continue }
+      if !block.isComplete || block.hasBrokenWords { continue }
       compared += 1
       let lines = block.lines.map { lineText($0, of: text) }.joined(separator: "\n")
       let direction: TextDirection = block.lines[0].isRightToLeft ? .rightToLeft : .leftToRight
@@ -70,11 +69,11 @@ import Testing
     #expect(compared > 30)
   }
 
-  @Test func whatCannotFitIsFound() throws {
+  @Test func incompleteTextIsReported() throws {
     let setter = try Typesetter(fonts: Noto.all)
     for (text, language) in phrases {
       let block = try setter.set(text, language: language, size: 30, smallest: 20, width: 120, height: 60)
-      #expect(!block.isWhole && block.size == 20 && (1...2).contains(block.lines.count))
+      #expect(!block.isComplete && block.size == 20 && (1...2).contains(block.lines.count))
       checkBox(block, (120, 60))
       #expect(block.coverage.bytes.contains { $0 > 200 })
     }
@@ -85,23 +84,24 @@ import Testing
     for (width, height) in [(0, 0), (1, 1), (1, 200), (200, 1), (0, 50), (50, 0)] as [(Int32, Int32)] {
       for (text, language) in phrases {
         let block = try setter.set(text, language: language, size: 30, smallest: 6, width: width, height: height)
-        #expect(!block.isWhole)
+        #expect(!block.isComplete)
         checkBox(block, (width, height))
       }
     }
   }
 
-  @Test func nothingToSet() throws {
+  @Test func textsWithoutInk() throws {
     let setter = try Typesetter(fonts: Noto.all)
     let empty = try setter.set("", language: "en", size: 30, smallest: 6, width: 10, height: 10)
-    #expect(empty.isWhole && empty.lines.isEmpty && empty.coverage == .empty && empty.height == 0 && empty.size == 30)
+    #expect(
+      empty.isComplete && empty.lines.isEmpty && empty.coverage == .empty && empty.height == 0 && empty.size == 30)
     let blank = try setter.set("  \u{3000} \u{200b} ", language: "en", size: 30, smallest: 6, width: 1, height: 100)
-    #expect(blank.isWhole && blank.coverage == .empty && blank.missing.isEmpty)
+    #expect(blank.isComplete && blank.coverage == .empty && blank.missing.isEmpty)
     let low = try setter.set(" ", language: "en", size: 30, smallest: 6, width: 1, height: 1)
-    #expect(low.isWhole && low.coverage == .empty)
+    #expect(low.isComplete && low.coverage == .empty)
   }
 
-  /// Start, middle and end of one line, both directions: the room is before, half before, behind.
+  /// All alignments of one line in both directions.
   @Test func alignments() throws {
     let setter = try Typesetter(fonts: Noto.all)
     for (text, language) in [phrases[0], phrases[1]] {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func verticalPlaces() throws {
+  @Test func verticalAlignments() throws {
     let setter = try Typesetter(fonts: Noto.all)
     func block(_ place: VerticalAlignment) throws -> TextBlock {
       try setter.set("Hg", language: "en", size: 20, smallest: 20, width: 100, height: 101, vertical: place)
@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// A block's pixels lie in its box; its first and last rows and columns have ink.
+/// Whether a block is inside its box, and its first and last rows and columns have ink.
 func checkBox(_ block: TextBlock, _ box: (width: Int32, height: Int32), _ note: String = "") {
   let picture = block.coverage
   #expect(block.x >= 0 && block.y >= 0 && block.height <= box.height, "\(note)")

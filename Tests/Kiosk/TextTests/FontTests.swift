@@ -3,7 +3,7 @@ import Testing
 
 @testable import Text
 
-/// Which font a character comes from, and what is said where there is none.
+/// The choice of fonts, and errors.
 @Suite struct FontTests {
   private func message(_ fonts: [FontSource]) -> String? {
     do throws(TextError) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func refusals() throws {
+  @Test func errors() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -25,25 +25,25 @@ import Testing
     let whole = try #require(FileManager.default.contents(atPath: Noto.latin))
     #expect(
       message([.file("/nowhere/x.ttf")])
-        == "cannot open the font /nowhere/x.ttf: no such file or directory; give the path of a font that can be read, or"
+        == "cannot open the font /nowhere/x.ttf: no such file or directory; check the path, or"
         + " install the font's package")
     for path in [folder, file("empty", Data()), file("text", Data("no font".utf8)), file("cut", whole.prefix(3_000))] {
       let said = try #require(message([.file(path)]))
-      #expect(said.hasPrefix("cannot open the font \(path): it is no font, or a damaged one (FreeType's error "))
+      #expect(said.hasPrefix("cannot open the font \(path): not a font, or damaged (FreeType error "))
     }
-    #expect(message([.file(Noto.chinese, index: 99)])?.contains("it has no face 99; faces count from 0") == true)
-    #expect(message([]) == "cannot set text: no font was given; name one, by its file or by its family")
+    #expect(message([.file(Noto.chinese, index: 99)])?.contains("the file has no face 99; use 0") == true)
+    #expect(message([]) == "cannot set text: no font is configured; add a file or a family")
     let family = try #require(message([.family("No Such Family")]))
     #expect(
-      family.hasPrefix("cannot find the font No Such Family: no font of that family is there; the nearest is ")
-        && family.hasSuffix("; install it, or name a family that fc-list shows"))
+      family.hasPrefix("cannot find the font No Such Family: the family is not installed; the nearest one is ")
+        && family.hasSuffix("; install it, or use a family that fc-list shows"))
   }
 
   @Test func families() throws {
     for family in ["sans", "sans-serif", "serif", "monospace", "Noto Sans", "noto sans", "Noto Sans:bold"] {
       let block = try Typesetter(fonts: [.family(family)]).set(
         "Star", language: "en", size: 20, smallest: 20, width: 100, height: 40)
-      #expect(block.isWhole && block.missing.isEmpty)
+      #expect(block.isComplete && block.missing.isEmpty)
     }
     let file = try FontCollection([.file(Noto.latin)])
     let family = try FontCollection([.family("Noto Sans"), .family("Noto Sans:bold"), .family("Noto Sans CJK SC")])
@@ -51,23 +51,23 @@ import Testing
     #expect(family.fonts[2].path == Noto.chinese && family.fonts[2].index == 2)
   }
 
-  /// A letter with its marks comes from one font, the first that has all of it; digits do not follow their neighbours.
-  @Test func firstFontThatHasAll() throws {
-    let book = try FontCollection(Noto.all)
-    let slice = TextSlice.paragraphs(of: "a1ب2क्षि您e\u{301}")[0]
-    #expect(slice.fonts(language: "", book: book) == [0, 0, 1, 0, 2, 2, 2, 2, 4, 0, 0])
-    // Thai has no acute: letter and mark go elsewhere together, or nowhere.
-    let odd = TextSlice.paragraphs(of: "ก\u{301}")[0].fonts(language: "th", book: book)
+  /// A cluster is drawn with the first font that has all of it.
+  @Test func firstFontThatHasTheCluster() throws {
+    let collection = try FontCollection(Noto.all)
+    let slice = ParagraphText.paragraphs(of: "a1ب2क्षि您e\u{301}")[0]
+    #expect(slice.fonts(language: "", in: collection) == [0, 0, 1, 0, 2, 2, 2, 2, 4, 0, 0])
+    // The Thai font has no acute accent, so the letter comes from another font, too.
+    let odd = ParagraphText.paragraphs(of: "ก\u{301}")[0].fonts(language: "th", in: collection)
     #expect(odd[0] == odd[1] && odd[0] != 3)
   }
 
-  /// fontconfig finds what the given fonts lack, by the language; its choice does not depend on what was asked before.
+  /// fontconfig's choice depends on the language, and not on earlier texts.
   @Test func fallbacks() throws {
     let text = "直骨"
     let setter = try Typesetter(fonts: [.file(Noto.latin)])
     func set(_ language: String) throws -> TextBlock {
       let block = try setter.set(text, language: language, size: 40, smallest: 40, width: 100, height: 80)
-      #expect(block.missing.isEmpty && block.isWhole)
+      #expect(block.missing.isEmpty && block.isComplete)
       return block
     }
     let chinese = try set("zh-Hans")
@@ -75,9 +75,9 @@ import Testing
     #expect(chinese.coverage != japanese.coverage)
     #expect(try set("zh-Hans").coverage == chinese.coverage)
     for (language, index) in [("zh-CN", 2), ("zh-Hant", 3), ("zh-TW", 3), ("ja", 0), ("ko", 1)] {
-      let book = try FontCollection([.file(Noto.latin)])
-      let number = try #require(book.font(for: scalars("直"), language: language))
-      #expect(book.fonts[number].path == Noto.chinese && book.fonts[number].index == index, "\(language)")
+      let collection = try FontCollection([.file(Noto.latin)])
+      let number = try #require(collection.font(for: scalars("直"), language: language))
+      #expect(collection.fonts[number].path == Noto.chinese && collection.fonts[number].index == index, "\(language)")
     }
   }
 
@@ -89,13 +89,13 @@ import Testing
     for (tag, expected) in table { #expect(FontFinder.fontconfigLanguage(tag) == expected) }
   }
 
-  /// A character of no font is told, once, and shown as a box; what has no shape is not missed.
+  /// A missing character is reported once. Ignorable characters are not missing.
   @Test func missingCharacters() throws {
     let setter = try Typesetter(fonts: Noto.all)
     let text = "Star \u{10fffd}\u{200d}\u{200f} and \u{10fffd}\u{10fffc}"
     #expect(setter.missing(in: text, language: "en") == ["\u{10fffd}", "\u{10fffc}"])
     let block = try setter.set(text, language: "en", size: 20, smallest: 20, width: 300, height: 40)
-    #expect(block.missing == ["\u{10fffd}", "\u{10fffc}"] && block.isWhole)
+    #expect(block.missing == ["\u{10fffd}", "\u{10fffc}"] && block.isComplete)
     for (phrase, language) in phrases { #expect(setter.missing(in: phrase, language: language).isEmpty) }
     #expect(setter.missing(in: "\u{fe0f}\u{2060}\u{ad}\t\u{1}", language: "en").isEmpty)
   }

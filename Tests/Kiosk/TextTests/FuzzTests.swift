@@ -3,9 +3,9 @@ import Testing
 
 @testable import Text
 
-/// Whatever is written, wherever: no trap, nothing outside the box, lines in order, no word lost.
+/// Random texts stay inside their boxes and keep their order.
 @Suite struct FuzzTests {
-  /// Letters, marks, digits, controls and marks of direction of many scripts, and what no font has.
+  /// Letters, marks, digits and controls of many scripts, and characters that no font has.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x20...0x7e, 0xa0...0x17f, 0x300...0x36f, 0x5d0...0x5ea, 0x600...0x6ff, 0x900...0x97f, 0xe00...0xe5b,
     0x1100...0x11ff, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0x3000...0x30ff, 0x4e00...0x4f00,
@@ -23,7 +23,7 @@ import Testing
     return String(text)
   }
 
-  @Test func anything() throws {
+  @Test func randomTexts() throws {
     let setter = try Typesetter(fonts: Noto.all)
     var random = SplitMix64(seed: 65)
     for round in 0..<300 {
@@ -46,7 +46,7 @@ import Testing
         end = line.end
       }
       between += content[end...]
-      if block.isWhole && !block.coverage.bytes.isEmpty {
+      if block.isComplete && !block.coverage.bytes.isEmpty {
         #expect(
           between.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200b}" || $0.value < 0x20 }, "round \(round)")
       }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Text
 
-/// What is said of a library that cannot be loaded.
+/// The loading of libraries.
 @Suite struct LibraryTests {
-  /// The reason why functions cannot be had; nil: they can.
+  /// Returns the error of loading functions; `nil` if they are found.
   private func reason(_ soname: String, _ names: [String]) -> String? {
     var functions = [UnsafeMutableRawPointer?](repeating: nil, count: names.count)
     let words = ct_find(soname, names.map { $0 + "\0" }.joined(), names.count, &functions)
@@ -17,18 +17,18 @@ import Testing
     #expect(reason("libc.so.6", ["strlen", "memcpy"]) == nil)
   }
 
-  @Test func notThere() {
+  @Test func missingLibrary() {
     #expect(
       reason("libno-such-thing.so.7", ["strlen"]) == "cannot open shared object file: No such file or directory")
   }
 
-  @Test func withoutAFunction() throws {
+  @Test func missingFunction() throws {
     let said = try #require(reason("libc.so.6", ["strlen", "no_such_function_in_here"]))
     #expect(said.hasSuffix("undefined symbol: no_such_function_in_here"))
   }
 
-  /// Every row of the table: all its functions are in the library of that name, and are the library's own.
-  @Test func allOfThem() throws {
+  /// Every library of the table has all its functions.
+  @Test func allLibraries() throws {
     for library in [
       ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak, ct_library_fontconfig,
       ct_library_thai,
@@ -36,7 +36,7 @@ import Testing
       try load(library)
       try load(library)
     }
-    // The rows' places in the table are counted from sizes: the first and the last function of some.
+    // Checks the offsets of the rows by calling the first and the last functions.
     var breaks: [CChar] = [9, 9, 9]
     libraries.set_linebreaks_utf32([97, 32, 98], 3, "en", &breaks)
     #expect(breaks[1] == CChar(LINEBREAK_ALLOWBREAK) && breaks[0] == CChar(LINEBREAK_NOBREAK))

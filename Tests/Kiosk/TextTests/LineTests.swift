@@ -3,13 +3,13 @@ import Testing
 
 @testable import Text
 
-/// Lines end where the script lets them.
+/// Line breaks.
 @Suite struct LineTests {
   private func lines(_ text: String, _ language: String, width: Int32, size: Int32 = 20) throws -> [String] {
     let setter = try Typesetter(fonts: Noto.all)
     let block = try setter.set(
       text, language: language, size: size, smallest: size, width: width, height: 4000)
-    #expect(block.isWhole && !block.hasBrokenWords, "\(text) in \(width)")
+    #expect(block.isComplete && !block.hasBrokenWords, "\(text) in \(width)")
     return block.lines.map { lineText($0, of: text) }
   }
 
@@ -17,7 +17,7 @@ import Testing
     let text = "How  was your well-earned visit, office?"
     for width in stride(from: 90 as Int32, through: 500, by: 7) {
       let found = try lines(text, "en", width: width)
-      // The hyphen stays on its line; white space at a line's end is no part of it.
+      // A hyphen stays on its line; white space at its end is dropped.
       let words = ["How", "was", "your", "well-", "earned", "visit,", "office?"]
       #expect(found.flatMap { $0.split(separator: " ") }.joined() == words.joined())
       for line in found.dropLast() { #expect(words.contains { line.hasSuffix($0) } && !line.hasSuffix(" ")) }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Thai has no spaces: words are known by libthai's dictionary.
+  /// Thai has no spaces between words; libthai's dictionary has the words.
   @Test func thaiBreaksBetweenWords() throws {
     let words = ["ขอบคุณ", "สำหรับ", "การ", "เยี่ยม", "ชม", "ใน", "วัน", "นี้"]
     var ends: Set<Int> = []
@@ -48,8 +48,8 @@ import Testing
     #expect(breaks.count > 3)
   }
 
-  /// Chinese breaks anywhere, but not before what closes and not behind what opens (kinsoku).
-  @Test func chineseBreaksAsItMay() throws {
+  /// Chinese breaks anywhere except before closing and after opening punctuation (kinsoku).
+  @Test func chineseBreaksBetweenCharacters() throws {
     let text = "您今天的「参观」怎么样？请点一颗星，（谢谢）。欢迎再来！"
     var breaks: Set<String> = []
     for width in stride(from: 84 as Int32, through: 300, by: 3) {
@@ -63,7 +63,7 @@ import Testing
     #expect(breaks.count > 12)
   }
 
-  /// Arabic words stay whole; the lines run from right to left, and so does the alignment.
+  /// Lines and alignment run from right to left.
   @Test func arabicBreaksBetweenWords() throws {
     let (text, language) = phrases[1]
     let setter = try Typesetter(fonts: Noto.all)
@@ -71,16 +71,16 @@ import Testing
     for width in stride(from: 90 as Int32, through: 400, by: 11) {
       let block = try setter.set(
         text, language: language, size: 20, smallest: 20, width: width, height: 1000, alignment: .start)
-      #expect(block.isWhole && block.lines.allSatisfy { $0.isRightToLeft })
+      #expect(block.isComplete && block.lines.allSatisfy { $0.isRightToLeft })
       #expect(
         block.lines.flatMap { lineText($0, of: text).split(separator: " ").map(String.init) }.allSatisfy(words.contains)
       )
-      // The first line starts at the right side: an alef's side bearing is less than a fifth of an em.
+      // The first line starts at the right. The side bearing of an alef is less than a fifth of an em.
       #expect(block.x + block.coverage.width > width - 4)
     }
   }
 
-  @Test func softHyphensShowWhereTheyCut() throws {
+  @Test func softHyphensAppearAtBreaks() throws {
     let setter = try Typesetter(fonts: Noto.all)
     let text = "Zufrieden\u{ad}heit"
     let cut = try setter.set(text, language: "de", size: 20, smallest: 20, width: 105, height: 200)
@@ -91,7 +91,7 @@ import Testing
     #expect(whole.lines.count == 1 && whole.coverage == plain.coverage)
   }
 
-  @Test func lineEndsMakeParagraphs() throws {
+  @Test func lineEndsStartParagraphs() throws {
     let setter = try Typesetter(fonts: Noto.all)
     for text in ["a\nb\n\nc\n", "a\r\nb\r\n\r\nc", "a\u{2028}b\u{2029}\u{85}c", "a\rb\u{b}\u{c}c"] {
       let block = try setter.set(text, language: "", size: 20, smallest: 20, width: 100, height: 200)
@@ -101,14 +101,14 @@ import Testing
     }
   }
 
-  /// A word that is wider than the box stays whole as long as a smaller size helps; then it is cut between characters.
-  @Test func longWordsAreCutAtLast() throws {
+  /// A word that is wider than the box is broken only if no size helps.
+  @Test func longWordsAreBroken() throws {
     let setter = try Typesetter(fonts: Noto.all)
     let word = "Donaudampfschifffahrts\u{e4}\u{308}gesellschaft"
     let smaller = try setter.set(word, language: "de", size: 40, smallest: 4, width: 200, height: 100)
-    #expect(smaller.isWhole && !smaller.hasBrokenWords && smaller.lines.count == 1 && smaller.size < 40)
+    #expect(smaller.isComplete && !smaller.hasBrokenWords && smaller.lines.count == 1 && smaller.size < 40)
     let cut = try setter.set(word, language: "de", size: 40, smallest: 20, width: 200, height: 200)
-    #expect(cut.isWhole && cut.hasBrokenWords && cut.lines.count > 1)
+    #expect(cut.isComplete && cut.hasBrokenWords && cut.lines.count > 1)
     #expect(cut.lines.map { lineText($0, of: word) }.joined() == word)
     for line in cut.lines { #expect(lineText(line, of: word).unicodeScalars.first != "\u{308}") }
   }

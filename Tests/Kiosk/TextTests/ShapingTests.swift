@@ -4,8 +4,7 @@ import Testing
 
 @testable import Text
 
-/// Glyphs, their order and their places are HarfBuzz's own, by another way: its program `hb-shape`, which reads fonts
-/// without FreeType.
+/// Compares glyphs and positions with those of HarfBuzz's program `hb-shape`, which reads fonts without FreeType.
 @Suite struct ShapingTests {
   private struct Glyph: Decodable {
     let g: UInt32
@@ -21,7 +20,7 @@ import Testing
     var index = 0
     let language: String
     var level: UInt8 = 0
-    /// What random words are made of.
+    /// The letters of random words.
     let letters: [UInt32]
     let words: [String]
   }
@@ -53,7 +52,7 @@ import Testing
       name: "Japanese", font: Noto.chinese, index: 2, language: "ja", letters: Array(0x3042...0x3090), words: ["直角骨"]),
   ]
 
-  @Test(arguments: scripts) func asHarfBuzz(script: Script) throws {
+  @Test(arguments: scripts) func equalsHarfBuzz(script: Script) throws {
     var random = SplitMix64(seed: 60)
     var lines = script.words
     for _ in 0..<300 {
@@ -61,7 +60,7 @@ import Testing
       for _ in 0..<random.int32(in: 1...9) { word.append(Unicode.Scalar(random.element(of: script.letters))!) }
       lines.append(String(word))
     }
-    // One em is 65536 units, as it is here.
+    // One em is 65536 units.
     let said = try output(
       of: "/usr/bin/hb-shape",
       [
@@ -73,15 +72,15 @@ import Testing
       try JSONDecoder().decode([Glyph].self, from: Data($0.utf8))
     }
     try #require(expected.count == lines.count)
-    let book = try FontCollection([.file(script.font, index: Int32(script.index))])
+    let collection = try FontCollection([.file(script.font, index: Int32(script.index))])
     for (line, wanted) in zip(lines, expected) {
       let glyphs = try shape(
-        scalars(line), fonts: book.fonts, fontOf: { _ in 0 }, level: script.level, language: script.language)
+        scalars(line), fonts: collection.fonts, fontOf: { _ in 0 }, level: script.level, language: script.language)
       if glyphs.map(\.glyph) != wanted.map(\.g) || glyphs.map(\.cluster) != wanted.map(\.cl) {
         Issue.record("\(line): \(glyphs.map { ($0.glyph, $0.cluster) }), not \(wanted.map { ($0.g, $0.cl) })")
         continue
       }
-      // Both round each glyph's own numbers to 1/65536 em, from the font's units by different roads.
+      // Both round each value to 1/65536 em, but in different ways.
       var pen: Int32 = 0
       for (glyph, other) in zip(glyphs, wanted) {
         let isThere =
@@ -94,22 +93,22 @@ import Testing
   }
 
   private func glyphs(_ text: String, _ font: String, _ language: String, level: UInt8 = 0) throws -> [UInt32] {
-    let book = try FontCollection([.file(font)])
-    return try shape(scalars(text), fonts: book.fonts, fontOf: { _ in 0 }, level: level, language: language).map(
+    let collection = try FontCollection([.file(font)])
+    return try shape(scalars(text), fonts: collection.fonts, fontOf: { _ in 0 }, level: level, language: language).map(
       \.glyph)
   }
 
-  /// Three forms of one letter in a word, and none is the one that it has alone.
+  /// A letter has three forms in a word, which differ from its isolated form.
   @Test func arabicJoins() throws {
     let word = try glyphs("هههه", Noto.arabic, "ar", level: 1)
     let alone = try glyphs("ه", Noto.arabic, "ar", level: 1)
     #expect(word.count == 4 && alone.count == 1)
     #expect(Set(word + alone).count == 4 && word[1] == word[2])
-    // Lam and alef are one.
+    // Lam and alef form a ligature.
     #expect(try glyphs("لا", Noto.arabic, "ar", level: 1).count == 1)
   }
 
-  /// The short i stands before the consonant that it follows; a conjunct is one glyph.
+  /// The short i precedes the consonant after which it is written; a conjunct is one glyph.
   @Test func hindiReorders() throws {
     let ka = try glyphs("क", Noto.devanagari, "hi")
     let syllable = try glyphs("कि", Noto.devanagari, "hi")
@@ -117,11 +116,11 @@ import Testing
     #expect(try glyphs("क्ष", Noto.devanagari, "hi").count == 1)
   }
 
-  /// A Han character looks as the language writes it, in one font.
+  /// A Han character has different forms by language in one font.
   @Test func formsOfTheLanguage() throws {
-    let book = try FontCollection([.file(Noto.chinese, index: 2)])
+    let collection = try FontCollection([.file(Noto.chinese, index: 2)])
     let forms = try ["zh-Hans", "ja", "ko"].map { language in
-      try shape(scalars("骨"), fonts: book.fonts, fontOf: { _ in 0 }, level: 0, language: language)[0].glyph
+      try shape(scalars("骨"), fonts: collection.fonts, fontOf: { _ in 0 }, level: 0, language: language)[0].glyph
     }
     #expect(forms[0] != forms[1] && forms[1] == forms[2])
   }

@@ -10,7 +10,7 @@ enum Noto {
   static let arabic = folder + "NotoSansArabic-Regular.ttf"
   static let devanagari = folder + "NotoSansDevanagari-Regular.ttf"
   static let thai = folder + "NotoSansThai-Regular.ttf"
-  /// Faces: 0 Japanese, 1 Korean, 2 simplified and 3 traditional Chinese.
+  /// Its faces are 0 Japanese, 1 Korean, 2 simplified and 3 traditional Chinese.
   static let chinese = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
 
   static let all: [FontSource] = [
@@ -18,7 +18,7 @@ enum Noto {
   ]
 }
 
-/// A phrase in each script, as a terminal may ask or thank.
+/// A phrase in each script.
 let phrases: [(text: String, language: String)] = [
   ("How was your visit? Tap a star, please.", "en"),
   ("كيف كانت زيارتك اليوم؟ اضغط على نجمة من فضلك.", "ar"),
@@ -29,14 +29,14 @@ let phrases: [(text: String, language: String)] = [
 
 func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-/// The scalars of one line of a block.
+/// Returns the scalars of a line.
 func lineText(_ line: TextLine, of text: String) -> String {
   var part = String.UnicodeScalarView()
   part.append(contentsOf: Array(text.unicodeScalars)[line.start..<line.end])
   return String(part)
 }
 
-/// A program's standard output; what is missing on this machine fails the test by name.
+/// Returns a program's standard output. Fails the test if the program is missing.
 func output(of program: String, _ arguments: [String], input: String) throws -> String {
   try #require(
     FileManager.default.isExecutableFile(atPath: program), "\(program) is missing: install Debian's libharfbuzz-bin")

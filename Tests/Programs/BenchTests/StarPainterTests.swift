@@ -4,9 +4,9 @@ import Raster
 import StarSlider
 import Testing
 
-/// A star straight onto a surface.
+/// A star painted straight onto a surface.
 @Suite struct StarPainterTests {
-  /// Coverage of a boundary, pixel by pixel.
+  /// The coverage of an outline, pixel by pixel.
   private struct Grid: CoverageConsumer {
     let width: Int
     var coverage: [UInt8]

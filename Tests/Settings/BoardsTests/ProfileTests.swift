@@ -4,7 +4,7 @@ import Testing
 
 @testable import Boards
 
-/// This repository's profiles, and what is wrong with made-up ones.
+/// The repository's profiles, and invalid ones.
 @Suite struct ProfileTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -21,7 +21,7 @@ import Testing
   }
 
   static func mistakes(_ text: String) -> [String] {
-    do throws(Mistakes) {
+    do throws(Diagnostics) {
       _ = try BoardProfile(parsing: Array(text.utf8), name: "b", file: "b.conf")
       return []
     } catch { return error.list.map { $0.message } }
@@ -52,7 +52,7 @@ import Testing
     facts.note = unverified: second
     """
 
-  @Test func whatIsRead() throws {
+  @Test func contentOfAProfile() throws {
     let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
     #expect(profile.title == "A board" && profile.unverified == 2 && profile.facts.count == 8)
     #expect(profile.fact("size-mm") == "154x86" && profile.fact("damage") == nil)
@@ -60,15 +60,15 @@ import Testing
     #expect(profile.facts[0].evidence == .devicetree && profile.facts[0].source == "board.dts")
   }
 
-  /// Options win over the file, the file over the profile; a calibration of the profile's is kept apart.
+  /// Options override the file, and the file the profile. The profile's calibration is kept separately.
   @Test func precedence() throws {
     let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
     func settings(file: String? = nil, option: String? = nil) throws -> Settings {
-      var draft = SettingsDraft()
-      if let option { try draft.set(option: "rotate", to: option) }
-      if let file { draft.read(Array("[screen]\nrotate = \(file)\n".utf8), name: "kiosk.conf") }
-      profile.apply(to: &draft, place: "b.conf")
-      return try draft.finished { (path) throws(Unreadable) in throw Unreadable(path) }
+      var builder = SettingsBuilder()
+      if let option { try builder.set(option: "rotate", to: option) }
+      if let file { builder.read(Array("[screen]\nrotate = \(file)\n".utf8), name: "kiosk.conf") }
+      profile.apply(to: &builder, place: "b.conf")
+      return try builder.build { (path) throws(Diagnostic) in throw Diagnostic(place: path, reason: "no files") }
     }
     #expect(try settings().rotation == .quarter)
     #expect(try settings(file: "180").rotation == .half)
@@ -76,12 +76,12 @@ import Testing
     #expect(try settings(option: "0").rotation?.rawValue == 0)
     #expect(try settings(option: "auto").rotation == nil)
     let plain = try settings()
-    #expect(plain.calibration == .auto && plain.standardCalibration?.f == 32768)
+    #expect(plain.calibration == .auto && plain.boardCalibration?.f == 32768)
     #expect(plain.quirks.rangeX?.maximum == 799)
   }
 
-  /// All mistakes at once, each with its line and what would cure it.
-  @Test func allMistakesAtOnce() {
+  /// All errors are reported, each with its line.
+  @Test func allErrorsAreReported() {
     let text = """
       [board]
       compatble = x,y
@@ -104,51 +104,50 @@ import Testing
       """
     let told = Self.mistakes(text)
     for words in [
-      "b.conf: [board] title: missing", "b.conf: [board]: fits no machine; give compatible, model or product",
+      "b.conf: [board] title: missing", "b.conf: [board]: matches no machine; add compatible, model or product",
       "b.conf:2: [board] compatble: unknown key; did you mean compatible?",
       "b.conf:3: [screne]: unknown section; did you mean screen?",
-      "b.conf:6: [screen] rotate = 45: allowed are auto, 0, 90, 180, 270",
+      "b.conf:6: [screen] rotate = 45: invalid value; allowed: auto, 0, 90, 180, 270",
       "b.conf:7: [screen] rotat: unknown key; did you mean rotate?",
-      "b.conf:6: screen.rotate: has no source; add to [sources]: screen.rotate = unverified: why it is believed",
-      "b.conf:9: [touch] range-x: wants a value",
-      "b.conf:11: [facts] size-mm = 7 inches: allowed is WIDTHxHEIGHT", "b.conf:12: [facts] damage = some: allowed are",
-      "b.conf:13: [facts] touch-rate-hz = fast: allowed are whole numbers",
-      "b.conf:15: [sources] screen.rotate = seen: allowed are hardware, qemu",
-      "b.conf:16: [sources] screen.rotated: there is no such fact; did you mean screen.rotate?",
-      "b.conf:17: [sources] facts.damage = driver:: allowed are", "b.conf:18: not a line of a configuration",
+      "b.conf:9: [touch] range-x: empty value",
+      "b.conf:11: [facts] size-mm = 7 inches: invalid value; allowed: WIDTHxHEIGHT",
+      "b.conf:12: [facts] damage = some: invalid value; allowed: ",
+      "b.conf:13: [facts] touch-rate-hz = fast: invalid value; allowed: whole numbers",
+      "b.conf:15: [sources] screen.rotate = seen: invalid value; allowed: hardware, qemu",
+      "b.conf:16: [sources] screen.rotated: no such fact; did you mean screen.rotate?",
+      "b.conf:17: [sources] facts.damage = driver:: invalid value; allowed: ", "b.conf:18: invalid line",
     ] { #expect(told.contains { $0.hasPrefix(words) }, "\(words)\n\(told.joined(separator: "\n"))") }
-    #expect(told.count == 19, "\(told.joined(separator: "\n"))")
+    #expect(told.count == 17, "\(told.joined(separator: "\n"))")
     #expect(Self.mistakes(Self.good) == [])
     #expect(
       Self.mistakes(Self.good + "\nfacts.note = driver: third") == [
-        "b.conf:23: [sources] facts.note: has a source already; give as many as there are facts of that name"
+        "b.conf:23: [sources] facts.note: more sources than facts of this name; remove this one"
       ])
   }
 
-  /// Mistakes come in the order of the file's lines, and of one line in the order in which they were found.
-  @Test func theOrderOfMistakes() {
+  @Test func diagnosticsAreSortedByLine() {
     #expect(
       Self.mistakes("[board]\n[facts]\ndamage = some\n[sources]\nfacts.damage = driver: x") == [
-        "b.conf: [board] title: missing; say what a person calls the board",
-        "b.conf: [board]: fits no machine; give compatible, model or product",
-        "b.conf:3: [facts] damage = some: allowed are rectangles, one rectangle, pages, whole, none",
+        "b.conf: [board] title: missing; add the board's name for people",
+        "b.conf: [board]: matches no machine; add compatible, model or product",
+        "b.conf:3: [facts] damage = some: invalid value; allowed: rectangles, one rectangle, pages, whole, none",
       ])
   }
 
-  @Test func aTitleIsGivenOnce() {
+  @Test func duplicateTitle() {
     let twice = Self.good.replacing("title = A board", with: "title = A board\ntitle = Another board")
-    #expect(Self.mistakes(twice) == ["b.conf:3: [board] title: given twice"])
+    #expect(Self.mistakes(twice) == ["b.conf:3: [board] title: duplicate key; remove one of the lines"])
   }
 
-  /// A terminal takes what it can of a profile that nobody has checked: what has no known source was seen by nobody.
-  @Test func aSourceOfAnUnknownKindIsNoEvidence() {
+  /// The kiosk uses invalid profiles as far as possible.
+  @Test func aSourceOfAnUnknownKindIsUnverified() {
     let text = Self.good.replacing("screen.rotate = unverified: guessed", with: "screen.rotate = rumour: a friend")
-    let profile = BoardProfile(reading: IniText(Array(text.utf8), name: "b.conf"), name: "b")
+    let profile = BoardProfile(reading: INIDocument(Array(text.utf8), name: "b.conf"), name: "b")
     let fact = profile.facts.first { $0.name == "screen.rotate" }
     #expect(fact?.evidence == .unverified && fact?.source == "rumour: a friend")
   }
 
-  /// 20 to 600 pixels to the inch are allowed, and half as many again along one side as along the other.
+  /// 20 to 600 pixels per inch are allowed, and densities that differ by half.
   @Test func theLimitsOfDensity() throws {
     // Ten inches.
     let size = try #require(Millimetres("254x254"))
@@ -161,8 +160,8 @@ import Testing
     }
   }
 
-  /// A size in centimetres or inches, exchanged sides, and a panel that never tells: each at its line.
-  @Test func whatNoPanelIs() {
+  /// A size in centimetres or inches, exchanged sides, and an impossible touch rate.
+  @Test func implausiblePanels() {
     func told(_ size: String, screen: String = "DSI 800x480", mode: String = "", rate: String = "60") -> [String] {
       Self.mistakes(
         """
@@ -182,25 +181,25 @@ import Testing
         facts.touch-rate-hz = driver: x
         """)
     }
-    // 7 inches; a 55-inch screen; a telephone's panel; pixels that are a third wider than high.
+    // 7 inches; a 55-inch screen; a telephone's panel; pixels that are wider than high by a third.
     #expect(told("154x86") == [] && told("1210x680", screen: "HDMI 1920x1080") == [])
     #expect(told("68x122", screen: "DSI 1080x1920") == [] && told("344x194", screen: "HDMI 640x480") == [])
     #expect(
       told("15x9") == [
-        "b.conf:7: [facts] size-mm = 15x9: 800x480 pixels on 15x9 mm are 1355 to the inch; allowed are 20 to 600"
+        "b.conf:7: [facts] size-mm = 15x9: 800x480 pixels on 15x9 mm are 1355 per inch; allowed: 20 to 600"
       ])
     #expect(
       told("1540x860", screen: "DSI", mode: "800x480") == [
-        "b.conf:8: [facts] size-mm = 1540x860: 800x480 pixels on 1540x860 mm are 13 to the inch; allowed are 20 to 600"
+        "b.conf:8: [facts] size-mm = 1540x860: 800x480 pixels on 1540x860 mm are 13 per inch; allowed: 20 to 600"
       ])
     #expect(
       told("86x154") == [
-        "b.conf:7: [facts] size-mm = 86x154: 800x480 pixels on 86x154 mm are 236 to the inch across and 79 down; are the "
+        "b.conf:7: [facts] size-mm = 86x154: 800x480 pixels on 86x154 mm are 236 per inch across and 79 down; are the "
           + "sides exchanged?"
       ])
-    // Where nobody knows the pixels, a finger still has to find room.
-    let form = "allowed is WIDTHxHEIGHT in millimetres, as the scanout is read"
-    let sides = "allowed are sides of 9 to 4000 mm"
+    // Without known pixels, only the sides are checked.
+    let form = "invalid value; allowed: WIDTHxHEIGHT in millimetres, in the orientation of the scanout"
+    let sides = "invalid value; allowed: sides of 9 to 4000 mm"
     for (size, reason) in [
       ("0x0", sides), ("8x100", sides), ("4001x100", sides), ("154", form), ("154x86x2", form), ("-1x5", form),
     ] {
@@ -210,32 +209,30 @@ import Testing
     for rate in ["0", "1001", "-5", "60.5"] {
       #expect(
         told("154x86", rate: rate) == [
-          "b.conf:8: [facts] touch-rate-hz = \(rate): allowed are whole numbers from 1 to 1000"
+          "b.conf:8: [facts] touch-rate-hz = \(rate): invalid value; allowed: whole numbers from 1 to 1000"
         ])
     }
   }
 
-  /// A rule that is broken is named, not only the form.
-  @Test func rulesOfTouches() {
+  @Test func invalidTouchSettings() {
     let range = Self.good.replacing("range-x = 0 799", with: "range-x = 5 5")
     #expect(
       Self.mistakes(range) == [
-        "b.conf:8: [touch] range-x = 5 5: allowed are two whole numbers that differ, each from -8388607 to 8388607"
+        "b.conf:8: [touch] range-x = 5 5: invalid value; allowed: two different whole numbers, each from -8388607 to 8388607"
       ])
     let matrix = Self.good.replacing("calibration = 1 0 0 0 1 0.5", with: "calibration = 0 0 0 0 0 0")
     #expect(
       Self.mistakes(matrix) == [
-        "b.conf:9: [touch] calibration = 0 0 0 0 0 0: allowed are auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, "
-          + "each from -1024 to 1024, where A x E is not B x D (else the screen would be a line or a point)"
+        "b.conf:9: [touch] calibration = 0 0 0 0 0 0: invalid value; allowed: auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, "
+          + "each from -1024 to 1024, where A x E differs from B x D (otherwise the screen would become a line or a point)"
       ])
   }
 
-  /// A terminal reads what the check has read.
-  @Test func theTerminalReadsTheSame() throws {
+  @Test func kioskAndCheckReadTheSame() throws {
     for profile in try Self.all() {
       let text = try #require(
         FileManager.default.contents(atPath: Self.folder.path + "/" + profile.name + "/board.conf"))
-      let read = BoardProfile(reading: IniText(Array(text), name: "x"), name: profile.name)
+      let read = BoardProfile(reading: INIDocument(Array(text), name: "x"), name: profile.name)
       #expect(read.title == profile.title && read.unverified == profile.unverified)
       #expect(read.facts.map { [$0.name, $0.text] } == profile.facts.map { [$0.name, $0.text] })
       #expect(read.facts.map { $0.evidence } == profile.facts.map { $0.evidence })
@@ -243,14 +240,14 @@ import Testing
     }
   }
 
-  @Test func theRepositorysOwnHaveNoMistake() throws {
+  @Test func theRepositorysProfilesAreValid() throws {
     let profiles = try Self.all()
     #expect(profiles.count >= 14)
     for profile in profiles {
       let readme = try String(
         contentsOf: Self.folder.appending(path: profile.name + "/README.md"), encoding: .utf8)
       #expect(readme.hasPrefix("# " + profile.title + "\n"), "\(profile.name)")
-      // Nobody has a board here.
+      // No profile was tested on its board yet.
       #expect(!profile.facts.contains { $0.evidence == .hardware }, "\(profile.name)")
     }
   }

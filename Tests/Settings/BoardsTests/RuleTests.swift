@@ -2,7 +2,7 @@ import Testing
 
 @testable import Boards
 
-/// Which profile a machine gets.
+/// The selection of a profile.
 @Suite struct RuleTests {
   static func facts(
     _ compatible: String, model: String = "", product: String = "", architecture: String = "aarch64",
@@ -16,7 +16,7 @@ import Testing
     return facts
   }
 
-  /// Machines, and the profile that each must get.
+  /// Machines and their profiles.
   static let machines: [(MachineFacts, String?)] = [
     (facts("raspberrypi,4-model-b brcm,bcm2711", screens: [("DSI-1", "800x480")]), "raspberry-pi-dsi-7"),
     (facts("raspberrypi,3-model-b-plus brcm,bcm2837", screens: [("DSI-1", "800x480")]), "raspberry-pi-dsi-7"),
@@ -25,7 +25,7 @@ import Testing
       facts("raspberrypi,4-model-b brcm,bcm2711", screens: [("HDMI-A-1", "1024x600")]),
       "raspberry-pi-hdmi-1024x600"
     ),
-    // No profile is better than a wrong one.
+    // No profile matches.
     (facts("raspberrypi,4-model-b brcm,bcm2711", screens: [("HDMI-A-1", "1920x1080")]), nil),
     (facts("raspberrypi,model-zero-2-w brcm,bcm2837", screens: [("HDMI-A-1", "1920x1080")]), "raspberry-pi-zero-2-w"),
     (facts("raspberrypi,3-model-b brcm,bcm2837", screens: [("SPI-1", "320x240")]), "raspberry-pi-spi-mipi-dbi"),
@@ -58,8 +58,8 @@ import Testing
     #expect(Set(Self.machines.compactMap { $0.1 }) == Set(profiles.map { $0.name }))
   }
 
-  /// A profile that fits is never passed over by the cheap look.
-  @Test func theCheapLookSkipsNoneThatFits() throws {
+  /// `mayFit` is true for every profile that matches.
+  @Test func mayFitMissesNoMatch() throws {
     let profiles = try ProfileTests.all()
     for (facts, _) in Self.machines {
       for profile in profiles where profile.rule.rank(on: facts) != nil {
@@ -77,7 +77,7 @@ import Testing
     return try BoardProfile(parsing: Array(text.utf8), name: rules, file: "x")
   }
 
-  @Test func rows() throws {
+  @Test func conditions() throws {
     let facts = Self.facts(
       "a,one a,two", model: "One Rev 1.2", screens: [("HDMI-A-1", "640x480")], framebuffers: ["fb_x"],
       inputs: ["Some ADS7846 Touchscreen"])
@@ -94,22 +94,22 @@ import Testing
     ] as [(String, Int32?)] { #expect(try profile(rules).rule.rank(on: facts) == rank, "\(rules)") }
   }
 
-  /// A person calls a board by its model, a PC by its product, and what has neither by its first word.
+  /// The name is the model of a board, the product of a PC, or the first word of `compatible`.
   @Test func names() {
     #expect(Self.facts("a,one a,two", model: "One Rev 1.2", product: "PC").name == "One Rev 1.2")
     #expect(Self.facts("a,one a,two", product: "PC").name == "PC")
     #expect(Self.facts("a,one a,two").name == "a,one" && Self.facts("").name == "unknown")
   }
 
-  /// The further behind the word that fits, the less it says; but it fits.
-  @Test func theLastOfManyWordsFits() throws {
+  /// A later word of `compatible` has a lower rank, but still matches.
+  @Test func theLastOfManyWordsMatches() throws {
     let facts = Self.facts((0..<60).map { "a\($0)" }.joined(separator: " "))
     for (word, rank) in [(0, Int32(50)), (1, 49), (48, 2), (49, 1), (50, 1), (59, 1)] {
       #expect(try profile("compatible = a\(word)").rule.rank(on: facts) == rank)
     }
   }
 
-  @Test func equalsAreTold() throws {
+  @Test func equalRanksAreReported() throws {
     let facts = Self.facts("a,one")
     guard
       case .several(let some) = BoardChoice(

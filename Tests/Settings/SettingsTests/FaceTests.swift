@@ -7,14 +7,14 @@ import Testing
 
 @testable import Settings
 
-/// From settings to the slider that is drawn.
+/// The slider that settings describe.
 @Suite struct FaceTests {
   func slider(_ text: String, files: [String: [UInt8]] = [:], name: String = "kiosk.conf") throws -> SliderConfiguration
   {
     try #require(settings(text, files: files, name: name).slider())
   }
 
-  @Test func defaultsAreTheSlidersOwn() throws {
+  @Test func defaultsEqualTheSlidersDefaults() throws {
     let slider = try slider("")
     #expect(slider.face == Face())
     let plain = SliderConfiguration(scale: try #require(Scale()))
@@ -24,7 +24,7 @@ import Testing
     #expect(slider.axis == .horizontal && slider.layoutDirection == .leftToRight)
   }
 
-  @Test func everySettingOfTheRow() throws {
+  @Test func everySettingOfTheSlider() throws {
     let slider = try slider(
       """
       [slider]
@@ -70,7 +70,7 @@ import Testing
     let three = try slider("[slider]\nstars = 3\n[face]\nshape = smileys")
     #expect(three.faces == [Face.smileys[0], Face.smileys[2], Face.smileys[4]])
     #expect(try slider("[slider]\nstars = 1\n[face]\nshape = smileys").faces == [Face.smileys[4]])
-    // The moods are spread over the row: each star's is the nearest, the merrier of two.
+    // Every star has the nearest of the evenly spread moods, or the happier of two.
     for count in 2...10 {
       let moods = (0..<count).map { star in
         (0..<5).min { a, b in
@@ -85,8 +85,8 @@ import Testing
     #expect(grey.faces.allSatisfy { $0.fill == Color(rgb: 0x80_8080) })
   }
 
-  /// "Thank you" lights up the same stars: what decides their place and what is around them is the face's.
-  @Test func thanksAreTheFaceInAnotherColour() throws {
+  /// The stars of the thank-you screen have the same geometry and background.
+  @Test func thanksDifferInColourOnly() throws {
     let made = try settings(
       "[face]\nshape = heart\nline-width = 7\njoin = round\nbackground = #102030\nempty = #405060\nfill = #ff0000")
     let face = try #require(made.slider()).face
@@ -95,8 +95,8 @@ import Testing
     #expect(made.thanks.fill == Face.thanks.fill && made.thanks.stroke == Face.thanks.stroke)
   }
 
-  @Test func singleStarsTakeOverWhatIsForAll() throws {
-    // In whatever order the sections stand.
+  @Test func singleStarsInherit() throws {
+    // The order of the sections does not matter.
     let slider = try slider(
       """
       [face 2]
@@ -117,12 +117,12 @@ import Testing
     #expect(slider.faces[1].stroke == Color(rgb: 0x00_00ff) && slider.faces[0].stroke == .black)
   }
 
-  @Test func pointsOfASingleStarAreItsOwn() throws {
+  @Test func pointsOfASingleStarAreNotAppended() throws {
     let slider = try slider("[face]\nshape = points\npoints = 0,0 1,0 1,1\n[face 3]\npoints = 0,0 1,0 0,1 0,0.5")
     #expect(slider.faces[1].shape.contours[0].count == 3 && slider.faces[2].shape.contours[0].count == 4)
   }
 
-  @Test func picturesBeginAtTheFile() throws {
+  @Test func imagePathsAreRelativeToTheFile() throws {
     let files = try ["/etc/k/e.png": png(), "/etc/k/art/h.png": png(width: 9), "/full.png": png(width: 10)]
     let text = "[face]\nimage-empty = e.png\nimage-full = /full.png\n[face 2]\nimage-half = art/h.png\n"
     let slider = try slider(text, files: files, name: "/etc/k/kiosk.conf")
@@ -133,33 +133,33 @@ import Testing
   }
 
   @Test func everyFileIsReadOnce() throws {
-    var draft = SettingsDraft()
-    draft.read(Array("[face]\nimage-empty = a.png\nimage-full = a.png\n[face 3]\nimage-half = a.png".utf8), name: "k")
+    var builder = SettingsBuilder()
+    builder.read(Array("[face]\nimage-empty = a.png\nimage-full = a.png\n[face 3]\nimage-half = a.png".utf8), name: "k")
     var reads = 0
     let picture = try png()
-    _ = try draft.finished { (_) throws(Unreadable) in
+    _ = try builder.build { (_) throws(Diagnostic) in
       reads += 1
       return picture
     }
     #expect(reads == 1)
   }
 
-  @Test func picturesTogetherAreBounded() throws {
+  @Test func theSizeOfAllImagesIsLimited() throws {
     let large = try png(width: 4096, height: 2048)
     var files: [String: [UInt8]] = [:]
     for name in ["a", "b", "c"] { files[name] = large }
     let text = "[face]\nimage-empty = a\nimage-full = b\nimage-half = c"
     #expect(
       mistakes(text, files: files) == [
-        "kiosk.conf:4: [face] image-half = c: the pictures together have more than 16777216 pixels"
+        "kiosk.conf:4: [face] image-half = c: images too large: at most 16777216 pixels in all are allowed"
       ])
   }
 
-  /// Each of them is told as a mistake that names the line and the file; none crashes.
-  @Test func brokenPictures() throws {
+  /// Every broken image is reported with its line and its path.
+  @Test func brokenImages() throws {
     let good = try png(width: 30, height: 30)
     var wide = good
-    // The width in the header, and not a checksum that fits.
+    // Another width in the header, without a matching checksum.
     wide.replaceSubrange(16..<20, with: [0, 1, 0x86, 0xa0])
     let broken: [(String, [UInt8])] = [
       ("truncated.png", Array(good.dropLast(20))), ("empty.png", []), ("text.png", Array("no picture".utf8)),
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func optionsWin() throws {
+  @Test func optionsOverrideTheFile() throws {
     let text =
       "[slider]\nstars = 3\n[face]\nshape = points\npoints = 0,0 1,0 1,1\nimage-empty = nope.png\nimage-full = x"
     let files = try ["e.png": png(), "f.png": png()]
@@ -185,11 +185,11 @@ import Testing
       name: "/elsewhere/kiosk.conf")
     #expect(made.stars == 4 && made.face.form == .heart && made.face.imageEmpty == "e.png")
     #expect(made.images.map { $0.path }.sorted() == ["e.png", "f.png"])
-    // Fewer stars than the file has faces for.
+    // An option may leave fewer stars than the file has faces.
     #expect(mistakes("[face 5]\nfill = #ff0000", options: [("stars", "3")]) == [])
-    // The last of two options.
+    // The last option counts.
     #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).stars == 6)
-    // What a program sets is clamped, whatever the file says.
+    // The value of an option is clamped.
     #expect(mistakes("[slider]\nvalue = 3", options: [("value", "8")]) == [])
     let clamped = try settings("", options: [("value", "8")])
     #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)

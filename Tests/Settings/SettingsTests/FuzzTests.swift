@@ -3,11 +3,11 @@ import Testing
 
 @testable import Settings
 
-/// Whatever the bytes are, there are settings or mistakes, and settings can be drawn.
+/// Random bytes lead to valid settings or to diagnostics.
 @Suite struct FuzzTests {
-  /// Settings that can make a slider, or mistakes that name a line or the file.
+  /// Whether bytes lead to settings with a slider, or to diagnostics about the file.
   func isSound(_ bytes: [UInt8]) -> Bool {
-    do throws(Mistakes) {
+    do throws(Diagnostics) {
       let made = try settings(bytes: bytes)
       return made.slider() != nil && isWhole(made)
     } catch {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What whoever draws and records relies on.
+  /// Whether settings satisfy what the kiosk relies on.
   func isWhole(_ made: Settings) -> Bool {
     let reasons = Set(made.questions.flatMap { $0.reasons })
     let words = made.languages.allSatisfy { language in
@@ -25,21 +25,21 @@ import Testing
         && (made.languages.count == 1 || !language.name.isEmpty)
     }
     let week: Range<Int32> = 0..<10_080
-    let hours = made.terminal.hours
+    let hours = made.kiosk.hours
     let times = hours.allSatisfy { week.contains($0.start) && week.contains($0.end) && $0.start != $0.end }
-    let steps = made.terminal.brightness
+    let steps = made.kiosk.brightness
     return words && times && hours.count <= 50 && zip(hours, hours.dropFirst()).allSatisfy { $0.start < $1.start }
       && steps.allSatisfy { (0..<1440).contains($0.minute) && (0...100).contains($0.percent) }
       && zip(steps, steps.dropFirst()).allSatisfy { $0.minute < $1.minute }
-      && made.terminal.idleWarning < made.terminal.idle && made.questions.count <= 8 && made.languages.count <= 12
+      && made.kiosk.idleWarning < made.kiosk.idle && made.questions.count <= 8 && made.languages.count <= 12
       && made.questions.allSatisfy { $0.reasons.count <= 12 && ($0.reasonsUpTo ?? .zero) <= Ratio(Int64(made.stars)) }
       && (made.questions.isEmpty || !made.languages.isEmpty) && !made.theme.fonts.isEmpty
       && (made.courier.certificate == nil) == (made.courier.key == nil)
       && made.warnings.allSatisfy { $0.severity == .warning }
   }
 
-  /// Terminals that are nearly whole: questions, reasons and words of a few IDs, each line there or not.
-  @Test func randomTerminals() {
+  /// Configurations that are almost complete, with some lines missing.
+  @Test func randomKiosks() {
     var random = SplitMix64(seed: 5)
     var whole = 0
     for _ in 0..<3_000 {
@@ -60,7 +60,7 @@ import Testing
       #expect(isSound(bytes))
       if mistakes(bytes: bytes).isEmpty { whole += 1 }
     }
-    // Both sorts are many.
+    // Many are valid, and many are not.
     #expect((300..<2_700).contains(whole), "\(whole)")
   }
 
@@ -81,9 +81,9 @@ import Testing
     }
   }
 
-  /// The sample with every key in force, bytes changed, taken away, put in, lines doubled and swapped.
+  /// The sample with every key set, in which bytes are changed, removed and inserted, and lines repeated and swapped.
   @Test func editedSamples() {
-    let sample = SettingsTable.sample.split(separator: "\n", omittingEmptySubsequences: false)
+    let sample = SettingsSchema.sample.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("# ") }.map { $0.hasPrefix(";") ? Array($0.dropFirst().utf8) : Array($0.utf8) }
     var random = SplitMix64(seed: 3)
     for _ in 0..<3_000 {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Values that are nearly right, for every key.
+  /// Almost valid values for every key.
   @Test func randomValues() {
     let words = [
       "", "0", "1", "5", "1/3", "0.5", "-1", "1001", "99999999999", "#ffffff", "star:5", "smileys", "points",
@@ -116,7 +116,7 @@ import Testing
     for _ in 0..<5_000 {
       var text = ""
       for _ in 0..<8 {
-        let key = SettingsTable.keys.randomElement(using: &random)!
+        let key = SettingsSchema.keys.randomElement(using: &random)!
         let subjects: [String] =
           switch key.section {
           case .face: ["", " 0", " 3", " 6"]
@@ -126,7 +126,7 @@ import Testing
         let subject = subjects.randomElement(using: &random)!
         let argument = key.argument.isEmpty ? "" : [" a", " b", " en", ""].randomElement(using: &random)!
         text += "[\(key.section.name)\(subject)]\n"
-        text += "\(key.key)\(argument) = \(words.randomElement(using: &random)!)\n"
+        text += "\(key.name)\(argument) = \(words.randomElement(using: &random)!)\n"
       }
       #expect(isSound(Array(text.utf8)))
     }

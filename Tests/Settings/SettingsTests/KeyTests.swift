@@ -8,9 +8,9 @@ import Touch
 
 @testable import Settings
 
-/// Every row of the table: what it takes, what that means, and what it refuses.
+/// Valid and invalid values of every key.
 @Suite struct KeyTests {
-  /// A key's forms. `change` does to default settings what the text does.
+  /// A valid value. `change` has the same effect on default settings.
   struct Form: Sendable, CustomTestStringConvertible {
     let key: String
     let text: String
@@ -66,8 +66,8 @@ import Touch
     Form("touch grab", "no") { $0.grabsTouch = false },
     Form("touch grab", "false") { $0.grabsTouch = false },
     Form("touch grab", "true") { $0.grabsTouch = true },
-    Form("touch keys", "no") { $0.takesKeys = false },
-    Form("touch keys", "yes") { $0.takesKeys = true },
+    Form("touch keys", "no") { $0.acceptsKeys = false },
+    Form("touch keys", "yes") { $0.acceptsKeys = true },
     Form("journal path", "/var/lib/j.sqlite") { $0.journal = "/var/lib/j.sqlite" },
     Form("slider stars", "1") { $0.stars = 1 },
     Form("slider stars", "1000") { $0.stars = 1000 },
@@ -115,17 +115,17 @@ import Touch
     Form("face blending", "encoded") { $0.face.blending = .encoded },
   ]
 
-  @Test(arguments: forms + terminalForms) func isTaken(_ form: Form) throws {
+  @Test(arguments: forms + terminalForms) func validValue(_ form: Form) throws {
     let words = form.key.split(separator: " ")
     var expected = Settings()
     form.change(&expected)
     #expect(try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n") == expected)
-    // The same as an option.
-    let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
+    // As an option it has the same effect.
+    let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     if let option = row.option { #expect(try settings("", options: [("\(option)", form.text)]) == expected) }
   }
 
-  /// What no key may be, each told with what is allowed.
+  /// Invalid values by key.
   static let refused: [(String, [String])] = [
     (
       "screen display",
@@ -174,46 +174,46 @@ import Touch
     ("face blending", ["", "gamma"]),
   ]
 
-  @Test(arguments: refused + terminalRefused) func isRefused(_ key: String, _ texts: [String]) throws {
+  @Test(arguments: refused + terminalRefused) func invalidValue(_ key: String, _ texts: [String]) throws {
     let words = key.split(separator: " ")
-    let row = try #require(SettingsTable.keys.first { $0.section.name == words[0] && $0.key == words[1] })
+    let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     for text in texts {
-      let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(text): allowed are \(row.allowed)"
+      let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(text): invalid value; allowed: \(row.allowed)"
       #expect(mistakes("[\(words[0])]\n\(words[1]) = \(text)\n") == [line])
     }
   }
 
   @Test func everyKeyIsTested() {
-    // TextTests has the sections that name something.
-    for key in SettingsTable.keys where key.section != .question && key.section != .text {
-      let name = key.section.name + " " + key.key
-      // Pictures want to be there; certificates want each other.
-      let wantsMore =
-        key.key == "points" || key.key.hasPrefix("image-")
-        || ["logo", "certificate", "key", "password-file"].contains(key.key)
-      #expect(wantsMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
-      // A path may be anything.
+    // TextTests tests [question] and [text].
+    for key in SettingsSchema.keys where key.section != .question && key.section != .text {
+      let name = key.section.name + " " + key.name
+      // These keys require files or other keys.
+      let requiresMore =
+        key.name == "points" || key.name.hasPrefix("image-")
+        || ["logo", "certificate", "key", "password-file"].contains(key.name)
+      #expect(requiresMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
+      // Every text is a valid path.
       let isPath = key.allowed.hasPrefix("paths")
       #expect(isPath || (Self.refused + Self.terminalRefused).contains { $0.0 == name }, "\(name)")
     }
   }
 
-  @Test func defaultsAreWhatTheTableSays() throws {
-    for key in SettingsTable.keys where !key.standard.isEmpty {
+  @Test func defaultsAreThoseOfTheSchema() throws {
+    for key in SettingsSchema.keys where !key.defaultValue.isEmpty {
       let header = key.section == .text ? "[text en]\n" : "[\(key.section.name)]\n"
-      #expect(try settings(header + "\(key.key) = \(key.standard)\n") == settings(header), "\(key.key)")
+      #expect(try settings(header + "\(key.name) = \(key.defaultValue)\n") == settings(header), "\(key.name)")
     }
     #expect(try settings("") == Settings())
   }
 
-  @Test func namesAreOfOneKind() {
-    for (row, key) in SettingsTable.keys.enumerated() {
-      #expect(SettingsTable.index(of: key.key, in: key.section) == row)
-      if let option = key.option { #expect(SettingsTable.index(ofOption: "\(option)") == row) }
-      #expect(!key.lines.isEmpty && (key.standard.isEmpty || key.example.isEmpty), "\(key.key)")
+  @Test func schemaIsConsistent() {
+    for (row, key) in SettingsSchema.keys.enumerated() {
+      #expect(SettingsSchema.index(of: key.name, in: key.section) == row)
+      if let option = key.option { #expect(SettingsSchema.index(ofOption: "\(option)") == row) }
+      #expect(!key.lines.isEmpty && (key.defaultValue.isEmpty || key.example.isEmpty), "\(key.name)")
       #expect(
-        key.key.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-      #expect(key.about.hasSuffix(".") && !key.allowed.isEmpty)
+        key.name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+      #expect(key.summary.hasSuffix(".") && !key.allowed.isEmpty)
     }
   }
 }

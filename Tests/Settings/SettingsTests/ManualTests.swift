@@ -3,11 +3,11 @@ import Testing
 
 @testable import Settings
 
-/// kiosk.conf(5), which is made from the table.
+/// The manual page kiosk.conf(5).
 @Suite struct ManualTests {
-  static let page = SettingsTable.manual(version: "1.2.3", date: "2026-01-31")
+  static let page = SettingsSchema.manual(version: "1.2.3", date: "2026-01-31")
 
-  @Test func everyKeyHasItsParagraph() {
+  @Test func everyKeyHasAParagraph() {
     var rest = Self.page[...]
     for section in SettingsSection.allCases {
       guard let header = rest.firstRange(of: ".SH \"\(section.form)\"\n") else {
@@ -15,7 +15,7 @@ import Testing
         continue
       }
       rest = rest[header.upperBound...]
-      for key in SettingsTable.keys where key.section == section {
+      for key in SettingsSchema.keys where key.section == section {
         let name = key.form.replacing("-", with: "\\-")
         guard let place = rest.firstRange(of: ".TP\n.B \\&\(name)\n") else {
           Issue.record("\(section.form) \(key.form) is missing")
@@ -28,13 +28,13 @@ import Testing
       Self.page.hasPrefix(".TH \"KIOSK.CONF\" \"5\" \"2026\\-01\\-31\" \"star\\-slider 1.2.3\" \"Star slider\"\n"))
   }
 
-  /// Macros that there are, and nothing that a formatter would take for one.
+  /// Every line is a known macro or cannot be mistaken for one.
   @Test func everyLineIsAMacroOrText() {
     let macros = ["TH", "SH", "PP", "TP", "B", "br", "nf", "fi", "RS", "RE"]
     for line in Self.page.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       let isMacro = line.hasPrefix(".") && macros.contains(String(line.dropFirst().prefix { $0 != " " }))
       #expect(isMacro || line.hasPrefix("\\&"), "\(line)")
-      // Escapes that the page makes, and no others.
+      // Only the known escapes occur.
       var text = line[...]
       while let place = text.firstIndex(of: "\\") {
         text = text[place...].dropFirst()
@@ -44,13 +44,13 @@ import Testing
     }
   }
 
-  @Test func itsExampleIsAConfiguration() throws {
-    let made = try settings(SettingsTable.exampleLines.joined(separator: "\n"))
+  @Test func theExampleIsValid() throws {
+    let made = try settings(SettingsSchema.exampleLines.joined(separator: "\n"))
     #expect(made.questions.count == 1 && made.languages.count == 2 && made.warnings == [])
   }
 
-  /// What man(1) itself says of the page; where there is no man(1), the package's check says it.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"))) func manHasNoComplaint() throws {
+  /// Without man(1), only the package's check covers this.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"))) func manPrintsNoWarnings() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "kiosk.conf-\(UUID().uuidString).5")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(Self.page.utf8).write(to: file)

@@ -3,7 +3,16 @@ import Touch
 
 @testable import Settings
 
-/// What a running terminal takes over, and what waits for a start.
+extension Settings {
+  /// The settings of a running kiosk after it has read these, and the changes that wait for a start.
+  fileprivate func reloaded(by running: Settings) -> (settings: Settings, changes: [String]) {
+    var settings = self
+    let changes = settings.keepStartSettings(of: running)
+    return (settings, changes)
+  }
+}
+
+/// The changes that a running kiosk applies, and those that wait for a start.
 @Suite struct ReloadTests {
   static let restarting = ["screen", "touch", "journal", "terminal id", "terminal keep-answers"]
 
@@ -11,68 +20,69 @@ import Touch
     restarting.contains(section) || restarting.contains(section + " " + key)
   }
 
-  /// Every form of every key, from the defaults: told by its own name if it needs a start, else not at all.
+  /// A change of a key is reported by name if it requires a restart, and otherwise applied.
   @Test(arguments: KeyTests.forms + KeyTests.terminalForms) func everyKey(_ form: KeyTests.Form) throws {
     let words = form.key.split(separator: " ")
     let running = try settings("")
     let new = try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n")
     let waits = Self.waits("\(words[0])", "\(words[1])")
     let isChange = new != running
-    #expect(new.changesForRestart(from: running) == (waits && isChange ? ["[\(words[0])] \(words[1])"] : []))
-    #expect(new.takenOver(by: running) == (waits ? running : new))
-    #expect(running.changesForRestart(from: new).isEmpty == !(waits && isChange))
+    let reloaded = new.reloaded(by: running)
+    #expect(reloaded.changes == (waits && isChange ? ["[\(words[0])] \(words[1])"] : []))
+    #expect(reloaded.settings == (waits ? running : new))
+    #expect(running.reloaded(by: new).changes.isEmpty == !(waits && isChange))
   }
 
-  /// A board's own calibration is no key of the file, and the panel's transform was made of it.
-  @Test func theBoardsCalibrationStays() throws {
+  /// The board's calibration is part of the transform that was made at the start.
+  @Test func theBoardsCalibrationIsKept() throws {
     var running = Settings()
-    running.standardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
-    #expect(Settings().takenOver(by: running) == running)
+    running.boardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
+    #expect(Settings().reloaded(by: running).settings == running)
   }
 
-  @Test func everyKeyThatWaitsIsCompared() {
-    for key in SettingsTable.keys where key.section != .courier {
-      let waits = Self.waits(key.section.name, key.key)
-      #expect(key.isLive == !waits, "\(key.key)")
+  @Test func everyKeyThatRequiresARestartIsCompared() {
+    for key in SettingsSchema.keys where key.section != .courier {
+      let waits = Self.waits(key.section.name, key.name)
+      #expect(key.isLive == !waits, "\(key.name)")
       #expect(
         !waits
           || (KeyTests.forms + KeyTests.terminalForms).contains { form in
             var new = Settings()
             form.change(&new)
-            return new.changesForRestart(from: Settings()) == ["[\(key.section.name)] \(key.key)"]
-          }, "\(key.key)")
+            return new.reloaded(by: Settings()).changes == ["[\(key.section.name)] \(key.name)"]
+          }, "\(key.name)")
     }
   }
 
-  @Test func severalInTheOrderOfTheTable() throws {
+  @Test func changesAreInTheOrderOfTheSchema() throws {
     let running = try settings("[journal]\npath = a\n[touch]\ngrab = no")
     let new = try settings("[journal]\npath = b\n[touch]\nrange-y = 0 1\n[screen]\nrotate = 90\n[slider]\nstars = 3")
+    let (taken, changes) = new.reloaded(by: running)
     #expect(
-      new.changesForRestart(from: running) == [
+      changes == [
         "[screen] rotate", "[touch] grab", "[touch] range-y", "[journal] path",
       ])
-    let taken = new.takenOver(by: running)
     #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == nil && !taken.grabsTouch)
-    #expect(taken.changesForRestart(from: running) == [])
+    #expect(taken.reloaded(by: running).changes == [])
   }
 
-  @Test func whatIsFoundAfterwards() throws {
-    var draft = SettingsDraft()
-    draft.read(Array("[theme]\ntext = #777777\n[text en]\n[courier]\nusername = u\ntls = no".utf8), name: "k.conf")
-    let made = try draft.finished { (_) throws(Unreadable) in throw Unreadable("no files") }
-    let thin = draft.mistake(in: "text", of: .theme, reason: "3.9 : 1", .warning)
-    let left = draft.mistake(in: "accent", of: .theme, reason: "2 : 1", .warning)
-    let word = draft.mistake(in: "thanks", of: .text, named: "en", reason: "does not fit", .warning)
-    let zone = draft.mistake(in: "time-zone", of: .terminal, reason: "unknown", .mistake)
+  @Test func diagnosticsOfFinishedSettings() throws {
+    var builder = SettingsBuilder()
+    builder.read(Array("[theme]\ntext = #777777\n[text en]\n[courier]\nusername = u\ntls = no".utf8), name: "k.conf")
+    let made = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
+    let thin = builder.diagnostic(for: "text", in: .theme, reason: "3.9 : 1", .warning)
+    let left = builder.diagnostic(for: "accent", in: .theme, reason: "2 : 1", .warning)
+    let word = builder.diagnostic(for: "thanks", in: .text, named: "en", reason: "does not fit", .warning)
+    let zone = builder.diagnostic(for: "time-zone", in: .terminal, reason: "unknown", .error)
     #expect(
-      try made.with([word, left, thin]).warnings.map { $0.message } == [
+      try made.adding([word, left, thin]).warnings.map { $0.message } == [
         "k.conf:1: warning: [theme] accent: 2 : 1",
         "k.conf:2: warning: [theme] text = #777777: 3.9 : 1",
         "k.conf:3: warning: [text en] thanks: does not fit",
-        "k.conf:5: warning: [courier] username = u: goes through the network for everybody to read, and the password with it; "
-          + "say tls = yes",
+        "k.conf:5: warning: [courier] username = u: the name and the password are sent unencrypted; set "
+          + "tls = yes",
       ])
     #expect(zone.message == "k.conf: [terminal] time-zone: unknown")
-    #expect(throws: Mistakes.self) { try made.with([zone]) }
+    #expect(throws: Diagnostics.self) { try made.adding([zone]) }
   }
 }

@@ -3,28 +3,30 @@ import Testing
 
 @testable import Settings
 
-/// Settings from a file's text, and from options; pictures come from a made-up folder.
+/// Builds settings from a file's text and from options. Images come from `files`.
 func settings(
   _ text: String, options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
-) throws(Mistakes) -> Settings {
+) throws(Diagnostics) -> Settings {
   try settings(bytes: Array(text.utf8), options: options, files: files, name: name)
 }
 
 func settings(
   bytes: [UInt8], options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
-) throws(Mistakes) -> Settings {
-  var draft = SettingsDraft()
+) throws(Diagnostics) -> Settings {
+  var builder = SettingsBuilder()
   for (option, value) in options {
-    do throws(Diagnostic) { try draft.set(option: option, to: value) } catch { throw Mistakes(list: [error]) }
+    do throws(Diagnostic) { try builder.set(option: option, to: value) } catch { throw Diagnostics(list: [error]) }
   }
-  draft.read(bytes, name: name)
-  return try draft.finished { (path) throws(Unreadable) in
-    guard let file = files[path] else { throw Unreadable("cannot open " + path + ": no such file or directory") }
+  builder.read(bytes, name: name)
+  return try builder.build { (path) throws(Diagnostic) in
+    guard let file = files[path] else {
+      throw Diagnostic(place: path, reason: "cannot open " + path + ": no such file or directory")
+    }
     return file
   }
 }
 
-/// The mistakes' lines; none for good settings.
+/// Returns the messages of all diagnostics; none for valid settings.
 func mistakes(
   _ text: String, options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
 ) -> [String] {
@@ -34,7 +36,7 @@ func mistakes(
 func mistakes(
   bytes: [UInt8], options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
 ) -> [String] {
-  do throws(Mistakes) {
+  do throws(Diagnostics) {
     _ = try settings(bytes: bytes, options: options, files: files, name: name)
     return []
   } catch {
@@ -42,7 +44,7 @@ func mistakes(
   }
 }
 
-/// A picture file of one colour.
+/// Returns a PNG file of one colour.
 func png(width: Int32 = 8, height: Int32 = 8) throws -> [UInt8] {
   try PNG.encode(rgb: [UInt8](repeating: 0x40, count: Int(width * height) * 3), width: width, height: height)
 }

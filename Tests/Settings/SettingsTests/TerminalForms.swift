@@ -3,15 +3,15 @@ import Raster
 
 @testable import Settings
 
-/// What the keys of a terminal take and refuse, for `KeyTests`.
+/// Values of the keys of [terminal], [theme] and [courier], for `KeyTests`.
 extension KeyTests {
-  /// Minutes since Monday's midnight.
-  static func open(_ pairs: (Int32, Int32)...) -> [TerminalSettings.OpenInterval] {
-    pairs.map { TerminalSettings.OpenInterval(start: $0.0, end: $0.1) }
+  /// Intervals in minutes since Monday 00:00.
+  static func open(_ pairs: (Int32, Int32)...) -> [KioskSettings.OpenInterval] {
+    pairs.map { KioskSettings.OpenInterval(start: $0.0, end: $0.1) }
   }
 
-  static func daily(_ start: Int32, _ end: Int32, days: Range<Int32> = 0..<7) -> [TerminalSettings.OpenInterval] {
-    days.map { TerminalSettings.OpenInterval(start: $0 * 1440 + start, end: ($0 * 1440 + end) % 10_080) }
+  static func daily(_ start: Int32, _ end: Int32, days: Range<Int32> = 0..<7) -> [KioskSettings.OpenInterval] {
+    days.map { KioskSettings.OpenInterval(start: $0 * 1440 + start, end: ($0 * 1440 + end) % 10_080) }
   }
 
   static let terminalForms: [Form] = [
@@ -22,42 +22,42 @@ extension KeyTests {
     Form("theme accent-text", "#102033") { $0.theme.accentText = Color(rgb: 0x10_2033) },
     Form("theme fonts", "Noto Sans") { $0.theme.fonts = ["Noto Sans"] },
     Form("theme fonts", "/usr/share/fonts/a.ttf") { $0.theme.fonts = ["/usr/share/fonts/a.ttf"] },
-    Form("terminal id", "") { $0.terminal.id = "" },
-    Form("terminal id", "Entrance-2_b.c") { $0.terminal.id = "Entrance-2_b.c" },
-    Form("terminal id", String(repeating: "x", count: 64)) { $0.terminal.id = String(repeating: "x", count: 64) },
-    Form("terminal attract", "no") { $0.terminal.attract = false },
-    Form("terminal idle", "11") { $0.terminal.idle = 11 },
-    Form("terminal idle", "3600") { $0.terminal.idle = 3600 },
-    Form("terminal idle-warning", "0") { $0.terminal.idleWarning = 0 },
-    Form("terminal idle-warning", "29") { $0.terminal.idleWarning = 29 },
-    Form("terminal half-given", "keep") { $0.terminal.halfGiven = .keep },
-    Form("terminal repeat-interval", "0") { $0.terminal.repeatInterval = 0 },
-    Form("terminal repeat-interval", "3600") { $0.terminal.repeatInterval = 3600 },
-    Form("terminal thanks", "100") { $0.terminal.thanks = 100 },
-    Form("terminal thanks", "60000") { $0.terminal.thanks = 60_000 },
-    Form("terminal cleaning", "5") { $0.terminal.cleaning = 5 },
-    Form("terminal cleaning", "3600") { $0.terminal.cleaning = 3600 },
-    Form("terminal animation", "no") { $0.terminal.animation = false },
-    Form("terminal pixel-shift", "0") { $0.terminal.pixelShift = 0 },
-    Form("terminal pixel-shift", "1440") { $0.terminal.pixelShift = 1440 },
-    Form("terminal time-zone", "") { $0.terminal.timeZone = "" },
+    Form("terminal id", "") { $0.kiosk.id = "" },
+    Form("terminal id", "Entrance-2_b.c") { $0.kiosk.id = "Entrance-2_b.c" },
+    Form("terminal id", String(repeating: "x", count: 64)) { $0.kiosk.id = String(repeating: "x", count: 64) },
+    Form("terminal attract", "no") { $0.kiosk.attract = false },
+    Form("terminal idle", "11") { $0.kiosk.idle = 11 },
+    Form("terminal idle", "3600") { $0.kiosk.idle = 3600 },
+    Form("terminal idle-warning", "0") { $0.kiosk.idleWarning = 0 },
+    Form("terminal idle-warning", "29") { $0.kiosk.idleWarning = 29 },
+    Form("terminal half-given", "keep") { $0.kiosk.partialVisits = .keep },
+    Form("terminal repeat-interval", "0") { $0.kiosk.repeatInterval = 0 },
+    Form("terminal repeat-interval", "3600") { $0.kiosk.repeatInterval = 3600 },
+    Form("terminal thanks", "100") { $0.kiosk.thanks = 100 },
+    Form("terminal thanks", "60000") { $0.kiosk.thanks = 60_000 },
+    Form("terminal cleaning", "5") { $0.kiosk.cleaning = 5 },
+    Form("terminal cleaning", "3600") { $0.kiosk.cleaning = 3600 },
+    Form("terminal animation", "no") { $0.kiosk.animation = false },
+    Form("terminal pixel-shift", "0") { $0.kiosk.pixelShift = 0 },
+    Form("terminal pixel-shift", "1440") { $0.kiosk.pixelShift = 1440 },
+    Form("terminal time-zone", "") { $0.kiosk.timeZone = "" },
     Form("terminal time-zone", "America/Argentina/Buenos_Aires") {
-      $0.terminal.timeZone = "America/Argentina/Buenos_Aires"
+      $0.kiosk.timeZone = "America/Argentina/Buenos_Aires"
     },
-    Form("terminal time-zone", "Etc/GMT+5") { $0.terminal.timeZone = "Etc/GMT+5" },
-    Form("terminal hours", "8:00-18:00") { $0.terminal.hours = daily(480, 1080) },
-    Form("terminal hours", "Mo-Fr 08:00-18:00") { $0.terminal.hours = daily(480, 1080, days: 0..<5) },
-    Form("terminal hours", "Sa 9:00 - 13:00") { $0.terminal.hours = daily(540, 780, days: 5..<6) },
-    Form("terminal hours", "We, Mo 00:00-24:00") { $0.terminal.hours = open((0, 1440), (2880, 4320)) },
-    // Over the end of the week.
-    Form("terminal hours", "Su-Mo 22:00-02:00") { $0.terminal.hours = open((1320, 1560), (9960, 120)) },
-    Form("terminal hours", "Su 20:00-24:00") { $0.terminal.hours = open((9840, 0)) },
-    Form("terminal hours", "Tu 08:00-12:00,14:00-18:00") { $0.terminal.hours = open((1920, 2160), (2280, 2520)) },
-    Form("terminal brightness", "07:00 80 %") { $0.terminal.brightness = [.init(minute: 420, percent: 80)] },
-    Form("terminal brightness", "7:05 100%") { $0.terminal.brightness = [.init(minute: 425, percent: 100)] },
-    Form("terminal brightness", "23:59 0") { $0.terminal.brightness = [.init(minute: 1439, percent: 0)] },
-    Form("terminal keep-answers", "100") { $0.terminal.keepAnswers = 100 },
-    Form("terminal keep-answers", "100000000") { $0.terminal.keepAnswers = 100_000_000 },
+    Form("terminal time-zone", "Etc/GMT+5") { $0.kiosk.timeZone = "Etc/GMT+5" },
+    Form("terminal hours", "8:00-18:00") { $0.kiosk.hours = daily(480, 1080) },
+    Form("terminal hours", "Mo-Fr 08:00-18:00") { $0.kiosk.hours = daily(480, 1080, days: 0..<5) },
+    Form("terminal hours", "Sa 9:00 - 13:00") { $0.kiosk.hours = daily(540, 780, days: 5..<6) },
+    Form("terminal hours", "We, Mo 00:00-24:00") { $0.kiosk.hours = open((0, 1440), (2880, 4320)) },
+    // Across the end of the week.
+    Form("terminal hours", "Su-Mo 22:00-02:00") { $0.kiosk.hours = open((1320, 1560), (9960, 120)) },
+    Form("terminal hours", "Su 20:00-24:00") { $0.kiosk.hours = open((9840, 0)) },
+    Form("terminal hours", "Tu 08:00-12:00,14:00-18:00") { $0.kiosk.hours = open((1920, 2160), (2280, 2520)) },
+    Form("terminal brightness", "07:00 80 %") { $0.kiosk.brightness = [.init(minute: 420, percent: 80)] },
+    Form("terminal brightness", "7:05 100%") { $0.kiosk.brightness = [.init(minute: 425, percent: 100)] },
+    Form("terminal brightness", "23:59 0") { $0.kiosk.brightness = [.init(minute: 1439, percent: 0)] },
+    Form("terminal keep-answers", "100") { $0.kiosk.keepAnswers = 100 },
+    Form("terminal keep-answers", "100000000") { $0.kiosk.keepAnswers = 100_000_000 },
     Form("courier broker", "") { $0.courier.host = "" },
     Form("courier broker", "broker.example") { $0.courier.host = "broker.example" },
     Form("courier broker", "192.0.2.7:1") { ($0.courier.host, $0.courier.port) = ("192.0.2.7", 1) },

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// Questions, their reasons, and what the terminal says in which language.
+/// The sections [question] and [text].
 @Suite struct TextTests {
   static let question = """
     [question service]
@@ -15,7 +15,7 @@ import Testing
 
     """
 
-  /// Everything that a language other than English has to say.
+  /// All keys that a language other than English must set.
   static let arabic = """
     [text ar]
     name = العربية
@@ -60,7 +60,7 @@ import Testing
     #expect(made.languages == [english, arabic])
   }
 
-  @Test func theOrderIsTheFilesAndSectionsGoOn() throws {
+  @Test func sectionsKeepTheirOrderAndCanBeContinued() throws {
     let made = try settings(
       """
       [text en]
@@ -94,7 +94,7 @@ import Testing
     #expect(made.languages[1].phrases.stillThere == "F")
   }
 
-  @Test func wordsOfSeveralLines() throws {
+  @Test func textsOfSeveralLines() throws {
     func thanks(_ lines: String...) throws -> String {
       try settings("[text en]\n" + lines.map { "thanks = \($0)\n" }.joined()).languages[0].phrases.thanks
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(try thanks(#"Thank \"#, #"you \"#, "all!") == "Thank you all!")
     #expect(try thanks(#"谢\"#, "谢") == "谢谢")
     #expect(try thanks("a:b = c ; a comment") == "a:b = c")
-    // A backslash of its own at the end does not go on.
+    // An escaped backslash at the end does not continue the text.
     #expect(try thanks(#"a\\"#) == #"a\"#)
     #expect(try thanks(String(repeating: "x", count: 180)).count == 180)
     let five = (0..<5).map { _ in "reason r = " + String(repeating: "x", count: 120) + "\\\n" }.joined()
@@ -111,27 +111,27 @@ import Testing
     #expect(try settings(made + five.dropLast(2)).languages[0].reasons[0].text.count == 600)
     #expect(
       mistakes(made + five + "reason r = y") == [
-        "kiosk.conf:10: [text en] reason r = y: allowed are texts of 1 to 600 bytes"
+        "kiosk.conf:10: [text en] reason r = y: invalid value; allowed: texts of 1 to 600 bytes"
       ])
     #expect(
       mistakes("[text en]\nthanks = a\nthanks = b") == [
-        "kiosk.conf:3: [text en] thanks = b: given twice; the first is in line 2"
+        "kiosk.conf:3: [text en] thanks = b: duplicate key; it is already set in line 2"
       ])
     #expect(
       mistakes("[text en]\nthanks = a\\\ndone = b") == [
-        #"kiosk.conf:2: [text en] thanks = a\: ends with \, but no line of the same key follows; write \\ for the sign"#
+        #"kiosk.conf:2: [text en] thanks = a\: ends with \, but no line of the same key follows; add the line, or write \\ for a backslash"#
       ])
     for wrong in ["", #"\t"#, #"\"#] {
       #expect(
         mistakes("[text en]\nthanks = \(wrong)") == [
-          "kiosk.conf:2: [text en] thanks = \(wrong): allowed are texts of 1 to 600 bytes"
+          "kiosk.conf:2: [text en] thanks = \(wrong): invalid value; allowed: texts of 1 to 600 bytes"
         ])
     }
   }
 
-  @Test func everyPhraseHasItsPlace() throws {
-    for key in SettingsTable.textKeys where key.isText && key.argument.isEmpty {
-      let made = try settings("[text en]\n\(key.key) = Changed").languages[0]
+  @Test func everyPhraseSetsItsField() throws {
+    for key in SettingsSchema.textKeys where key.isText && key.argument.isEmpty {
+      let made = try settings("[text en]\n\(key.name) = Changed").languages[0]
       let words = [
         made.name, made.phrases.attract, made.phrases.whatWentWrong, made.phrases.done, made.phrases.startOver,
         made.phrases.thanks, made.phrases.stillThere, made.phrases.closed, made.phrases.cleaning,
@@ -139,7 +139,7 @@ import Testing
       let names = [
         "name", "attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning",
       ]
-      #expect(zip(names, words).filter { $0.1 == "Changed" }.map { $0.0 } == [key.key])
+      #expect(zip(names, words).filter { $0.1 == "Changed" }.map { $0.0 } == [key.name])
     }
     for (text, direction) in [
       ("auto", LanguageSettings.Direction.automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft),
@@ -148,13 +148,13 @@ import Testing
     }
     #expect(
       mistakes("[text en]\ndirection = left") == [
-        "kiosk.conf:2: [text en] direction = left: allowed are auto, ltr, rtl"
+        "kiosk.conf:2: [text en] direction = left: invalid value; allowed: auto, ltr, rtl"
       ])
     #expect(mistakes("[text en]\nname = " + String(repeating: "x", count: 64)) == [])
     #expect(mistakes("[text en]\nname = " + String(repeating: "x", count: 65)).count == 1)
   }
 
-  /// Every text of up to three of some bytes, and the ends of the lengths, against the rule said another way.
+  /// All texts of up to three bytes from a set, and texts of the minimum and maximum lengths.
   @Test func idsAndTags() {
     let letters = Array("aZ9-_é".unicodeScalars).map { String($0) } + [""]
     for a in letters {
@@ -162,21 +162,21 @@ import Testing
         for c in letters {
           let text = a + b + c
           let isID = !text.isEmpty && text.unicodeScalars.allSatisfy { "a9-".unicodeScalars.contains($0) }
-          #expect(Value(text: text, folder: "").isID == isID, "\(text)")
+          #expect(ValueParser(text).isID == isID, "\(text)")
           let isTag = text.count >= 2 && text.allSatisfy { $0 == "a" }
-          #expect(Value(text: text, folder: "").isTag == isTag, "\(text)")
+          #expect(ValueParser(text).isTag == isTag, "\(text)")
         }
       }
     }
-    #expect(Value(text: String(repeating: "a", count: 32), folder: "").isID)
-    #expect(!Value(text: String(repeating: "a", count: 33), folder: "").isID)
+    #expect(ValueParser(String(repeating: "a", count: 32)).isID)
+    #expect(!ValueParser(String(repeating: "a", count: 33)).isID)
     for tag in ["en", "ar", "zh-Hans", "de-CH-1901", "sr-Latn-RS", "es-419", "x-y".replacing("x", with: "xx")] {
-      #expect(Value(text: tag, folder: "").isTag, "\(tag)")
+      #expect(ValueParser(tag).isTag, "\(tag)")
     }
     for tag in ["e", "EN", "en_GB", "en-", "-en", "en--GB", "abcdefghi", "en-abcdefghi", "en-é", ""] {
-      #expect(!Value(text: tag, folder: "").isTag, "\(tag)")
+      #expect(!ValueParser(tag).isTag, "\(tag)")
     }
-    #expect(!Value(text: "en" + String(repeating: "-abcdef", count: 5), folder: "").isTag)
+    #expect(!ValueParser("en" + String(repeating: "-abcdef", count: 5)).isTag)
   }
 
   @Test func headers() {
@@ -196,17 +196,17 @@ import Testing
         [txt]
         thanks =
         """) == [
-          "kiosk.conf:1: [question]: allowed are [question ID] with an ID of \(Value.idForm)",
-          "kiosk.conf:3: [question Service]: allowed are [question ID] with an ID of \(Value.idForm)",
-          "kiosk.conf:4: [question \(String(repeating: "x", count: 33))]: allowed are [question ID] with an ID of "
-            + Value.idForm,
-          "kiosk.conf:5: [question a b]: allowed are [question ID] with an ID of \(Value.idForm)",
-          "kiosk.conf:6: [text]: allowed are [text TAG] with a TAG of BCP 47, as in [text en], [text zh-Hans]",
-          "kiosk.conf:7: [text EN]: allowed are [text TAG] with a TAG of BCP 47, as in [text en], [text zh-Hans]",
-          "kiosk.conf:8: [theme dark]: allowed are [theme]",
+          "kiosk.conf:1: [question]: invalid section; allowed: [question ID] with an ID of \(ValueParser.idForm)",
+          "kiosk.conf:3: [question Service]: invalid section; allowed: [question ID] with an ID of \(ValueParser.idForm)",
+          "kiosk.conf:4: [question \(String(repeating: "x", count: 33))]: invalid section; allowed: [question ID] with an ID of "
+            + ValueParser.idForm,
+          "kiosk.conf:5: [question a b]: invalid section; allowed: [question ID] with an ID of \(ValueParser.idForm)",
+          "kiosk.conf:6: [text]: invalid section; allowed: [text TAG] with a BCP 47 tag, as in [text en], [text zh-Hans]",
+          "kiosk.conf:7: [text EN]: invalid section; allowed: [text TAG] with a BCP 47 tag, as in [text en], [text zh-Hans]",
+          "kiosk.conf:8: [theme dark]: invalid section; allowed: [theme]",
           "kiosk.conf:9: [questoin service]: unknown section; did you mean [question service]?",
-          "kiosk.conf:10: [question service] reasons = Q: allowed are IDs of \(Value.idForm), with commas between, each once; "
-            + "at most 12",
+          "kiosk.conf:10: [question service] reasons = Q: invalid value; allowed: different IDs of \(ValueParser.idForm), "
+            + "separated by commas; at most 12",
           "kiosk.conf:11: [txt]: unknown section; did you mean [text TAG]?",
         ])
   }
@@ -224,36 +224,36 @@ import Testing
         [screen]
         reason a = x
         """) == [
-          "kiosk.conf:2: [text en] question = x: allowed are question ID with an ID of \(Value.idForm)",
-          "kiosk.conf:3: [text en] question A = x: allowed are question ID with an ID of \(Value.idForm)",
-          "kiosk.conf:4: [text en] question a b = x: allowed are question ID with an ID of \(Value.idForm)",
+          "kiosk.conf:2: [text en] question = x: invalid key; allowed: question ID with an ID of \(ValueParser.idForm)",
+          "kiosk.conf:3: [text en] question A = x: invalid key; allowed: question ID with an ID of \(ValueParser.idForm)",
+          "kiosk.conf:4: [text en] question a b = x: invalid key; allowed: question ID with an ID of \(ValueParser.idForm)",
           "kiosk.conf:5: [text en] thanks a = x: unknown key; did you mean thanks?",
           "kiosk.conf:6: [text en] questoin a = x: unknown key; did you mean question ID?",
-          "kiosk.conf:8: [screen] reason a = x: unknown key; it belongs in [text TAG]",
+          "kiosk.conf:8: [screen] reason a = x: unknown key; move it to [text TAG]",
         ])
   }
 
-  @Test func whatIsMissing() {
+  @Test func missingTexts() {
     #expect(
       mistakes("[question service]\nreasons = waiting") == [
-        "kiosk.conf:1: [question service]: there are no words for it; add a section [text en] with question service = TEXT"
+        "kiosk.conf:1: [question service]: the question has no text; add a section [text en] with question service = TEXT"
       ])
     #expect(
       mistakes(Self.question + "[text de]\nname = Deutsch\nthanks = Danke!\nquestion service = Na?") == [
-        "kiosk.conf:4: [text en]: wants name, too",
-        "kiosk.conf:8: [text de]: wants attract, what-went-wrong, done, start-over, still-there, closed, cleaning, "
-          + "reason waiting, reason staff, too",
+        "kiosk.conf:4: [text en]: missing keys; add name",
+        "kiosk.conf:8: [text de]: missing keys; add attract, what-went-wrong, done, start-over, still-there, closed, cleaning, "
+          + "reason waiting, reason staff",
       ])
-    // What was given and is wrong is told once.
+    // A key with an invalid value is not missing.
     #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)
-    // American English is English.
+    // Variants of English have the English defaults.
     #expect(mistakes("[question q]\n[text en-US]\nquestion q = Q") == [])
     #expect(mistakes("[question q]\n[text enm]\nquestion q = Q").count == 1)
-    // With a header that is no header, nobody knows what is missing.
+    // An invalid header may be that of a missing section.
     #expect(mistakes("[questions q]\n[text en]\nquestion q = Q").count == 1)
   }
 
-  @Test func whatNothingAsksFor() {
+  @Test func textsWithoutUse() {
     #expect(
       mistakes(Self.question + "question servcie = ?\nquestion food = ?\nreason wating = ?\nreason price = ?") == [
         "kiosk.conf:8: [text en] question servcie = ?: there is no section [question servcie]; did you mean service?",
@@ -261,7 +261,7 @@ import Testing
         "kiosk.conf:10: [text en] reason wating = ?: no question has this reason; did you mean waiting?",
         "kiosk.conf:11: [text en] reason price = ?: no question has this reason",
       ])
-    // Reasons that are not readable may be these.
+    // An invalid list of reasons may have been meant to contain it.
     #expect(mistakes("[question q]\nreasons = a, B\n[text en]\nquestion q = Q\nreason a = A").count == 1)
   }
 
@@ -273,12 +273,14 @@ import Testing
     #expect(mistakes(made + twelve + "\n" + rest.replacing("reason r12 = R\n", with: "")) == [])
     for wrong in [twelve + ", r12", "a, a", "A", "a b", "a,,b", ",", "é", String(repeating: "a", count: 33)] {
       let told = mistakes(made + wrong + "\n[text en]\nquestion q = Q")
-      #expect(told.count == 1 && told[0].contains("[question q] reasons = \(wrong): allowed are IDs of"), "\(told)")
+      #expect(
+        told.count == 1
+          && told[0].contains("[question q] reasons = \(wrong): invalid value; allowed: different IDs of"), "\(told)")
     }
     #expect(try settings(made + "\n[text en]\nquestion q = Q").questions[0].reasons == [])
   }
 
-  @Test func reasonsUpToAStarOfTheScale() throws {
+  @Test func reasonsUpToAValueOfTheScale() throws {
     func told(_ upTo: String, _ slider: String = "") -> [String] {
       let text =
         "[question q]\nreasons = r\nreasons-up-to = \(upTo)\n[text en]\nquestion q = Q\nreason r = R\n[slider]\n"
@@ -288,19 +290,22 @@ import Testing
     #expect(told("1/3", "step = continuous") == [])
     #expect(
       told("6") == [
-        "kiosk.conf:3: [question q] reasons-up-to = 6: there are 5 stars; allowed are numbers of stars up to that"
+        "kiosk.conf:3: [question q] reasons-up-to = 6: more than the 5 stars; allowed: numbers from 0 to 5"
       ])
-    #expect(told("2.5") == ["kiosk.conf:3: [question q] reasons-up-to = 2.5: allowed are whole steps of 1/1 star"])
+    #expect(
+      told("2.5") == [
+        "kiosk.conf:3: [question q] reasons-up-to = 2.5: not on the scale; allowed: multiples of 1/1 star"
+      ])
     #expect(told("two").count == 1 && told("1001").count == 1 && told("-1").count == 1)
-    // What is not readable is not compared.
+    // An invalid value is not compared with others.
     #expect(told("6", "stars = x").count == 1 && told("2.5", "step = hlaf").count == 1)
     #expect(
       mistakes("[question q]\nreasons-up-to = 2\n[text en]\nquestion q = Q") == [
-        "kiosk.conf:2: [question q] reasons-up-to = 2: is of no use without reasons"
+        "kiosk.conf:2: [question q] reasons-up-to = 2: has no effect without reasons; add a line reasons = ID, or remove this one"
       ])
   }
 
-  @Test func soManyAndNoMore() throws {
+  @Test func limitsOfSections() throws {
     func text(questions: Int, languages: Int) -> String {
       let ids = (0..<questions).map { "q\($0)" }
       let words = ids.map { "question \($0) = Q\n" }.joined()
@@ -311,11 +316,11 @@ import Testing
     #expect(most.questions.count == 8 && most.languages.count == 12)
     #expect(
       mistakes(text(questions: 9, languages: 1)) == [
-        "kiosk.conf:9: [question q8]: one too many; 8 of [question ID] are the most"
+        "kiosk.conf:9: [question q8]: too many sections; at most 8 [question ID] are allowed"
       ])
     #expect(
       mistakes(text(questions: 0, languages: 14)) == [
-        "kiosk.conf:25: [text en-12]: one too many; 12 of [text TAG] are the most"
+        "kiosk.conf:25: [text en-12]: too many sections; at most 12 [text TAG] are allowed"
       ])
   }
 }

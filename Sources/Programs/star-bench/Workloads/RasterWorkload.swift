@@ -5,7 +5,7 @@ import Rating
 import StarSlider
 import System
 
-/// One star from its corners to its pixels: background, fill clipped to 0.6 of the width, 2 px outline. Measured whole and
+/// One star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. It is measured whole and
 /// by stage; the floor stores the star's square.
 final class RasterWorkload {
   /// How full the star is: 0.6, in 24.8.
@@ -19,7 +19,7 @@ final class RasterWorkload {
 
   init(side: Int32, format: PixelFormat) throws(BenchError) {
     do throws(DisplayError) {
-      // Memory lives as long as its display does.
+      // The display owns the surface's memory.
       memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
       guard let frame = try memory.nextFrame() else {
         throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
@@ -35,7 +35,7 @@ final class RasterWorkload {
     for _ in 0..<count { painter.paint(on: surface, x: 0, y: 0, filled: Self.share) }
   }
 
-  /// The coverage of the star's inside or outline as grey, black to white.
+  /// Paints the coverage of the star's inside or stroke as grey, black to white.
   func paintCoverage(outline: Bool) {
     let boundaries = painter.boundaries()
     let tables = ShapeTables(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
@@ -65,12 +65,12 @@ final class RasterWorkload {
     ]
   }
 
-  /// Corners, outline, and whether edges cross.
+  /// Measures corners, stroke, and whether edges cross.
   private func edges(_ count: Int) -> Int64 {
     timed { for _ in 0..<count { keep(painter.boundaries().inside.edgeCount) } }
   }
 
-  /// Inside and outline as coverage that nobody paints.
+  /// Measures the coverage of inside and stroke, without painting.
   private func cells(_ count: Int) -> Int64 {
     let boundaries = painter.boundaries()
     var counter = RunCounter()
@@ -84,7 +84,7 @@ final class RasterWorkload {
     return time
   }
 
-  /// Everything but the edges; what `cells and sweep` takes away from it is storing and blending.
+  /// Measures everything but the edges. Less `cells and sweep`, it is mixing and storing.
   private func pixels(_ count: Int) -> Int64 {
     let boundaries = painter.boundaries()
     return timed {
@@ -93,7 +93,7 @@ final class RasterWorkload {
   }
 }
 
-/// Takes runs and does as little with them as the compiler lets it.
+/// Does as little with runs as the compiler allows.
 private struct RunCounter: CoverageConsumer {
   var sum = 0
   mutating func beginRow(_ y: Int32) {}
@@ -101,6 +101,11 @@ private struct RunCounter: CoverageConsumer {
   mutating func run(from start: Int, to end: Int, coverage: UInt8) { sum &+= end ^ start &+ Int(coverage) }
 }
 
-/// Makes the optimiser believe that somebody looks at a value.
-@inline(never) @_optimize(none)
-func keep(_ value: Int) {}
+/// Keeps the optimizer from dropping the computation of a value.
+@inline(never)
+func keep(_ value: Int) { Kept.value = value }
+
+private enum Kept {
+  /// Only the program's one thread stores here.
+  nonisolated(unsafe) static var value = 0
+}

@@ -38,8 +38,8 @@ extension Options {
   /// The keys of the section [courier].
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
-    for key in SettingsTable.keys where key.section == .courier {
-      options.append(.value(key.name, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+    for key in SettingsSchema.keys where key.section == .courier {
+      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
     }
     return options
   }

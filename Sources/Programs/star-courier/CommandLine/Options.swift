@@ -35,7 +35,7 @@ struct Options {
   /// The configuration file.
   var config: String?
   /// The options that are settings of the section `[courier]`.
-  var draft = SettingsDraft()
+  var builder = SettingsBuilder()
   /// Overrides `[journal] path` if it is not empty.
   var journal = ""
   /// Overrides `[terminal] id` if it is not empty.
@@ -52,26 +52,28 @@ struct Options {
 
   /// Reads the configuration file and applies the command line and the defaults.
   func settings() throws(ProgramError) -> CourierOptions {
-    var draft = draft
+    var builder = builder
     if let config {
       do throws(SystemError) {
-        draft.read(try readFile(config, limit: SettingsDraft.longestFile), name: config)
+        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
       } catch {
         throw .failure(error.message)
       }
     }
     let settings: Settings
-    do throws(Mistakes) {
-      settings = try draft.finished { (path) throws(Unreadable) in
-        do throws(SystemError) { return try readFile(path) } catch { throw Unreadable(error.message) }
+    do throws(Diagnostics) {
+      settings = try builder.build { (path) throws(Diagnostic) in
+        do throws(SystemError) { return try readFile(path) } catch {
+          throw Diagnostic(place: path, reason: error.message)
+        }
       }
     } catch {
       throw ProgramError(lines: error.list.map { $0.message }, status: 2)
     }
     var options = CourierOptions()
     options.broker = settings.courier
-    options.terminal = terminal.utf8.isEmpty ? settings.terminal.id : terminal
-    options.limit = Int64(settings.terminal.keepAnswers)
+    options.terminal = terminal.utf8.isEmpty ? settings.kiosk.id : terminal
+    options.limit = Int64(settings.kiosk.keepAnswers)
     options.warnings = settings.warnings.map { $0.message }
     options.journal = journal.utf8.isEmpty ? settings.journal ?? "" : journal
     try options.complete()

@@ -1,5 +1,5 @@
-// raqm over HarfBuzz, FreeType and FriBidi; fontconfig; where lines may break: libunibreak and libthai.
-// HarfBuzz is raqm's alone: its headers want GLib's for nothing that is used here.
+// The text libraries: raqm over HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks.
+// HarfBuzz is used through raqm only, because its headers require GLib's.
 #ifndef CTEXT_H
 #define CTEXT_H
 
@@ -18,13 +18,13 @@
 #include "functions.h"
 #include "load.h"
 
-/// errno is a macro over a function call.
+/// Returns errno, which is a macro.
 static inline int ct_errno(void) { return errno; }
 
-/// FT_IS_SCALABLE is a macro over casts.
+/// Returns FT_IS_SCALABLE, which is a macro with casts.
 static inline int ct_is_scalable(FT_Face _Nonnull face) { return FT_IS_SCALABLE(face) != 0; }
 
-/// A mask that Swift does not see, since its type is an enumeration's.
+/// Returns FRIBIDI_IS_RTL, a macro that Swift does not import.
 static inline int ct_is_right_to_left(FriBidiParType type) { return FRIBIDI_IS_RTL(type) != 0; }
 
 #endif

@@ -1,12 +1,12 @@
-// The one table of what is taken from the text libraries. None of them is linked: each is loaded when something first
-// needs it (docs/decisions/0015-lazy-libraries.md). A function that is not in here cannot be called.
+// The table of the functions of the text libraries. The libraries are not linked but loaded at their first use
+// (docs/decisions/0015-lazy-libraries.md). Functions that are not in the table cannot be called.
 //
-// CT_LIBRARIES(L): L(name, soname, Debian's package, what for), a row each.
-// CT_name(F): F(function) for each function that is taken from that library.
+// CT_LIBRARIES(L): one L(name, soname, Debian package, purpose) per library.
+// CT_name(F): one F(function) per function of that library.
 #ifndef CTEXT_FUNCTIONS_H
 #define CTEXT_FUNCTIONS_H
 
-// The one library here whose name has changed while these functions stayed: the one that the headers are of.
+// libunibreak has changed its soname although these functions stayed the same. The headers determine the soname.
 #ifndef UNIBREAK_VERSION
 #define CT_UNIBREAK_SONAME "libunibreak.so.1"
 #define CT_UNIBREAK_PACKAGE "libunibreak1"
@@ -17,16 +17,16 @@
 #define CT_UNIBREAK_SONAME "libunibreak.so.5"
 #define CT_UNIBREAK_PACKAGE "libunibreak5"
 #else
-#error "which soname has this libunibreak? objdump -p libunibreak.so says it"
+#error "unknown soname of this libunibreak; find it with objdump -p libunibreak.so"
 #endif
 
 #define CT_LIBRARIES(L)                                                                  \
   L(freetype, "libfreetype.so.6", "libfreetype6", "glyphs")                              \
   L(raqm, "libraqm.so.0", "libraqm0", "shaping")                                         \
-  L(fribidi, "libfribidi.so.0", "libfribidi0", "directions of text")                     \
-  L(unibreak, CT_UNIBREAK_SONAME, CT_UNIBREAK_PACKAGE, "where lines may break")          \
-  L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "fonts by their families")       \
-  L(thai, "libthai.so.0", "libthai0", "where Thai lines may break")
+  L(fribidi, "libfribidi.so.0", "libfribidi0", "bidirectional text")                     \
+  L(unibreak, CT_UNIBREAK_SONAME, CT_UNIBREAK_PACKAGE, "line breaks")                    \
+  L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "font families")                 \
+  L(thai, "libthai.so.0", "libthai0", "Thai line breaks")
 
 #define CT_freetype(F)    \
   F(FT_Init_FreeType)     \

@@ -1,10 +1,10 @@
-// Libraries that are loaded when they are needed. Needs functions.h and the libraries' own headers.
+// Loading of libraries at their first use. Requires functions.h and the libraries' own headers.
 #ifndef CTEXT_LOAD_H
 #define CTEXT_LOAD_H
 
 #include <stddef.h>
 
-/// The libraries' functions, with the types of their own headers.
+/// The functions of all libraries, with the types of their own headers.
 struct ct_functions {
 #define CT_POINTER(function) __typeof__(function) *_Nonnull function;
 #define CT_POINTERS(name, soname, package, purpose) CT_##name(CT_POINTER)
@@ -13,10 +13,10 @@ struct ct_functions {
 #undef CT_POINTER
 };
 
-/// Filled library by library; what has not been loaded is null.
+/// The functions of libraries that are not loaded are null.
 extern struct ct_functions ct_table;
 
-/// A library's functions may be called once `ct_load` has answered 0 for it.
+/// Returns the table. A library's functions may be called after `ct_load` has loaded it.
 static inline const struct ct_functions *_Nonnull ct_loaded(void) { return &ct_table; }
 
 enum ct_library {
@@ -25,20 +25,20 @@ enum ct_library {
 #undef CT_NUMBER
 };
 
-/// What came of loading a library.
+/// The result of loading a library.
 struct ct_loading {
   const char *_Nonnull soname;
-  /// Debian's.
+  /// The Debian package.
   const char *_Nonnull package;
-  /// Null: it is loaded. Else dlerror(3)'s words, which this thread's next call of the loader may change.
+  /// Null if the library is loaded. Otherwise the text of dlerror(3), which is valid until this thread's next call of the loader.
   const char *_Nullable reason;
 };
 
-/// Loads a library unless that was done before; it stays until the process ends. From any thread.
+/// Loads a library if it is not loaded yet. It is never unloaded. May be called from any thread.
 struct ct_loading ct_load(enum ct_library library);
 
-/// Loads `soname` and finds `count` functions, whose names stand one behind the other with a 0 each, for `functions`.
-/// Null; or dlerror(3)'s words, and `functions` holds nothing of use.
+/// Loads `soname` and stores the addresses of `count` functions in `functions`. `names` are their names, each terminated by 0.
+/// Returns null, or the text of dlerror(3); then the content of `functions` is undefined.
 const char *_Nullable ct_find(
   const char *_Nonnull soname, const char *_Nonnull names, size_t count, void *_Nullable *_Nonnull functions);
 

@@ -1,0 +1,51 @@
+import Geometry
+import Raster
+
+extension Face {
+  /// The place of a face in a square cell: that of a shape's unit box or of a fitted image, in pixels from the left top
+  /// corner.
+  struct Placement: Hashable, Sendable {
+    let left: Fixed
+    let top: Fixed
+    let width: Fixed
+    let height: Fixed
+    let lineWidth: Fixed
+    /// The distance from the cell's side where the fill begins to the face.
+    let inset: Fixed
+    /// The face's length along the fill; a fill is a share of it.
+    let side: Fixed
+  }
+
+  /// Returns the face's place in a cell of `side` pixels. `direction` is that of its fill, as the viewer sees it.
+  func placement(inCellOf side: Int32, along direction: FillDirection = .right) -> Placement {
+    guard let images else { return shapePlacement(inCellOf: side) }
+    // Whole pixels, so that an image of the right size is not scaled. An odd pixel remains at the right or bottom.
+    let fitted = images.full.fitted(inSquareOf: side)
+    let (left, top) = ((side - fitted.width) / 2, (side - fitted.height) / 2)
+    let inset =
+      switch direction {
+      case .right: left
+      case .left: side - left - fitted.width
+      case .down: top
+      case .up: side - top - fitted.height
+      }
+    return Placement(
+      left: Fixed(left), top: Fixed(top), width: Fixed(fitted.width), height: Fixed(fitted.height), lineWidth: .zero,
+      inset: Fixed(inset), side: Fixed(direction.isAlongRows ? fitted.width : fitted.height))
+  }
+
+  /// Returns the place of the unit box, inset on all sides so that the stroke stays inside the cell. The stroke gets
+  /// thinner in a cell of which it would take more than half.
+  private func shapePlacement(inCellOf side: Int32) -> Placement {
+    // No stroke is wider than the largest cell, so that nothing overflows.
+    let lineWidth = min(lineWidth, Fixed(Path.limit))
+    let wanted = shape.overhang(lineWidth: lineWidth, join: join)
+    let most = Fixed(side) / 4
+    let isThin = wanted <= most
+    let inset = isThin ? wanted : most
+    let box = Fixed(side) - inset * 2
+    return Placement(
+      left: inset, top: inset, width: box, height: box,
+      lineWidth: isThin ? lineWidth : lineWidth.scaled(by: most.raw, over: wanted.raw), inset: inset, side: box)
+  }
+}

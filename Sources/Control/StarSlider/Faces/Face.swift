@@ -1,0 +1,67 @@
+import Geometry
+import Raster
+
+/// The look of an empty and of a full star: a shape in colors, or images.
+///
+/// ```swift
+/// Face()                                             // the yellow star
+/// Face(shape: .heart, fill: Color(rgb: 0xd6_2839))
+/// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill edge
+/// Face(empty: emptyImage, half: halfImage, full: fullImage)
+/// ```
+package struct Face: Hashable, Sendable {
+  /// Images in place of a shape.
+  package struct Images: Hashable, Sendable {
+    /// The empty star.
+    package var empty: Image
+    /// The star for any value between empty and full; without it, the other images are shown side by side.
+    package var half: Image?
+    /// The full star. A fill is a share of its size.
+    package var full: Image
+  }
+
+  /// The shape, unless there are images.
+  package var shape: Shape
+  /// The color inside the filled part.
+  package var fill: Color
+  /// The color inside the empty part.
+  package var empty: Color
+  /// The color around the shape and behind images.
+  package var background: Color
+  /// The color of the stroke and of the shape's ink.
+  package var stroke: Color
+  /// The width of the stroke in pixels, 0 (no stroke) or more.
+  package var lineWidth: Fixed
+  /// The join of the stroke at corners.
+  package var join: LineJoin
+  /// Images in place of the shape. Only the background color is used then.
+  package var images: Images?
+  /// The numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
+  package var blending: Blending
+
+  /// Makes a face of a shape in colors.
+  package init(
+    shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
+    stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear
+  ) {
+    self.shape = shape
+    self.fill = fill
+    self.empty = empty
+    self.background = background
+    self.stroke = stroke
+    self.lineWidth = max(lineWidth, .zero)
+    self.join = join
+    self.blending = blending
+  }
+
+  /// Makes a face of images. Each keeps its proportions, is as large as the star's square allows, and is centered.
+  package init(
+    empty: Image, half: Image? = nil, full: Image, background: Color = .white, blending: Blending = .linear
+  ) {
+    self.init(background: background, blending: blending)
+    images = Images(empty: empty, half: half, full: full)
+  }
+
+  /// Whether there is an image for a star that is neither empty nor full.
+  var hasHalf: Bool { images?.half != nil }
+}

@@ -1,0 +1,54 @@
+import Geometry
+
+extension Shape {
+  /// The mood of a smiley.
+  package enum Mood: Int32, Sendable, CaseIterable {
+    /// The corners of the mouth point far down.
+    case awful = -2
+    /// The corners of the mouth point down.
+    case bad = -1
+    /// The mouth is straight.
+    case neutral = 0
+    /// The corners of the mouth point up.
+    case good = 1
+    /// The corners of the mouth point far up.
+    case great = 2
+  }
+
+  /// Returns a round face with eyes and a mouth in the color of its stroke, which can be read at 24 px.
+  @export(interface) package static func smiley(_ mood: Mood) -> Shape {
+    let right = Flattening.ellipse(around: FinePoint(665, 385), radiusX: thousandths(62), radiusY: thousandths(88))
+    let left = right.map { $0.mirrored }
+    // Mirroring reverses the direction of a contour.
+    return Shape(
+      unchecked: [disc.map { $0.unit }],
+      ink: [left.reversed().map { $0.unit }, right.map { $0.unit }, mouth(bend: Int64(mood.rawValue)).map { $0.unit }])
+  }
+
+  /// The five smileys, from the saddest to the happiest.
+  package static var smileys: [Shape] { Mood.allCases.map { smiley($0) } }
+
+  private static func thousandths(_ n: Int64) -> Int64 { divideRounding(n * FinePoint.one, by: 1000) }
+
+  /// Returns a bent bar with round ends; a positive bend smiles.
+  private static func mouth(bend: Int64) -> [FinePoint] {
+    // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals of its points.
+    let (width, rise, middle) = (thousandths(235), thousandths(58) * bend, thousandths(700))
+    let half = thousandths(40)
+    let steps: Int64 = 16
+    var (upper, lower): ([FinePoint], [FinePoint]) = ([], [])
+    var end = (center: FinePoint(x: 0, y: 0), across: FinePoint(x: 0, y: 0), along: FinePoint(x: 0, y: 0))
+    for i in 0...steps {
+      let y = middle + divideRounding(rise * (steps * steps - 2 * i * i), by: 2 * steps * steps)
+      let center = FinePoint(x: FinePoint.one / 2 + divideRounding(width * i, by: steps), y: y)
+      let along = FinePoint(x: width, y: -divideRounding(2 * rise * i, by: steps)).withLength(half)
+      upper.append(center - along.turned)
+      lower.append(center + along.turned)
+      end = (center, along.turned, along)
+    }
+    let cap =
+      Flattening.arc(around: end.center, from: FinePoint(x: 0, y: 0) - end.across, to: end.along)
+      + Flattening.arc(around: end.center, from: end.along, to: end.across)
+    return closed(upper + cap + lower.reversed())
+  }
+}

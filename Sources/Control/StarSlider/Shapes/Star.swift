@@ -1,0 +1,83 @@
+import Geometry
+
+extension Shape {
+  /// A star of five points, clockwise from its top tip.
+  package static let star = Shape(unchecked: [
+    [
+      FinePoint(500, 25), FinePoint(654, 338), FinePoint(1000, 388), FinePoint(750, 631), FinePoint(809, 975),
+      FinePoint(500, 813), FinePoint(191, 975), FinePoint(250, 631), FinePoint(0, 388), FinePoint(346, 338),
+    ].map { $0.unit }
+  ])
+
+  /// Returns a star of `points` tips, the first one up, as large as the box and in its middle.
+  ///
+  /// - Parameters:
+  ///   - points: 2...64.
+  ///   - innerRadius: The distance of inner corners from the middle, 10...1000 thousandths of that of the tips. A pentagram
+  ///     has 382.
+  ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance; less if edges are too short.
+  /// - Returns: `nil` if a parameter is out of range.
+  @export(interface) package static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
+    if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
+    // `fitted` enlarges it to the box.
+    let radius = FinePoint.one / 2
+    let corners = Int64(points) * 2
+    let polygon = (0..<corners).map { i in
+      let isTip = i % 2 == 0
+      return Cordic.direction(
+        i, of: corners, length: isTip ? radius : divideRounding(radius * Int64(innerRadius), by: 1000))
+    }
+    let rounded = rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000))
+    return Shape(unchecked: [fitted(rounded).map { $0.unit }])
+  }
+
+  /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each.
+  static func rounded(_ polygon: [FinePoint], radius: Int64) -> [FinePoint] {
+    if radius == 0 { return polygon }
+    var points: [FinePoint] = []
+    for i in 0..<polygon.count {
+      let corner = polygon[i]
+      let before = polygon[i == 0 ? polygon.count - 1 : i - 1] - corner
+      let after = polygon[i + 1 == polygon.count ? 0 : i + 1] - corner
+      points.append(contentsOf: arc(at: corner, before, after, radius: radius))
+    }
+    return points
+  }
+
+  /// Returns the arc at a corner between the edges `before` and `after`, which point away from it.
+  private static func arc(
+    at corner: FinePoint, _ before: FinePoint, _ after: FinePoint, radius: Int64
+  ) -> [FinePoint] {
+    let unit = FinePoint.one
+    let (u, v) = (before.withLength(unit), after.withLength(unit))
+    // Half the angle between the edges: |u + v| / 2 is its cosine, |u - v| / 2 its sine.
+    let (cosine, sine) = ((u + v).length / 2, (u - v).length / 2)
+    // Almost straight on or back: there is nothing to round.
+    if cosine < unit / 1000 || sine < unit / 1000 { return [corner] }
+    // The arc touches the edges at radius / tan(half), and its middle is at radius / sin(half).
+    let wanted = divideRounding(radius * cosine, by: sine)
+    let tangent = min(wanted, min(before.length, after.length) / 2)
+    let fitting = tangent == wanted ? radius : divideRounding(tangent * sine, by: cosine)
+    if fitting == 0 { return [corner] }
+    let center = corner + (u + v).withLength(divideRounding(fitting * unit, by: sine))
+    return Flattening.arc(
+      around: center, from: (corner + u.withLength(tangent) - center).withLength(fitting),
+      to: (corner + v.withLength(tangent) - center).withLength(fitting))
+  }
+
+  /// Returns points moved and scaled so that the longer side of their bounding box is that of the unit box.
+  private static func fitted(_ points: [FinePoint]) -> [FinePoint] {
+    var (minX, minY, maxX, maxY) = (points[0].x, points[0].y, points[0].x, points[0].y)
+    for point in points {
+      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+    }
+    let extent = max(maxX - minX, maxY - minY)
+    // Measured from the middle, in halves, so that a symmetric polygon stays symmetric.
+    return points.map {
+      FinePoint(
+        x: FinePoint.one / 2 + divideRounding((2 * $0.x - minX - maxX) * FinePoint.one, by: 2 * extent),
+        y: FinePoint.one / 2 + divideRounding((2 * $0.y - minY - maxY) * FinePoint.one, by: 2 * extent))
+    }
+  }
+}

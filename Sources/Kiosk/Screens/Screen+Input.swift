@@ -1,0 +1,123 @@
+import Geometry
+import Rating
+import StarSlider
+
+// MARK: - Touch
+
+extension Screen {
+  /// Handles a contact. Only the first contact can press a button; the stars get all others.
+  package func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> Outcome? {
+    if phase == .began { setFocus(.hidden) }
+    if let held, held.contact == contact { return follow(held.button, phase, at: point) }
+    if phase == .began && held == nil {
+      if let button = buttons.first(where: { $0.bounds.contains(point) }) {
+        button.isPressed = true
+        held = (contact, button)
+        return nil
+      }
+      if tapAction != nil { held = (contact, nil) }
+    }
+    // The stars of a screen with a tap action do not rate.
+    if tapAction != nil { return nil }
+    return slider?.handle(phase, contact: contact, at: point).map { .rated($0) }
+  }
+
+  private func follow(_ button: ButtonWidget?, _ phase: ContactPhase, at point: Point<LayoutSpace>) -> Outcome? {
+    let isInside = button?.bounds.contains(point) ?? true
+    button?.isPressed = isInside && phase == .moved
+    if phase == .began || phase == .moved { return nil }
+    held = nil
+    guard phase == .ended, isInside, let action = button?.action ?? tapAction else { return nil }
+    return press(button, action)
+  }
+
+  private func press(_ button: ButtonWidget?, _ action: Action) -> Outcome {
+    if let button, button.kind == .toggle { button.isSelected.toggle() }
+    return .action(action)
+  }
+
+  /// Cancels all contacts, because the kiosk has lost the screen.
+  package func cancelTouch() -> Outcome? {
+    held?.button?.isPressed = false
+    held = nil
+    return slider?.cancelTouch().map { .rated($0) }
+  }
+}
+
+// MARK: - Keys
+
+extension Screen {
+  /// Handles a key. The first key after a touch only shows the focus, with one exception: an arrow key acts at once on stars that
+  /// are alone on the screen. The enter key does not, because it could confirm a value that the visitor did not choose.
+  package func handle(_ key: ArrowKey) -> Outcome? {
+    if focus == .hidden {
+      if let tapAction { return key == .enter ? .action(tapAction) : nil }
+      setFocus(firstFocus)
+      if focus != .slider || !buttons.isEmpty || key == .enter { return nil }
+    }
+    if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
+    if focus == .slider, !leavesSlider(key) { return slider?.handle(key).map { .rated($0) } }
+    if let next = neighbour(key) { setFocus(next) }
+    return nil
+  }
+
+  /// Whether visitors can rate on this screen.
+  private var acceptsRating: Bool { slider?.takesInput == true && tapAction == nil && style != Screen.thanks }
+
+  var firstFocus: Focus { acceptsRating ? .slider : buttons.isEmpty ? .hidden : .button(0) }
+
+  /// Whether a key moves the focus away from the stars: one across the row, if there are buttons.
+  private func leavesSlider(_ key: ArrowKey) -> Bool {
+    guard let slider else { return true }
+    if buttons.isEmpty { return false }
+    return slider.isVertical ? key == .left || key == .right : key == .up || key == .down
+  }
+
+  private func bounds(_ focus: Focus) -> Rect<LayoutSpace>? {
+    switch focus {
+    case .hidden: nil
+    case .slider: slider?.layout.bounds
+    case .button(let i): buttons[i].bounds
+    }
+  }
+
+  /// Returns the nearest place in a key's direction. Distances across the direction count double. For the left and right keys, places
+  /// in the same row precede all others.
+  private func neighbour(_ key: ArrowKey) -> Focus? {
+    guard let here = bounds(focus) else { return nil }
+    let from = here.center
+    var best: (place: Focus, isInRow: Bool, distance: Int32)?
+    let places = (acceptsRating ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
+    for place in places where place != focus {
+      guard let there = bounds(place), case let to = there.center,
+        let offset = key.offset((to.x - from.x).floor, (to.y - from.y).floor), offset.along > 0
+      else { continue }
+      let isInRow = (key == .left || key == .right) && here.minY < there.maxY && there.minY < here.maxY
+      let distance = offset.along + 2 * offset.across
+      if let best, best.isInRow == isInRow ? distance >= best.distance : best.isInRow { continue }
+      best = (place, isInRow, distance)
+    }
+    return best?.place
+  }
+
+  func setFocus(_ new: Focus) {
+    if new == focus { return }
+    if case .button(let i) = focus { buttons[i].hasFocus = false }
+    if focus == .slider || new == .slider { sliderFocusChanged = true }
+    focus = new
+    if case .button(let i) = focus { buttons[i].hasFocus = true }
+  }
+}
+
+extension ArrowKey {
+  /// Converts an offset in pixels to distances along the key's direction and across it; `nil` for the enter key.
+  fileprivate func offset(_ dx: Int32, _ dy: Int32) -> (along: Int32, across: Int32)? {
+    switch self {
+    case .left: (-dx, abs(dy))
+    case .right: (dx, abs(dy))
+    case .up: (-dy, abs(dx))
+    case .down: (dy, abs(dx))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Display
+import Geometry
+import Raster
+import StarSlider
+
+extension Screen {
+  package var needsPaint: Bool {
+    isInvalid || sliderFocusChanged || slider?.needsPaint == true || widgets.contains { $0.isChanged }
+  }
+
+  /// Paints a frame into a buffer.
+  ///
+  /// - Parameter shift: Shifts the picture; uncovered pixels are background. It must be at most `maximumShift`. The caller must call
+  ///   `invalidate` before it changes the shift.
+  /// - Returns: The damage since the previous frame.
+  package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
+    self.frame += 1
+    let whole = frame.surface
+    let surface = shift == .none ? whole : whole.moved(by: shift)
+    if isInvalid { lastFullFrame = self.frame }
+    let oldest = self.frame - Int64(frame.age)
+    let repaintsAll = frame.age == 0 || lastFullFrame > oldest
+    // The fast path of a drag. (Optional chaining avoids retaining the slider.)
+    if !repaintsAll, onlySliderChanged(since: oldest), let damage = slider?.paint(into: surface, age: frame.age) {
+      return shift == .none ? damage : shift.toScanout(damage)
+    }
+    var damage = Region<PhysicalSpace>()
+    if repaintsAll { whole.fill(whole.bounds, with: canvas.theme.background) }
+    for widget in widgets {
+      if widget.isChanged {
+        widget.isChanged = false
+        widget.changedAt = self.frame
+        damage.add(canvas.transform.toPhysical(widget.bounds))
+      }
+      if repaintsAll || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
+    }
+    if let slider {
+      if sliderFocusChanged {
+        sliderFocusChanged = false
+        lastSliderFocusFrame = self.frame
+        damage.add(canvas.transform.toPhysical(focusBounds(of: slider)))
+      }
+      paintSliderFocus(slider, all: repaintsAll, since: oldest, on: surface)
+      damage.add(slider.paint(into: surface, age: repaintsAll ? 0 : frame.age))
+    }
+    if !isInvalid { return shift == .none ? damage : shift.toScanout(damage) }
+    isInvalid = false
+    return Region(whole.bounds)
+  }
+
+  /// Whether only the stars differ from a frame.
+  private func onlySliderChanged(since frame: Int64) -> Bool {
+    !sliderFocusChanged && lastSliderFocusFrame <= frame && !widgets.contains { $0.isChanged || $0.changedAt > frame }
+  }
+
+  /// Paints the current frame into a spare buffer, which is then of age 1.
+  ///
+  /// - Precondition: Nothing needs to be painted.
+  package func updateSpareBuffer(_ spare: Frame, movedBy shift: ScreenShift = .none) {
+    precondition(!needsPaint, "a frame must be painted first")
+    let whole = spare.surface
+    let surface = shift == .none ? whole : whole.moved(by: shift)
+    let oldest = frame + 1 - Int64(spare.age)
+    let repaintsAll = spare.age == 0 || lastFullFrame > oldest
+    if repaintsAll { whole.fill(whole.bounds, with: canvas.theme.background) }
+    for widget in widgets where repaintsAll || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
+    guard let slider else { return }
+    paintSliderFocus(slider, all: repaintsAll, since: oldest, on: surface)
+    slider.catchUp(surface, age: repaintsAll ? 0 : spare.age)
+  }
+
+  private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> { slider.layout.bounds.inset(by: -canvas.ring) }
+
+  private func paintSliderFocus(_ slider: StarSlider, all: Bool, since oldest: Int64, on surface: Surface) {
+    if lastSliderFocusFrame <= oldest && !(all && focus == .slider) { return }
+    let color = focus == .slider ? canvas.theme.text : canvas.theme.background
+    canvas.frame(focusBounds(of: slider), thickness: canvas.ring, with: color, on: surface)
+  }
+}

@@ -1,0 +1,28 @@
+/// A usability problem of the screens: low contrast, a small touch target, or a text that does not fit or lacks glyphs.
+package struct ScreenWarning: Hashable, Sendable {
+  /// The part of the configuration that causes the problem.
+  package enum Subject: Hashable, Sendable {
+    /// A text in the language of this BCP 47 tag.
+    case phrase(Phrase, language: String)
+    /// Two colours with low contrast. The first is in the foreground.
+    case colors(ThemeColor, ThemeColor)
+    /// The row of stars.
+    case stars
+  }
+
+  package enum ThemeColor: Hashable, Sendable {
+    case background
+    case text
+    case accent
+    case accentText
+  }
+
+  package let subject: Subject
+  /// The problem with its figures, then the requirement.
+  package let reason: String
+
+  package init(_ subject: Subject, _ reason: String) {
+    self.subject = subject
+    self.reason = reason
+  }
+}

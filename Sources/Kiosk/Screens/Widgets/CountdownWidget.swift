@@ -1,0 +1,51 @@
+import Geometry
+import Raster
+import Text
+
+/// A label and a number below it. The digits are rendered once.
+final class CountdownWidget: Widget {
+  /// `nil` for an empty widget.
+  var number: Int32? {
+    didSet { if number != oldValue { isChanged = true } }
+  }
+
+  private let label: TextBlock
+  private let digits: [TextBlock]
+  /// The width of a digit in pixels.
+  private let advance: Int32
+  private let labelBounds: Rect<LayoutSpace>
+
+  /// `label` is set into `labelBounds`, and the digits into boxes of `advance` pixels' width below them.
+  init(
+    _ label: TextBlock, in labelBounds: Rect<LayoutSpace>, digits: [TextBlock], advance: Int32,
+    bounds: Rect<LayoutSpace>
+  ) {
+    self.label = label
+    self.digits = digits
+    self.advance = advance
+    self.labelBounds = labelBounds
+    super.init(bounds)
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    let theme = canvas.theme
+    canvas.fill(bounds, with: theme.background, on: surface)
+    guard let number else { return }
+    func paint(_ block: TextBlock, _ x: Int32, _ y: Int32) {
+      PlacedMask(block.coverage, x: x + block.x, y: y + block.y, through: canvas.transform)
+        .paint(theme.text, over: theme.background, on: surface)
+    }
+    paint(label, labelBounds.minX, labelBounds.minY)
+    var shown: [Int] = []
+    var rest = Int(max(number, 0))
+    repeat {
+      shown.append(rest % 10)
+      rest /= 10
+    } while rest > 0
+    var x = bounds.minX + (bounds.width - advance * Int32(shown.count)) / 2
+    for digit in shown.reversed() where x >= bounds.minX && x + advance <= bounds.maxX {
+      paint(digits[digit], x, labelBounds.maxY)
+      x += advance
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Geometry
+import Raster
+import Text
+
+/// A part of a screen. It always paints every pixel of its bounds, so that no pixel has to be read.
+class Widget {
+  let bounds: Rect<LayoutSpace>
+  /// Whether the widget looks different since it was last painted.
+  var isChanged = false
+  /// The last frame in which it changed.
+  var changedAt: Int64 = 0
+
+  init(_ bounds: Rect<LayoutSpace>) { self.bounds = bounds }
+
+  func paint(_ canvas: Canvas, on surface: Surface) {
+    preconditionFailure("every widget overrides paint")
+  }
+}
+
+final class TextWidget: Widget {
+  private let text: PlacedMask
+
+  init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
+    text = PlacedMask(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, through: canvas.transform)
+    super.init(bounds)
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    text.paint(canvas.theme.text, over: canvas.theme.background, on: surface)
+  }
+}

@@ -1,0 +1,102 @@
+import Basics
+import CText
+
+/// A length in 1/65536 em. Glyphs are loaded at 1024 pixels per em in FreeType's unit of 1/64 pixel, without hinting, so that a
+/// line is shaped once for all sizes.
+typealias Em = Int32
+
+/// The bounding box of a glyph's control points; y goes up.
+struct GlyphBox {
+  let glyph: UInt32
+  let left: Em
+  let right: Em
+  let bottom: Em
+  let top: Em
+  /// Whether there is nothing to paint, as in a space.
+  var isBlank: Bool { left >= right || bottom >= top }
+}
+
+/// An open face of a font file.
+final class Font {
+  /// The size at which glyphs are loaded, in pixels per em.
+  static let loadedSize: UInt32 = 1024
+
+  let path: String
+  /// The number of the face in its file. The upper half is FreeType's number of a named instance.
+  let index: Int
+  let face: FT_Face
+  let ascent: Em
+  /// Positive.
+  let descent: Em
+  /// The boxes of the glyphs used so far, sorted by glyph.
+  private var boxes: [GlyphBox] = []
+
+  /// Takes ownership of `face`, which must be scalable.
+  private init(path: String, index: Int, face: FT_Face) {
+    self.path = path
+    self.index = index
+    self.face = face
+    let unit = Int64(face.pointee.units_per_EM)
+    ascent = Em(Int64(face.pointee.ascender) * 65536 / unit)
+    descent = Em(Int64(-face.pointee.descender) * 65536 / unit)
+  }
+
+  deinit { _ = libraries.FT_Done_Face(face) }
+
+  /// Opens a face. FreeType maps the file, so only the pages that are read take memory, and none of them is private.
+  static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
+    let operation = "open the font"
+    if access(path, R_OK) != 0 {
+      throw TextError(
+        .font, operation, path, errno: ct_errno(), suggestion: "check the path, or install the font's package")
+    }
+    var opened: FT_Face?
+    let code = libraries.FT_New_Face(library, path, FT_Long(index), &opened)
+    guard code == 0, let face = opened else {
+      if code == FT_Error(FT_Err_Out_Of_Memory) { throw .outOfMemory(operation) }
+      if code == FT_Error(FT_Err_Invalid_Argument) && index != 0 {
+        throw TextError(
+          .font, operation, path, reason: "the file has no face \(index)",
+          suggestion: "use 0, the only face of most files")
+      }
+      throw TextError(
+        .font, operation, path, reason: "not a font, or damaged (FreeType error \(code))",
+        suggestion: "use a TrueType or OpenType font")
+    }
+    if ct_is_scalable(face) == 0 || face.pointee.units_per_EM == 0
+      || libraries.FT_Set_Pixel_Sizes(face, 0, FT_UInt(loadedSize)) != 0
+    {
+      _ = libraries.FT_Done_Face(face)
+      throw TextError(
+        .font, operation, path, reason: "the font has bitmaps only",
+        suggestion: "use a font with outlines: TrueType or OpenType")
+    }
+    return Font(path: path, index: index, face: face)
+  }
+
+  /// Whether the font's character map has a character.
+  func has(_ scalar: UInt32) -> Bool { libraries.FT_Get_Char_Index(face, FT_ULong(scalar)) != 0 }
+
+  /// Returns a glyph's box, which is blank if the glyph cannot be loaded.
+  func box(of glyph: UInt32) -> GlyphBox {
+    var (low, high) = (0, boxes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxes[middle].glyph < glyph { low = middle + 1 } else { high = middle }
+    }
+    if low < boxes.count && boxes[low].glyph == glyph { return boxes[low] }
+    var span = FT_BBox()
+    if loadOutline(of: glyph) { libraries.FT_Outline_Get_CBox(&face.pointee.glyph.pointee.outline, &span) }
+    let box = GlyphBox(
+      glyph: glyph, left: Em(clamping: span.xMin), right: Em(clamping: span.xMax), bottom: Em(clamping: span.yMin),
+      top: Em(clamping: span.yMax))
+    boxes.insert(box, at: low)
+    return box
+  }
+
+  /// Loads a glyph's outline, in `Em`, into the face's glyph slot. Returns `false` if the glyph has no outline.
+  func loadOutline(of glyph: UInt32) -> Bool {
+    libraries.FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)) == 0
+      && face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+  }
+}

@@ -1,0 +1,105 @@
+import Basics
+import CText
+
+/// The open fonts of a `Typesetter`: the configured ones, then those that fontconfig found for missing characters.
+final class FontCollection {
+  let library: FT_Library
+  private(set) var fonts: [Font] = []
+  private var configuredCount = 0
+  private var finder: FontFinder?
+  /// By language, in the order of their use.
+  private var fallbacks: [FallbackFonts] = []
+
+  init(_ sources: [FontSource]) throws(TextError) {
+    for library in [ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak] {
+      try load(library)
+    }
+    var created: FT_Library?
+    guard libraries.FT_Init_FreeType(&created) == 0, let library = created else { throw .outOfMemory("start FreeType") }
+    self.library = library
+    for source in sources {
+      switch source {
+      case .file(let path, let index): try open(path, index: Int(index))
+      case .family(let name):
+        let location = try fontFinder().font(forFamily: name)
+        try open(location.path, index: location.index)
+      }
+    }
+    configuredCount = fonts.count
+    if fonts.isEmpty {
+      throw TextError(.font, "set text", "", reason: "no font is configured", suggestion: "add a file or a family")
+    }
+  }
+
+  deinit {
+    fonts = []
+    _ = libraries.FT_Done_FreeType(library)
+  }
+
+  @discardableResult
+  private func open(_ path: String, index: Int) throws(TextError) -> Int {
+    fonts.append(try Font.open(path, index: index, in: library))
+    return fonts.count - 1
+  }
+
+  private func fontFinder() throws(TextError) -> FontFinder {
+    if let finder { return finder }
+    let created = try FontFinder()
+    finder = created
+    return created
+  }
+
+  /// Returns the index of the first font that has all characters of a cluster, or `nil`: first of the configured fonts, then of
+  /// fontconfig's for the language. The result does not depend on the texts set before.
+  func font(for cluster: [UInt32], language: String) -> Int? {
+    for index in 0..<configuredCount where has(fonts[index], cluster, language) { return index }
+    guard let fallbacks = fallbacks(for: language) else { return nil }
+    for location in fallbacks.locations(for: cluster) {
+      if let index = index(of: location), has(fonts[index], cluster, language) { return index }
+    }
+    return nil
+  }
+
+  /// Returns the index of a font, which is opened if necessary; `nil` if its file is damaged.
+  private func index(of location: FontLocation) -> Int? {
+    let known = fonts.firstIndex { $0.index == location.index && $0.path.utf8.elementsEqual(location.path.utf8) }
+    return known ?? (try? open(location.path, index: location.index))
+  }
+
+  /// Returns fontconfig's fonts for a language; `nil` if fontconfig does not work, so that the configured fonts are still used.
+  private func fallbacks(for language: String) -> FallbackFonts? {
+    for known in fallbacks where known.language.utf8.elementsEqual(language.utf8) { return known }
+    guard let found = try? fontFinder().fallbacks(for: language) else { return nil }
+    fallbacks.append(found)
+    return found
+  }
+
+  /// Whether a font shows all characters of a cluster, directly or as HarfBuzz composes and decomposes them.
+  private func has(_ font: Font, _ cluster: [UInt32], _ language: String) -> Bool {
+    if cluster.allSatisfy({ isIgnorable($0) || font.has($0) }) { return true }
+    if cluster.allSatisfy(isNeverComposed) { return false }
+    guard let glyphs = try? shape(cluster, fonts: [font], fontOf: { _ in 0 }, level: 0, language: language) else {
+      return false
+    }
+    return glyphs.allSatisfy { $0.glyph != 0 }
+  }
+}
+
+/// Whether HarfBuzz never replaces a character by others: Thai and Lao, Han, Hangul syllables.
+private func isNeverComposed(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0xe01...0xe5b, 0xe80...0xeff, 0x3400...0x9fff, 0xac00...0xd7a3, 0x20000...0x2f7ff, 0x30000...0x3ffff: true
+  default: false
+  }
+}
+
+/// Whether a character needs no glyph: Unicode's Default_Ignorable_Code_Point in HarfBuzz's version, such as joiners, variation
+/// selectors and bidirectional controls.
+func isIgnorable(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0xad, 0x34f, 0x61c, 0x17b4...0x17b5, 0x180b...0x180f, 0x200b...0x200f, 0x202a...0x202e, 0x2060...0x206f,
+    0xfe00...0xfe0f, 0xfeff, 0xfff0...0xfff8, 0x1d173...0x1d17a, 0xe0000...0xe0fff:
+    true
+  default: false
+  }
+}

@@ -1,0 +1,55 @@
+import Basics
+import CText
+
+/// Finds the positions at which lines may be broken.
+final class LineBreakOpportunities {
+  /// libthai's dictionary, since Thai has no spaces between words. It takes half a megabyte and is loaded with the first Thai text.
+  private var thai: OpaquePointer?
+
+  deinit {
+    if let thai { libraries.th_brk_delete(thai) }
+  }
+
+  /// Returns for each scalar of a paragraph whether a line may end after it: by UAX #14 (libunibreak), in Thai also after every
+  /// word, and never inside a cluster.
+  func find(in scalars: [UInt32], clusterStarts: [Bool], language: String) throws(TextError) -> [Bool] {
+    var breaks = [CChar](repeating: 0, count: scalars.count)
+    // libunibreak treats the noncharacter U+FFFF as the end of the text and aborts if more text follows.
+    let text = scalars.map { $0 == 0xffff ? 0xfffd : $0 }
+    libraries.set_linebreaks_utf32(text, text.count, language, &breaks)
+    var allowed = breaks.map { $0 == CChar(LINEBREAK_ALLOWBREAK) || $0 == CChar(LINEBREAK_MUSTBREAK) }
+    var start = 0
+    while start < scalars.count {
+      guard Self.isThai(scalars[start]) else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < scalars.count && Self.isThai(scalars[end]) { end += 1 }
+      for word in try wordEnds(in: scalars[start..<end]) { allowed[start + word - 1] = true }
+      start = end
+    }
+    for i in scalars.indices.dropLast() where !clusterStarts[i + 1] { allowed[i] = false }
+    return allowed
+  }
+
+  /// Returns the offset of the end of every Thai word but the last.
+  private func wordEnds(in run: ArraySlice<UInt32>) throws(TextError) -> [Int] {
+    if thai == nil {
+      try load(ct_library_thai)
+      thai = libraries.th_brk_new(nil)
+    }
+    guard let thai else {
+      throw TextError(
+        .library, "open the dictionary of Thai words", "", reason: "libthai does not find it",
+        suggestion: "install Debian's package libthai-data")
+    }
+    // wchar_t is signed on some processors and unsigned on others.
+    let text = run.map { thwchar_t(truncatingIfNeeded: $0) } + [0]
+    var ends = [Int32](repeating: 0, count: run.count)
+    let count = libraries.th_brk_wc_find_breaks(thai, text, &ends, ends.count)
+    return ends.prefix(max(0, Int(count))).map { Int($0) }.filter { $0 > 0 && $0 < run.count }
+  }
+
+  private static func isThai(_ scalar: UInt32) -> Bool { (0xe01...0xe5b).contains(scalar) }
+}

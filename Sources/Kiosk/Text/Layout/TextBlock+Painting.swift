@@ -1,0 +1,64 @@
+import Raster
+
+extension TextBlock {
+  /// Paints the lines of a layout.
+  init(
+    _ layout: TextLayout, of paragraphs: [Paragraph], in box: TextBox, collection: FontCollection
+  ) throws(TextError) {
+    let height = layout.lines.reduce(0 as Int32) { $0 + $1.extent.height }
+    let space = box.height - height
+    var top: Int32 =
+      switch box.vertical {
+      case .top: 0
+      case .middle: space / 2
+      case .bottom: space
+      }
+    var (placed, lines): ([PlacedLine], [TextLine]) = ([], [])
+    for line in layout.lines {
+      let paragraph = paragraphs[line.paragraph]
+      let baseline = top + line.extent.ascent
+      let isRightToLeft = paragraph.levels.base == 1
+      placed.append(PlacedLine(line.shaped, layout.size, pen: box.pen(line.extent, isRightToLeft), baseline: baseline))
+      lines.append(
+        TextLine(
+          start: paragraph.text.start + line.shaped.range.lowerBound,
+          end: paragraph.text.start + line.shaped.range.upperBound,
+          baseline: baseline, isRightToLeft: isRightToLeft))
+      top += line.extent.height
+    }
+    var buffer = CoverageBuffer(placed, width: box.width, height: box.height)
+    for line in placed { try buffer.paint(line, layout.size, collection) }
+    let (coverage, x, y) = buffer.trimmed()
+    var missing: [Unicode.Scalar] = []
+    for paragraph in paragraphs { paragraph.text.addMissing(paragraph.fonts, collection.fonts, to: &missing) }
+    self.init(
+      coverage: coverage, x: x, y: y, size: layout.size, lines: lines, height: height,
+      isComplete: layout.fits || !paragraphs.contains { $0.hasInk }, hasBrokenWords: layout.hasBrokenWords,
+      missing: missing)
+  }
+}
+
+/// A line at its position in the box.
+struct PlacedLine {
+  let shaped: ShapedLine
+  /// The start of the pen, in 1/64 px from the left.
+  let pen: Int64
+  /// Pixels from the top.
+  let baseline: Int32
+  /// The pixels of the box that may be inked; right and bottom are exclusive.
+  let ink: (left: Int64, top: Int64, right: Int64, bottom: Int64)?
+
+  init(_ shaped: ShapedLine, _ size: Int32, pen: Int64, baseline: Int32) {
+    self.shaped = shaped
+    self.pen = pen
+    self.baseline = baseline
+    ink = shaped.ink.map { box in
+      // 1/64 px more on each side, because position and outline are both rounded.
+      (
+        left: (pen + scaled(box.left, size) - 1) >> 6, top: Int64(baseline) - ((scaled(box.top, size) + 64) >> 6),
+        right: (pen + scaled(box.right, size) + 64) >> 6,
+        bottom: Int64(baseline) - ((scaled(box.bottom, size) - 1) >> 6)
+      )
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import Raster
+
+/// A text as coverage, with a description of its layout.
+package struct TextBlock: Sendable {
+  /// The inked pixels; empty for a text without ink.
+  package let coverage: CoveragePicture
+  /// The position of the coverage's first pixel in the box, in pixels from its left and its top; not negative.
+  package let x: Int32
+  package let y: Int32
+  /// Pixels per em.
+  package let size: Int32
+  /// From top to bottom. Lines that did not fit are missing.
+  package let lines: [TextLine]
+  /// The height of the lines by their fonts' ascents and descents, in pixels; at most the box's height.
+  package let height: Int32
+  /// Whether the whole text fits.
+  package let isComplete: Bool
+  /// Whether words were broken where no line break is allowed.
+  package let hasBrokenWords: Bool
+  /// The characters that no font has, each once, in the order of the text. They appear as the first font's missing-glyph box.
+  package let missing: [Unicode.Scalar]
+}
+
+/// A line of a `TextBlock`.
+package struct TextLine: Hashable, Sendable {
+  /// The index of the first Unicode scalar in the text.
+  package let start: Int
+  /// The exclusive end, without white space at the end of the line.
+  package let end: Int
+  /// Pixels from the top of the box.
+  package let baseline: Int32
+  /// The direction of the line's paragraph.
+  package let isRightToLeft: Bool
+}

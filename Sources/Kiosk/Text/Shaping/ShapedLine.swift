@@ -1,0 +1,88 @@
+/// The glyphs of a line and its extent at any size.
+struct ShapedLine {
+  /// The scalars in the paragraph.
+  let range: Range<Int>
+  private(set) var glyphs: [PlacedGlyph] = []
+  private(set) var advance: Em = 0
+  /// The highest ascent of the line's fonts.
+  private(set) var ascent: Em = 0
+  private(set) var descent: Em = 0
+  /// The bounding box of the glyphs' control points, relative to the start of the baseline; y goes up. `nil` if nothing is painted.
+  private(set) var ink: GlyphBox?
+
+  init(range: Range<Int>) { self.range = range }
+
+  /// Includes a font's ascent and descent in the line's height.
+  mutating func include(_ font: Font) {
+    ascent = max(ascent, font.ascent)
+    descent = max(descent, font.descent)
+  }
+
+  /// Appends a run at the right. `clusters` are the indices of its scalars in the paragraph.
+  mutating func append(_ run: [PlacedGlyph], clusters: [Int], fonts: [Font]) {
+    let start = advance
+    for glyph in run {
+      let placed = PlacedGlyph(
+        glyph: glyph.glyph, font: glyph.font, cluster: clusters[glyph.cluster], x: glyph.x &+ start, y: glyph.y,
+        advance: glyph.advance)
+      glyphs.append(placed)
+      advance &+= glyph.advance
+      include(fonts[glyph.font])
+      let box = fonts[glyph.font].box(of: glyph.glyph)
+      if box.isBlank { continue }
+      let inked = GlyphBox(
+        glyph: 0, left: placed.x &+ box.left, right: placed.x &+ box.right, bottom: placed.y &+ box.bottom,
+        top: placed.y &+ box.top)
+      ink = ink?.union(inked) ?? inked
+    }
+  }
+
+  /// Returns the extent at an em of `size` pixels.
+  func extent(_ size: Int32) -> LineExtent { LineExtent(self, size) }
+}
+
+extension GlyphBox {
+  func union(_ other: GlyphBox) -> GlyphBox {
+    GlyphBox(
+      glyph: 0, left: min(left, other.left), right: max(right, other.right), bottom: min(bottom, other.bottom),
+      top: max(top, other.top))
+  }
+}
+
+/// The extent of a line at one size: its advance and its fonts' heights, and ink beyond them with 1/64 px more for rounding. A line
+/// whose extent fits is painted inside.
+struct LineExtent {
+  /// From the pen's start to the left, in 1/64 px; at most 0.
+  let left: Int64
+  /// From the pen's start to the right, in 1/64 px.
+  let right: Int64
+  /// Above the baseline, in whole pixels, so that all baselines are on pixel rows.
+  let ascent: Int32
+  /// Below the baseline, in whole pixels.
+  let descent: Int32
+
+  init(_ line: ShapedLine, _ size: Int32) {
+    var (left, right) = (0 as Int64, ceiling(line.advance, size))
+    var (top, bottom) = (ceiling(line.ascent, size), ceiling(line.descent, size))
+    if let ink = line.ink {
+      left = min(left, -ceiling(-ink.left, size) - 1)
+      right = max(right, ceiling(ink.right, size) + 1)
+      top = max(top, ceiling(ink.top, size) + 1)
+      bottom = max(bottom, ceiling(-ink.bottom, size) + 1)
+    }
+    self.left = left
+    self.right = right
+    ascent = Int32(clamping: (top + 63) >> 6)
+    descent = Int32(clamping: (bottom + 63) >> 6)
+  }
+
+  /// 1/64 px.
+  var width: Int64 { right - left }
+  /// Pixels.
+  var height: Int32 { ascent + descent }
+}
+
+/// Converts a length to 1/64 px at an em of `size` pixels, to the nearest, halves rounded up.
+func scaled(_ length: Em, _ size: Int32) -> Int64 { (Int64(length) * Int64(size) + 512) >> 10 }
+
+private func ceiling(_ length: Em, _ size: Int32) -> Int64 { (Int64(length) * Int64(size) + 1023) >> 10 }

@@ -1,0 +1,69 @@
+import Basics
+
+/// A problem in a configuration, reported to its author as one line.
+package struct Diagnostic: Error, Hashable, Sendable {
+  /// The name of the file, or the option as it was written.
+  package let place: String
+  /// The line, from 1; 0 for an option and for a file as a whole.
+  package let line: Int32
+  /// What is wrong, then what is allowed.
+  package let reason: String
+  package let severity: Severity
+
+  package enum Severity: Hashable, Sendable {
+    /// The configuration is rejected.
+    case error
+    /// The configuration is used as it is.
+    case warning
+  }
+
+  package init(place: String, line: Int32 = 0, reason: String, _ severity: Severity = .error) {
+    self.place = place
+    self.line = line
+    self.reason = reason
+    self.severity = severity
+  }
+
+  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half". A warning has
+  /// "warning: " before its reason.
+  @export(interface) package var message: String {
+    let kind = severity == .warning ? "warning: " : ""
+    if isOption { return kind + place + " " + reason }
+    return place + (line > 0 ? ":\(line): " : ": ") + kind + reason
+  }
+
+  /// Whether the problem is on the command line, where an option precedes its value.
+  package var isOption: Bool { place.utf8.starts(with: "--".utf8) }
+
+  /// Sorts diagnostics by line. Those of options follow those of the file; the order within a line is kept.
+  package static func inOrder(_ list: [Diagnostic]) -> [Diagnostic] {
+    list.indices.sorted { a, b in
+      let (x, y) = (list[a].sortingLine, list[b].sortingLine)
+      return x == y ? a < b : x < y
+    }.map { list[$0] }
+  }
+
+  private var sortingLine: Int32 { line == 0 && isOption ? Int32.max : line }
+}
+
+/// The diagnostics of a rejected configuration in the order of lines: at least one error, and all warnings.
+package struct Diagnostics: Error, Hashable, Sendable {
+  package let list: [Diagnostic]
+
+  package init(list: [Diagnostic]) { self.list = list }
+}
+
+/// Joins words: "stars, step, minimum".
+func commaSeparated(_ words: [String]) -> String {
+  var list = ""
+  for word in words { list += (list.utf8.isEmpty ? "" : ", ") + word }
+  return list
+}
+
+extension NearMiss {
+  /// Returns the advice for an unknown word: "did you mean stars?", or the list of all words.
+  @export(interface) package static func suggestion(for word: String, among words: [String]) -> String {
+    if let nearest = nearest(to: word, among: words) { return "did you mean " + nearest + "?" }
+    return "known: " + commaSeparated(words)
+  }
+}

@@ -1,0 +1,140 @@
+import Display
+import Raster
+
+extension SettingsBuilder {
+  /// Returns the settings with their warnings. `slider()` of the result succeeds on a screen that is large enough.
+  ///
+  /// - Parameter contents: Reads an image file. Its path is the one in the configuration, resolved against the
+  ///   configuration file's folder.
+  /// - Throws: All diagnostics, if one is an error: in a value, between values, or in an image.
+  @export(interface) package func build(
+    reading contents: (String) throws(Diagnostic) -> [UInt8]
+  ) throws(Diagnostics) -> Settings {
+    let (settings, found) = check(reading: contents)
+    return try settings.adding(found)
+  }
+
+  /// Returns the settings with defaults in place of invalid values, and all diagnostics in any order.
+  ///
+  /// `slider()` of the result fails if there are errors.
+  @export(interface) package func check(
+    reading contents: (String) throws(Diagnostic) -> [UInt8]
+  ) -> (settings: Settings, found: [Diagnostic]) {
+    var builder = self
+    var settings = Settings()
+    builder.apply(to: &settings)
+    builder.checkValues(settings)
+    builder.checkFaces(settings)
+    builder.checkKiosk(settings)
+    builder.checkQuestions(settings)
+    builder.checkTexts(settings)
+    builder.checkCourier(settings)
+    builder.readImages(into: &settings, contents)
+    return (settings, builder.diagnostics)
+  }
+
+  /// Sets every value. `[face]` comes first, because `[face N]` starts from it.
+  private mutating func apply(to settings: inout Settings) {
+    let ordered = inOrderOfPrecedence
+    for entry in ordered where entry.isBoardDefault { apply(entry, to: &settings) }
+    // A measured calibration overrides the board's, and the configuration's overrides both.
+    if case .matrix(let matrix) = settings.calibration { settings.boardCalibration = matrix }
+    settings.calibration = .auto
+    for entry in ordered where !entry.isBoardDefault { apply(entry, to: &settings) }
+    for section in sections {
+      let own = ordered.filter { $0.header == section.header }
+      switch section.header.section {
+      case .face:
+        let star = section.header.star
+        if star == 0 || own.isEmpty { continue }
+        var face = settings.face
+        for entry in own { if case .face(let set) = entry.key.set { put(entry, into: &face, set) } }
+        settings.starFaces.append(Settings.StarFace(star: star, face: face))
+      case .question:
+        var question = QuestionSettings(id: section.header.subject)
+        for entry in own { if case .question(let set) = entry.key.set { put(entry, into: &question, set) } }
+        settings.questions.append(question)
+      case .text:
+        var language = LanguageSettings(tag: section.header.subject)
+        for entry in own { if case .language(let set) = entry.key.set { put(entry, into: &language, set) } }
+        settings.languages.append(language)
+      default: break
+      }
+    }
+    settings.starFaces.sort { $0.star < $1.star }
+  }
+
+  private mutating func apply(_ entry: Entry, to settings: inout Settings) {
+    switch entry.key.set {
+    case .settings(let set): put(entry, into: &settings, set)
+    case .face(let set): if entry.header.star == 0 { put(entry, into: &settings.face, set) }
+    case .question, .language: break
+    }
+  }
+
+  /// The entries with the options after the file. An option and every section start a list anew; lines of one section extend it.
+  private var inOrderOfPrecedence: [Entry] {
+    var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
+    for i in ordered.indices where ordered[i].key.isList || ordered[i].key.isText {
+      ordered[i].value.continues = ordered[0..<i].contains {
+        $0.isSameSetting(as: ordered[i]) && $0.isOption == ordered[i].isOption
+      }
+    }
+    return ordered
+  }
+
+  private mutating func put<Place>(_ entry: Entry, into place: inout Place, _ set: (inout Place, ValueParser) -> Bool) {
+    // A value that is invalid by itself has been reported already.
+    if !set(&place, entry.value) && entry.isValid { diagnostics.append(entry.invalidValue) }
+  }
+}
+
+// MARK: - Images
+
+extension SettingsBuilder {
+  /// The limit of all images of a configuration together, in pixels: 64 MiB.
+  package static var mostPixels: Int64 { 1 << 24 }
+
+  /// Reads and decodes every image file once. An unusable image is reported at the first line that names it.
+  private mutating func readImages(into settings: inout Settings, _ contents: (String) throws(Diagnostic) -> [UInt8]) {
+    var pixels: Int64 = 0
+    var known: [String] = []
+    for entry in entries where Self.namesImage(entry) && !isOverridden(entry) {
+      let path = entry.value.absolute(entry.value.text)
+      if known.contains(where: { same($0, path) }) { continue }
+      known.append(path)
+      do throws(Diagnostic) {
+        let image = try Self.decode(try contents(path), path)
+        pixels += Int64(image.width) * Int64(image.height)
+        if pixels > Self.mostPixels {
+          throw Diagnostic(
+            place: path, reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed")
+        }
+        settings.images.append(Settings.NamedImage(path: path, image: image))
+      } catch {
+        diagnostics.append(entry.diagnostic(error.reason))
+      }
+    }
+  }
+
+  private static func namesImage(_ entry: Entry) -> Bool {
+    if entry.value.text.utf8.isEmpty { return false }
+    switch entry.key.section {
+    case .face: return ["image-empty", "image-half", "image-full"].contains { entry.key.isNamed($0) }
+    case .theme: return entry.key.isNamed("logo")
+    default: return false
+    }
+  }
+
+  private func isOverridden(_ entry: Entry) -> Bool {
+    !entry.isOption && entry.header.subject.utf8.isEmpty && entries.contains { $0.isOption && $0.row == entry.row }
+  }
+
+  private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
+    do throws(PNGError) {
+      return try PNG.decodeImage(file)
+    } catch {
+      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Basics
+
+extension SettingsBuilder {
+  /// The section that the following keys of a file belong to.
+  private enum Context {
+    case none
+    case section(Header)
+    /// The header is not valid. Its keys are not checked.
+    case unknown
+  }
+
+  /// Reads a configuration file's content. `build` reports its errors. Relative paths begin at the folder of `name`.
+  @export(interface) package mutating func read(_ bytes: [UInt8], name: String) {
+    file = name
+    let path = [UInt8](name.utf8)
+    let end = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let folder = String(decoding: path[0..<end], as: UTF8.self)
+    let document = INIDocument(bytes, name: name)
+    diagnostics += document.diagnostics
+    var context = Context.none
+    for (line, content) in document.lines {
+      switch content {
+      case .header(let text): context = enter(text, line)
+      case .entry(let key, let text): set(key, ValueParser(text, folder: folder), in: context, line)
+      }
+    }
+  }
+
+  private mutating func fail(_ reason: String, _ line: Int32) {
+    diagnostics.append(Diagnostic(place: file, line: line, reason: reason))
+  }
+
+  // MARK: Headers
+
+  private mutating func enter(_ text: String, _ line: Int32) -> Context {
+    let words = ValueParser(text).words
+    let first = words.first ?? ""
+    if let section = SettingsSection.named(first), let header = Header(section, words: words) {
+      return enter(header, line)
+    }
+    headersAreValid = false
+    let prefix = "[" + text + "]: "
+    if let section = SettingsSection.named(first) {
+      fail(prefix + "invalid section; allowed: " + section.forms, line)
+      return .unknown
+    }
+    guard let meant = NearMiss.nearest(to: first, among: SettingsSection.allCases.map { $0.name }),
+      let section = SettingsSection.named(meant)
+    else {
+      fail(prefix + "unknown section; known: " + commaSeparated(SettingsSection.allCases.map { $0.form }), line)
+      return .unknown
+    }
+    let header = Header(section, words: words)
+    fail(prefix + "unknown section; did you mean " + (header?.text ?? section.form) + "?", line)
+    // The keys are checked as if the header were right, so that one run reports all errors.
+    return header.map { enter($0, line) } ?? .unknown
+  }
+
+  private mutating func enter(_ header: Header, _ line: Int32) -> Context {
+    if sections.contains(where: { $0.header == header }) { return .section(header) }
+    sections.append(Section(header: header, file: file, line: line))
+    if let limit = header.section.mostSections,
+      sections.filter({ $0.header.section == header.section }).count == limit + 1
+    {
+      fail(header.text + ": too many sections; at most \(limit) " + header.section.form + " are allowed", line)
+    }
+    return .section(header)
+  }
+
+  // MARK: Keys
+
+  private mutating func set(_ key: String, _ value: ValueParser, in context: Context, _ line: Int32) {
+    let words = ValueParser(key).words
+    let first = words.first ?? ""
+    switch context {
+    case .unknown: return
+    case .none:
+      let advice = Self.move(first) ?? "; add a [section] line before it"
+      fail(key + " = " + value.text + ": outside of any section" + advice, line)
+    case .section(let header):
+      let prefix = header.text + " " + key + " = " + value.text + ": "
+      let rows = SettingsSchema.keys
+      guard let row = SettingsSchema.index(of: first, in: header.section),
+        words.count == 1 || !rows[row].argument.utf8.isEmpty
+      else { return fail(prefix + "unknown key" + Self.suggestion(first, in: header.section), line) }
+      var value = value
+      if !rows[row].argument.utf8.isEmpty {
+        if words.count != 2 || !ValueParser(words[1]).isID {
+          let form = rows[row].form + " with an ID of " + ValueParser.idForm
+          return fail(prefix + "invalid key; allowed: " + form, line)
+        }
+        value.id = words[1]
+      }
+      add(Entry(row: row, header: header, value: value, place: file, line: line))
+    }
+  }
+
+  private mutating func add(_ entry: Entry) {
+    let earlier =
+      entry.key.isList ? [] : entries.filter { !$0.isOption && !$0.isBoardDefault && $0.isSameSetting(as: entry) }
+    if let first = earlier.first, let last = earlier.last, !(entry.key.isText && last.value.endsWithBackslash) {
+      diagnostics.append(entry.diagnostic("duplicate key; it is already set in line \(first.line)"))
+    } else if !entry.isValid {
+      diagnostics.append(entry.invalidValue)
+    }
+    entries.append(entry)
+  }
+
+  /// The advice for an unknown key: a similar key of the section, the same key of another section, or all keys.
+  private static func suggestion(_ word: String, in section: SettingsSection) -> String {
+    let keys = SettingsSchema.keys.filter { $0.section == section }
+    if let meant = NearMiss.nearest(to: word, among: keys.map { $0.name }) {
+      return "; did you mean " + (keys.first { $0.isNamed(meant) }?.form ?? meant) + "?"
+    }
+    return move(word) ?? "; known: " + commaSeparated(keys.map { $0.form })
+  }
+
+  private static func move(_ key: String) -> String? {
+    SettingsSchema.keys.first { $0.isNamed(key) }.map { "; move it to " + $0.section.form }
+  }
+}

@@ -1,0 +1,153 @@
+import Basics
+
+/// Builds settings from a board profile, a configuration file and command-line options.
+///
+/// ```swift
+/// var builder = SettingsBuilder()
+/// try builder.set(option: "stars", to: "7")
+/// builder.read(bytes, name: "/etc/star-slider/kiosk.conf")
+/// let settings = try builder.build { path throws(Diagnostic) in try contents(of: path) }
+/// ```
+///
+/// Options override the file, and the file overrides the profile, in whatever order they are added.
+package struct SettingsBuilder: Sendable {
+  /// A setting as it was written.
+  struct Entry: Sendable {
+    /// The key's index in `SettingsSchema.keys`.
+    let row: Int
+    let header: Header
+    var value: ValueParser
+    /// The file's name, or the option with its hyphens.
+    let place: String
+    /// 0 for an option.
+    let line: Int32
+    /// Whether it is from a board profile.
+    var isBoardDefault = false
+
+    var key: SettingsKey { SettingsSchema.keys[row] }
+    var isOption: Bool { line == 0 }
+
+    /// Whether both entries are for the same setting.
+    func isSameSetting(as other: Entry) -> Bool {
+      row == other.row && header == other.header && same(value.id, other.value.id)
+    }
+
+    /// Whether the value has a form that its key allows.
+    var isValid: Bool {
+      switch key.set {
+      case .settings(let set):
+        var settings = Settings()
+        return set(&settings, value)
+      case .face(let set):
+        var face = FaceSettings()
+        return set(&face, value)
+      case .question(let set):
+        var question = QuestionSettings(id: "")
+        return set(&question, value)
+      case .language(let set):
+        var language = LanguageSettings(tag: "")
+        return set(&language, value)
+      }
+    }
+
+    func diagnostic(_ reason: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
+      if isOption { return Diagnostic(place: place, reason: value.text + ": " + reason, severity) }
+      let name = value.id.utf8.isEmpty ? key.name : key.name + " " + value.id
+      return Diagnostic(
+        place: place, line: line, reason: header.text + " " + name + " = " + value.text + ": " + reason, severity)
+    }
+
+    var invalidValue: Diagnostic { diagnostic("invalid value; allowed: " + key.allowed) }
+  }
+
+  /// A header at the line where it first occurs.
+  struct Section: Sendable {
+    let header: Header
+    let file: String
+    let line: Int32
+
+    func diagnostic(_ reason: String) -> Diagnostic {
+      Diagnostic(place: file, line: line, reason: header.text + ": " + reason)
+    }
+  }
+
+  /// The name of the configuration file.
+  var file = "configuration"
+  var entries: [Entry] = []
+  var sections: [Section] = []
+  /// Whether every header is valid. Otherwise missing sections and keys are not reported.
+  var headersAreValid = true
+  var diagnostics: [Diagnostic] = []
+
+  package init() {}
+
+  /// Sets a command-line option, named without its hyphens.
+  @export(interface) package mutating func set(option name: String, to text: String) throws(Diagnostic) {
+    try set(SettingsSchema.index(ofOption: name), calledAs: name, to: text)
+  }
+
+  /// Sets an option of a program whose options are the keys of one section, such as star-courier.
+  @export(interface) package mutating func set(
+    option name: String, in section: SettingsSection, to text: String
+  ) throws(Diagnostic) {
+    try set(SettingsSchema.index(of: name, in: section), calledAs: name, to: text)
+  }
+
+  private mutating func set(_ row: Int?, calledAs name: String, to text: String) throws(Diagnostic) {
+    guard let row else { throw Diagnostic(place: "--" + name, reason: text + ": unknown option") }
+    let header = Header(SettingsSchema.keys[row].section)
+    let entry = Entry(row: row, header: header, value: ValueParser(text), place: "--" + name, line: 0)
+    if !entry.isValid { throw entry.invalidValue }
+    entries.append(entry)
+  }
+
+  /// Sets a board profile's default, which a configuration file and options override. `build` reports its errors.
+  @export(interface) package mutating func setDefault(
+    _ key: String, in section: SettingsSection, to text: String, place: String, line: Int32
+  ) {
+    guard let row = SettingsSchema.index(of: key, in: section) else {
+      let names = SettingsSchema.keys.filter { $0.section == section }.map { $0.name }
+      let reason = Header(section).text + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
+      diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
+      return
+    }
+    let entry = Entry(
+      row: row, header: Header(section), value: ValueParser(text), place: place, line: line, isBoardDefault: true)
+    if entries.contains(where: { $0.isBoardDefault && $0.row == row }) {
+      diagnostics.append(entry.diagnostic("duplicate key; remove one of the lines"))
+    } else if !entry.isValid {
+      diagnostics.append(entry.invalidValue)
+    }
+    entries.insert(entry, at: 0)
+  }
+
+  /// The entry that decides a setting: the last option, otherwise the last line.
+  func effectiveEntry(_ key: String, _ section: SettingsSection, _ subject: String = "", id: String = "") -> Entry? {
+    let header = Header(section, subject)
+    let all = entries.filter { $0.header == header && $0.key.isNamed(key) && same($0.value.id, id) }
+    return all.last { $0.isOption } ?? all.last
+  }
+
+  /// Whether a setting is given anywhere.
+  package func isSet(_ key: String, in section: SettingsSection) -> Bool { effectiveEntry(key, section) != nil }
+
+  /// Whether a setting can be compared with others: it is not given, or its value is valid.
+  func isValid(_ key: String, _ section: SettingsSection) -> Bool { effectiveEntry(key, section)?.isValid ?? true }
+
+  /// Returns a diagnostic about a setting for a problem that was found later. It names the line of the key, or of its section if
+  /// the key is not given, or otherwise the file.
+  ///
+  /// - Parameters:
+  ///   - subject: The text after the section's name, as in `[text en]`.
+  ///   - id: The text after the key, as in `reason waiting`.
+  @export(interface) package func diagnostic(
+    for key: String, in section: SettingsSection, named subject: String = "", id: String = "", reason: String,
+    _ severity: Diagnostic.Severity
+  ) -> Diagnostic {
+    if let entry = effectiveEntry(key, section, subject, id: id) { return entry.diagnostic(reason, severity) }
+    let header = Header(section, subject)
+    let name = header.text + " " + key + (id.utf8.isEmpty ? "" : " " + id)
+    let found = sections.first { $0.header == header }
+    return Diagnostic(place: found?.file ?? file, line: found?.line ?? 0, reason: name + ": " + reason, severity)
+  }
+}

@@ -1,0 +1,86 @@
+import Rating
+import StarSlider
+
+// Checks that compare the stars' settings with each other.
+extension SettingsBuilder {
+  /// Checks the numbers of stars.
+  mutating func checkValues(_ settings: Settings) {
+    if !isValid("stars", .slider) { return }
+    if let entry = effectiveEntry("minimum", .slider), entry.isValid,
+      let reason = problem(with: settings.minimum, settings)
+    {
+      diagnostics.append(entry.diagnostic(reason))
+    }
+    // A program may set any value, which is clamped, and so may an option. An option that removes stars does not make the file
+    // invalid either.
+    if let entry = effectiveEntry("value", .slider), !entry.isOption,
+      effectiveEntry("stars", .slider)?.isOption != true,
+      let value = settings.value, value > Ratio(Int64(settings.stars))
+    {
+      diagnostics.append(entry.diagnostic(tooManyStars(settings)))
+    }
+  }
+
+  /// Why a number of stars is not on the scale; `nil` if it is.
+  func problem(with number: Ratio, _ settings: Settings) -> String? {
+    if number > Ratio(Int64(settings.stars)) { return tooManyStars(settings) }
+    if !isValid("step", .slider) || settings.step.isContinuous { return nil }
+    let steps = settings.step.perStar
+    return number.isWhole(inUnitsOf: Int64(steps)) ? nil : "not on the scale; allowed: multiples of 1/\(steps) star"
+  }
+
+  private func tooManyStars(_ settings: Settings) -> String {
+    "more than the \(settings.stars) stars; allowed: numbers from 0 to \(settings.stars)"
+  }
+
+  /// Checks that every face is complete.
+  mutating func checkFaces(_ settings: Settings) {
+    checkFace(settings.face, star: 0)
+    for single in settings.starFaces {
+      // An option that removes stars does not make the file invalid.
+      if single.star > settings.stars && isValid("stars", .slider)
+        && effectiveEntry("stars", .slider)?.isOption != true,
+        let entry = entries.first(where: { $0.header.star == single.star })
+      {
+        diagnostics.append(entry.diagnostic("no such star; allowed: [face 1] to [face \(settings.stars)]"))
+      }
+      checkFace(single.face, star: single.star)
+    }
+  }
+
+  /// Checks a face. What a `[face N]` inherits from `[face]` is reported there only.
+  private mutating func checkFace(_ face: FaceSettings, star: Int32) {
+    if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3, pointsAreValid {
+      diagnostics.append(entry.diagnostic("too few points; set at least three in the key points"))
+    }
+    if let entry = own(["points"], star), face.form != .points, pointsAreValid, !someFaceUsesPoints, !shapeIsOption {
+      diagnostics.append(entry.diagnostic("has no effect; set shape = points"))
+    }
+    let missing =
+      switch (face.imageEmpty != nil, face.imageHalf != nil, face.imageFull != nil) {
+      case (true, _, false): "image-full"
+      case (false, _, true): "image-empty"
+      case (false, true, false): "image-empty and image-full"
+      default: ""
+      }
+    if !missing.utf8.isEmpty, let entry = own(["image-empty", "image-half", "image-full"], star) {
+      diagnostics.append(entry.diagnostic("requires " + missing))
+    }
+  }
+
+  /// The first of `keys` that the section of a star sets, preferably to a text that is not empty.
+  private func own(_ keys: [String], _ star: Int32) -> Entry? {
+    let given = keys.compactMap { effectiveEntry($0, .face, star == 0 ? "" : "\(star)") }
+    return given.first { !$0.value.text.utf8.isEmpty } ?? given.first
+  }
+
+  private var pointsAreValid: Bool {
+    entries.allSatisfy { $0.key.section != .face || !$0.key.isNamed("points") || $0.isValid }
+  }
+
+  private var someFaceUsesPoints: Bool {
+    entries.contains { $0.key.section == .face && $0.key.isNamed("shape") && same($0.value.text, "points") }
+  }
+
+  private var shapeIsOption: Bool { effectiveEntry("shape", .face)?.isOption == true }
+}

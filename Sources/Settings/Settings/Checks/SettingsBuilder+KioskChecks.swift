@@ -1,0 +1,97 @@
+import Rating
+
+// Checks of times, questions and the courier.
+extension SettingsBuilder {
+  mutating func checkKiosk(_ settings: Settings) {
+    let kiosk = settings.kiosk
+    if isValid("idle", .terminal), isValid("idle-warning", .terminal), kiosk.idleWarning >= kiosk.idle,
+      let entry = effectiveEntry("idle-warning", .terminal) ?? effectiveEntry("idle", .terminal)
+    {
+      diagnostics.append(
+        entry.diagnostic(
+          "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s); raise idle or lower "
+            + "idle-warning"))
+    }
+    checkHours()
+    checkBrightness()
+  }
+
+  private mutating func checkHours() {
+    var before: [(intervals: [KioskSettings.OpenInterval], line: Int32)] = []
+    for entry in entries where entry.key.section == .terminal && entry.key.isNamed("hours") {
+      guard let own = entry.value.openIntervals else { continue }
+      for i in own.indices where own[..<i].contains(where: { $0.overlaps(own[i]) }) {
+        diagnostics.append(entry.diagnostic("the intervals overlap; combine them"))
+        break
+      }
+      for (intervals, line) in before where intervals.contains(where: { one in own.contains { $0.overlaps(one) } }) {
+        diagnostics.append(entry.diagnostic("overlaps the hours in line \(line); combine them"))
+        break
+      }
+      before.append((own, entry.line))
+    }
+  }
+
+  private mutating func checkBrightness() {
+    var before: [(minute: Int32, line: Int32)] = []
+    for entry in entries where entry.key.section == .terminal && entry.key.isNamed("brightness") {
+      guard let step = entry.value.brightnessStep else { continue }
+      if let first = before.first(where: { $0.minute == step.minute }) {
+        diagnostics.append(entry.diagnostic("line \(first.line) sets the brightness at this time, too; remove one"))
+      }
+      before.append((step.minute, entry.line))
+    }
+  }
+
+  mutating func checkQuestions(_ settings: Settings) {
+    for question in settings.questions {
+      guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo else {
+        continue
+      }
+      if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
+        diagnostics.append(
+          entry.diagnostic("has no effect without reasons; add a line reasons = ID, or remove this one"))
+      }
+      if isValid("stars", .slider), let reason = problem(with: upTo, settings) {
+        diagnostics.append(entry.diagnostic(reason))
+      }
+    }
+    if headersAreValid, settings.languages.isEmpty,
+      let first = sections.first(where: { $0.header.section == .question })
+    {
+      diagnostics.append(
+        first.diagnostic(
+          "the question has no text; add a section [text en] with question " + first.header.subject + " = TEXT"))
+    }
+  }
+
+  mutating func checkCourier(_ settings: Settings) {
+    let courier = settings.courier
+    func given(_ key: String) -> Entry? {
+      effectiveEntry(key, .courier).flatMap { $0.value.text.utf8.isEmpty ? nil : $0 }
+    }
+    if let entry = given("certificate"), courier.key == nil { diagnostics.append(entry.diagnostic("requires key")) }
+    if let entry = given("key"), courier.certificate == nil {
+      diagnostics.append(entry.diagnostic("requires certificate"))
+    }
+    if let entry = given("password-file"), courier.username.utf8.isEmpty {
+      diagnostics.append(entry.diagnostic("requires username"))
+    }
+    if courier.tls || !isValid("tls", .courier) { return }
+    for key in ["ca", "certificate", "key"] {
+      if let entry = given(key) { diagnostics.append(entry.diagnostic("has no effect with tls = no", .warning)) }
+    }
+    if let entry = given("username") {
+      diagnostics.append(
+        entry.diagnostic("the name and the password are sent unencrypted; set tls = yes", .warning))
+    }
+  }
+}
+
+extension KioskSettings.OpenInterval {
+  fileprivate func overlaps(_ other: Self) -> Bool { contains(other.start) || other.contains(start) }
+
+  private func contains(_ minute: Int32) -> Bool {
+    start < end ? start <= minute && minute < end : start <= minute || minute < end
+  }
+}

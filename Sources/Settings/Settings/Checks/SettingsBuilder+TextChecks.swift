@@ -1,0 +1,75 @@
+import Basics
+
+// Checks that every language has every text, and that every text is used.
+extension SettingsBuilder {
+  mutating func checkTexts(_ settings: Settings) {
+    checkContinuations()
+    // An invalid header may be that of a missing section.
+    if !headersAreValid { return }
+    let questions = settings.questions.map { $0.id }
+    var reasons: [String] = []
+    for question in settings.questions {
+      for reason in question.reasons where !reasons.contains(where: { same($0, reason) }) { reasons.append(reason) }
+    }
+    checkIDs(questions: questions, reasons: reasons)
+    for language in settings.languages {
+      guard let section = sections.first(where: { $0.header == Header(.text, language.tag) }) else { continue }
+      let missing = missing(in: language, of: settings, questions: questions, reasons: reasons)
+      if !missing.isEmpty { diagnostics.append(section.diagnostic("missing keys; add " + commaSeparated(missing))) }
+    }
+  }
+
+  /// The keys that a language lacks, as in "done" and "question service".
+  private func missing(
+    in language: LanguageSettings, of settings: Settings, questions: [String], reasons: [String]
+  ) -> [String] {
+    let header = Header(.text, language.tag)
+    let own = entries.filter { $0.header == header }
+    var missing: [String] = []
+    func require(_ key: SettingsKey, _ id: String = "") {
+      if own.contains(where: { $0.key.isNamed(key.name) && same($0.value.id, id) }) { return }
+      missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
+    }
+    for key in SettingsSchema.textKeys where key.isText {
+      if key.isNamed("question") {
+        for id in questions { require(key, id) }
+      } else if key.isNamed("reason") {
+        for id in reasons { require(key, id) }
+      } else if key.isNamed("name") {
+        if settings.languages.count > 1 { require(key) }
+      } else if !language.isEnglish {
+        require(key)
+      }
+    }
+    return missing
+  }
+
+  /// Checks that every text belongs to a question or a reason.
+  private mutating func checkIDs(questions: [String], reasons: [String]) {
+    for entry in entries where entry.key.section == .text && !entry.key.argument.utf8.isEmpty {
+      let isQuestion = entry.key.isNamed("question")
+      let known = isQuestion ? questions : reasons
+      let id = entry.value.id
+      // An invalid list of reasons may have been meant to contain it.
+      if known.contains(where: { same($0, id) }) || (!isQuestion && !reasonsAreValid) { continue }
+      let reason = isQuestion ? "there is no section [question " + id + "]" : "no question has this reason"
+      let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
+      diagnostics.append(entry.diagnostic(reason + (advice ?? "")))
+    }
+  }
+
+  private var reasonsAreValid: Bool {
+    entries.allSatisfy { $0.key.section != .question || !$0.key.isNamed("reasons") || $0.isValid }
+  }
+
+  /// Checks that a backslash at the end of a text is followed by a line that continues it.
+  private mutating func checkContinuations() {
+    for i in entries.indices where entries[i].key.isText && entries[i].value.endsWithBackslash {
+      if entries[i].isValid, !entries[(i + 1)...].contains(where: { $0.isSameSetting(as: entries[i]) }) {
+        diagnostics.append(
+          entries[i].diagnostic(
+            "ends with \\, but no line of the same key follows; add the line, or write \\\\ for a backslash"))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+extension SettingsSchema {
+  /// Returns the manual page kiosk.conf(5) in man(7) format. `version` is that of the programs, `date` as in "2026-01-31".
+  package static func manual(version: String, date: String) -> String {
+    var page = ManualPage()
+    page.macro("TH", "KIOSK.CONF", "5", date, "star-slider " + version, "Star slider")
+    page.macro("SH", "NAME")
+    page.text("kiosk.conf - configuration of a star rating kiosk")
+    page.macro("SH", "SYNOPSIS")
+    page.text("/etc/star-slider/kiosk.conf")
+    page.macro("SH", "DESCRIPTION")
+    page.text(
+      "The file configures the screens and questions of star-kiosk(1) and the delivery of answers by star-courier(1). It is "
+        + "UTF-8 text of at most \(INIDocument.maximumSize >> 10) KiB in lines of at most "
+        + "\(INIDocument.maximumLineLength) bytes:")
+    page.verbatim(["# a comment; a semicolon starts one, too", "[section]", "key = value    ; a comment after a space"])
+    page.text(
+      "A section may be continued later in the file. A key may be set only once, except for lists. Every key has a default; "
+        + "with an empty file, the kiosk shows five stars. Relative paths begin at the file's folder.")
+    page.macro("PP")
+    page.text(
+      "star-kiosk check FILE reports all errors and warnings with their lines and the allowed values. A file with errors is "
+        + "rejected: star-kiosk exits with status 2 at its start, and a running kiosk keeps its settings. starctl sample "
+        + "prints a file with every key.")
+    for section in SettingsSection.allCases { page.section(section) }
+    page.macro("SH", "RELOAD")
+    let waiting = keys.filter { $0.section.isLive && !$0.isLive }
+    page.text(
+      "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: " + names { $0.isLive }
+        + ". It reports changes in " + names { !$0.isLive && $0 != .courier } + ", and of "
+        + commaSeparated(waiting.map { $0.form }) + " in [terminal], which take effect at the next start. star-courier "
+        + "reads " + SettingsSection.courier.form + ".")
+    page.macro("SH", "EXAMPLE")
+    page.verbatim(exampleLines)
+    page.macro("SH", "FILES")
+    page.text("/etc/star-slider/kiosk.conf is the file of the package's services.")
+    page.macro("SH", "SEE ALSO")
+    page.text("star-kiosk(1), star-courier(1)")
+    return page.source
+  }
+
+  private static func names(where isIncluded: (SettingsSection) -> Bool) -> String {
+    commaSeparated(SettingsSection.allCases.filter(isIncluded).map { $0.form })
+  }
+
+  /// A minimal configuration with a question in two languages.
+  static var exampleLines: [String] {
+    [
+      "[slider]", "step = half", "[terminal]", "id = entrance-2", "hours = Mo-Fr 08:00-18:00", "hours = Sa 09:00-13:00",
+      "[question service]", "reasons = waiting, staff", "reasons-up-to = 2", "[text en]", "name = English",
+      "question service = How was our service?", "reason waiting = The waiting time", "reason staff = The staff",
+      "[text de]", "name = Deutsch", "attract = Zum Beginnen berühren", "what-went-wrong = Was hat nicht gefallen?",
+      "done = Fertig", "start-over = Von vorn", "thanks = Danke!", "still-there = Sind Sie noch da?",
+      "closed = Geschlossen", "cleaning = Reinigung", "question service = Wie war unser Service?",
+      "reason waiting = Die Wartezeit", "reason staff = Das Personal", "[courier]", "broker = broker.example",
+    ]
+  }
+}
+
+/// The source of a manual page.
+private struct ManualPage {
+  var source = ""
+
+  mutating func macro(_ name: StaticString, _ arguments: String...) {
+    source += ".\(name)"
+    for argument in arguments { source += " \"" + Self.escaped(argument) + "\"" }
+    source += "\n"
+  }
+
+  /// Adds running text, which the formatter wraps.
+  mutating func text(_ text: String) { source += "\\&" + Self.escaped(text) + "\n" }
+
+  /// Adds lines that are printed as they are.
+  mutating func verbatim(_ lines: [String]) {
+    source += ".PP\n.nf\n.RS 4\n"
+    for line in lines { text(line) }
+    source += ".RE\n.fi\n.PP\n"
+  }
+
+  mutating func section(_ section: SettingsSection) {
+    macro("SH", section.form)
+    text(section.summary)
+    for key in SettingsSchema.keys where key.section == section {
+      macro("TP")
+      source += ".B "
+      text(key.form)
+      text(key.summary)
+      macro("br")
+      text("Allowed: " + key.allowed + key.allowedEnd)
+      macro("br")
+      var rest = key.defaultValue.utf8.isEmpty ? "" : "Default: " + key.defaultValue + "."
+      if let option = key.option { rest += (rest.utf8.isEmpty ? "" : " ") + "Option: --\(option)." }
+      if key.defaultValue.utf8.isEmpty {
+        for (i, line) in key.lines.enumerated() {
+          rest += (i > 0 ? "; " : rest.utf8.isEmpty ? "Example: " : " Example: ") + line
+        }
+        rest += "."
+      }
+      text(rest)
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += Array("\\e".utf8)
+      case UInt8(ascii: "-"): bytes += Array("\\-".utf8)
+      case UInt8(ascii: "'"): bytes += Array("\\(aq".utf8)
+      case UInt8(ascii: "`"): bytes += Array("\\(ga".utf8)
+      case UInt8(ascii: "\""): bytes += Array("\\(dq".utf8)
+      case UInt8(ascii: "~"): bytes += Array("\\(ti".utf8)
+      case UInt8(ascii: "^"): bytes += Array("\\(ha".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

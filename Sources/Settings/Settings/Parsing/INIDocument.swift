@@ -1,0 +1,91 @@
+/// A text in INI format, split into headers and entries. Configuration files and board profiles are read through it.
+///
+/// | line | meaning |
+/// | --- | --- |
+/// | `[name]` | a header; only a comment may follow the bracket |
+/// | `key = value`, `key: value` | an entry |
+/// | `; text`, `# text` | a comment |
+///
+/// Inside a line, a semicolon after a space or a tab starts a comment. White space around keys and values is dropped.
+package struct INIDocument: Sendable {
+  package enum Line: Sendable {
+    case header(String)
+    case entry(key: String, value: String)
+  }
+
+  /// The size limit of a file, in bytes.
+  package static var maximumSize: Int { 256 << 10 }
+  /// The length limit of a line that is not a comment, in bytes.
+  static var maximumLineLength: Int { 199 }
+
+  /// The headers and entries, with their line numbers from 1.
+  package private(set) var lines: [(number: Int32, content: Line)] = []
+  /// One error for every line that is not valid.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads a file's content: UTF-8, with or without a byte order mark, in lines that end with LF or CR LF. `name` is the
+  /// file's name in diagnostics.
+  @export(interface) package init(_ bytes: [UInt8], name: String) {
+    if bytes.count > Self.maximumSize {
+      let reason = "file too large: \(bytes.count) bytes; at most \(Self.maximumSize) are allowed"
+      diagnostics.append(Diagnostic(place: name, reason: reason))
+      return
+    }
+    let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    var number: Int32 = 0
+    for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if let reason = add(text, number) { diagnostics.append(Diagnostic(place: name, line: number, reason: reason)) }
+    }
+  }
+
+  /// Adds a line. Returns the reason if the line is not valid.
+  private mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int32) -> String? {
+    if let byte = bytes.first(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7f }) {
+      let digits = Array("0123456789abcdef".utf8)
+      let code = Self.text([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+      return "invalid control character 0x" + code + "; use UTF-8 text in lines that end with LF or CR LF"
+    }
+    // The decoder replaces invalid bytes, so its result differs from its input.
+    if !Self.text(bytes).utf8.elementsEqual(bytes) { return "invalid UTF-8; save the file as UTF-8 text" }
+    let line = Self.trimmed(bytes)
+    guard let first = line.first, !Self.startsComment(first) else { return nil }
+    if bytes.count > Self.maximumLineLength {
+      return "line too long: \(bytes.count) bytes; at most \(Self.maximumLineLength) are allowed"
+    }
+    let code = Self.withoutComment(line)
+    if first == UInt8(ascii: "[") {
+      if let end = code.firstIndex(of: UInt8(ascii: "]")), end > code.startIndex + 1,
+        Self.trimmed(code[(end + 1)...]).first.map(Self.startsComment) ?? true
+      {
+        lines.append((number, .header(Self.text(code[(code.startIndex + 1)..<end]))))
+        return nil
+      }
+    } else if let separator = code.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) {
+      let (key, value) = (Self.trimmed(code[..<separator]), Self.trimmed(code[(separator + 1)...]))
+      lines.append((number, .entry(key: Self.text(key), value: Self.text(value))))
+      return nil
+    }
+    return "invalid line; allowed: [section], key = value, ; comment, # comment"
+  }
+
+  private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "#") }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for i in line.indices.dropFirst() where line[i] == UInt8(ascii: ";") && isBlank(line[i - 1]) {
+      return line[..<i]
+    }
+    return line
+  }
+}

@@ -1,0 +1,84 @@
+// Identifiers, language tags and texts.
+extension ValueParser {
+  /// The form of an ID, for messages.
+  static var idForm: String { "1 to 32 lower-case letters, digits and hyphens" }
+
+  /// Whether the text is a valid ID of a question or a reason.
+  var isID: Bool { consists(of: 1...32) { Self.isLower($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") } }
+
+  /// Whether the text has the form of a BCP 47 tag: a language of 2 to 8 lower-case letters, then subtags of 1 to 8 letters
+  /// or digits, separated by hyphens; at most 35 bytes.
+  var isTag: Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    if text.utf8.count > 35 || !(2...8).contains(parts[0].count) { return false }
+    for byte in parts[0] where !Self.isLower(byte) { return false }
+    for part in parts.dropFirst() {
+      if !(1...8).contains(part.count) { return false }
+      for byte in part where !Self.isNameByte(byte, or: "") { return false }
+    }
+    return true
+  }
+
+  /// Parses different IDs between commas; an empty text is an empty list.
+  func ids(upTo limit: Int, into place: inout [String]) -> Bool {
+    var names: [String] = []
+    if !self.names(into: &names) || names.count > limit { return false }
+    for i in names.indices {
+      if !ValueParser(names[i]).isID { return false }
+      for j in 0..<i where same(names[i], names[j]) { return false }
+    }
+    place = names
+    return true
+  }
+
+  /// Parses the kiosk's ID; an empty text stands for the host name.
+  func kioskID(into place: inout String) -> Bool {
+    let isName = consists(of: 0...64) { Self.isNameByte($0, or: "-._") }
+    if isName { place = text }
+    return isName
+  }
+
+  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation in the next line of the
+  /// same key.
+  func words(upTo limit: Int = LanguageSettings.longestText, into place: inout String) -> Bool {
+    var bytes = continues ? Array(place.utf8) : []
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isEscaped {
+        switch byte {
+        case UInt8(ascii: "n"): bytes.append(0x0a)
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"): bytes.append(byte)
+        default: return false
+        }
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+      }
+    }
+    if bytes.isEmpty || bytes.count > limit { return false }
+    place = String(decoding: bytes, as: UTF8.self)
+    return true
+  }
+
+  /// Whether the text continues in the next line of the same key.
+  var endsWithBackslash: Bool {
+    var isEscaped = false
+    for byte in text.utf8 { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
+    return isEscaped
+  }
+
+  /// Parses the text of the key's `id`.
+  func phrase(into place: inout [LanguageSettings.Phrase]) -> Bool {
+    let known = place.firstIndex { same($0.id, id) }
+    var text = known.map { place[$0].text } ?? ""
+    if !words(into: &text) { return false }
+    if let known {
+      place[known].text = text
+    } else {
+      place.append(LanguageSettings.Phrase(id: id, text: text))
+    }
+    return true
+  }
+}

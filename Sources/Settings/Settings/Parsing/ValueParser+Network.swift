@@ -1,0 +1,62 @@
+// The broker, topics and fonts.
+extension ValueParser {
+  /// Parses `HOST`, `HOST:PORT`, or an IPv6 address in brackets with or without a port; an empty text is no broker.
+  func broker(into place: inout CourierSettings) -> Bool {
+    let bytes = Array(text.utf8)
+    var host = bytes[...]
+    var rest = bytes[bytes.endIndex...]
+    if bytes.first == UInt8(ascii: "[") {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      host = bytes[1..<end]
+      rest = bytes[(end + 1)...]
+      // Digits and at least two colons, then a percent sign and a zone. The resolver decides whether the address is valid.
+      let address = host.prefix { $0 != UInt8(ascii: "%") }
+      let colons = address.filter { $0 == UInt8(ascii: ":") }.count
+      if colons < 2 || !address.allSatisfy({ Self.isInAddress($0) }) { return false }
+      if !host.dropFirst(address.count + 1).allSatisfy({ Self.isNameByte($0, or: "-._") }) { return false }
+    } else {
+      if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) { (host, rest) = (bytes[..<colon], bytes[colon...]) }
+      if !host.allSatisfy({ Self.isNameByte($0, or: "-._") }) { return false }
+    }
+    if host.count > 253 || (host.isEmpty && !bytes.isEmpty) { return false }
+    var port: Int32 = 0
+    if !rest.isEmpty {
+      let digits = ValueParser(String(decoding: rest.dropFirst(), as: UTF8.self))
+      if rest.first != UInt8(ascii: ":") || !digits.whole(1...65_535, into: &port) { return false }
+    }
+    place.host = String(decoding: host, as: UTF8.self)
+    place.port = port
+    return true
+  }
+
+  private static func isInAddress(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20) || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: ".")
+  }
+
+  /// Parses a topic prefix: levels separated by slashes, none of them empty, without wildcards and a leading `$`.
+  func topic(into place: inout String) -> Bool {
+    let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") || !CourierSettings.canCarry(text) { return false }
+    for level in levels {
+      if level.isEmpty { return false }
+      for byte in level where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") { return false }
+    }
+    place = text
+    return true
+  }
+
+  func username(upTo limit: Int, into place: inout String) -> Bool {
+    if text.utf8.count > limit || !CourierSettings.canCarry(text) { return false }
+    place = text
+    return true
+  }
+
+  /// Parses a font: the path of a file if it contains a slash, else the name of a family.
+  func font(into place: inout [String]) -> Bool {
+    let before = continues ? place : []
+    if text.utf8.isEmpty || before.count >= ThemeSettings.mostFonts { return false }
+    place = before + [text.utf8.contains(UInt8(ascii: "/")) ? absolute(text) : text]
+    return true
+  }
+}

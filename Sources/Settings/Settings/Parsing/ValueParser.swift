@@ -1,0 +1,148 @@
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+/// Parses the text of a setting.
+///
+/// Every method writes the parsed value to `place` and returns `true`; for a text that is not valid it returns `false` and
+/// leaves `place` as it is.
+struct ValueParser {
+  let text: String
+  /// The configuration file's folder with a slash at its end, at which relative paths begin; empty on the command line.
+  let folder: String
+  /// The argument of the key, as in `reason waiting`; empty for most keys.
+  var id = ""
+  /// Whether the value is added to that of an earlier line instead of replacing it.
+  var continues = false
+
+  init(_ text: String, folder: String = "") {
+    self.text = text
+    self.folder = folder
+  }
+
+  func choice<Choice>(_ choices: [(String, Choice)], into place: inout Choice) -> Bool {
+    for (word, choice) in choices where same(word, text) {
+      place = choice
+      return true
+    }
+    return false
+  }
+
+  func flag(into place: inout Bool) -> Bool {
+    choice([("yes", true), ("no", false), ("true", true), ("false", false)], into: &place)
+  }
+
+  func whole(_ limits: ClosedRange<Int32>, into place: inout Int32) -> Bool {
+    guard let number = digits, limits.contains(number) else { return false }
+    place = number
+    return true
+  }
+
+  /// Parses a number into multiples of 1/`unit`, rounded to the nearest.
+  func number(_ limits: ClosedRange<Ratio>, unit: Int64, into place: inout Int32) -> Bool {
+    guard let ratio = Ratio(text), limits.contains(ratio) else { return false }
+    place = Int32(ratio.rounded(inUnitsOf: unit))
+    return true
+  }
+
+  func fixed(to limit: Int64, into place: inout Fixed) -> Bool {
+    number(.zero...Ratio(limit), unit: 256, into: &place.raw)
+  }
+
+  func ratio(to limit: Int64, into place: inout Ratio) -> Bool {
+    guard let ratio = Ratio(text), ratio <= Ratio(limit) else { return false }
+    place = ratio
+    return true
+  }
+
+  /// Parses with `parse`, or sets `nil` for an empty text.
+  func optional<Wrapped>(_ place: inout Wrapped?, _ initial: Wrapped, _ parse: (inout Wrapped) -> Bool) -> Bool {
+    var value = initial
+    if !text.utf8.isEmpty && !parse(&value) { return false }
+    place = text.utf8.isEmpty ? nil : value
+    return true
+  }
+
+  func ratio(to limit: Int64, into place: inout Ratio?) -> Bool {
+    optional(&place, .zero) { ratio(to: limit, into: &$0) }
+  }
+
+  /// Parses `#rrggbb`.
+  func color(into place: inout Color) -> Bool {
+    let bytes = [UInt8](text.utf8)
+    if bytes.count != 7 || bytes[0] != UInt8(ascii: "#") { return false }
+    var rgb: UInt32 = 0
+    for byte in bytes[1...] {
+      guard let digit = Self.hexadecimal(byte) else { return false }
+      rgb = rgb << 4 | digit
+    }
+    place = Color(rgb: rgb)
+    return true
+  }
+
+  func color(into place: inout Color?) -> Bool { optional(&place, .black) { color(into: &$0) } }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+
+  /// Parses a path; an empty text sets `nil`.
+  func path(into place: inout String?) -> Bool {
+    place = text.utf8.isEmpty ? nil : absolute(text)
+    return true
+  }
+
+  /// Resolves a path against the configuration file's folder.
+  func absolute(_ path: String) -> String {
+    path.utf8.first == UInt8(ascii: "/") ? path : folder + path
+  }
+
+  /// The value of a text that consists of 1 to 9 digits.
+  var digits: Int32? { consists(of: 1...9, only: Self.isDigit) ? Int32(text) : nil }
+
+  /// Splits the text at the first separator. Works on bytes, because characters would link the Unicode tables.
+  func split(at separator: Unicode.Scalar) -> (String, String)? {
+    let bytes = [UInt8](text.utf8)
+    guard let i = bytes.firstIndex(of: UInt8(ascii: separator)) else { return nil }
+    return (String(decoding: bytes[..<i], as: UTF8.self), String(decoding: bytes[(i + 1)...], as: UTF8.self))
+  }
+
+  /// The words between spaces and tabs.
+  var words: [String] {
+    text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map {
+      String(decoding: Array($0), as: UTF8.self)
+    }
+  }
+
+  func consists(of count: ClosedRange<Int>, only isAllowed: (UInt8) -> Bool) -> Bool {
+    if !count.contains(text.utf8.count) { return false }
+    for byte in text.utf8 where !isAllowed(byte) { return false }
+    return true
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+  static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
+
+  /// Whether a byte is a letter, a digit or one of `others`.
+  static func isNameByte(_ byte: UInt8, or others: String) -> Bool {
+    isLetter(byte) || isDigit(byte) || others.utf8.contains(byte)
+  }
+}
+
+/// Compares two texts byte by byte. `==` on strings would link the Unicode tables.
+package func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
+/// Compares a literal with bytes.
+package func same(_ literal: StaticString, _ bytes: some Sequence<UInt8>) -> Bool {
+  // Sound: a literal's buffer is valid for the whole run, and it does not escape.
+  literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
+}

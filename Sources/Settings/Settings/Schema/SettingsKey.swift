@@ -1,0 +1,109 @@
+/// A key of the configuration: one row of the schema. Checks, command-line options, sample and manual follow from it.
+package struct SettingsKey: Sendable {
+  package let section: SettingsSection
+  /// The name in the file, as a literal for C.
+  package let literal: StaticString
+  /// The placeholder after the name in the file, as in "ID" for `reason ID`; empty for most keys.
+  package let argument: String
+  /// The command-line option without its hyphens; `nil` if there is none.
+  package let option: StaticString?
+  /// The allowed values, to follow "allowed: ".
+  package let allowed: String
+  /// The default as it would be written; empty if the key should rather be left out.
+  package let defaultValue: String
+  /// The unit, as in "px"; may be empty.
+  package let unit: String
+  /// One or two sentences.
+  package let summary: String
+  /// Without a default, the value in the sample: one line, or several of a key that may be repeated. With an `argument`, each line
+  /// begins with it, as in "waiting = Waiting time".
+  package let example: String
+  /// Whether several lines of the key make up one value.
+  package let isList: Bool
+  let set: Setter
+
+  /// Parses a value into its field. Returns `false` if it is not valid.
+  enum Setter: Sendable {
+    case settings(@Sendable (inout Settings, ValueParser) -> Bool)
+    case face(@Sendable (inout FaceSettings, ValueParser) -> Bool)
+    case question(@Sendable (inout QuestionSettings, ValueParser) -> Bool)
+    case language(@Sendable (inout LanguageSettings, ValueParser) -> Bool)
+  }
+
+  /// Creates a row. Without an `option`, a key of a section with options has its name as option.
+  init(
+    _ section: SettingsSection, _ name: StaticString, argument: String = "", option: StaticString? = nil,
+    allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
+    _ summary: String, set: Setter
+  ) {
+    self.section = section
+    literal = name
+    self.argument = argument
+    self.option = option ?? (section.hasOptions ? name : nil)
+    self.allowed = allowed
+    defaultValue = `default`
+    self.unit = unit
+    self.example = example
+    self.summary = summary
+    self.isList = isList
+    self.set = set
+  }
+
+  /// Creates the row of a whole number.
+  static func whole(
+    _ section: SettingsSection, _ name: StaticString, _ range: ClosedRange<Int32>, option: StaticString? = nil,
+    default: String, unit: String = "", _ summary: String, set: @escaping @Sendable (inout Settings, Int32) -> Void
+  ) -> SettingsKey {
+    SettingsKey(
+      section, name, option: option, allowed: "whole numbers from \(range.lowerBound) to \(range.upperBound)",
+      default: `default`, unit: unit, summary,
+      set: .settings { settings, value in
+        var number: Int32 = 0
+        if !value.whole(range, into: &number) { return false }
+        set(&settings, number)
+        return true
+      })
+  }
+
+  /// Creates the row of a yes or no.
+  static func flag(
+    _ section: SettingsSection, _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
+    set: @escaping @Sendable (inout Settings, Bool) -> Void
+  ) -> SettingsKey {
+    SettingsKey(
+      section, name, option: option, allowed: "yes, no, true, false", default: `default`, summary,
+      set: .settings { settings, value in
+        var flag = false
+        if !value.flag(into: &flag) { return false }
+        set(&settings, flag)
+        return true
+      })
+  }
+
+  package var name: String { "\(literal)" }
+
+  /// The key as it is written, as in `reason ID`.
+  package var form: String { argument.utf8.isEmpty ? name : name + " " + argument }
+
+  /// The key's lines in the sample.
+  package var lines: [String] {
+    if !defaultValue.utf8.isEmpty { return [name + " = " + defaultValue] }
+    return example.utf8.split(separator: UInt8(ascii: "\n")).map {
+      name + (argument.utf8.isEmpty ? " = " : " ") + String(decoding: Array($0), as: UTF8.self)
+    }
+  }
+
+  func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
+
+  /// Whether a running kiosk applies a change when it reads its configuration again. The journal is opened with the ID and the
+  /// number of answers.
+  package var isLive: Bool {
+    section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers")))
+  }
+
+  /// Whether the value is a text for visitors, which may continue in the next line.
+  var isText: Bool {
+    if case .language = set { return !isNamed("direction") }
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+extension SettingsSchema {
+  private static var texts: String { "texts of 1 to \(LanguageSettings.longestText) bytes" }
+
+  private static func phrase(
+    _ name: StaticString, default: String, _ summary: String,
+    _ set: @escaping @Sendable (inout LanguageSettings.Phrases, ValueParser) -> Bool
+  ) -> SettingsKey {
+    SettingsKey(
+      .text, name, allowed: texts, default: `default`, summary, set: .language { set(&$0.phrases, $1) })
+  }
+
+  /// The texts of a language. English has defaults; other languages must set every key.
+  static let textKeys: [SettingsKey] = [
+    SettingsKey(
+      .text, "name", allowed: "texts of 1 to \(LanguageSettings.longestName) bytes", example: "English",
+      "The language's name in itself, for its button; required if there are several languages.",
+      set: .language { $1.words(upTo: LanguageSettings.longestName, into: &$0.name) }),
+    SettingsKey(
+      .text, "direction", allowed: "auto, ltr, rtl", default: "auto",
+      "The direction of lines and stars. auto is the direction of the script.",
+      set: .language {
+        $1.choice([("auto", .automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.direction)
+      }),
+    phrase("attract", default: "Touch to begin", "The start screen.") { $1.words(into: &$0.attract) },
+    phrase("what-went-wrong", default: "What went wrong?", "The title above the reasons.") {
+      $1.words(into: &$0.whatWentWrong)
+    },
+    phrase("done", default: "Done", "The button below the reasons.") { $1.words(into: &$0.done) },
+    phrase("start-over", default: "Start over", "The button that ends a visit.") { $1.words(into: &$0.startOver) },
+    phrase("thanks", default: "Thank you!", "The screen after the last answer.") { $1.words(into: &$0.thanks) },
+    phrase("still-there", default: "Are you still there?", "The question before an idle visit ends.") {
+      $1.words(into: &$0.stillThere)
+    },
+    phrase("closed", default: "Closed", "The screen outside of the opening hours.") { $1.words(into: &$0.closed) },
+    phrase("cleaning", default: "Cleaning", "The screen while touches are ignored.") { $1.words(into: &$0.cleaning) },
+    SettingsKey(
+      .text, "question", argument: "ID", allowed: texts, example: "service = How was our service?",
+      "The text of each [question ID].",
+      set: .language { $1.phrase(into: &$0.questions) }),
+    SettingsKey(
+      .text, "reason", argument: "ID", allowed: texts, example: "waiting = The waiting time\nstaff = The staff",
+      "The text of each reason.",
+      set: .language { $1.phrase(into: &$0.reasons) }),
+  ]
+}

@@ -1,0 +1,145 @@
+/// A section of the configuration file. Sample and manual list them in this order.
+package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
+  case screen, touch, journal, slider, face, theme, terminal, question, text, courier
+
+  /// The name in the file, without brackets.
+  package var name: String {
+    switch self {
+    case .screen: "screen"
+    case .touch: "touch"
+    case .journal: "journal"
+    case .slider: "slider"
+    case .face: "face"
+    case .theme: "theme"
+    case .terminal: "terminal"
+    case .question: "question"
+    case .text: "text"
+    case .courier: "courier"
+    }
+  }
+
+  /// The description in sample and manual.
+  package var summary: String {
+    switch self {
+    case .screen: "The screen that the kiosk draws to."
+    case .touch: "The touchscreen and other input devices."
+    case .journal: "The database of answers."
+    case .slider: "The row of stars."
+    case .face: "The look of the stars. The same keys in [face 1], [face 2] and so on apply to a single star."
+    case .theme: "The look of everything beside the stars."
+    case .terminal: "The behaviour of the kiosk between and around its visitors."
+    case .question:
+      "A question and its ID. The kiosk asks at most \(QuestionSettings.most) questions, in the order of these sections; "
+        + "without any question, it shows the stars only."
+    case .text:
+      "The texts in a language, given as a BCP 47 tag; at most \(LanguageSettings.most). The kiosk starts with the first "
+        + "language. A text that is too long for its line ends with a \\ and continues in the next line of the same key. In "
+        + "texts, \\n is a line break, \\\\ a backslash and \\; a semicolon after a space."
+    case .courier: "Delivery of the answers by star-courier."
+    }
+  }
+
+  /// The second word of the section's headers.
+  var subject: Subject {
+    switch self {
+    case .face: .star
+    case .question: .id
+    case .text: .tag
+    default: .none
+    }
+  }
+
+  enum Subject {
+    case none
+    /// An optional star number.
+    case star
+    /// The ID of a question.
+    case id
+    /// A language tag.
+    case tag
+  }
+
+  /// The header, as in `[text TAG]`.
+  package var form: String {
+    switch subject {
+    case .none, .star: "[" + name + "]"
+    case .id: "[" + name + " ID]"
+    case .tag: "[" + name + " TAG]"
+    }
+  }
+
+  /// All forms of the header, to follow "allowed: ".
+  var forms: String {
+    switch subject {
+    case .none: form
+    case .star: form + ", [" + name + " N] with N from 1 to 1000"
+    case .id: form + " with an ID of " + ValueParser.idForm
+    case .tag: form + " with a BCP 47 tag, as in [text en], [text zh-Hans]"
+    }
+  }
+
+  /// The limit of sections with different subjects; `nil` for no limit.
+  var mostSections: Int? {
+    switch self {
+    case .question: QuestionSettings.most
+    case .text: LanguageSettings.most
+    default: nil
+    }
+  }
+
+  /// Whether a running kiosk applies changes when it reads its configuration again. `SettingsKey.isLive` tells of a single
+  /// key.
+  package var isLive: Bool {
+    switch self {
+    case .screen, .touch, .journal, .courier: false
+    case .slider, .face, .theme, .terminal, .question, .text: true
+    }
+  }
+
+  /// Whether its keys are command-line options by default.
+  var hasOptions: Bool {
+    switch self {
+    case .screen, .touch, .journal, .slider, .face: true
+    case .theme, .terminal, .question, .text, .courier: false
+    }
+  }
+
+  static func named(_ name: String) -> SettingsSection? { allCases.first { same($0.name, name) } }
+}
+
+/// A section with its subject: `[slider]`, `[face 3]`, `[text ar]`.
+struct Header: Equatable, Sendable {
+  let section: SettingsSection
+  /// A star's number, a question's ID or a language tag; may be empty.
+  let subject: String
+
+  init(_ section: SettingsSection, _ subject: String = "") {
+    self.section = section
+    self.subject = subject
+  }
+
+  /// Creates a header from the words between the brackets. Returns `nil` if the second word is not valid for the section.
+  init?(_ section: SettingsSection, words: [String]) {
+    var subject = words.count > 1 ? words[1] : ""
+    let word = ValueParser(subject)
+    switch (section.subject, words.count) {
+    case (.none, 1), (.star, 1): break
+    case (.star, 2):
+      var star: Int32 = 0
+      if !word.whole(1...1000, into: &star) { return nil }
+      subject = "\(star)"
+    case (.id, 2): if !word.isID { return nil }
+    case (.tag, 2): if !word.isTag { return nil }
+    default: return nil
+    }
+    self.init(section, subject)
+  }
+
+  /// The star of a `[face N]`; 0 for all others.
+  var star: Int32 { section == .face ? Int32(subject) ?? 0 : 0 }
+
+  /// The header as it is written.
+  var text: String { "[" + section.name + (subject.utf8.isEmpty ? "" : " " + subject) + "]" }
+
+  static func == (a: Header, b: Header) -> Bool { a.section == b.section && same(a.subject, b.subject) }
+}

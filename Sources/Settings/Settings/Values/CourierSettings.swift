@@ -1,0 +1,38 @@
+/// The delivery of answers to a broker: the section `[courier]`.
+package struct CourierSettings: Hashable, Sendable {
+  /// The broker's host name or address; empty for no delivery.
+  package var host = ""
+  /// 0 for the default, which is 8883 with TLS and 1883 without.
+  package var port: Int32 = 0
+  package var tls = true
+  /// A file of the certificates of trusted authorities; `nil` for the system's.
+  package var ca: String?
+  /// The files of the client's certificate and its private key.
+  package var certificate: String?
+  package var key: String?
+  package var username = ""
+  /// A file whose first line is the password.
+  package var passwordFile: String?
+  /// The beginning of all topics.
+  package var prefix = "star-slider"
+  /// Seconds between two status reports.
+  package var heartbeat: Int32 = 300
+  /// Seconds without traffic after which the broker is pinged.
+  package var keepalive: Int32 = 60
+  /// The limit of unacknowledged answers.
+  package var window: Int32 = 32
+
+  package init() {}
+
+  /// Whether a text may be an MQTT topic or user name: it has no control characters and no Unicode noncharacters.
+  package static func canCarry(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7f..<0xa0, 0xfdd0..<0xfdf0: return false
+      case let value where value & 0xfffe == 0xfffe: return false
+      default: break
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Raster
+import StarSlider
+
+/// The look of a star as written, with names of shapes and of image files: a section `[face]`.
+package struct FaceSettings: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    case star, heart, circle
+    /// A star with this number of tips.
+    case pointed(Int32)
+    case smiley(Shape.Mood)
+    /// Smileys from the saddest at the first star to the happiest at the last.
+    case smileys
+    /// The outline in `points`.
+    case points
+  }
+
+  package var form = Form.star
+  /// Thousandths of the outer radius.
+  package var innerRadius: Int32 = 382
+  /// Thousandths of the outer radius.
+  package var cornerRadius: Int32 = 0
+  /// At most `Shape.mostPoints`.
+  package var points: [Shape.UnitPoint] = []
+  /// `nil` for the default: yellow, and from red to green for `smileys`.
+  package var fill: Color?
+  package var empty = Color.white
+  package var background = Color.white
+  package var stroke = Color.black
+  /// Pixels.
+  package var lineWidth = Fixed(2)
+  package var join = LineJoin.miter
+  package var blending = Blending.linear
+  /// Paths of image files.
+  package var imageEmpty: String?
+  package var imageHalf: String?
+  package var imageFull: String?
+
+  package init() {}
+}

@@ -1,0 +1,84 @@
+/// The behaviour of the kiosk between and around its visitors: the section `[terminal]`.
+package struct KioskSettings: Hashable, Sendable {
+  /// The kiosk's name in its answers, as in "entrance-2"; empty for the host name.
+  package var id = ""
+  /// Whether a start screen is shown between visitors. Without questions there is no start screen.
+  package var attract = true
+  /// The seconds without a touch that end a visit.
+  package var idle: Int32 = 30
+  /// For how many seconds before that end the kiosk asks whether the visitor is still there; less than `idle`.
+  package var idleWarning: Int32 = 10
+  package var partialVisits = PartialVisits.discard
+  /// Seconds within which a second answer is flagged as repeated.
+  package var repeatInterval: Int32 = 5
+  /// The duration of the thank-you screen, in milliseconds.
+  package var thanks: Int32 = 1500
+  /// Seconds for which touches are ignored during cleaning.
+  package var cleaning: Int32 = 30
+  /// Whether short animations are shown.
+  package var animation = true
+  /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
+  package var timeZone = ""
+  /// The opening hours, sorted by start and without overlaps; empty for always.
+  package var hours: [OpenInterval] = []
+  /// The changes of the brightness, sorted by time; empty if it never changes.
+  package var brightness: [BrightnessStep] = []
+  /// Minutes between two moves of the picture by a pixel; 0 for never.
+  package var pixelShift: Int32 = 0
+  /// The number of answers kept on disk. The oldest delivered ones are deleted first.
+  package var keepAnswers: Int32 = 1_000_000
+
+  package init() {}
+
+  /// The limit of intervals per week.
+  package static var mostHours: Int { 50 }
+  /// The limit of brightness changes per day.
+  package static var mostBrightnessSteps: Int { 24 }
+
+  /// The handling of visits that were not finished.
+  package enum PartialVisits: Hashable, Sendable {
+    case discard
+    /// The answers are kept and flagged as partial.
+    case keep
+  }
+
+  /// A part of every week, in minutes since Monday 00:00 of the kiosk's zone, from 0 to 10,079. The end is exclusive; an end before
+  /// the start is in the following week.
+  package struct OpenInterval: Hashable, Sendable {
+    package var start: Int32
+    package var end: Int32
+    package init(start: Int32, end: Int32) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// The brightness from a time of the day on.
+  package struct BrightnessStep: Hashable, Sendable {
+    /// Minutes since midnight, from 0 to 1,439.
+    package var minute: Int32
+    /// From 0 to 100 %.
+    package var percent: Int32
+    package init(minute: Int32, percent: Int32) {
+      self.minute = minute
+      self.percent = percent
+    }
+  }
+}
+
+/// A question: a section `[question ID]`.
+package struct QuestionSettings: Hashable, Sendable {
+  /// The name in answers and in texts.
+  package var id: String
+  /// The IDs of the reasons that a visitor can choose.
+  package var reasons: [String] = []
+  /// The highest value after which reasons are asked for, in stars; `nil` for every value.
+  package var reasonsUpTo: Ratio?
+
+  package init(id: String) { self.id = id }
+
+  /// The limit of questions.
+  package static var most: Int { 8 }
+  /// The limit of reasons per question.
+  package static var mostReasons: Int { 12 }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Raster
+import Rating
+import StarSlider
+
+extension Settings {
+  /// The values of the slider; `nil` if `minimum` is above `stars`, which `SettingsBuilder.build` rejects.
+  package var scale: Scale? {
+    Scale(starCount: stars, step: step, minimum: Int32(minimum.rounded(inUnitsOf: Int64(step.perStar))))
+  }
+
+  /// The value before a visitor rates, in steps.
+  package func initialValue(on scale: Scale) -> Int32? {
+    value.map { scale.nearest(to: $0.numerator, over: $0.denominator) }
+  }
+
+  /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects: a minimum above all stars, points that are
+  /// not an outline, a missing image.
+  @export(interface) package func slider() -> SliderConfiguration? {
+    guard let scale, let face = face(ofStar: 1) else { return nil }
+    var slider = SliderConfiguration(
+      scale: scale, face: face, spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
+    var faces: [Face] = []
+    for star in 1...stars {
+      guard let face = self.face(ofStar: star) else { return nil }
+      faces.append(face)
+    }
+    slider.faces = faces
+    slider.axis = axis
+    slider.layoutDirection = direction
+    slider.zeroZone = zeroZone
+    slider.clearsOnRepeatedTap = clearsOnRepeatedTap
+    slider.isInteractive = isInteractive
+    slider.isEnabled = isEnabled
+    return slider
+  }
+
+  /// The face of the stars on the thank-you screen: green, whatever their own colours. Stars with images become plain stars.
+  @export(interface) package var thanks: Face {
+    var thanks = Face.thanks
+    if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
+    thanks.background = face.background
+    thanks.empty = face.empty
+    thanks.lineWidth = face.lineWidth
+    thanks.join = face.join
+    return thanks
+  }
+
+  /// Returns the face of a star, counted from 1.
+  private func face(ofStar star: Int32) -> Face? {
+    let settings = starFaces.last { $0.star == star }?.face ?? face
+    if let empty = settings.imageEmpty, let full = settings.imageFull {
+      guard let empty = image(empty), let full = image(full) else { return nil }
+      var half: Image?
+      if let path = settings.imageHalf {
+        guard let image = image(path) else { return nil }
+        half = image
+      }
+      return Face(
+        empty: empty, half: half, full: full, background: settings.background, blending: settings.blending)
+    }
+    guard let shape = settings.shape(ofStar: star, of: stars) else { return nil }
+    return Face(
+      shape: shape, fill: settings.fill ?? settings.defaultFill(ofStar: star, of: stars), empty: settings.empty,
+      background: settings.background, stroke: settings.stroke, lineWidth: settings.lineWidth, join: settings.join,
+      blending: settings.blending)
+  }
+
+  private func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
+
+  /// The message for a screen, in layout orientation, on which `stars` stars of `least` pixels do not fit.
+  @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32, least: Int32) -> String {
+    let room = "the screen is too small: \(screen.width)x\(screen.height) has no room for "
+    if stars == 1 { return room + "a star of \(least) px; use a larger one" }
+    return room + "\(stars) stars of \(least) px; use fewer stars or a larger screen"
+  }
+}
+
+extension FaceSettings {
+  /// Returns the outline of a star, counted from 1, in a row of `count`; `nil` if the points are not an outline.
+  func shape(ofStar star: Int32, of count: Int32) -> Shape? {
+    switch form {
+    case .star: .star
+    case .heart: .heart
+    case .circle: .circle
+    case .pointed(let tips): Shape.star(points: tips, innerRadius: innerRadius, cornerRadius: cornerRadius)
+    case .smiley(let mood): .smiley(mood)
+    case .smileys: .smiley(Shape.Mood.allCases[Self.mood(ofStar: star, of: count)])
+    case .points: Shape(points)
+    }
+  }
+
+  func defaultFill(ofStar star: Int32, of count: Int32) -> Color {
+    switch form {
+    case .smileys: Face.smileys[Self.mood(ofStar: star, of: count)].fill
+    case .smiley(let mood): Face.smileys[Int(mood.rawValue - Shape.Mood.awful.rawValue)].fill
+    default: .yellow
+    }
+  }
+
+  /// Returns the index of a star's mood, 0 for the saddest. Moods are spread evenly over the row, halves rounded up; a single star
+  /// has the happiest.
+  static func mood(ofStar star: Int32, of count: Int32) -> Int {
+    let last = Int32(Shape.Mood.allCases.count - 1)
+    if count < 2 { return Int(last) }
+    return Int((2 * (star - 1) * last + count - 1) / (2 * (count - 1)))
+  }
+}

@@ -1,0 +1,138 @@
+import Display
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Touch
+
+/// The configuration of a kiosk. `SettingsBuilder` makes it from files and options; `SettingsSchema` describes its keys.
+package struct Settings: Hashable, Sendable {
+  // MARK: Screen and touch
+
+  package var screen = ScreenChoice.auto
+  /// `nil` for the best format of the screen.
+  package var format: PixelFormat?
+  /// The clockwise rotation of the picture; `nil` for the orientation that the kernel reports.
+  package var rotation: Rotation?
+  package var commit = DisplayOptions.Commit.auto
+  package var buffers = DisplayOptions.Buffers.auto
+  /// The connector to draw to, as in "HDMI-A-1"; `nil` for the first one with a screen.
+  package var connector: String?
+  /// The mode to set; `nil` for the current mode, or the one that the screen prefers.
+  package var mode: Size<PhysicalSpace>?
+  package var touch = TouchChoice.auto
+  /// Parts of the names of the touchscreens that `auto` prefers.
+  package var touchNames: [String] = []
+  package var calibration = CalibrationChoice.auto
+  /// The board profile's calibration, the last resort of `auto`.
+  package internal(set) var boardCalibration: Calibration?
+  /// The panel's mounting.
+  package var quirks = AxisQuirks()
+  package var grabsTouch = true
+  /// Whether keypads and keyboards operate the kiosk.
+  package var acceptsKeys = true
+  /// The path of the database; `nil` for the default.
+  package var journal: String?
+
+  // MARK: Slider
+
+  package var stars: Int32 = 5
+  package var step = Step.whole
+  /// Stars.
+  package var minimum = Ratio.zero
+  /// The value before a visitor rates, in stars; `nil` for unrated.
+  package var value: Ratio?
+  package var axis = SliderConfiguration.Axis.horizontal
+  package var direction = SliderConfiguration.LayoutDirection.leftToRight
+  /// Pixels.
+  package var spacing: Int32 = 5
+  /// Pixels.
+  package var margin: Int32 = 0
+  /// Pixels.
+  package var minimumStarSize: Int32 = 5
+  /// Stars.
+  package var zeroZone = Fixed.half
+  package var clearsOnRepeatedTap = false
+  package var isInteractive = true
+  package var isEnabled = true
+  package var face = FaceSettings()
+  /// The faces of single stars, sorted by star. Each includes what it inherits from `face`.
+  package var starFaces: [StarFace] = []
+
+  // MARK: Survey
+
+  package var kiosk = KioskSettings()
+  /// In the order in which they are asked.
+  package var questions: [QuestionSettings] = []
+  /// In the order in which they are offered. The kiosk starts with the first.
+  package var languages: [LanguageSettings] = []
+  package var theme = ThemeSettings()
+  package var courier = CourierSettings()
+
+  // MARK: Results of `SettingsBuilder.build`
+
+  /// The decoded images that the faces and the theme name.
+  package internal(set) var images: [NamedImage] = []
+  package internal(set) var warnings: [Diagnostic] = []
+
+  // MARK: From the board profile
+
+  /// The size of the panel as the scanout is read.
+  package var area: Millimetres?
+  /// The name of the backlight.
+  package var backlight: String?
+
+  package init() {}
+
+  package struct StarFace: Hashable, Sendable {
+    /// From 1.
+    package let star: Int32
+    package var face: FaceSettings
+  }
+
+  package struct NamedImage: Hashable, Sendable {
+    package let path: String
+    package let image: Image
+  }
+}
+
+/// A size in millimetres.
+package struct Millimetres: Hashable, Sendable {
+  package let width: Int32
+  package let height: Int32
+
+  /// Creates a size from a text such as "154x86".
+  @export(interface) package init?(_ text: String) {
+    guard let (width, height) = ValueParser(text).split(at: "x"), let width = ValueParser(width).digits,
+      let height = ValueParser(height).digits
+    else { return nil }
+    (self.width, self.height) = (width, height)
+  }
+}
+
+package typealias ScreenChoice = DisplayName
+
+package enum TouchChoice: Hashable, Sendable {
+  /// The first touchscreen, even if it is plugged in later.
+  case auto
+  case device(path: String)
+  case replay(path: String)
+  case none
+}
+
+package enum CalibrationChoice: Hashable, Sendable {
+  /// The measured calibration, otherwise udev's, otherwise the board's, otherwise none.
+  case auto
+  /// No correction, even if a calibration was measured.
+  case none
+  case matrix(Calibration)
+
+  /// The calibration that the configuration itself sets.
+  package var calibration: Calibration? {
+    switch self {
+    case .auto: nil
+    case .none: .identity
+    case .matrix(let matrix): matrix
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Raster
+
+/// The look of everything beside the stars: the section `[theme]`.
+package struct ThemeSettings: Hashable, Sendable {
+  package enum Base: Hashable, Sendable {
+    case light
+    case contrast
+  }
+
+  package var base = Base.light
+  /// Replacements for the base's colours; `nil` for the base's own.
+  package var background: Color?
+  package var text: Color?
+  /// The colour of buttons.
+  package var accent: Color?
+  /// The colour of text on buttons.
+  package var accentText: Color?
+  /// A PNG file for the start screen. `Settings.images` has its pixels.
+  package var logo: String?
+  /// Paths of font files, which contain a slash, and names of families, in order of preference.
+  package var fonts: [String] = ["sans-serif"]
+
+  package init() {}
+
+  /// The limit of fonts.
+  package static var mostFonts: Int { 8 }
+}
