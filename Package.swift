@@ -87,8 +87,8 @@ let package = Package(
     module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
-    module("Touch", in: "Input", imports: ["Geometry"]),
-    module("EvdevTouch", in: "Input", imports: ["Geometry", "Touch", "Basics", "System", "CEvdev"]),
+    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics"]),
+    module("EvdevTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "Basics", "System", "CEvdev"]),
 
     // Settings: one schema; board profiles.
     module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics", "CINI"]),

@@ -8,18 +8,6 @@ package enum Hit: Hashable, Sendable {
   case outside
 }
 
-/// What happened to a contact.
-package enum ContactPhase: Hashable, Sendable {
-  /// A finger came down.
-  case began
-  /// It is elsewhere.
-  case moved
-  /// It was lifted.
-  case ended
-  /// Taken away, not lifted: a palm, a device that is gone, events that were lost.
-  case cancelled
-}
-
 /// Turns one captured contact into a value.
 ///
 /// The first contact that begins in the row is captured until its end; all others are ignored.
@@ -95,7 +83,7 @@ package struct Gesture: Hashable, Sendable {
   }
 
   /// Takes one change of one contact.
-  package mutating func handle(_ phase: ContactPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
+  package mutating func handle(_ phase: TouchPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
     switch state {
     case .idle:
       return begin(phase, contact, hit, before: value)
@@ -136,7 +124,7 @@ package struct Gesture: Hashable, Sendable {
   }
 
   private mutating func begin(
-    _ phase: ContactPhase, _ contact: Int32, _ hit: Hit, before: Int32?
+    _ phase: TouchPhase, _ contact: Int32, _ hit: Hit, before: Int32?
   ) -> RatingEvent? {
     guard phase == .began, case .value(let steps) = hit else { return nil }
     state = .inside(contact: contact, before: before)
@@ -146,7 +134,7 @@ package struct Gesture: Hashable, Sendable {
   }
 
   @inline(__always)
-  private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
+  private mutating func go(on phase: TouchPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
     switch (phase, hit) {
     case (.moved, .value(let steps)), (.moved, .near(let steps)):
       state = .inside(contact: contact, before: before)

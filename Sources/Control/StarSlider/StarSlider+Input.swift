@@ -1,28 +1,6 @@
 import Geometry
 import Rating
 
-/// What a keypad has.
-package enum ArrowKey: Hashable, Sendable, CaseIterable {
-  /// One step down; up in a right-to-left row.
-  case left
-  /// One step up; down in a right-to-left row.
-  case right
-  /// One step up.
-  case up
-  /// One step down.
-  case down
-  /// One star up.
-  case pageUp
-  /// One star down.
-  case pageDown
-  /// The least value that can be given.
-  case home
-  /// All stars.
-  case end
-  /// Confirms the shown value.
-  case enter
-}
-
 extension StarSlider {
   /// The shown value in steps of `layout.scale`; `nil` is unrated.
   package var value: Int32? { gesture.value }
@@ -33,31 +11,18 @@ extension StarSlider {
   /// Whether the row runs from the bottom to the top.
   package var isVertical: Bool { !layout.direction.isAlongRows }
 
-  /// Takes one change of one contact, and says what it meant. A read-only or disabled control takes none.
-  @export(interface)
-  package func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
+  /// Handles a touch and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
+  @export(interface) package func handle(_ event: TouchEvent<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    let (hit, end) = layout.touch(point)
+    let (hit, end) = layout.touch(event.position)
     touchedEnd = end
-    return gesture.handle(phase, contact: contact, at: hit)
+    return gesture.handle(event.phase, contact: event.contact, at: hit)
   }
 
-  /// Takes one key. Left and right follow the row: in a right-to-left one, left is up.
-  @export(interface) package func handle(_ key: ArrowKey) -> RatingEvent? {
+  /// Handles a key and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
+  @export(interface) package func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }
-    let meaning: RatingKey =
-      switch key {
-      case .left: runsRightToLeft ? .stepUp : .stepDown
-      case .right: runsRightToLeft ? .stepDown : .stepUp
-      case .up: .stepUp
-      case .down: .stepDown
-      case .pageUp: .starUp
-      case .pageDown: .starDown
-      case .home: .minimum
-      case .end: .maximum
-      case .enter: .commit
-      }
-    return gesture.handle(meaning, on: layout.scale)
+    return gesture.handle(runsRightToLeft ? key.mirrored : key, on: layout.scale)
   }
 
   /// Takes back what nobody has confirmed: a touch that nobody will end, since the device is gone, or keys without enter.

@@ -7,7 +7,7 @@ import Rating
 /// ```swift
 /// let slider = StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)!
 /// _ = slider.paint(into: surface, age: 0)                       // the first frame draws all
-/// if let event = slider.handle(.began, contact: 1, at: point) { print(event.kind) }
+/// if let event = slider.handle(TouchEvent(.began, contact: 1, at: point)) { print(event.kind) }
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///

@@ -1,4 +1,5 @@
 import CEvdev
+import Rating
 import Touch
 
 /// A keypad that is open: non-blocking, and ours alone where that harms nobody.
@@ -35,14 +36,14 @@ package final class Keypad {
   package var descriptor: Int32 { open.descriptor }
 
   /// Reads all there is, and emits presses; allocates nothing. Never waits. After an error it is of no use.
-  func drain(_ emit: (KeypadKey) -> Void) throws(TouchError) {
+  func drain(_ emit: (Key) -> Void) throws(TouchError) {
     while true {
       var event = input_event()
       let result = open.next(LIBEVDEV_READ_FLAG_NORMAL, &event)
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         recordsRead &+= 1
-        if let key = KeypadKey(press: EvdevRecord(event)) { emit(key) }
+        if let key = Key(press: EvdevRecord(event)) { emit(key) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         recordsRead &+= 1
         // Presses were lost. What libevdev makes up for them is the difference between two states, not what was pressed,

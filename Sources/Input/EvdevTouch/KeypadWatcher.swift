@@ -1,3 +1,4 @@
+import Rating
 import System
 import Touch
 
@@ -55,7 +56,7 @@ package final class KeypadWatcher {
   /// come. `now` is on the monotonic clock, in nanoseconds. `folderChanged` and `isReadable`, which is asked with a
   /// keypad's descriptor, save system calls where poll(2) has answered already.
   @export(interface) package func update(
-    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (KeypadKey) -> Void
+    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key) -> Void
   ) -> [Change] {
     var hasLost = false
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {

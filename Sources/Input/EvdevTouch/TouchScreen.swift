@@ -1,5 +1,6 @@
 import CEvdev
 import Geometry
+import Rating
 import System
 import Touch
 
@@ -83,7 +84,7 @@ package final class TouchScreen {
   ///
   /// When the device is gone, or cannot be read, all contacts are cancelled before the error is thrown; the screen is of
   /// no use then.
-  package func drain(_ emit: (Contact) -> Void) throws(TouchError) {
+  package func drain(_ emit: (TouchEvent<RawSpace>) -> Void) throws(TouchError) {
     while true {
       let count = open.read(into: records)
       if count == -Int(EAGAIN) { return }
@@ -105,7 +106,7 @@ package final class TouchScreen {
     }
   }
 
-  private func fail(_ code: Int32, _ emit: (Contact) -> Void) throws(TouchError) -> Never {
+  private func fail(_ code: Int32, _ emit: (TouchEvent<RawSpace>) -> Void) throws(TouchError) -> Never {
     tracker.cancelAll(time: lastTime, emit)
     throw TouchError(reading: path, code: code)
   }

@@ -1,4 +1,6 @@
 import CEvdev
+import Geometry
+import Rating
 import System
 import Touch
 
@@ -64,7 +66,9 @@ package final class TouchWatcher {
   /// Takes what is pending, opens or closes, and emits contacts: call it when a descriptor is readable, or `retryAt` has
   /// come. `now` is on the monotonic clock, in nanoseconds; `folderChanged` false saves a system call where poll(2) has
   /// said that `watchDescriptor` is not readable.
-  @export(interface) package func update(now: Int64, folderChanged: Bool = true, _ emit: (Contact) -> Void) -> Change {
+  @export(interface) package func update(now: Int64, folderChanged: Bool = true, _ emit: (TouchEvent<RawSpace>) -> Void)
+    -> Change
+  {
     let hadScreen = screen != nil
     var change = Change.none
     // Touches first: what a panel said before it went still counts.

@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 
 /// Touches on targets become a calibration: a pure machine, contacts and time in, what to show out.
 ///
@@ -66,8 +67,8 @@ package struct CalibrationSession: Sendable {
 
   /// How long a target is waited for: a minute, in nanoseconds.
   package static var patience: Int64 { 60_000_000_000 }
-  /// The least time that a touch lasts, microseconds: less is a bounce.
-  package static var shortest: Int64 { 20_000 }
+  /// The least time that a touch lasts, nanoseconds: less is a bounce.
+  package static var shortest: Int64 { 20_000_000 }
   /// How often all targets are asked for.
   package static var rounds: Int32 { 3 }
 
@@ -117,18 +118,18 @@ package struct CalibrationSession: Sendable {
     }
   }
 
-  /// Takes what a finger did. `now` is in nanoseconds of the monotonic clock.
-  @export(interface) package mutating func take(_ contact: Contact, now: Int64) {
-    switch (state, contact.phase) {
+  /// Handles what a finger did. `now` is in nanoseconds of the monotonic clock.
+  @export(interface) package mutating func handle(_ event: TouchEvent<RawSpace>, now: Int64) {
+    switch (state, event.phase) {
     case (.waiting, .began):
-      press = Press(contact)
+      press = Press(event)
       state = .pressed
     case (.pressed, .moved):
-      if contact.id == press.id { press.add(contact.position) }
+      if event.contact == press.contact { press.add(event.position) }
     case (.pressed, .cancelled):
-      if contact.id == press.id { state = .waiting }
+      if event.contact == press.contact { state = .waiting }
     case (.pressed, .ended):
-      if contact.id == press.id { lift(contact, now) }
+      if event.contact == press.contact { lift(event, now) }
     default: break
     }
   }
@@ -138,9 +139,9 @@ package struct CalibrationSession: Sendable {
     if (state == .waiting || state == .pressed) && now >= deadline { state = .failed(.timeout) }
   }
 
-  private mutating func lift(_ contact: Contact, _ now: Int64) {
+  private mutating func lift(_ event: TouchEvent<RawSpace>, _ now: Int64) {
     state = .waiting
-    hint = objection(to: press.mean, lasting: contact.time - press.time)
+    hint = objection(to: press.mean, lasting: event.time - press.time)
     if hint != nil { return }
     deadline = now + Self.patience
     touches.append(press.mean)
@@ -186,8 +187,8 @@ package struct CalibrationSession: Sendable {
 
   /// A finger on a target, in 1/256 of the device's units.
   private struct Press: Sendable {
-    var id: Int32 = 0
-    /// When it came down, microseconds.
+    var contact: Int32 = 0
+    /// When it came down, nanoseconds.
     var time: Int64 = 0
     private var count: Int64 = 0
     private var (sumX, sumY): (Int64, Int64) = (0, 0)
@@ -195,11 +196,11 @@ package struct CalibrationSession: Sendable {
 
     init() {}
 
-    init(_ contact: Contact) {
-      id = contact.id
-      time = contact.time
-      (least, greatest) = (contact.position, contact.position)
-      add(contact.position)
+    init(_ event: TouchEvent<RawSpace>) {
+      contact = event.contact
+      time = event.time
+      (least, greatest) = (event.position, event.position)
+      add(event.position)
     }
 
     mutating func add(_ position: Point<RawSpace>) {

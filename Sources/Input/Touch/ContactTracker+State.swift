@@ -1,5 +1,8 @@
 // What the tracker does with a device's state: at the start, after lost events, and when the device is gone.
 
+import Geometry
+import Rating
+
 extension ContactTracker {
   /// At the start, before the first record: takes over positions, and holds the fingers that are down already.
   @export(interface) package mutating func adopt(_ device: DeviceState) {
@@ -30,7 +33,7 @@ extension ContactTracker {
   /// IDs: a finger counts as the same. The kernel keeps no fingers for type A: with BTN_TOUCH 1 the next packets decide,
   /// else all are cancelled.
   @export(interface)
-  package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: (Contact) -> Void) {
+  package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     phase = .reading
     takeOver(device)
     if contactProtocol == .typeA {
@@ -40,24 +43,25 @@ extension ContactTracker {
     }
     for i in 0..<slots.count where slots[i].id != 0 {
       if continues(i, in: device) { continue }
-      emit(contact(slots[i].id, .cancelled, slots[i].x, slots[i].y, time))
+      emit(event(slots[i].id, .cancelled, slots[i].x, slots[i].y, time))
       slots[i].forgetDeparted()
     }
     for i in 0..<slots.count { reconcile(i, with: device, time, emit) }
   }
 
   /// The device is gone, or must not be heard for now: cancels every contact. Fingers that stay down are held.
-  package mutating func cancelAll(time: Int64, _ emit: (Contact) -> Void) {
+  package mutating func cancelAll(time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     phase = .reading
     awaitsRelease = contactProtocol == .typeA && (button.isDown || isTouched)
     forgetAll(time, then: .held, emit)
   }
 
-  private mutating func forgetAll(_ time: Int64, then state: ContactSlot.State, _ emit: (Contact) -> Void) {
+  private mutating func forgetAll(_ time: Int64, then state: ContactSlot.State, _ emit: (TouchEvent<RawSpace>) -> Void)
+  {
     packets = PacketList()
     for i in 0..<slots.count {
       if slots[i].id != 0 {
-        emit(contact(slots[i].id, .cancelled, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].id, .cancelled, slots[i].x, slots[i].y, time))
         slots[i].forgetDeparted()
       }
       let stays = slots[i].trackingID >= 0 && state == .held && contactProtocol != .typeA
@@ -108,7 +112,9 @@ extension ContactTracker {
   /// A device without BTN_TOUCH is never said to be up by it.
   private var isPressed: Bool { button.isDown || (contactProtocol == .typeB && !hasButton) }
 
-  private mutating func reconcile(_ i: Int, with device: DeviceState, _ time: Int64, _ emit: (Contact) -> Void) {
+  private mutating func reconcile(
+    _ i: Int, with device: DeviceState, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void
+  ) {
     let (oldX, oldY) = (slots[i].x, slots[i].y)
     let wasHeld = slots[i].settledState == .held
     let heldID = slots[i].settledTrackingID
@@ -118,7 +124,7 @@ extension ContactTracker {
     } else if slots[i].id != 0 {
       slots[i].overwrite(state: .live, trackingID: trackingID)
       if slots[i].x != oldX || slots[i].y != oldY {
-        emit(contact(slots[i].id, .moved, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].id, .moved, slots[i].x, slots[i].y, time))
       }
     } else if !isPressed {
       slots[i].overwrite(state: .released, trackingID: trackingID)

@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 
 /// Turns the records of one touch device into contacts, frame by frame.
 ///
@@ -74,7 +75,7 @@ package struct ContactTracker: Sendable {
   }
 
   /// Takes one record; emits contacts if it closes a frame.
-  package mutating func feed(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  package mutating func feed(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     if phase != .reading {
       if phase == .dropping && record.type == Evdev.EV_SYN && record.code == Evdev.SYN_REPORT { phase = .awaitingState }
       return
@@ -87,7 +88,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  private mutating func synchronise(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  private mutating func synchronise(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     switch record.code {
     case Evdev.SYN_REPORT: closeFrame(record, emit)
     case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
@@ -139,7 +140,7 @@ package struct ContactTracker: Sendable {
 
   // MARK: Emission
 
-  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     let time = record.time
     switch contactProtocol {
     case .typeA:
@@ -166,30 +167,30 @@ package struct ContactTracker: Sendable {
     if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
   }
 
-  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: (Contact) -> Void) {
+  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: (TouchEvent<RawSpace>) -> Void) {
     var left = touched
     while let i = Self.takeFirst(&left) {
       slots[i].settlePalm()
       if slots[i].departure == .none { continue }
-      let phase: Contact.Phase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
-      emit(contact(slots[i].id, phase, slots[i].departureX, slots[i].departureY, time))
+      let phase: TouchPhase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
+      emit(event(slots[i].id, phase, slots[i].departureX, slots[i].departureY, time))
       slots[i].forgetDeparted()
     }
   }
 
-  private mutating func emitArrivals(_ time: Int64, _ emit: (Contact) -> Void) {
+  private mutating func emitArrivals(_ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     var left = touched
     while let i = Self.takeFirst(&left) {
       if slots[i].tapped {
         let id = makeID()
-        emit(contact(id, .began, slots[i].tapX, slots[i].tapY, time))
-        emit(contact(id, .ended, slots[i].tapX, slots[i].tapY, time))
+        emit(event(id, .began, slots[i].tapX, slots[i].tapY, time))
+        emit(event(id, .ended, slots[i].tapX, slots[i].tapY, time))
         slots[i].forgetTap()
       }
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
-        emit(contact(slots[i].id, .moved, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].id, .moved, slots[i].x, slots[i].y, time))
       }
       slots[i].settle()
     }
@@ -203,10 +204,10 @@ package struct ContactTracker: Sendable {
   }
 
   /// Announces the finger in a slot.
-  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (Contact) -> Void) {
+  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     slots[i].announce(as: makeID())
     slots[i].overwrite(state: .live, trackingID: trackingID)
-    emit(contact(slots[i].id, .began, slots[i].x, slots[i].y, time))
+    emit(event(slots[i].id, .began, slots[i].x, slots[i].y, time))
   }
 
   private mutating func makeID() -> Int32 {
@@ -214,11 +215,11 @@ package struct ContactTracker: Sendable {
     return nextID
   }
 
-  /// The one place where a position passes from the device to the program. It is not held to the axes that the device
-  /// announces: drivers announce wrong ones, and whoever corrects them (`TouchTransform`) knows which count.
-  func contact(_ id: Int32, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, _ time: Int64) -> Contact {
+  /// Makes the event of a contact. Positions may lie outside the device's axes, since drivers announce wrong ranges;
+  /// `TouchTransform` clamps them. `time` is in microseconds.
+  func event(_ id: Int32, _ phase: TouchPhase, _ x: Int32, _ y: Int32, _ time: Int64) -> TouchEvent<RawSpace> {
     let position = Point<RawSpace>(x: Fixed(AxisInfo.limited(x)), y: Fixed(AxisInfo.limited(y)))
-    return Contact(id: id, phase: phase, position: position, time: time)
+    return TouchEvent(phase, contact: id, at: position, time: time &* 1000)
   }
 }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 
 /// From a device's units to the scanout's pixels. Rotation comes after, by `ScreenTransform.toLayout`.
 ///
@@ -45,6 +46,11 @@ package struct TouchTransform: Hashable, Sendable {
     return Point(
       x: pixels((Int64(m.a) * u + Int64(m.b) * v + Int64(m.c) << 30), across: screen.width),
       y: pixels((Int64(m.d) * u + Int64(m.e) * v + Int64(m.f) << 30), across: screen.height))
+  }
+
+  /// Returns an event of the device on the scanout.
+  package func toPhysical(_ event: TouchEvent<RawSpace>) -> TouchEvent<PhysicalSpace> {
+    event.moved(to: toPhysical(event.position))
   }
 
   /// `share` has 46 fraction bits.

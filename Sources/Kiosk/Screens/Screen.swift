@@ -87,8 +87,9 @@ package final class Screen {
 
   // MARK: Touch
 
-  /// Takes a contact. Fingers beside the first are the stars' business only.
-  package func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> Outcome? {
+  /// Handles a touch. Contacts beside the first one reach only the stars.
+  package func handle(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
+    let (phase, contact, point) = (event.phase, event.contact, event.position)
     if phase == .began { hideFocus() }
     if let held, held.contact == contact {
       return follow(held.button, phase, at: point)
@@ -103,10 +104,10 @@ package final class Screen {
     }
     // Where a tap leads on, the stars are a picture.
     if tap != nil { return nil }
-    return slider?.handle(phase, contact: contact, at: point).map { .rated($0) }
+    return slider?.handle(event).map { .rated($0) }
   }
 
-  private func follow(_ button: ButtonWidget?, _ phase: ContactPhase, at point: Point<LayoutSpace>) -> Outcome? {
+  private func follow(_ button: ButtonWidget?, _ phase: TouchPhase, at point: Point<LayoutSpace>) -> Outcome? {
     let isOn = button?.bounds.contains(point) ?? true
     button?.isPressed = isOn && phase == .moved
     switch phase {
@@ -137,7 +138,7 @@ package final class Screen {
 
   /// Takes a key. The first one after a touch only shows where the focus is. Where there are the stars and nothing else, an
   /// arrow goes to them at once; an enter does not, since it could confirm a value that nobody gave.
-  package func handle(_ key: ArrowKey) -> Outcome? {
+  package func handle(_ key: Key) -> Outcome? {
     if focus == .hidden {
       if let tap { return key == .enter ? .action(tap) : nil }
       setFocus(firstFocus)
@@ -156,7 +157,7 @@ package final class Screen {
   private var firstFocus: Focus { rates ? .slider : buttons.isEmpty ? .hidden : .button(0) }
 
   /// The keys across the row lead away from the stars.
-  private func leavesSlider(_ key: ArrowKey) -> Bool {
+  private func leavesSlider(_ key: Key) -> Bool {
     guard let slider else { return true }
     // Away from what is alone there is nowhere to go.
     if buttons.isEmpty { return false }
@@ -173,7 +174,7 @@ package final class Screen {
 
   /// What lies nearest in a key's direction, distances across counting double. To the left and right what is in the same row
   /// comes before all else, however far away.
-  private func neighbour(_ key: ArrowKey) -> Focus? {
+  private func neighbour(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center
     var best: (place: Focus, isBeside: Bool, distance: Int32)?
@@ -297,7 +298,7 @@ package final class Screen {
   }
 }
 
-extension ArrowKey {
+extension Key {
   /// How far a place lies in the key's direction and beside it, pixels; `nil` for keys without a direction.
   fileprivate func way(_ dx: Int32, _ dy: Int32) -> (along: Int32, across: Int32)? {
     switch self {

@@ -29,7 +29,7 @@ import Testing
       bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen, format: surface.format)!
 
     _ = slider.paint(into: surface, age: 0)  // the first frame draws all
-    let event = slider.handle(.began, contact: 1, at: fingertip)  // editing, committed, cancelled, or nil
+    let event = slider.handle(TouchEvent(.began, contact: 1, at: fingertip))  // editing, committed, cancelled, or nil
     let damage = slider.paint(into: surface, age: 1)  // a later one only the pixels that differ
     // README ends
     return (event, damage)

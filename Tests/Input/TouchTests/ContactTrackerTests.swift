@@ -214,7 +214,7 @@ import Touch
     var ids: [Int32] = []
     for touch: Int32 in [1, 0, 1, 0] {
       for event in [Event.touch(touch), .report] {
-        tracker.feed(event.record(.single, time: 0)) { if $0.phase == .began { ids.append($0.id) } }
+        tracker.feed(event.record(.single, time: 0)) { if $0.phase == .began { ids.append($0.contact) } }
       }
     }
     #expect(ids == [.max, 1] && tracker.nextID == 2)

@@ -10,15 +10,15 @@ import Touch
     let (x, y) = recording.device.positionAxes(contactProtocol)
     let transform = try #require(TouchTransform(x: x, y: y, screen: Size(width: 800, height: 480)))
     var strokes: [(id: Int32, from: (Int32, Int32), to: (Int32, Int32), moves: Int)] = []
-    for contact in contacts(recording) {
-      let p = transform.toPhysical(contact.position)
+    for event in contacts(recording) {
+      let p = transform.toPhysical(event.position)
       let place = (p.x.floor, p.y.floor)
-      if contact.phase == .began {
-        strokes.append((contact.id, place, place, 0))
+      if event.phase == .began {
+        strokes.append((event.contact, place, place, 0))
       } else {
-        let i = try #require(strokes.firstIndex { $0.id == contact.id })
+        let i = try #require(strokes.firstIndex { $0.id == event.contact })
         strokes[i].to = place
-        strokes[i].moves += contact.phase == .moved ? 1 : 0
+        strokes[i].moves += event.phase == .moved ? 1 : 0
       }
     }
     return strokes

@@ -111,8 +111,8 @@ final class CalibrationRun {
   private func takeTouches() {
     let now = MonotonicClock.now()
     let before = session?.hint
-    let change = watcher.update(now: now) { contact in
-      if !isAway { session?.take(contact, now: now) }
+    let change = watcher.update(now: now) { event in
+      if !isAway { session?.handle(event, now: now) }
     }
     switch change {
     case .none: break

@@ -1,5 +1,6 @@
 import EvdevTouch
 import Geometry
+import Rating
 import Settings
 import System
 import Touch
@@ -35,15 +36,15 @@ final class LiveTouch: TouchInput {
 
   private(set) var lastRound = Watchdog.Round.idle
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     lastRound = .idle
     // A wake-up for the screen asks the panel nothing: each question is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.screen?.recordsRead
-    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] contact in
-      if let transform { emit(TouchEvent(contact, through: transform, at: contact.time * 1000)) }
+    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
+      if let transform { emit(transform.toPhysical(event)) }
     }
     // Of a device that is gone nothing is left to be read.
     switch change {

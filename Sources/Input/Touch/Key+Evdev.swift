@@ -1,26 +1,6 @@
-/// What a key of a keypad asks for, whatever the key is called.
-package enum KeypadKey: Hashable, Sendable, CaseIterable {
-  /// Towards the left edge.
-  case left
-  /// Towards the right edge.
-  case right
-  /// Upwards.
-  case up
-  /// Downwards.
-  case down
-  /// A larger step up.
-  case pageUp
-  /// A larger step down.
-  case pageDown
-  /// To the beginning.
-  case home
-  /// To the end.
-  case end
-  /// Do it: enter, OK, select.
-  case enter
-}
+import Rating
 
-extension KeypadKey {
+extension Key {
   /// What a key's code stands for; `nil` for all other keys.
   ///
   /// ```
@@ -62,7 +42,7 @@ extension KeypadKey {
   ///
   /// An enter that is held must not confirm what the next screen asks.
   package init?(press record: EvdevRecord) {
-    guard record.type == Evdev.EV_KEY, record.value == 1 || record.value == 2, let key = KeypadKey(code: record.code)
+    guard record.type == Evdev.EV_KEY, record.value == 1 || record.value == 2, let key = Key(code: record.code)
     else { return nil }
     if record.value == 2 && key == .enter { return nil }
     self = key
@@ -92,7 +72,7 @@ extension DeviceDescription {
     if case .accepted = verdict { return .refused }
     var found = (left: false, right: false, up: false, down: false, enter: false)
     for code in 0..<UInt16(BitTable<12>.capacity) where has(key: code) {
-      switch KeypadKey(code: code) {
+      switch Key(code: code) {
       case .left: found.left = true
       case .right: found.right = true
       case .up: found.up = true
