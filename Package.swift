@@ -56,7 +56,7 @@ let control = ["Geometry", "Raster", "Rating", "StarSlider"]
 let package = Package(
   name: "star-slider",
   products: [
-    .library(name: "StarSlider", targets: control),
+    .library(name: "StarSlider", targets: ["StarSlider"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "star-courier", targets: ["star-courier"]),
@@ -68,9 +68,9 @@ let package = Package(
   ],
   targets: [
     // Control: the rating control. Pure, on any platform.
-    module("Geometry", in: "Control"),
+    module("Geometry", in: "Control", settings: safe),
     module("Raster", in: "Control", imports: ["Geometry"]),
-    module("Rating", in: "Control", imports: ["Geometry"]),
+    module("Rating", in: "Control", imports: ["Geometry"], settings: safe),
     module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
 
     // Display: what a screen is, and the back-ends.
@@ -87,7 +87,7 @@ let package = Package(
     module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
-    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics"]),
+    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics"], settings: safe),
     module("EvdevTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "Basics", "System", "CEvdev"]),
 
     // Settings: one schema; board profiles.
@@ -148,7 +148,7 @@ let package = Package(
 
     // Samples.
     .executableTarget(
-      name: "sample-surface", dependencies: ["Geometry", "Raster", "Rating", "StarSlider"], path: "Samples/surface"),
+      name: "sample-surface", dependencies: ["StarSlider"], path: "Samples/surface"),
     // `tools/peers` runs it, as Embedded Swift.
     .executableTarget(
       name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "System", "CLinux"],

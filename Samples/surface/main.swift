@@ -4,9 +4,6 @@
 //     swift run sample-surface stars.ppm
 
 import Foundation
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 // A surface: any memory, with a pitch of its own. Here a row is 64 bytes longer than its pixels.

@@ -9,7 +9,7 @@ import Raster
 /// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill boundary
 /// Face(empty: emptyImage, half: halfImage, full: fullImage)
 /// ```
-package struct Face: Hashable, Sendable {
+public struct Face: Hashable, Sendable {
   /// Pictures in place of a shape.
   package struct Images: Hashable, Sendable {
     /// Where the star is empty.
@@ -21,17 +21,17 @@ package struct Face: Hashable, Sendable {
   }
 
   /// What is drawn where `images` is `nil`.
-  package var shape: Shape
+  public var shape: Shape
   /// Inside, where the star is full.
-  package var fill: Color
+  public var fill: Color
   /// Inside, where it is empty.
-  package var empty: Color
+  public var empty: Color
   /// Around the shape, and behind images.
-  package var background: Color
+  public var background: Color
   /// Of the outline and of the shape's ink.
-  package var stroke: Color
+  public var stroke: Color
   /// Of the outline, pixels, 0 (none) or more.
-  package var lineWidth: Fixed
+  public var lineWidth: Fixed
   /// Of the outline, at its corners.
   package var join: LineJoin
   /// Drawn in place of the shape; of all colours only the background is then of use.
@@ -39,7 +39,18 @@ package struct Face: Hashable, Sendable {
   /// How layers and edges are mixed. In linear light, screens of 16 bits a pixel are dithered, too.
   package var blending: Blending
 
-  /// A shape in colours.
+  /// Creates a face from a shape in colors; a negative line width counts as 0.
+  public init(
+    shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
+    stroke: Color = .black, lineWidth: Fixed = Fixed(2)
+  ) {
+    self.init(
+      shape: shape, fill: fill, empty: empty, background: background, stroke: stroke, lineWidth: lineWidth,
+      join: .miter,
+      blending: .linear)
+  }
+
+  /// Creates a face from a shape in colors, with a line join and a blending.
   package init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear

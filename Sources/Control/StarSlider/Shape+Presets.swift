@@ -2,7 +2,7 @@ import Geometry
 
 extension Shape {
   /// The five-pointed star of the vector slider, clockwise from its top tip.
-  package static let star = Shape(unchecked: [
+  public static let star = Shape(unchecked: [
     [
       FinePoint(500, 25), FinePoint(654, 338), FinePoint(1000, 388), FinePoint(750, 631), FinePoint(809, 975),
       FinePoint(500, 813), FinePoint(191, 975), FinePoint(250, 631), FinePoint(0, 388), FinePoint(346, 338),
@@ -10,10 +10,10 @@ extension Shape {
   ])
 
   /// As wide and high as the box.
-  package static let circle = Shape(unchecked: [disc.map { $0.unit }])
+  public static let circle = Shape(unchecked: [disc.map { $0.unit }])
 
   /// As wide as the box, its tip down.
-  package static let heart: Shape = {
+  public static let heart: Shape = {
     let half = heartCurves.flatMap { Flattening.cubic($0.0, $0.1, $0.2, $0.3) }
     return Shape(unchecked: [closed(half).map { $0.unit }])
   }()
@@ -52,7 +52,7 @@ extension Shape {
   }
 
   /// The five smileys, from the saddest to the happiest.
-  package static var smileys: [Shape] { Mood.allCases.map { smiley($0) } }
+  public static var smileys: [Shape] { Mood.allCases.map { smiley($0) } }
 
   private static var disc: [FinePoint] {
     Flattening.ellipse(around: FinePoint(500, 500), radiusX: FinePoint.one / 2, radiusY: FinePoint.one / 2)

@@ -6,7 +6,7 @@ extension Shape {
   /// `innerRadius` is how far its inner corners are from the middle, in thousandths of how far its tips are (a pentagram
   /// has 382); `cornerRadius` rounds all corners by so many thousandths of the same distance, less where edges are too
   /// short. `nil` outside 2...64 points, 10...1000 and 0...500.
-  @export(interface) package static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
+  @export(interface) public static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
     if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
     // A radius of half the box is not the end: `fitted` makes it as large as it can be.
     let radius = FinePoint.one / 2

@@ -75,7 +75,7 @@ import Testing
       var old = old
       _ = old.handle(.began, contact: 1, at: .value(old.value ?? 0))
       var new = Gesture(clearsOnRepeatedTap: true)
-      new.goOn(from: old, translating: translating)
+      new.copy(from: old, translating: translating)
       return new.handle(.ended, contact: 1, at: .value(value))
     }
     #expect(end(Gesture(value: 3), at: 6) { $0 * 2 } == Self.committed(nil))

@@ -1,3 +1,4 @@
+import Basics
 import EvdevTouch
 import Geometry
 import Rating
@@ -20,7 +21,7 @@ final class LiveTouch: TouchInput {
     self.screen = screen
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message, .warning) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
     takeAxes()
   }
 
@@ -56,7 +57,9 @@ final class LiveTouch: TouchInput {
     case .opened, .reopened: takeAxes()
     case .closed:
       self.transform = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message, .warning) }
+      if let error = watcher.lastError {
+        Standard.error("waiting for the touchscreen: " + error.advised.message, .warning)
+      }
     }
   }
 
@@ -77,7 +80,14 @@ extension TouchWatcher {
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
     } catch {
-      throw .failure(error.message)
+      throw .failure(error.advised.message)
     }
+  }
+}
+
+extension Failure where Kind == TouchFault {
+  /// The error with the program's own advice, if the device is not a touchscreen.
+  var advised: TouchError {
+    kind == .refused || kind == .noTouchscreen ? suggesting("star-kiosk devices says why") : self
   }
 }

@@ -56,9 +56,9 @@ final class ReplayTouch: TouchInput {
   ) throws(KioskError) {
     let recording: Recording
     do throws(RecordingError) {
-      recording = try Recording(parsing: content)
+      recording = try Recording(parsing: content, name: path)
     } catch {
-      throw .failure("cannot replay " + path + ": " + error.message)
+      throw .failure(error.message)
     }
     guard case .accepted(let contactProtocol) = recording.device.verdict else {
       var reason = "it is not a touchscreen's"
