@@ -1,6 +1,7 @@
 // swift-tools-version: 6.3
 // A star slider that draws straight to a Linux screen. The folders are the layers: docs/decisions/0001-modules.md.
 
+import Foundation
 import PackageDescription
 
 /// The programs that `tools/cross` builds, separated by spaces. The package then holds only them and what they need, and
@@ -31,7 +32,22 @@ func program(_ name: String, imports: [Target.Dependency], settings: [SwiftSetti
 /// A C library of the system that Swift imports as it is: `Sources/Shims/<name>`.
 func shim(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: apt.isEmpty ? nil : [.apt(apt)])
+    name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig.flatMap { isInstalled($0) ? $0 : nil },
+    providers: apt.isEmpty ? nil : [.apt(apt)])
+}
+
+/// Whether pkg-config's file for a library exists. SwiftPM warns of a missing one even if no product in use needs the library, so
+/// that a program with `import StarSlider` would seem to need libdrm. `tools/cross` has the files in another root.
+func isInstalled(_ library: String) -> Bool {
+  if boardPrograms != nil { return true }
+  let variables = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"].compactMap { Context.environment[$0] }
+  var folders = variables.flatMap { $0.split(separator: ":").map(String.init) }
+  for root in ["/usr/lib", "/usr/lib64", "/usr/share", "/usr/local/lib", "/usr/local/share"] {
+    folders.append(root + "/pkgconfig")
+  }
+  let architectures = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+  folders += architectures.filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)/pkgconfig" }
+  return folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(library).pc") }
 }
 
 /// Tests of a layer: `Tests/<layer>/<name>`.
