@@ -71,7 +71,7 @@ import Testing
       let point = Point<LayoutSpace>(
         x: Fixed(Int32.random(in: 0..<size.width, using: &random)),
         y: Fixed(Int32.random(in: 0..<size.height, using: &random)))
-      return { _ = $0.handle(phase, contact: contact, at: point) }
+      return { _ = $0.handle(TouchEvent(phase, contact: contact, at: point)) }
     }
   }
 

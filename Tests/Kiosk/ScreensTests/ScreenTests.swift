@@ -147,7 +147,7 @@ import Text
   @Test func aScreenBeginsAnew() throws {
     let book = try Book()
     let acts: [(SurveyMachine.View, (Screen) -> Void)] = [
-      (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.place(of: .done)!.center) }),
+      (.reasons(0), { _ = $0.handle(TouchEvent(.began, contact: 1, at: $0.place(of: .done)!.center)) }),
       (
         .reasons(0),
         { screen in
