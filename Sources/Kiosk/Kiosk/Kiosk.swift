@@ -260,18 +260,19 @@ final class Kiosk {
     }
   }
 
-  private func take(_ touched: TouchEvent) {
-    doneAt = touched.time
-    let point = edges.transform.toLayout(shift.toPicture(touched.position))
+  private func take(_ event: TouchEvent<PhysicalSpace>) {
+    doneAt = event.time
+    let touched = edges.transform.toLayout(event.moved(to: shift.toPicture(event.position)))
+    let point = touched.position
     if touched.phase == .began { tell(.touchBegan) }
-    let outcome = withScreen { $0.handle(ContactPhase(touched.phase), contact: touched.id, at: point) }
+    let outcome = withScreen { $0.handle(touched) }
     if touched.phase == .began {
       // Whoever rates slowly on a small screen, where stars are in the corner, does not clean it.
       if outcome == nil && model.corner.contains(point) {
-        cornerContact = touched.id
+        cornerContact = touched.contact
         tell(.cornerPressed)
       }
-    } else if touched.id == cornerContact, touched.phase != .moved || !model.corner.contains(point) {
+    } else if touched.contact == cornerContact, touched.phase != .moved || !model.corner.contains(point) {
       cornerContact = nil
       tell(.cornerReleased)
     }
@@ -287,17 +288,5 @@ final class Kiosk {
     case .action(.done): tell(.finishedReasons)
     case .action(.startOver): tell(.startedOver)
     }
-  }
-}
-
-extension ContactPhase {
-  init(_ phase: Contact.Phase) {
-    self =
-      switch phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
   }
 }

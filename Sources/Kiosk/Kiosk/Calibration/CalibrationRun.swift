@@ -35,7 +35,7 @@ final class CalibrationRun {
 
   /// The calibration, the ranges of axes that it counts on where the device announces too little, and the device.
   func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message) }
     takePanel()
     while true {
       try paint()
@@ -111,15 +111,15 @@ final class CalibrationRun {
   private func takeTouches() {
     let now = MonotonicClock.now()
     let before = session?.hint
-    let change = watcher.update(now: now) { contact in
-      if !isAway { session?.take(contact, now: now) }
+    let change = watcher.update(now: now) { event in
+      if !isAway { session?.handle(event, now: now) }
     }
     switch change {
     case .none: break
     case .opened, .reopened: takePanel()
     case .closed:
       session = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message) }
+      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.advised.message) }
     }
     session?.timePassed(now)
     if let hint = session?.hint, hint != before { Standard.error("touch again: " + hint.reason) }

@@ -1,5 +1,5 @@
 import EvdevTouch
-import StarSlider
+import Rating
 import System
 import Touch
 
@@ -12,7 +12,7 @@ protocol KeyInput: AnyObject {
   var deadline: Int64? { get }
 
   /// Takes what has come, as `poller` has found, and hands on what was pressed. Nothing is allocated for a key.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void)
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void)
 
   /// What the last `drain` was asked for and did, for the watchdog.
   var lastRound: Watchdog.Round { get }
@@ -26,7 +26,7 @@ extension KeyInput {
 final class NoKeys: KeyInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {}
 }
 
 /// Keypads and keyboards with arrows, that are there or come later.
@@ -53,7 +53,7 @@ final class LiveKeys: KeyInput {
 
   private(set) var lastRound = Watchdog.Round.idle
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
     lastRound = .idle
     let folderChanged = isReadable(watcher.watchDescriptor)
@@ -71,8 +71,7 @@ final class LiveKeys: KeyInput {
     }
     let count = watcher.keypads.count
     let changes = watcher.update(
-      now: now, folderChanged: folderChanged, isReadable: isReadable
-    ) { emit(ArrowKey($0)) }
+      now: now, folderChanged: folderChanged, isReadable: isReadable, emit)
     if woken > 0 && watcher.keypads.count == count {
       var after: Int64 = 0
       for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }
@@ -90,22 +89,5 @@ final class LiveKeys: KeyInput {
       case .refused(let error): Standard.error("going on without a keypad: " + error.message, .warning)
       }
     }
-  }
-}
-
-extension ArrowKey {
-  init(_ key: KeypadKey) {
-    self =
-      switch key {
-      case .left: .left
-      case .right: .right
-      case .up: .up
-      case .down: .down
-      case .pageUp: .pageUp
-      case .pageDown: .pageDown
-      case .home: .home
-      case .end: .end
-      case .enter: .enter
-      }
   }
 }

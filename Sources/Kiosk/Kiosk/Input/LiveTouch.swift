@@ -1,5 +1,7 @@
+import Basics
 import EvdevTouch
 import Geometry
+import Rating
 import Settings
 import System
 import Touch
@@ -19,7 +21,7 @@ final class LiveTouch: TouchInput {
     self.screen = screen
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message, .warning) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
     takeAxes()
   }
 
@@ -35,15 +37,15 @@ final class LiveTouch: TouchInput {
 
   private(set) var lastRound = Watchdog.Round.idle
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     lastRound = .idle
     // A wake-up for the screen asks the panel nothing: each question is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.screen?.recordsRead
-    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] contact in
-      if let transform { emit(TouchEvent(contact, through: transform, at: contact.time * 1000)) }
+    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
+      if let transform { emit(transform.toPhysical(event)) }
     }
     // Of a device that is gone nothing is left to be read.
     switch change {
@@ -55,7 +57,9 @@ final class LiveTouch: TouchInput {
     case .opened, .reopened: takeAxes()
     case .closed:
       self.transform = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message, .warning) }
+      if let error = watcher.lastError {
+        Standard.error("waiting for the touchscreen: " + error.advised.message, .warning)
+      }
     }
   }
 
@@ -76,7 +80,14 @@ extension TouchWatcher {
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
     } catch {
-      throw .failure(error.message)
+      throw .failure(error.advised.message)
     }
+  }
+}
+
+extension Failure where Kind == TouchFault {
+  /// The error with the program's own advice, if the device is not a touchscreen.
+  var advised: TouchError {
+    kind == .refused || kind == .noTouchscreen ? suggesting("star-kiosk devices says why") : self
   }
 }

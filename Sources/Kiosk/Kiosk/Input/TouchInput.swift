@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 import Screens
 import Survey
 import System
@@ -14,7 +15,7 @@ protocol TouchInput: AnyObject {
 
   /// Takes what has come until `now`, as `poller` has found, and hands on its contacts in scanout pixels. Nothing is
   /// allocated.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void)
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void)
 
   /// What the last `drain` was asked for and did, for the watchdog.
   var lastRound: Watchdog.Round { get }
@@ -31,20 +32,11 @@ extension TouchInput {
   func see(_ terminal: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 
-/// A contact on the scanout.
-struct TouchEvent {
-  let id: Int32
-  let phase: Contact.Phase
-  let position: Point<PhysicalSpace>
-  /// When the panel said so: the kernel's moment, nanoseconds of the terminal's clock.
-  let time: Int64
-}
-
 /// No touch at all: a terminal that only shows.
 final class NoTouch: TouchInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {}
   var isOver: Bool { false }
 }
 
@@ -64,9 +56,9 @@ final class ReplayTouch: TouchInput {
   ) throws(KioskError) {
     let recording: Recording
     do throws(RecordingError) {
-      recording = try Recording(parsing: content)
+      recording = try Recording(parsing: content, name: path)
     } catch {
-      throw .failure("cannot replay " + path + ": " + error.message)
+      throw .failure(error.message)
     }
     guard case .accepted(let contactProtocol) = recording.device.verdict else {
       var reason = "it is not a touchscreen's"
@@ -89,26 +81,22 @@ final class ReplayTouch: TouchInput {
 
   var isOver: Bool { next == records.count }
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     while next < records.count && moment(of: next) <= now {
       let record = records[next]
       next += 1
       let moment = moment(of: next - 1)
-      tracker.feed(record) { emit(TouchEvent($0, through: transform, at: moment)) }
+      func replay(_ event: TouchEvent<RawSpace>) {
+        emit(
+          TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
+      }
+      tracker.feed(record, replay)
       // A recording does not hold what a device would be asked after lost events: all fingers count as lifted.
       if tracker.awaitsState {
-        tracker.resynchronise(with: DeviceState(), time: record.time) {
-          emit(TouchEvent($0, through: transform, at: moment))
-        }
+        tracker.resynchronise(with: DeviceState(), time: record.time, replay)
       }
     }
   }
 
   private func moment(of index: Int) -> Int64 { start + (records[index].time - records[0].time) * 1000 }
-}
-
-extension TouchEvent {
-  init(_ contact: Contact, through transform: TouchTransform, at time: Int64) {
-    self.init(id: contact.id, phase: contact.phase, position: transform.toPhysical(contact.position), time: time)
-  }
 }
