@@ -140,7 +140,7 @@ let package = Package(
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "Basics", "CLinux",
       ]),
     program(
-      "star-courier", imports: ["Courier", "Journal", "Settings", "Boards", "Basics", "System", "CLinux", "CMosquitto"]),
+      "star-courier", imports: ["Courier", "Journal", "Settings", "Boards", "Basics", "System", "CMosquitto"]),
     program(
       "starctl",
       imports: [
