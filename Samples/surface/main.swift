@@ -4,9 +4,6 @@
 //     swift run sample-surface stars.ppm
 
 import Foundation
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 // A surface: any memory, with a pitch of its own. Here a row is 64 bytes longer than its pixels.
@@ -33,8 +30,8 @@ func words(_ value: Int32?) -> String {
 }
 
 /// Takes one change of a contact, prints what came of it, and paints.
-@MainActor func touch(_ phase: ContactPhase, atX x: Int32) {
-  let event = slider.handle(phase, contact: 1, at: Point(x: Fixed(x), y: Fixed(60)))
+@MainActor func touch(_ phase: TouchPhase, atX x: Int32) {
+  let event = slider.handle(TouchEvent(phase, contact: 1, at: Point(x: Fixed(x), y: Fixed(60))))
   switch event?.kind {
   case .editing: print("editing   " + words(event?.value))
   case .committed: print("committed " + words(event?.value))

@@ -34,6 +34,8 @@ require_libraries() {
   if [ ${#packages[@]} -eq 0 ]; then return; fi
   if command -v apt-get >/dev/null; then
     require_packages "to build the kiosk" "${packages[@]}"
+    # SwiftPM caches which libraries Package.swift found.
+    rm -rf "${XDG_CACHE_HOME:-$HOME/.cache}/org.swift.swiftpm/manifests"
   elif ! command -v pkg-config >/dev/null; then
     die "cannot find libraries: pkg-config is missing; install it and the development files of" \
       "$(sed -n 's/^[^|]*|\([^|]*\)|.*/\1/p' <<<"$library_table" | paste -sd ' ')"

@@ -17,12 +17,17 @@ package final class Journal {
   package private(set) var fault: Fault?
 
   private let limit: Limit
-  private var connection: Connection?
-  private var insert: Statement?
-  private var trim: Statement?
-  private var repair: Statement?
+  /// `nil` after `close`.
+  private var database: Database?
   /// The number of answers in the file.
   private var count: Int64
+
+  private struct Database {
+    let connection: Connection
+    let insert: Statement
+    let trim: Statement
+    let repair: Statement
+  }
 
   /// The size limit of a journal. Beyond it, every new answer deletes the oldest delivered ones. Pending answers are never
   /// deleted; if they alone exceed the limit, `fault` reports it.
@@ -77,13 +82,13 @@ package final class Journal {
       let again = try Place(path, forWriting: true, for: operation)
       connection = try Self.open(again, busyTimeout: busyTimeout, for: operation)
     }
-    insert = try connection.prepare(Schema.insert, for: operation)
-    trim = try connection.prepare(Schema.trim, for: operation)
-    repair = try connection.prepare(Schema.repair, for: operation)
+    database = Database(
+      connection: connection, insert: try connection.prepare(Schema.insert, for: operation),
+      trim: try connection.prepare(Schema.trim, for: operation),
+      repair: try connection.prepare(Schema.repair, for: operation))
     count = try connection.number("SELECT count(*) FROM answers", for: operation)
     self.limit = limit
     self.path = place.path
-    self.connection = connection
     setAsidePath = aside
     if count > limit.answers {
       let pending = try connection.number(Schema.countPending, for: operation)
@@ -120,7 +125,7 @@ package final class Journal {
   /// of earlier answers of the same boot.
   @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     let operation = "record an answer in"
-    guard let connection, let insert else {
+    guard let database else {
       throw JournalError(.failed, operation, path, reason: "the journal is closed")
     }
     for answer in answers where !answer.isOnScale {
@@ -132,15 +137,16 @@ package final class Journal {
     if answers.isEmpty { return }
     var change: Int64 = 0
     var isOver = false
-    try connection.transaction(for: operation) { () throws(JournalError) in
+    try database.connection.transaction(for: operation) { () throws(JournalError) in
       var added: Int64 = 0
       for answer in answers {
-        answer.bind(to: insert)
-        added += try connection.run(insert, for: operation)
+        answer.bind(to: database.insert)
+        added += try database.connection.run(database.insert, for: operation)
       }
-      if let repair, let known = answers.last(where: { $0.isSynchronised }) {
+      if let known = answers.last(where: { $0.isSynchronised }) {
         try Schema.repairTimes(
-          repair, connection, known.bootID, wall: known.wall, monotonic: known.monotonic, for: operation)
+          database.repair, database.connection, known.bootID, wall: known.wall, monotonic: known.monotonic,
+          for: operation)
       }
       let removed = try makeRoom(for: added, isOver: &isOver, for: operation)
       change = added - removed
@@ -155,23 +161,18 @@ package final class Journal {
   /// stay, or SQLite would reuse its sequence number.
   private func makeRoom(for added: Int64, isOver: inout Bool, for operation: String) throws(JournalError) -> Int64 {
     let excess = count + added - limit.answers
-    guard added > 0, excess > 0, let connection, let trim else {
+    guard added > 0, excess > 0, let database else {
       isOver = excess > 0 && fault != nil
       return 0
     }
     // After the limit was lowered, each call deletes only about a hundred, so that visitors do not wait.
     let wanted = min(excess, added + 99)
-    trim.bind(1, wanted)
-    let removed = try connection.run(trim, for: operation)
+    database.trim.bind(1, wanted)
+    let removed = try database.connection.run(database.trim, for: operation)
     isOver = removed < wanted
     return removed
   }
 
   /// Checkpoints the log and closes the file. Every later call of `record` throws.
-  package func close() {
-    insert = nil
-    trim = nil
-    repair = nil
-    connection = nil
-  }
+  package func close() { database = nil }
 }

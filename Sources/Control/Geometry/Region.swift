@@ -1,41 +1,41 @@
-/// A small set of rectangles that covers what was damaged: never less, at most a little more.
+/// A small set of rectangles that covers some pixels, such as the damage of a frame. It may cover slightly more than was added.
 ///
-/// It holds up to `Region.capacity` rectangles in place, so that adding allocates nothing. When it is full, the two
-/// whose common bounding box wastes the fewest pixels become one. Kernels merge clips in the same way, down to one on
-/// mipi-dbi panels, so a longer list would buy nothing.
+/// It holds up to `capacity` rectangles in place and allocates nothing. When it is full, it merges the two rectangles whose
+/// bounding box wastes the fewest pixels. Kernels merge damage clips in the same way, down to one on mipi-dbi panels, so a
+/// longer list would gain nothing.
 public struct Region<Space>: Sendable {
-  /// Rectangles held before two are merged.
+  /// The number of rectangles that it holds before it merges two.
   @inlinable public static var capacity: Int { 8 }
 
   @usableFromInline var rects: InlineArray<8, Rect<Space>>
   @usableFromInline var held: Int
-  /// How many rectangles it holds now, 0 ... `capacity`.
+  /// The number of rectangles, 0 ... `capacity`.
   public var count: Int {
     @inlinable get { held }
   }
 
-  /// Nothing.
+  /// Creates an empty region.
   @inlinable public init() {
     rects = InlineArray(repeating: .empty)
     held = 0
   }
 
-  /// One rectangle, or nothing where it is empty.
+  /// Creates a region of one rectangle, or an empty region if the rectangle is empty.
   @inlinable public init(_ rect: Rect<Space>) {
     rects = InlineArray(repeating: rect)
     held = rect.isEmpty ? 0 : 1
   }
 
-  /// Whether nothing is covered.
+  /// Whether the region covers no pixels.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// `index` is in `0 ..< count`; no rectangle is empty.
+  /// The rectangle at an index in `0 ..< count`. No rectangle is empty.
   @inlinable public subscript(index: Int) -> Rect<Space> {
-    precondition(index < count, "a rectangle beyond the region")
+    precondition(index < count, "index out of range")
     return rects[index]
   }
 
-  /// The least rectangle that holds all.
+  /// The bounding box of all rectangles.
   public var bounds: Rect<Space> {
     if held == 0 { return .empty }
     var all = rects[0]
@@ -43,10 +43,10 @@ public struct Region<Space>: Sendable {
     return all
   }
 
-  /// Covers nothing again.
+  /// Removes all rectangles.
   @inlinable public mutating func removeAll() { held = 0 }
 
-  /// Adds a rectangle; an empty one, or one that is covered already, changes nothing.
+  /// Adds a rectangle. An empty one, or one that is already covered, changes nothing.
   @inlinable public mutating func add(_ rect: Rect<Space>) {
     if rect.isEmpty { return }
     if held == 0 {
@@ -75,7 +75,7 @@ public struct Region<Space>: Sendable {
     for i in 0..<other.count { add(other[i]) }
   }
 
-  /// What of the region lies in `rect`.
+  /// Returns the part of the region inside `rect`.
   public func clipped(to rect: Rect<Space>) -> Region<Space> {
     if rect.contains(bounds) { return self }
     var clipped = Region<Space>()

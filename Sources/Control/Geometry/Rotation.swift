@@ -1,6 +1,6 @@
-/// How far the viewer's picture is turned clockwise on the scanout.
+/// The clockwise rotation of the viewer's picture on the scanout, in degrees.
 public enum Rotation: Int32, Sendable, CaseIterable {
-  /// As the scanout is.
+  /// Not rotated.
   case none = 0
   /// 90 degrees clockwise.
   case quarter = 90
@@ -9,12 +9,12 @@ public enum Rotation: Int32, Sendable, CaseIterable {
   /// 270 degrees clockwise.
   case threeQuarters = 270
 
-  /// The viewer's width is the scanout's height.
+  /// Whether the viewer's width is the scanout's height.
   @inlinable public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// The one mapping between the viewer's pixels and the scanout's: pictures go through it one way, touches the other
-/// way, so picture and touch cannot disagree.
+/// The mapping between the viewer's pixels and the scanout's. Pictures and touches use the same mapping, in opposite directions,
+/// so that they always agree.
 ///
 /// ```
 /// rotation   physical x            physical y             (width, height: the physical size)
@@ -26,23 +26,23 @@ public enum Rotation: Int32, Sendable, CaseIterable {
 public struct ScreenTransform: Hashable, Sendable {
   /// The scanout's size, pixels.
   public let physical: Size<PhysicalSpace>
-  /// How far the picture is turned on it.
+  /// The rotation of the picture on it.
   public let rotation: Rotation
 
-  /// The mapping for a scanout of that size.
+  /// Creates the mapping for a scanout.
   @inlinable public init(physical: Size<PhysicalSpace>, rotation: Rotation) {
     self.physical = physical
     self.rotation = rotation
   }
 
-  /// The size of the picture that the viewer sees.
+  /// The size of the viewer's picture, pixels.
   @inlinable public var layout: Size<LayoutSpace> {
     rotation.swapsAxes
       ? Size(width: physical.height, height: physical.width)
       : Size(width: physical.width, height: physical.height)
   }
 
-  /// Where a point that the viewer sees is on the scanout.
+  /// Returns the place of the viewer's point on the scanout.
   @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
     let width = Fixed(physical.width)
     let height = Fixed(physical.height)
@@ -54,7 +54,7 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
-  /// Where a point of the scanout is for the viewer.
+  /// Returns the place of a scanout's point for the viewer.
   @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
     let width = Fixed(physical.width)
     let height = Fixed(physical.height)
@@ -66,7 +66,7 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
-  /// Pixel rectangles stay pixel rectangles: the corners are mapped, and half-openness is kept.
+  /// Returns the place of the viewer's rectangle on the scanout. The result is half-open, too.
   @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
     let w = physical.width
     let h = physical.height
@@ -78,7 +78,7 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
-  /// What a rectangle of the scanout is for the viewer.
+  /// Returns the place of a scanout's rectangle for the viewer.
   @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
     let w = physical.width
     let h = physical.height

@@ -1,27 +1,25 @@
-/// How far a whole picture is moved on the scanout, to the right and down. As with `ScreenTransform`, pictures go through it one
-/// way and touches the other way.
-public struct ScreenShift: Hashable, Sendable {
+/// The translation of a whole picture on the scanout, to the right and down, against burn-in. As with `ScreenTransform`, pictures
+/// and touches use it in opposite directions.
+@usableFromInline package struct ScreenShift: Hashable, Sendable {
   /// Pixels, 0 or more.
-  public let x: Int32
+  package let x: Int32
   /// Pixels, 0 or more.
-  public let y: Int32
+  package let y: Int32
 
-  /// To the right and down, pixels; both are 0 or more.
-  public init(x: Int32, y: Int32) {
-    precondition(x >= 0 && y >= 0, "a picture is moved to the right and down")
+  package init(x: Int32, y: Int32) {
+    precondition(x >= 0 && y >= 0, "shift must not be negative")
     (self.x, self.y) = (x, y)
   }
 
-  /// The picture is where it is.
-  public static var none: ScreenShift { ScreenShift(x: 0, y: 0) }
+  package static var none: ScreenShift { ScreenShift(x: 0, y: 0) }
 
-  /// Which point of the picture is at a point of the scanout.
-  public func toPicture(_ p: Point<PhysicalSpace>) -> Point<PhysicalSpace> {
+  /// Returns the point of the picture at a point of the scanout.
+  package func toPicture(_ p: Point<PhysicalSpace>) -> Point<PhysicalSpace> {
     Point(x: p.x - Fixed(x), y: p.y - Fixed(y))
   }
 
-  /// Where the rectangles of a picture lie on the scanout.
-  public func toScanout(_ region: Region<PhysicalSpace>) -> Region<PhysicalSpace> {
+  /// Returns the place of the picture's rectangles on the scanout.
+  package func toScanout(_ region: Region<PhysicalSpace>) -> Region<PhysicalSpace> {
     if x == 0 && y == 0 { return region }
     var moved = Region<PhysicalSpace>()
     for i in 0..<region.count {

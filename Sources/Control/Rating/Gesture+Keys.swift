@@ -1,24 +1,6 @@
-/// What a keypad can say, whichever keys it has: arrows, page and home keys are mapped by whoever reads them.
-package enum RatingKey: Hashable, Sendable, CaseIterable {
-  /// One step less.
-  case stepDown
-  /// One step more.
-  case stepUp
-  /// One star less.
-  case starDown
-  /// One star more.
-  case starUp
-  /// The least value that can be given.
-  case minimum
-  /// All stars.
-  case maximum
-  /// Confirms the shown value.
-  case commit
-}
-
 extension Gesture {
-  /// Takes one key. While a finger has the control, keys say nothing.
-  package mutating func handle(_ key: RatingKey, on scale: Scale) -> RatingEvent? {
+  /// Handles one key of a left-to-right row. Keys do nothing while a contact is captured.
+  package mutating func handle(_ key: Key, on scale: Scale) -> RatingEvent? {
     let before: Int32?
     switch state {
     case .inside, .away: return nil
@@ -37,23 +19,23 @@ extension Gesture {
 }
 
 extension Scale {
-  /// Where a key leads, in steps, `minimum ... maximum`; `nil` for the key that moves nothing.
+  /// Returns the value that a key leads to, in steps, `minimum ... maximum`; `nil` for `enter`, which changes no value.
   ///
-  /// From an unrated control, up gives the first step and down the least value: both are visible answers to a first press.
-  func value(after key: RatingKey, from value: Int32?) -> Int32? {
+  /// From an unrated control, up leads to the first step and down to the least value, so that any first key shows something.
+  func value(after key: Key, from value: Int32?) -> Int32? {
     let target: Int32
     switch key {
-    case .commit: return nil
-    case .minimum: target = minimum
-    case .maximum: target = maximum
-    case .stepUp: target = value.map { $0 + keyStep } ?? max(minimum, keyStep)
-    case .stepDown: target = value.map { $0 - keyStep } ?? minimum
-    case .starUp: target = value.map { $0 + step.perStar } ?? max(minimum, step.perStar)
-    case .starDown: target = value.map { $0 - step.perStar } ?? minimum
+    case .enter: return nil
+    case .home: target = minimum
+    case .end: target = maximum
+    case .up, .right: target = value.map { $0 + keyStep } ?? max(minimum, keyStep)
+    case .down, .left: target = value.map { $0 - keyStep } ?? minimum
+    case .pageUp: target = value.map { $0 + step.perStar } ?? max(minimum, step.perStar)
+    case .pageDown: target = value.map { $0 - step.perStar } ?? minimum
     }
     return min(max(target, minimum), maximum)
   }
 
-  /// One press of an arrow, in steps: one, but a tenth of a star where there are a million to it.
+  /// The change of one arrow key, in steps: 1, or a tenth of a star on a continuous scale.
   var keyStep: Int32 { step.isContinuous ? step.perStar / 10 : 1 }
 }

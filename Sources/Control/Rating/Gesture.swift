@@ -1,28 +1,16 @@
-/// Where a contact is, as the control's geometry sees it.
+/// The place of a contact relative to the control.
 package enum Hit: Hashable, Sendable {
-  /// In the control's band: the value under the finger, in steps.
+  /// In the row: the value under the finger, in steps.
   case value(Int32)
-  /// Outside the row, but within the slop around it: a touch that began in the row goes on, none begins.
+  /// Outside the row, but within the slop around it. A captured touch continues here, and none begins.
   case near(Int32)
-  /// Out of the control's band.
+  /// Beyond the slop.
   case outside
 }
 
-/// What happened to a contact.
-package enum ContactPhase: Hashable, Sendable {
-  /// A finger came down.
-  case began
-  /// It is elsewhere.
-  case moved
-  /// It was lifted.
-  case ended
-  /// Taken away, not lifted: a palm, a device that is gone, events that were lost.
-  case cancelled
-}
-
-/// Turns one captured contact into a value.
+/// The state machine that turns contacts and keys into a value.
 ///
-/// The first contact that begins in the row is captured until its end; all others are ignored.
+/// The first contact that begins in the row is captured until its end. Other contacts are ignored.
 ///
 /// | state | contact | hit | next state | value | event |
 /// | --- | --- | --- | --- | --- | --- |
@@ -40,13 +28,13 @@ package enum ContactPhase: Hashable, Sendable {
 /// | inside, away | captured is cancelled | any | idle | as before the touch | cancelled |
 /// | inside, away | captured begins anew (its end was lost) | value | inside | the hit's | editing, if changed |
 /// | inside, away | captured begins anew (its end was lost) | near, outside | idle | as before the touch | cancelled |
-/// | inside, away | another does anything | any | unchanged | | |
+/// | inside, away | another contact changes | any | unchanged | | |
 /// | keying | any begins | value | inside, before as it was before the keys | the hit's | editing, if changed |
 /// | keying | any begins | near, outside | keying | | |
 /// | keying | moves, ends, is cancelled | any | keying | | |
 ///
-/// Where `clearsOnRepeatedTap` is set, a contact that begins on the current value and ends on it, never left the band and
-/// gave no other value in between, commits *unrated*.
+/// If `clearsOnRepeatedTap` is set, a contact that begins and ends on the current value, and shows no other value in between,
+/// commits *unrated*.
 ///
 /// | state | key | next state | value | event |
 /// | --- | --- | --- | --- | --- |
@@ -56,37 +44,36 @@ package enum ContactPhase: Hashable, Sendable {
 /// | inside, away | any | unchanged | | |
 /// | keying | `cancel()` | idle | as before the keys | cancelled |
 ///
-/// A set by program fires nothing and changes no state: what is shown is the program's value, and so is what a
-/// cancelled touch, or cancelled keys, restore. So every `editing` has its `committed` or `cancelled`, whoever else sets.
+/// `set` emits no event and changes no state. The program's value is shown, and a cancelled touch or cancelled keys restore it.
+/// So every `editing` is followed by a `committed` or `cancelled`, even if the program sets values in between.
 package struct Gesture: Hashable, Sendable {
-  /// Who has the control.
+  /// The source that changes the value.
   package enum State: Hashable, Sendable {
-    /// Nobody: the shown value is confirmed, or set by program.
+    /// The shown value is confirmed, or set by the program.
     case idle
     /// A captured contact is in the band.
     case inside(contact: Int32, before: Int32?)
-    /// A captured contact has left the band: release there cancels.
+    /// A captured contact has left the band. A release there cancels.
     case away(contact: Int32, before: Int32?)
-    /// Keys have moved the value, and nothing has confirmed it yet.
+    /// Keys have changed the value, and it is not confirmed yet.
     case keying(before: Int32?)
   }
 
-  /// Who has the control now.
   package internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
   package internal(set) var value: Int32?
-  /// A tap on the current value unsets it.
+  /// Whether a tap on the current value clears it.
   package let clearsOnRepeatedTap: Bool
-  /// The captured contact has shown nothing but the value from before.
+  /// Whether the captured contact has shown only the value from before.
   private var isRepeating = false
 
-  /// A control at rest that shows a value; `nil` is unrated.
+  /// Creates an idle gesture with a value; `nil` is unrated.
   package init(value: Int32? = nil, clearsOnRepeatedTap: Bool = false) {
     self.value = value
     self.clearsOnRepeatedTap = clearsOnRepeatedTap
   }
 
-  /// Whether a finger has the control.
+  /// Whether a contact is captured.
   package var isActive: Bool {
     switch state {
     case .idle, .keying: false
@@ -94,8 +81,8 @@ package struct Gesture: Hashable, Sendable {
     }
   }
 
-  /// Takes one change of one contact.
-  package mutating func handle(_ phase: ContactPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
+  /// Handles one change of one contact.
+  package mutating func handle(_ phase: TouchPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
     switch state {
     case .idle:
       return begin(phase, contact, hit, before: value)
@@ -103,27 +90,27 @@ package struct Gesture: Hashable, Sendable {
       return begin(phase, contact, hit, before: before)
     case .inside(let captured, let before), .away(let captured, let before):
       if contact != captured { return nil }
-      return go(on: phase, captured, hit, before)
+      return continueContact(phase, captured, hit, before)
     }
   }
 
-  /// Sets the value by program, without an event. A touch in progress goes on, and restores this value if it is
-  /// cancelled; to take the control out of a visitor's hand, `cancel()` first.
+  /// Sets the value for the program, without an event. A touch in progress continues, and restores this value if it is
+  /// cancelled. To end the touch, call `cancel()` first.
   package mutating func set(_ value: Int32?) {
     state = state.restoring(value)
     self.value = value
     isRepeating = false
   }
 
-  /// Goes on where another gesture is, with every value translated: a touch in progress stays captured. For a control
-  /// whose scale changes.
-  package mutating func goOn(from other: Gesture, translating: (Int32) -> Int32) {
+  /// Copies the state of another gesture, with every value translated: a touch in progress stays captured. A control whose
+  /// scale changes uses it.
+  package mutating func copy(from other: Gesture, translating: (Int32) -> Int32) {
     state = other.state.restoring(other.state.before(orElse: other.value).map(translating))
     value = other.value.map(translating)
     isRepeating = other.isRepeating
   }
 
-  /// Takes back what nobody has confirmed: the captured contact's value, as when the device is gone, or the keys'.
+  /// Restores the last confirmed value: ends the captured contact, as when its device is unplugged, or the keys.
   package mutating func cancel() -> RatingEvent? {
     switch state {
     case .idle: return nil
@@ -136,7 +123,7 @@ package struct Gesture: Hashable, Sendable {
   }
 
   private mutating func begin(
-    _ phase: ContactPhase, _ contact: Int32, _ hit: Hit, before: Int32?
+    _ phase: TouchPhase, _ contact: Int32, _ hit: Hit, before: Int32?
   ) -> RatingEvent? {
     guard phase == .began, case .value(let steps) = hit else { return nil }
     state = .inside(contact: contact, before: before)
@@ -146,7 +133,9 @@ package struct Gesture: Hashable, Sendable {
   }
 
   @inline(__always)
-  private mutating func go(on phase: ContactPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?) -> RatingEvent? {
+  private mutating func continueContact(_ phase: TouchPhase, _ contact: Int32, _ hit: Hit, _ before: Int32?)
+    -> RatingEvent?
+  {
     switch (phase, hit) {
     case (.moved, .value(let steps)), (.moved, .near(let steps)):
       state = .inside(contact: contact, before: before)
@@ -162,7 +151,7 @@ package struct Gesture: Hashable, Sendable {
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
     case (.began, .value(let steps)):
-      // What is restored between the two touches is never seen: nobody is told of it.
+      // The value that is restored between the two touches is never shown, so there is no event for it.
       return begin(.began, contact, .value(steps), before: before)
     case (.began, .near), (.began, .outside):
       return restore(before)
@@ -184,7 +173,7 @@ package struct Gesture: Hashable, Sendable {
 }
 
 extension Gesture.State {
-  /// The value that a cancel restores; `current` where there is nothing to take back.
+  /// Returns the value that a cancel restores, or `current` in the idle state.
   func before(orElse current: Int32?) -> Int32? {
     switch self {
     case .idle: current
@@ -192,7 +181,7 @@ extension Gesture.State {
     }
   }
 
-  /// The same state with another value to restore.
+  /// Returns the same state with another value to restore.
   func restoring(_ value: Int32?) -> Gesture.State {
     switch self {
     case .idle: .idle

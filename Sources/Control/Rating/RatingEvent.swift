@@ -1,33 +1,29 @@
-/// What a visitor, or a program, did to the control.
-package struct RatingEvent: Hashable, Sendable {
-  /// What it means for the answer.
-  package enum Kind: Hashable, Sendable {
-    /// The shown value changed while a finger is down.
+/// A change of the control's value, or its confirmation.
+public struct RatingEvent: Hashable, Sendable {
+  /// What an event means for the answer.
+  public enum Kind: Hashable, Sendable {
+    /// The shown value changed, and is not confirmed yet.
     case editing
-    /// The finger was lifted, or a key confirmed: this is the answer.
+    /// The value is confirmed: the finger was lifted, or enter was pressed.
     case committed
-    /// Nothing was answered; the value is the one from before.
+    /// Nothing was confirmed; the value before the touch or the keys is back.
     case cancelled
   }
 
-  /// Who did it.
+  /// The origin of an event.
   package enum Source: Hashable, Sendable {
-    /// A finger.
     case touch
-    /// A key.
     case key
-    /// The program itself, which asked to be told.
+    /// The program, which set the value.
     case program
   }
 
-  /// What it means for the answer.
-  package let kind: Kind
-  /// In steps of the control's scale; `nil` is unrated, which is not 0.
-  package let value: Int32?
-  /// Who did it.
+  /// What the event means for the answer.
+  public let kind: Kind
+  /// The value in steps of the control's scale; `nil` is unrated, which is not 0.
+  public let value: Int32?
   package let source: Source
 
-  /// An event from its parts.
   package init(_ kind: Kind, _ value: Int32?, source: Source) {
     self.kind = kind
     self.value = value

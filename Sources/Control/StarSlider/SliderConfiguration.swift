@@ -2,9 +2,9 @@ import Geometry
 import Rating
 
 /// Everything that a slider's layout depends on, but its bounds. The order in which it is set never matters.
-package struct SliderConfiguration: Hashable, Sendable {
+public struct SliderConfiguration: Hashable, Sendable {
   /// Which way the row runs.
-  package enum Axis: Hashable, Sendable {
+  public enum Axis: Hashable, Sendable {
     /// Side by side.
     case horizontal
     /// The first star is at the bottom and fills from its bottom.
@@ -12,7 +12,7 @@ package struct SliderConfiguration: Hashable, Sendable {
   }
 
   /// Where a horizontal row begins.
-  package enum LayoutDirection: Hashable, Sendable {
+  public enum LayoutDirection: Hashable, Sendable {
     /// The first star is on the left and fills from its left.
     case leftToRight
     /// The first star is on the right and fills from its right.
@@ -20,32 +20,32 @@ package struct SliderConfiguration: Hashable, Sendable {
   }
 
   /// Which values there are.
-  package var scale: Scale
+  public var scale: Scale
   /// The stars' faces in order, one or more; stars beyond the last one have that. Equal faces share their pictures.
-  package var faces: [Face] {
+  public var faces: [Face] {
     didSet { precondition(!faces.isEmpty, "a row without a face") }
   }
   /// Which way the row runs.
-  package var axis = Axis.horizontal
+  public var axis = Axis.horizontal
   /// Where a horizontal row begins; a vertical one begins at the bottom.
-  package var layoutDirection = LayoutDirection.leftToRight
+  public var layoutDirection = LayoutDirection.leftToRight
   /// Between stars, pixels, 0 or more.
-  package var spacing: Int32
+  public var spacing: Int32
   /// At both ends of the row, pixels, 0 or more.
-  package var margin: Int32
+  public var margin: Int32
   /// Where the bounds are too small, gaps shrink before stars get smaller than this, pixels.
-  package var minimumStarSize: Int32
+  public var minimumStarSize: Int32
   /// How far before the first star a touch gives 0, where the scale's minimum is 0: in stars, 0 or more.
-  package var zeroZone = Fixed.half
+  public var zeroZone = Fixed.half
   /// A read-only control shows a value and ignores touches and keys.
-  package var isInteractive = true
+  public var isInteractive = true
   /// A disabled one ignores them, too, and looks disabled.
-  package var isEnabled = true
+  public var isEnabled = true
   /// A tap on the current value unsets it.
-  package var clearsOnRepeatedTap = false
+  public var clearsOnRepeatedTap = false
 
   /// A configuration with every other property at its default; numbers below their range are taken as its least.
-  package init(
+  public init(
     scale: Scale, face: Face = Face(), spacing: Int32 = 5, margin: Int32 = 0, minimumStarSize: Int32 = 5
   ) {
     self.scale = scale
@@ -56,7 +56,7 @@ package struct SliderConfiguration: Hashable, Sendable {
   }
 
   /// The first star's face; setting it gives it to all.
-  package var face: Face {
+  public var face: Face {
     get { faces[0] }
     set { faces = [newValue] }
   }

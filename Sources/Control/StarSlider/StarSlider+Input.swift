@@ -1,94 +1,62 @@
 import Geometry
 import Rating
 
-/// What a keypad has.
-package enum ArrowKey: Hashable, Sendable, CaseIterable {
-  /// One step down; up in a right-to-left row.
-  case left
-  /// One step up; down in a right-to-left row.
-  case right
-  /// One step up.
-  case up
-  /// One step down.
-  case down
-  /// One star up.
-  case pageUp
-  /// One star down.
-  case pageDown
-  /// The least value that can be given.
-  case home
-  /// All stars.
-  case end
-  /// Confirms the shown value.
-  case enter
-}
-
 extension StarSlider {
-  /// The shown value in steps of `layout.scale`; `nil` is unrated.
-  package var value: Int32? { gesture.value }
+  /// The shown value in steps of the scale; `nil` is unrated.
+  public var value: Int32? { gesture.value }
 
-  /// Whether a finger has the control.
-  package var isActive: Bool { gesture.isActive }
+  /// Whether a touch is in progress.
+  public var isActive: Bool { gesture.isActive }
 
   /// Whether the row runs from the bottom to the top.
   package var isVertical: Bool { !layout.direction.isAlongRows }
 
-  /// Takes one change of one contact, and says what it meant. A read-only or disabled control takes none.
-  @export(interface)
-  package func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> RatingEvent? {
+  /// Handles a touch and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
+  @export(interface) public func handle(_ event: TouchEvent<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    let (hit, end) = layout.touch(point)
+    let (hit, end) = layout.touch(event.position)
     touchedEnd = end
-    return gesture.handle(phase, contact: contact, at: hit)
+    return gesture.handle(event.phase, contact: event.contact, at: hit)
   }
 
-  /// Takes one key. Left and right follow the row: in a right-to-left one, left is up.
-  @export(interface) package func handle(_ key: ArrowKey) -> RatingEvent? {
+  /// Handles a key and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
+  @export(interface) public func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }
-    let meaning: RatingKey =
-      switch key {
-      case .left: runsRightToLeft ? .stepUp : .stepDown
-      case .right: runsRightToLeft ? .stepDown : .stepUp
-      case .up: .stepUp
-      case .down: .stepDown
-      case .pageUp: .starUp
-      case .pageDown: .starDown
-      case .home: .minimum
-      case .end: .maximum
-      case .enter: .commit
-      }
-    return gesture.handle(meaning, on: layout.scale)
+    return gesture.handle(runsRightToLeft ? key.mirrored : key, on: layout.scale)
   }
 
-  /// Takes back what nobody has confirmed: a touch that nobody will end, since the device is gone, or keys without enter.
-  package func cancelTouch() -> RatingEvent? { gesture.cancel() }
+  /// Ends a touch whose device was unplugged, or keys without enter: restores the last confirmed value.
+  public func cancelTouch() -> RatingEvent? { gesture.cancel() }
 
-  /// Sets the value by program, in steps of `layout.scale`, clamped to 0 ... all stars; `nil` is unrated. Fires nothing
-  /// unless asked to. A touch in progress goes on: its next move shows the finger's value again, and a cancel restores
-  /// this one.
+  /// Sets the value in steps of the scale, clamped to 0 ... all stars; `nil` is unrated.
+  ///
+  /// A touch in progress continues: its next move shows the finger's value again, and a cancel restores this one.
+  ///
+  /// - Parameter notifying: Whether to return an event for the new value.
   @discardableResult
-  @export(interface) package func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
+  @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), layout.scale.maximum) }
     gesture.set(clamped)
     return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
   }
 
-  /// Sets an average by program: clamped to 0 ... all stars, then to the nearest step, halves up. Refuses what is not a
-  /// finite number: the value stays, and the answer is false.
-  package func set(stars: Double) -> Bool {
+  /// Sets an average, clamped to 0 ... all stars and rounded to the nearest step, halves up. Returns false, and keeps the value,
+  /// if the number is not finite.
+  public func set(stars: Double) -> Bool {
     guard let steps = layout.scale.nearest(to: stars) else { return false }
     set(steps)
     return true
   }
 
-  /// Takes over another slider's value and touch, in this one's scale: after a change of the configuration. The value is
-  /// clamped and quantised silently. A finger that had the old slider has this one; where this one takes no input, that
-  /// touch is cancelled, which is the only thing that is ever told. The old slider is not to be used any more.
+  /// Takes the value and the touch of another slider, converted to this one's scale, after a change of the configuration.
+  ///
+  /// The finger of the old slider continues here. If this slider ignores input, the touch is cancelled, and that event is the only
+  /// one returned. The old slider must not be used any more.
   @discardableResult
   @export(interface) package func takeValue(from old: StarSlider) -> RatingEvent? {
     var last = old.gesture
     let ended = takesInput ? nil : last.cancel()
-    gesture.goOn(from: last) { layout.scale.converted($0, from: old.layout.scale) }
+    gesture.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) }
     return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 }

@@ -7,16 +7,16 @@ import Rating
 /// ```swift
 /// let slider = StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)!
 /// _ = slider.paint(into: surface, age: 0)                       // the first frame draws all
-/// if let event = slider.handle(.began, contact: 1, at: point) { print(event.kind) }
+/// if let event = slider.handle(TouchEvent(.began, contact: 1, at: point)) { print(event.kind) }
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
 /// One instance belongs to one screen. After `init` nothing is allocated, and nothing is computed in floating point.
-package final class StarSlider {
+public final class StarSlider {
   /// Where the stars are.
   package let layout: SliderLayout
   /// How the viewer's pixels lie on the scanout.
-  package let transform: ScreenTransform
+  public let transform: ScreenTransform
 
   /// Which of the faces is shown: 0, the configuration's, or one of the further looks.
   package var look: Int {
@@ -51,6 +51,15 @@ package final class StarSlider {
   private let ground: [Rect<PhysicalSpace>]
   private let gaps: [Rect<PhysicalSpace>]
   var past = FrameHistory()
+
+  /// Creates a slider: computes the layout and renders the stars' images in the screen's format and rotation, the only slow step.
+  ///
+  /// Fails if the bounds reach beyond the screen, or have no room for stars of a pixel.
+  public convenience init?(
+    _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat
+  ) {
+    self.init(configuration, looks: [], bounds: bounds, on: transform, format: format)
+  }
 
   /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
   ///
@@ -101,18 +110,18 @@ package final class StarSlider {
   }
 
   /// Whether the last frame painted does not show the slider as it is now.
-  package var needsPaint: Bool {
+  public var needsPaint: Bool {
     let last = past.latest
     return last.end.value != value ?? 0 || Int(last.look) != shownLook
   }
 
   /// Forgets what the buffers hold: they were lost, or a frame that was painted was not shown.
-  package func invalidate() { past = FrameHistory() }
+  public func invalidate() { past = FrameHistory() }
 
   /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
   /// from the frame before. Every call is a frame that is presented. The surface has the screen's size and the slider's format,
   /// which only frames that are painted whole look at: each buffer's first has age 0.
-  @export(interface) package func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
+  @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let (last, now) = (past.latest, appearance)
     if age == 1 && last.look == now.look {
       // The buffer shows the last frame: what is stored is what differs.

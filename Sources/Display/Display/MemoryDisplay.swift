@@ -6,9 +6,9 @@ import Raster
 ///
 /// Its pitch and number of buffers can be chosen, so that it behaves like any real display.
 ///
-/// Safety: each surface's memory has pitch x height bytes, and is freed once, in `deinit`. A surface must not be used after
-/// its display is gone.
-package final class MemoryDisplay: Display {
+/// Safety: `frames` has an element for each buffer, and is a pointer because every frame uses it. Each surface's memory has
+/// pitch x height bytes. Both are freed once, in `deinit`. A surface must not be used after its display is gone.
+@safe package final class MemoryDisplay: Display {
   package let size: Size<PhysicalSpace>
   package let format: PixelFormat
   /// The number of bytes per row.
@@ -16,7 +16,7 @@ package final class MemoryDisplay: Display {
 
   private let buffers: [Surface]
   /// For each buffer, the number of the frame it held when it was last presented, or 0.
-  private var frames: [Int]
+  private let frames: UnsafeMutablePointer<Int>
   /// The number of frames presented.
   private var frameCount = 0
   /// The index of the front buffer, or -1.
@@ -52,11 +52,13 @@ package final class MemoryDisplay: Display {
     self.format = format
     self.pitch = pitch
     self.buffers = buffers
-    frames = [Int](repeating: 0, count: count)
+    unsafe frames = .allocate(capacity: count)
+    unsafe frames.initialize(repeating: 0, count: count)
   }
 
   @export(interface)
   deinit {
+    unsafe frames.deallocate()
     for buffer in buffers { unsafe cmemory_free(buffer.base) }
   }
 
@@ -87,26 +89,29 @@ package final class MemoryDisplay: Display {
   package func nextFrame() throws(DisplayError) -> Frame? {
     let next = next
     acquired = next
-    return Frame(surface: buffers[next], age: frames[next] == 0 ? 0 : frameCount - frames[next] + 1)
+    let frame = unsafe frames[next]
+    return Frame(surface: buffers[next], age: frame == 0 ? 0 : frameCount - frame + 1)
   }
 
   @inline(__always)
   package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    if acquired < 0 { return }
-    front = acquired
+    let presented = acquired
+    if presented < 0 { return }
     acquired = -1
+    front = presented
     frameCount += 1
-    frames[front] = frameCount
+    unsafe frames[presented] = frameCount
   }
 
   package func spareBuffer() -> Frame? {
     let next = next
-    if acquired >= 0 || next == front || frames[next] == 0 || frames[next] == frameCount { return nil }
-    return Frame(surface: buffers[next], age: frameCount - frames[next] + 1)
+    let frame = unsafe frames[next]
+    if acquired >= 0 || next == front || frame == 0 || frame == frameCount { return nil }
+    return Frame(surface: buffers[next], age: frameCount - frame + 1)
   }
 
   package func markCurrent() {
-    if spareBuffer() != nil { frames[next] = frameCount }
+    if spareBuffer() != nil { unsafe frames[next] = frameCount }
   }
 
   package var descriptor: Int32 { -1 }

@@ -1,9 +1,10 @@
+import Basics
 import System
 
-/// Tells that input devices came, went, or, while somebody waits for that, may be opened at last.
+/// A watch for changes of the input devices: devices that appear, disappear, or get other permissions.
 struct FolderWatch: ~Copyable {
   private let folder: String
-  private var tellsOfPermissions = true
+  private var watchesPermissions = true
   private let inotify: Inotify
 
   init(_ folder: String) throws(TouchError) {
@@ -12,63 +13,63 @@ struct FolderWatch: ~Copyable {
       inotify = try Inotify()
     } catch {
       throw TouchError(
-        .unreadable, "watch", folder, error.reason, suggestion: "raise fs.inotify.max_user_instances", code: error.errno
-      )
+        .unreadable, "watch", folder, errno: error.errno, reason: error.reason,
+        suggestion: "raise fs.inotify.max_user_instances")
     }
     watch()
   }
 
-  /// For poll(2): readable when something changed.
+  /// The descriptor for poll(2); readable after a change.
   var descriptor: Int32 { inotify.descriptor }
 
-  /// Takes all that is pending; true if there was anything.
-  borrowing func takeChanges() -> Bool {
+  /// Reads all pending changes, and returns whether there were any.
+  borrowing func drain() -> Bool {
     if !inotify.drain() { return false }
     watch()
     return true
   }
 
-  /// Whether to tell of devices that may be opened at last. While a folder is watched for that, each read of a device in it
-  /// costs the kernel some 700 instructions more (arm64, 6.1): nobody waits for it while fingers move.
-  mutating func tellOfPermissions(_ isAwaited: Bool) {
-    if tellsOfPermissions == isAwaited { return }
-    tellsOfPermissions = isAwaited
+  /// Sets whether to watch permissions. While a folder is watched for them, each read of a device in it costs the kernel
+  /// about 700 more instructions (arm64, 6.1), so they are watched only while a device cannot be opened.
+  mutating func watchPermissions(_ isNeeded: Bool) {
+    if watchesPermissions == isNeeded { return }
+    watchesPermissions = isNeeded
     watch()
   }
 
-  /// The folder itself comes with the first input device on some systems; until then its parent is watched. Watching
-  /// what is watched already changes nothing.
+  /// Watches the folder, or its parent until the folder exists: on some systems it is created with the first input device.
+  /// Watching it twice changes nothing.
   private borrowing func watch() {
     do throws(SystemError) {
-      try inotify.watchEntries(of: folder, permissions: tellsOfPermissions)
+      try inotify.watchEntries(of: folder, permissions: watchesPermissions)
     } catch {
-      try? inotify.watchEntries(of: parent(of: folder), permissions: tellsOfPermissions)
+      try? inotify.watchEntries(of: parent(of: folder), permissions: watchesPermissions)
     }
   }
 }
 
-/// When to look again though the folder tells of nothing: after 0.1, 0.2, 0.4, 0.8, 1.6 s, then not at all.
+/// The times at which to try again without a change in the folder: after 0.1, 0.2, 0.4, 0.8 and 1.6 s, then not at all.
 ///
 /// ```
-/// state    begin        wait                              stop
-/// idle     5 tries left -                                 idle
-/// trying   5 tries left at its time, one try less; idle   idle
-///                       when none was left
+/// state    begin          wait                                  stop
+/// idle     5 tries left   -                                     idle
+/// trying   5 tries left   the next time, one try less;          idle
+///                         idle if none was left
 /// ```
 struct Retries {
   private static var count: Int64 { 5 }
 
-  /// Nanoseconds of the monotonic clock; `nil` is never.
+  /// Nanoseconds of the monotonic clock; `nil` for never.
   private(set) var at: Int64?
   private var left: Int64 = 0
 
-  /// Something changed: all tries are ahead.
+  /// Starts over after a change.
   mutating func begin() { left = Self.count }
 
-  /// It worked.
+  /// Stops after a success.
   mutating func stop() { (at, left) = (nil, 0) }
 
-  /// It did not.
+  /// Plans the next try after a failure.
   mutating func wait(from now: Int64) {
     at = left > 0 ? now + 100_000_000 << (Self.count - left) : nil
     left = max(0, left - 1)
@@ -77,7 +78,7 @@ struct Retries {
   func areDue(_ now: Int64) -> Bool { at.map { now >= $0 } ?? false }
 }
 
-/// "/dev" of "/dev/input".
+/// Returns "/dev" for "/dev/input".
 private func parent(of path: String) -> String {
   let bytes = Array(path.utf8)
   guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return "/" }

@@ -1,4 +1,4 @@
-// libevdev's answers as the plain data of `Touch`.
+// libevdev's answers as the types of `Touch`.
 
 import CEvdev
 import Touch

@@ -3,29 +3,30 @@ import CEvdev
 import System
 import Touch
 
-/// A device that is open, with libevdev's view of it; both end together. The pointer stays inside: whoever held it alone
-/// would hold it past the end.
+/// An open input device with libevdev's view of it. Both are closed together, and the pointer never leaves this type.
 struct OpenDevice: ~Copyable {
   private let file: FileDescriptor
   private let evdev: OpaquePointer
 
-  /// Opens a device, non-blocking, and lets libevdev read its description and state.
+  /// Opens a device without blocking. libevdev reads its description and state.
   init(_ path: String) throws(TouchError) {
     let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
-    } catch { throw openError(error) }
+    } catch { throw openError(error, path) }
     cev_be_silent()
     var evdev: OpaquePointer?
     let result = libevdev_new_from_fd(file.raw, &evdev)
     guard result == 0, let evdev else {
       if result == -ENODEV {
-        throw TouchError(.gone, "open", path, "the device is gone", suggestion: "plug it in again", code: ENODEV)
+        throw TouchError(
+          .gone, "open", path, errno: ENODEV, reason: "the device is gone", suggestion: "plug it in again")
       }
       throw TouchError(
-        .notInput, "open", path, "not an input device", suggestion: "give one of /dev/input/event*", code: -result)
+        .notInput, "open", path, errno: -result, reason: "not an input device",
+        suggestion: "give one of /dev/input/event*")
     }
-    // Contacts, timeouts and the event loop then speak of the same time. On failure times only look odd.
+    // Touches, timeouts and the event loop share this clock. If it cannot be set, only times in logs differ.
     _ = libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
     self.file = file
     self.evdev = evdev
@@ -35,10 +36,9 @@ struct OpenDevice: ~Copyable {
 
   var descriptor: Int32 { file.raw }
 
-  /// What the device says about itself.
   borrowing func description() -> DeviceDescription { DeviceDescription(evdev) }
 
-  /// A property that udev gave the device; nil where there is no udev, or none of that name.
+  /// Returns a property that udev gave the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {
     guard let (major, minor) = file.deviceNumbers,
       let record = try? readFile("/run/udev/data/c\(major):\(minor)", limit: 64 << 10)
@@ -46,65 +46,57 @@ struct OpenDevice: ~Copyable {
     return UdevRecord.value(of: name, in: record)
   }
 
-  /// What libevdev knows: right after opening, and after it has synchronised.
+  /// Returns the state as libevdev knows it, right after opening or `synchronise`.
   borrowing func state(of device: DeviceDescription) -> DeviceState { DeviceState(evdev, device) }
 
-  /// Keeps the events from everybody else (EVIOCGRAB).
+  /// Keeps the events from all other programs (EVIOCGRAB).
   borrowing func grab() throws(TouchError) {
-    let code = -libevdev_grab(evdev, LIBEVDEV_GRAB)
-    if code == 0 { return }
+    let errno = -libevdev_grab(evdev, LIBEVDEV_GRAB)
+    if errno == 0 { return }
     throw TouchError(
-      .grabbed, "grab", file.path, errnoText(code),
-      suggestion: "stop the program that holds it, or allow sharing it", code: code)
+      .grabbed, "grab", file.path, errno: errno, suggestion: "stop the program that holds it, or allow sharing it")
   }
 
-  /// Reads records as the kernel has them, past libevdev: how many, or a negative errno. Fewer than there is room for are all
-  /// that there were.
+  /// Reads records straight from the kernel. Returns their number, or a negative errno. A number below the capacity means
+  /// that no more are pending.
   borrowing func read(into records: UnsafeMutableBufferPointer<input_event>) -> Int {
     do throws(SystemError) {
       return try file.read(into: UnsafeMutableRawBufferPointer(records)) / MemoryLayout<input_event>.stride
     } catch { return -Int(error.errno) }
   }
 
-  /// Lets libevdev ask the kernel for the state, after records were lost. What waits to be read is thrown away, being older.
+  /// Lets libevdev read the state from the kernel after lost records. Pending records are older, and are dropped.
   borrowing func synchronise() {
     var event = input_event()
     _ = next(LIBEVDEV_READ_FLAG_FORCE_SYNC, &event)
     while next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
   }
 
-  /// libevdev_next_event(3): LIBEVDEV_READ_STATUS_... or a negative errno.
+  /// libevdev_next_event(3). Returns LIBEVDEV_READ_STATUS_... or a negative errno.
   borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
     libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
   }
 }
 
-extension TouchError {
-  /// Reading a device failed.
-  init(reading path: String, code: Int32) {
-    if code == ENODEV {
-      self.init(.gone, "read", path, "the device is gone", suggestion: "plug it in again", code: code)
+extension Failure where Kind == TouchFault {
+  /// Creates the error for a failed read of a device.
+  init(reading path: String, errno: Int32) {
+    if errno == ENODEV {
+      self.init(.gone, "read", path, errno: errno, reason: "the device is gone", suggestion: "plug it in again")
     } else {
-      self.init(.unreadable, "read", path, errnoText(code), suggestion: "open it again", code: code)
+      self.init(.unreadable, "read", path, errno: errno, suggestion: "open it again")
     }
   }
 }
 
-private func openError(_ error: SystemError) -> TouchError {
-  let suggestion: String
-  var problem = TouchError.Problem.unopened
-  switch error.errno {
-  case EACCES, EPERM: suggestion = "add the user to group input"
-  case ENOENT:
-    problem = .missing
-    suggestion = "plug the panel in, or give another path"
-  case ENODEV, ENXIO:
-    problem = .gone
-    suggestion = "plug it in again"
-  case ENOTDIR, EISDIR, ELOOP:
-    problem = .notInput
-    suggestion = "give one of /dev/input/event*"
-  default: suggestion = ""
-  }
-  return TouchError(problem, "open", error.subject, error.reason, suggestion: suggestion, code: error.errno)
+private func openError(_ error: SystemError, _ path: String) -> TouchError {
+  let (kind, suggestion): (TouchFault, String) =
+    switch error.errno {
+    case EACCES, EPERM: (.unopened, "add the user to group input")
+    case ENOENT: (.missing, "plug the panel in, or give another path")
+    case ENODEV, ENXIO: (.gone, "plug it in again")
+    case ENOTDIR, EISDIR, ELOOP: (.notInput, "give one of /dev/input/event*")
+    default: (.unopened, "")
+    }
+  return TouchError(kind, "open", path, errno: error.errno, reason: error.reason, suggestion: suggestion)
 }

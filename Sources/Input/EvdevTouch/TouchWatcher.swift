@@ -1,91 +1,99 @@
+import Basics
 import CEvdev
+import Geometry
+import Rating
 import System
 import Touch
 
-/// A touchscreen that may come late, go, and come back: what an event loop holds.
+/// A touchscreen that may be plugged in and unplugged at any time.
 ///
 /// ```
-/// state      when                                   then
-/// waiting    something changed in /dev/input        tries to open; open, or retrying
+/// state      event                                  action
+/// waiting    a change in /dev/input                 tries to open; open, or retrying
 /// retrying   its time has come                      tries to open; open, or retrying, after five tries waiting
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Permissions are watched in all states but *open*. Waiting costs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for
-/// what inotify does not show: udev makes its links in other folders after the node, and a program that lets go of a grab
-/// changes nothing in the folder.
+/// Permissions are watched in all states but *open*. Waiting needs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for
+/// changes that inotify does not report: udev creates its links in other folders after the node, and the end of a grab changes
+/// nothing in the folder.
 package final class TouchWatcher {
+  /// Which touchscreen to open.
   package enum Choice: Sendable, Hashable {
-    /// The first touchscreen; before all one whose name has one of these in it.
+    /// The first touchscreen, preferably one whose name contains one of these texts.
     case automatic(preferring: [String] = [])
-    /// This one; a link of udev's is fine.
+    /// The device at a path, which may be one of udev's links.
     case path(String)
   }
 
-  /// What `update` changed.
+  /// A change that `update` made.
   package enum Change: Sendable {
     case none
-    /// A screen was opened: its axes may differ, so make the transform again.
+    /// A screen was opened. Its axes may differ, so the caller must make a new transform.
     case opened
-    /// The screen is gone, for the reason in `lastError`; its contacts were cancelled.
+    /// The screen is gone; `lastError` has the reason, and its contacts were cancelled.
     case closed
-    /// The screen was lost and another, or itself again, opened at once.
+    /// The screen was closed, and a screen was opened at once.
     case reopened
   }
 
   package let choice: Choice
-  /// The screen while there is one.
   package private(set) var screen: TouchScreen?
-  /// Why there is none, for the log and for `doctor`.
+  /// Why there is no screen.
   package private(set) var lastError: TouchError?
-  /// When to call `update` though no descriptor is readable: nanoseconds on the monotonic clock. Nil: not at all.
+  /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
   package var retryAt: Int64? { retries.at }
 
   private let folder: String
   private let grab: Bool
   private var watch: FolderWatch
-  private var nextID: Int32 = 1
+  private var nextContact: Int32 = 1
   private var retries = Retries()
 
-  /// Watches, and tries to open at once. Only a failing inotify is an error: no panel is none, and stands in `lastError`.
+  /// Watches the folder and tries to open a touchscreen. Throws only if inotify fails; without a touchscreen, `lastError` is set.
   package init(_ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder) throws(TouchError) {
     self.choice = choice
     self.grab = grab
     self.folder = folder
     watch = try FolderWatch(folder)
-    tryAgain(now: MonotonicClock.now(), afresh: true)
+    retries.begin()
+    tryToOpen(now: MonotonicClock.now())
   }
 
-  /// For poll(2): readable when input devices changed.
+  /// A descriptor for poll(2); readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
-  /// For poll(2): readable when there are touches.
+  /// A descriptor for poll(2); readable when there are touches.
   package var touchDescriptor: Int32? { screen?.descriptor }
 
-  /// Takes what is pending, opens or closes, and emits contacts: call it when a descriptor is readable, or `retryAt` has
-  /// come. `now` is on the monotonic clock, in nanoseconds; `folderChanged` false saves a system call where poll(2) has
-  /// said that `watchDescriptor` is not readable.
-  @export(interface) package func update(now: Int64, folderChanged: Bool = true, _ emit: (Contact) -> Void) -> Change {
+  /// Reads all pending records and changes, and emits touch events. Call it when a descriptor is readable, or at `retryAt`.
+  ///
+  /// - Parameters:
+  ///   - now: Nanoseconds of the monotonic clock.
+  ///   - folderChanged: Whether poll(2) reported `watchDescriptor`; false saves a system call.
+  @export(interface)
+  package func update(now: Int64, folderChanged: Bool = true, _ emit: (TouchEvent<RawSpace>) -> Void) -> Change {
     let hadScreen = screen != nil
     var change = Change.none
-    // Touches first: what a panel said before it went still counts.
+    // Touches before an unplug count, so they are read first.
     if let screen {
       do throws(TouchError) {
         try screen.drain(emit)
       } catch {
         lastError = error
-        nextID = screen.nextID
+        nextContact = screen.nextContact
         self.screen = nil
         change = .closed
       }
     }
-    let changed = folderChanged && watch.takeChanges()
+    let changed = folderChanged && watch.drain()
     if screen == nil && (changed || change == .closed || retries.areDue(now)) {
       let reason = lastError
-      tryAgain(now: now, afresh: changed || change == .closed)
+      if changed || change == .closed { retries.begin() }
+      tryToOpen(now: now)
       if screen != nil {
         change = hadScreen ? .reopened : .opened
       } else if change == .closed {
-        // Why it went says more than why it is not there.
+        // The reason why it was closed says more than why it cannot be opened.
         lastError = reason
       }
     }
@@ -94,19 +102,18 @@ package final class TouchWatcher {
 
   private func openScreen() throws(TouchError) -> TouchScreen {
     switch choice {
-    case .path(let path): return try TouchScreen(path: path, grab: grab, firstID: nextID)
+    case .path(let path): return try TouchScreen(path: path, grab: grab, firstContact: nextContact)
     case .automatic(let names):
-      return try TouchScreen.automatic(in: folder, preferring: names, grab: grab, firstID: nextID)
+      return try TouchScreen.automatic(in: folder, preferring: names, grab: grab, firstContact: nextContact)
     }
   }
 
-  private func tryAgain(now: Int64, afresh: Bool) {
-    if afresh { retries.begin() }
-    // Before the try: what is allowed right after it must be heard of.
-    watch.tellOfPermissions(true)
+  private func tryToOpen(now: Int64) {
+    // Set before the try, so that a permission that is granted right after it is reported.
+    watch.watchPermissions(true)
     do throws(TouchError) {
       screen = try openScreen()
-      watch.tellOfPermissions(false)
+      watch.watchPermissions(false)
       lastError = nil
       retries.stop()
     } catch {

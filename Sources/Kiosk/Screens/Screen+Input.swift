@@ -6,7 +6,8 @@ import StarSlider
 
 extension Screen {
   /// Handles a contact. Only the first contact can press a button; the stars get all others.
-  package func handle(_ phase: ContactPhase, contact: Int32, at point: Point<LayoutSpace>) -> Outcome? {
+  package func handle(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
+    let (phase, contact, point) = (event.phase, event.contact, event.position)
     if phase == .began { setFocus(.hidden) }
     if let held, held.contact == contact { return follow(held.button, phase, at: point) }
     if phase == .began && held == nil {
@@ -19,10 +20,10 @@ extension Screen {
     }
     // The stars of a screen with a tap action do not rate.
     if tapAction != nil { return nil }
-    return slider?.handle(phase, contact: contact, at: point).map { .rated($0) }
+    return slider?.handle(event).map { .rated($0) }
   }
 
-  private func follow(_ button: ButtonWidget?, _ phase: ContactPhase, at point: Point<LayoutSpace>) -> Outcome? {
+  private func follow(_ button: ButtonWidget?, _ phase: TouchPhase, at point: Point<LayoutSpace>) -> Outcome? {
     let isInside = button?.bounds.contains(point) ?? true
     button?.isPressed = isInside && phase == .moved
     if phase == .began || phase == .moved { return nil }
@@ -49,7 +50,7 @@ extension Screen {
 extension Screen {
   /// Handles a key. The first key after a touch only shows the focus, with one exception: an arrow key acts at once on stars that
   /// are alone on the screen. The enter key does not, because it could confirm a value that the visitor did not choose.
-  package func handle(_ key: ArrowKey) -> Outcome? {
+  package func handle(_ key: Key) -> Outcome? {
     if focus == .hidden {
       if let tapAction { return key == .enter ? .action(tapAction) : nil }
       setFocus(firstFocus)
@@ -67,7 +68,7 @@ extension Screen {
   var firstFocus: Focus { acceptsRating ? .slider : buttons.isEmpty ? .hidden : .button(0) }
 
   /// Whether a key moves the focus away from the stars: one across the row, if there are buttons.
-  private func leavesSlider(_ key: ArrowKey) -> Bool {
+  private func leavesSlider(_ key: Key) -> Bool {
     guard let slider else { return true }
     if buttons.isEmpty { return false }
     return slider.isVertical ? key == .left || key == .right : key == .up || key == .down
@@ -83,7 +84,7 @@ extension Screen {
 
   /// Returns the nearest place in a key's direction. Distances across the direction count double. For the left and right keys, places
   /// in the same row precede all others.
-  private func neighbour(_ key: ArrowKey) -> Focus? {
+  private func neighbour(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center
     var best: (place: Focus, isInRow: Bool, distance: Int32)?
@@ -109,7 +110,7 @@ extension Screen {
   }
 }
 
-extension ArrowKey {
+extension Key {
   /// Converts an offset in pixels to distances along the key's direction and across it; `nil` for the enter key.
   fileprivate func offset(_ dx: Int32, _ dy: Int32) -> (along: Int32, across: Int32)? {
     switch self {

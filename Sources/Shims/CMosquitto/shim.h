@@ -1,4 +1,4 @@
-// libmosquitto, and what Swift cannot import of it: macros over numbers are found, errno is not.
+// libmosquitto, and errno, a macro that Swift cannot import.
 #ifndef CMOSQUITTO_SHIM_H
 #define CMOSQUITTO_SHIM_H
 
@@ -7,7 +7,7 @@
 #include <mqtt_protocol.h>
 
 static inline int cm_errno(void) { return errno; }
-/// libmosquitto tells some failures by errno alone, and does not clear it.
+/// Clears errno. libmosquitto reports some failures only through errno, and never clears it.
 static inline void cm_clear_errno(void) { errno = 0; }
 
 #endif

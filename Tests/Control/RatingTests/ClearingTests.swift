@@ -4,7 +4,7 @@ import Testing
 /// A tap on the current value unsets it, where that is asked for.
 @Suite struct ClearingTests {
   private static func tap(
-    _ gesture: inout Gesture, _ hits: [Hit], ending: ContactPhase = .ended, contact: Int32 = 1
+    _ gesture: inout Gesture, _ hits: [Hit], ending: TouchPhase = .ended, contact: Int32 = 1
   ) -> RatingEvent? {
     for (i, hit) in hits.enumerated() { _ = gesture.handle(i == 0 ? .began : .moved, contact: contact, at: hit) }
     return gesture.handle(ending, contact: contact, at: hits[hits.count - 1])
@@ -54,7 +54,7 @@ import Testing
   @Test func notAfterKeys() {
     for value in [Int32(3), 4] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
-      _ = gesture.handle(.stepUp, on: Scale()!)
+      _ = gesture.handle(.up, on: Scale()!)
       #expect(Self.tap(&gesture, [.value(value)]) == Self.committed(value))
     }
   }
@@ -75,7 +75,7 @@ import Testing
       var old = old
       _ = old.handle(.began, contact: 1, at: .value(old.value ?? 0))
       var new = Gesture(clearsOnRepeatedTap: true)
-      new.goOn(from: old, translating: translating)
+      new.copy(from: old, translating: translating)
       return new.handle(.ended, contact: 1, at: .value(value))
     }
     #expect(end(Gesture(value: 3), at: 6) { $0 * 2 } == Self.committed(nil))
@@ -83,7 +83,7 @@ import Testing
     #expect(end(Gesture(), at: 0) { $0 * 2 } == Self.committed(0))
     // Keys went on to a value that the coarser scale does not tell from the one before.
     var keyed = Gesture(value: 1)
-    _ = keyed.handle(.stepUp, on: Scale(step: .half)!)
+    _ = keyed.handle(.up, on: Scale(step: .half)!)
     #expect(end(keyed, at: 1) { ($0 + 1) / 2 } == Self.committed(1))
   }
 }

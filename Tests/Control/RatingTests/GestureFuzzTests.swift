@@ -14,7 +14,7 @@ import Testing
     var isEditing = false
     var (committed, cancelled, edits) = (0, 0, 0)
     for i in 0..<1_000_000 {
-      let phase: ContactPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
+      let phase: TouchPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
       let contact = random.int32(in: 0...4)
       let steps = random.int32(in: 0...maximum)
       let hit: Hit = random.element(of: [.value(steps), .value(steps), .near(steps), .outside])
@@ -49,7 +49,7 @@ import Testing
     for _ in 0..<20_000 {
       var gesture = Gesture()
       for _ in 0..<random.int32(in: 1...12) {
-        let phase: ContactPhase = random.element(of: [.began, .moved, .ended, .cancelled])
+        let phase: TouchPhase = random.element(of: [.began, .moved, .ended, .cancelled])
         let hit: Hit = random.element(of: [.value(3), .near(2), .outside])
         _ = gesture.handle(phase, contact: random.int32(in: 0...2), at: hit)
       }

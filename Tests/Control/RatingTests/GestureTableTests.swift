@@ -11,7 +11,7 @@ import Testing
     var event: RatingEvent?
   }
 
-  private static let phases: [ContactPhase] = [.began, .moved, .ended, .cancelled]
+  private static let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
   private static let values: [Int32?] = [nil, 0, 2, 3]
   private static var hits: [Hit] {
     [.outside] + [0, 2, 3].flatMap { [Hit.value($0), Hit.near($0)] }
@@ -38,7 +38,7 @@ import Testing
 
   /// The table of `Gesture`, in other words.
   private static func expected(
-    inside: Bool?, before: Int32?, shown: Int32?, _ phase: ContactPhase, contact: Int32, _ hit: Hit
+    inside: Bool?, before: Int32?, shown: Int32?, _ phase: TouchPhase, contact: Int32, _ hit: Hit
   ) -> Row {
     let steps: Int32? =
       switch hit {

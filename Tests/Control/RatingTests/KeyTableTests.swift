@@ -15,11 +15,11 @@ import Testing
 
   /// The contract: arrows go one step (a tenth of a star where there are a million to it), pages one star, home and end to
   /// the ends; *unrated* counts from 0, and nothing is given outside minimum ... maximum.
-  private static func expected(_ key: RatingKey, from value: Int32?, on scale: Scale) -> Int32? {
+  private static func expected(_ key: Key, from value: Int32?, on scale: Scale) -> Int32? {
     let arrow = scale.step.isContinuous ? scale.step.perStar / 10 : 1
-    let moves: [RatingKey: Int32] = [
-      .stepDown: -arrow, .stepUp: arrow, .starDown: -scale.step.perStar, .starUp: scale.step.perStar,
-      .minimum: -scale.maximum, .maximum: scale.maximum,
+    let moves: [Key: Int32] = [
+      .left: -arrow, .down: -arrow, .right: arrow, .up: arrow,
+      .pageDown: -scale.step.perStar, .pageUp: scale.step.perStar, .home: -scale.maximum, .end: scale.maximum,
     ]
     return moves[key].map { min(max((value ?? 0) + $0, scale.minimum), scale.maximum) }
   }
@@ -48,7 +48,7 @@ import Testing
       guard let shown, shown != before else { return nil }
       // A scale of steps in which home leads to any value.
       guard let any = Scale(starCount: 1000, step: .continuous, minimum: shown),
-        gesture.handle(.minimum, on: any) == RatingEvent(.editing, shown, source: .key)
+        gesture.handle(.home, on: any) == RatingEvent(.editing, shown, source: .key)
       else { return nil }
     }
     return gesture
@@ -61,7 +61,7 @@ import Testing
         for before in Self.values(scale) {
           for shown in Self.values(scale) {
             guard let begun = Self.gesture(start, before: before, shown: shown) else { continue }
-            for key in RatingKey.allCases {
+            for key in Key.allCases {
               Self.expect(key, on: scale, start, begun, before: before, shown: shown)
               rows += 1
             }
@@ -73,13 +73,13 @@ import Testing
   }
 
   private static func expect(
-    _ key: RatingKey, on scale: Scale, _ start: Start, _ begun: Gesture, before: Int32?, shown: Int32?
+    _ key: Key, on scale: Scale, _ start: Start, _ begun: Gesture, before: Int32?, shown: Int32?
   ) {
     var gesture = begun
     let event = gesture.handle(key, on: scale)
     var (state, value, told) = (begun.state, shown, RatingEvent?.none)
     if start == .idle || start == .keying {
-      if key == .commit {
+      if key == .enter {
         if shown != nil {
           state = .idle
           told = RatingEvent(.committed, shown, source: .key)
@@ -97,8 +97,8 @@ import Testing
   /// From unrated, every key but enter gives a value, and enter nothing.
   @Test func theFirstPress() {
     let scale = Scale(step: .half, minimum: 0)!
-    let firsts: [(RatingKey, Int32?)] = [
-      (.stepUp, 1), (.stepDown, 0), (.starUp, 2), (.starDown, 0), (.minimum, 0), (.maximum, 10), (.commit, nil),
+    let firsts: [(Key, Int32?)] = [
+      (.up, 1), (.down, 0), (.pageUp, 2), (.pageDown, 0), (.home, 0), (.end, 10), (.enter, nil),
     ]
     for (key, value) in firsts {
       var gesture = Gesture()
@@ -112,14 +112,14 @@ import Testing
     for scale in Self.scales where !scale.step.isContinuous {
       var gesture = Gesture(value: scale.minimum)
       for value in scale.minimum..<scale.maximum {
-        #expect(gesture.handle(.stepUp, on: scale)?.value == value + 1)
+        #expect(gesture.handle(.up, on: scale)?.value == value + 1)
       }
-      #expect(gesture.handle(.stepUp, on: scale) == nil, "at the end nothing changes")
+      #expect(gesture.handle(.up, on: scale) == nil, "at the end nothing changes")
       for value in (scale.minimum..<scale.maximum).reversed() {
-        #expect(gesture.handle(.stepDown, on: scale)?.value == value)
+        #expect(gesture.handle(.down, on: scale)?.value == value)
       }
-      #expect(gesture.handle(.stepDown, on: scale) == nil)
-      #expect(gesture.handle(.commit, on: scale) == RatingEvent(.committed, scale.minimum, source: .key))
+      #expect(gesture.handle(.down, on: scale) == nil)
+      #expect(gesture.handle(.enter, on: scale) == RatingEvent(.committed, scale.minimum, source: .key))
     }
   }
 
@@ -127,13 +127,13 @@ import Testing
   @Test func aTouchTakesOverFromKeys() {
     let scale = Scale()!
     var gesture = Gesture(value: 2)
-    _ = gesture.handle(.stepUp, on: scale)
+    _ = gesture.handle(.up, on: scale)
     #expect(gesture.handle(.began, contact: 1, at: .near(4)) == nil && gesture.value == 3)
     #expect(gesture.handle(.ended, contact: 1, at: .value(4)) == nil && gesture.state == .keying(before: 2))
     #expect(gesture.handle(.began, contact: 1, at: .value(5)) == RatingEvent(.editing, 5, source: .touch))
-    #expect(gesture.handle(.stepUp, on: scale) == nil, "a finger has the control")
+    #expect(gesture.handle(.up, on: scale) == nil, "a finger has the control")
     #expect(gesture.handle(.cancelled, contact: 1, at: .value(5)) == RatingEvent(.cancelled, 2, source: .touch))
-    _ = gesture.handle(.starUp, on: scale)
+    _ = gesture.handle(.pageUp, on: scale)
     #expect(gesture.cancel() == RatingEvent(.cancelled, 2, source: .key) && gesture.cancel() == nil)
   }
 }

@@ -33,10 +33,10 @@ import Testing
 
   @Test func betweenKeys() {
     var gesture = Gesture(value: 2)
-    _ = gesture.handle(.stepUp, on: Scale()!)
+    _ = gesture.handle(.up, on: Scale()!)
     gesture.set(4)
     #expect(gesture.state == .keying(before: 4))
-    _ = gesture.handle(.stepDown, on: Scale()!)
+    _ = gesture.handle(.down, on: Scale()!)
     #expect(gesture.cancel() == RatingEvent(.cancelled, 4, source: .key))
     #expect(gesture.value == 4 && gesture.state == .idle)
   }

@@ -23,11 +23,11 @@ import Testing
         event = gesture.cancel()
         if gesture.state != .idle { book.complain("cancel left \(gesture)") }
       case 2, 3, 4:
-        event = gesture.handle(random.element(of: RatingKey.allCases), on: scale)
+        event = gesture.handle(random.element(of: Key.allCases), on: scale)
         if event != nil && event?.source != .key { book.complain("a key's event from \(event!.source)") }
         if wasActive && event != nil { book.complain("a key spoke while a finger had the control") }
       default:
-        let phase: ContactPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
+        let phase: TouchPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
         let steps = random.oneIn(3) ? gesture.value ?? 3 : random.int32(in: scale.minimum...scale.maximum)
         let hit: Hit = random.element(of: [.value(steps), .value(steps), .near(steps), .outside])
         event = gesture.handle(phase, contact: random.element(of: [0, 0, 0, 0, 1, 1, 2, 3, 4, 5]), at: hit)

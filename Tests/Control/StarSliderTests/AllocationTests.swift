@@ -36,7 +36,7 @@ import Testing
         StarSlider(SliderConfiguration(scale: scale), bounds: Rect(layout), on: transform, format: format))
       let display = try #require(MemoryDisplay(size: transform.physical, format: format, buffers: 2))
       let point = Point<LayoutSpace>(x: Fixed(40), y: Fixed(45))
-      _ = slider.handle(.began, contact: 1, at: point)
+      _ = slider.handle(TouchEvent(.began, contact: 1, at: point))
       try Self.show(slider, on: display)
       allocation_counter_start()
       let events = try Self.drag(slider, on: display, frames: 1000)
@@ -57,7 +57,7 @@ import Testing
     var events = 0
     for i in 0..<frames {
       let x = Fixed(800, over: frames) * min(i, frames - i)
-      if slider.handle(.moved, contact: 1, at: Point(x: x, y: Fixed(45))) != nil { events += 1 }
+      if slider.handle(TouchEvent(.moved, contact: 1, at: Point(x: x, y: Fixed(45)))) != nil { events += 1 }
       if slider.needsPaint || i % 10 == 0 { try show(slider, on: display) }
     }
     return events

@@ -30,12 +30,12 @@ import Testing
   /// Left and down are one step down, right and up one step up; left and right follow a right-to-left row.
   @Test(arguments: Arrangement.all) func arrowKeys(arrangement: Arrangement) throws {
     let leftIsUp = arrangement.axis == .horizontal && arrangement.direction == .rightToLeft
-    let meanings: [ArrowKey: Int32] = [
+    let meanings: [Key: Int32] = [
       .left: leftIsUp ? 7 : 5, .right: leftIsUp ? 5 : 7, .up: 7, .down: 5, .pageUp: 8, .pageDown: 4, .home: 1, .end: 10,
     ]
     let scale = try #require(Scale(step: .half, minimum: 1))
     let slider = try Self.slider(scale, arrangement)
-    for key in ArrowKey.allCases {
+    for key in Key.allCases {
       slider.set(6)
       let event = slider.handle(key)
       if key == .enter {
@@ -56,11 +56,11 @@ import Testing
     for change in changes {
       let slider = try Self.slider(Scale()!, Arrangement.all[0], change)
       slider.set(2)
-      for phase in [ContactPhase.began, .moved, .ended, .began, .cancelled] {
-        #expect(slider.handle(phase, contact: 1, at: Self.middle(slider, star: 1)) == nil)
-        #expect(slider.handle(phase, contact: 1, at: Self.middle(slider, star: 4)) == nil)
+      for phase in [TouchPhase.began, .moved, .ended, .began, .cancelled] {
+        #expect(slider.handle(TouchEvent(phase, contact: 1, at: Self.middle(slider, star: 1))) == nil)
+        #expect(slider.handle(TouchEvent(phase, contact: 1, at: Self.middle(slider, star: 4))) == nil)
       }
-      for key in ArrowKey.allCases { #expect(slider.handle(key) == nil) }
+      for key in Key.allCases { #expect(slider.handle(key) == nil) }
       #expect(slider.value == 2 && !slider.isActive && slider.cancelTouch() == nil)
       #expect(slider.set(stars: 4.4) && slider.value == 4, "a program may set it")
     }
@@ -93,8 +93,8 @@ import Testing
   /// Each event says what it came from.
   @Test func sources() throws {
     let slider = try Self.slider()
-    #expect(slider.handle(.began, contact: 1, at: Self.middle(slider, star: 1))?.source == .touch)
-    #expect(slider.handle(.ended, contact: 1, at: Self.middle(slider, star: 1))?.source == .touch)
+    #expect(slider.handle(TouchEvent(.began, contact: 1, at: Self.middle(slider, star: 1)))?.source == .touch)
+    #expect(slider.handle(TouchEvent(.ended, contact: 1, at: Self.middle(slider, star: 1)))?.source == .touch)
     #expect(slider.handle(.right)?.source == .key)
     #expect(slider.cancelTouch() == RatingEvent(.cancelled, 2, source: .key))
     #expect(slider.set(1, notifying: true)?.source == .program)
@@ -110,16 +110,23 @@ import Testing
     func swipe(to along: Int32, across: Int32 = 20) -> Point<LayoutSpace> {
       arrangement.point(along: along * 256, across: across * 256)
     }
-    #expect(slider.handle(.began, contact: 1, at: center) == RatingEvent(.editing, 3, source: .touch))
-    #expect(slider.handle(.moved, contact: 1, at: swipe(to: greatest)) == RatingEvent(.editing, 5, source: .touch))
-    #expect(slider.handle(.moved, contact: 1, at: swipe(to: greatest, across: 400))?.value == 2, "left the band")
-    #expect(slider.handle(.moved, contact: 1, at: swipe(to: 110, across: 400)) == nil)
-    #expect(slider.handle(.moved, contact: 1, at: swipe(to: 110, across: 59))?.value == 3, "back within the slop")
-    #expect(slider.handle(.ended, contact: 1, at: swipe(to: least)) == RatingEvent(.committed, 0, source: .touch))
-    _ = slider.handle(.began, contact: 1, at: center)
-    #expect(slider.handle(.ended, contact: 1, at: swipe(to: greatest)) == RatingEvent(.committed, 5, source: .touch))
-    _ = slider.handle(.began, contact: 1, at: center)
-    let released = slider.handle(.ended, contact: 1, at: swipe(to: 110, across: -400))
+    #expect(slider.handle(TouchEvent(.began, contact: 1, at: center)) == RatingEvent(.editing, 3, source: .touch))
+    #expect(
+      slider.handle(TouchEvent(.moved, contact: 1, at: swipe(to: greatest))) == RatingEvent(.editing, 5, source: .touch)
+    )
+    #expect(
+      slider.handle(TouchEvent(.moved, contact: 1, at: swipe(to: greatest, across: 400)))?.value == 2, "left the band")
+    #expect(slider.handle(TouchEvent(.moved, contact: 1, at: swipe(to: 110, across: 400))) == nil)
+    #expect(
+      slider.handle(TouchEvent(.moved, contact: 1, at: swipe(to: 110, across: 59)))?.value == 3, "back within the slop")
+    #expect(
+      slider.handle(TouchEvent(.ended, contact: 1, at: swipe(to: least))) == RatingEvent(.committed, 0, source: .touch))
+    _ = slider.handle(TouchEvent(.began, contact: 1, at: center))
+    #expect(
+      slider.handle(TouchEvent(.ended, contact: 1, at: swipe(to: greatest)))
+        == RatingEvent(.committed, 5, source: .touch))
+    _ = slider.handle(TouchEvent(.began, contact: 1, at: center))
+    let released = slider.handle(TouchEvent(.ended, contact: 1, at: swipe(to: 110, across: -400)))
     #expect(released == RatingEvent(.cancelled, 5, source: .touch) && slider.value == 5)
   }
 
@@ -127,8 +134,9 @@ import Testing
     let slider = try Self.slider { $0.clearsOnRepeatedTap = true }
     let third = Self.middle(slider, star: 2)
     for value in [Int32(3), nil, 3] {
-      _ = slider.handle(.began, contact: 1, at: third)
-      #expect(slider.handle(.ended, contact: 1, at: third) == RatingEvent(.committed, value, source: .touch))
+      _ = slider.handle(TouchEvent(.began, contact: 1, at: third))
+      #expect(
+        slider.handle(TouchEvent(.ended, contact: 1, at: third)) == RatingEvent(.committed, value, source: .touch))
     }
   }
 
@@ -152,14 +160,15 @@ import Testing
   @Test func aChangeOfTheScaleUnderAFinger() throws {
     let halves = try Self.slider(Scale(starCount: 5, step: .half)!)
     halves.set(3)
-    _ = halves.handle(.began, contact: 7, at: Self.middle(halves, star: 3))
+    _ = halves.handle(TouchEvent(.began, contact: 7, at: Self.middle(halves, star: 3)))
     let wholes = try Self.slider()
     #expect(wholes.takeValue(from: halves) == nil && wholes.isActive && wholes.value == 4)
-    #expect(wholes.handle(.began, contact: 8, at: Self.middle(wholes, star: 0)) == nil, "captured by another")
-    let last = wholes.handle(.cancelled, contact: 7, at: Self.middle(wholes, star: 0))
+    #expect(
+      wholes.handle(TouchEvent(.began, contact: 8, at: Self.middle(wholes, star: 0))) == nil, "captured by another")
+    let last = wholes.handle(TouchEvent(.cancelled, contact: 7, at: Self.middle(wholes, star: 0)))
     #expect(last == RatingEvent(.cancelled, 2, source: .touch), "1.5 before, and halves go up")
 
-    _ = halves.handle(.moved, contact: 7, at: Self.middle(halves, star: 4))
+    _ = halves.handle(TouchEvent(.moved, contact: 7, at: Self.middle(halves, star: 4)))
     let shown = try Self.slider { $0.isInteractive = false }
     #expect(shown.takeValue(from: halves) == RatingEvent(.cancelled, 2, source: .touch), "the story has an end")
     #expect(shown.value == 2 && !shown.isActive)

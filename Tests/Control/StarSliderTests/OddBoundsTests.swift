@@ -62,7 +62,7 @@ import Testing
       for age in [0, 1, 1, 2] {
         let point = arrangement.point(
           along: random.int32(in: 0...(before + length) * 256), across: (aside * 2 + breadth) * 128)
-        _ = slider.handle(.began, contact: 1, at: point)
+        _ = slider.handle(TouchEvent(.began, contact: 1, at: point))
         if age == 2 { slider.set(random.int32(in: 0...configuration.scale.maximum)) }
         let damage = slider.paint(into: screen.surface, age: age)
         if !transform.toPhysical(bounds).contains(damage.bounds) { Issue.record("damage \(damage.bounds)") }

@@ -116,7 +116,7 @@ import Testing
     }
     slider.set(nil)
     #expect(slider.value == nil && !slider.isActive)
-    _ = slider.handle(.began, contact: 4, at: Point(x: Fixed(60), y: Fixed(15)))
+    _ = slider.handle(TouchEvent(.began, contact: 4, at: Point(x: Fixed(60), y: Fixed(15))))
     #expect(slider.isActive && slider.value == 3)
     #expect(slider.cancelTouch()?.kind == .cancelled && slider.value == nil)
   }

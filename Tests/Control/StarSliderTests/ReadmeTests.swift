@@ -13,7 +13,7 @@ import Testing
     let lent = try display.nextFrame()
     let surface = try #require(lent).surface
     let fingertip = Point<LayoutSpace>(x: Fixed(400), y: Fixed(240))
-    let (event, damage) = Self.example(surface, fingertip)
+    let (event, damage) = try #require(Self.example(surface, fingertip))
     #expect(event == RatingEvent(.editing, 6, source: .touch), "the right half of star 3 begins there")
     #expect(damage.count == 3)
     withExtendedLifetime(display) {}
@@ -21,16 +21,18 @@ import Testing
 
   private static func example(
     _ surface: Surface, _ fingertip: Point<LayoutSpace>
-  ) -> (RatingEvent?, Region<PhysicalSpace>) {
+  ) -> (RatingEvent?, Region<PhysicalSpace>)? {
     // README begins
     let screen = ScreenTransform(physical: surface.size, rotation: .none)
-    let slider = StarSlider(
-      SliderConfiguration(scale: Scale(starCount: 5, step: .half)!),
-      bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen, format: surface.format)!
+    guard let scale = Scale(starCount: 5, step: .half),
+      let slider = StarSlider(
+        SliderConfiguration(scale: scale), bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen,
+        format: surface.format)
+    else { return nil }
 
-    _ = slider.paint(into: surface, age: 0)  // the first frame draws all
-    let event = slider.handle(.began, contact: 1, at: fingertip)  // editing, committed, cancelled, or nil
-    let damage = slider.paint(into: surface, age: 1)  // a later one only the pixels that differ
+    _ = slider.paint(into: surface, age: 0)  // the first frame paints everything
+    let event = slider.handle(TouchEvent(.began, contact: 1, at: fingertip))
+    let damage = slider.paint(into: surface, age: 1)  // the next one only the pixels that differ
     // README ends
     return (event, damage)
   }

@@ -64,11 +64,12 @@ import Testing
           book = book.translated { other.layout.scale.converted($0, from: slider.layout.scale) }
           slider = other
         case 3...7:
-          event = slider.handle(random.element(of: ArrowKey.allCases))
+          event = slider.handle(random.element(of: Key.allCases))
         default:
-          let phase: ContactPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
+          let phase: TouchPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
           let contact = random.element(of: [1, 1, 1, 1, 2, 2, 3, 4, .min, .max] as [Int32])
-          event = slider.handle(phase, contact: contact, at: Self.point(&random, near: slider.layout.bounds))
+          event = slider.handle(
+            TouchEvent(phase, contact: contact, at: Self.point(&random, near: slider.layout.bounds)))
           if let value = event?.value, event?.kind == .committed, value < slider.layout.scale.minimum {
             book.complain("a touch gave \(value), which is below the least")
           }
@@ -81,7 +82,7 @@ import Testing
         }
       }
       for contact in [1, 2, 3, 4, .min, .max] as [Int32] {
-        _ = slider.handle(.ended, contact: contact, at: Point(x: .zero, y: .zero))
+        _ = slider.handle(TouchEvent(.ended, contact: contact, at: Point(x: .zero, y: .zero)))
       }
       #expect(!slider.isActive, "all fingers are up")
       total = (total.edits + book.edits, total.committed + book.committed, total.cancelled + book.cancelled)

@@ -78,13 +78,13 @@ package struct ScreenSheet: Sendable {
       pictures.append(try Self.picture(of: screen, transform.physical))
     }
     try add(.attract)
-    try add(.language) { _ = $0.handle(ArrowKey.right) }
+    try add(.language) { _ = $0.handle(Key.right) }
     try add(.question(0))
     try add(.question(0), value: 7) { $0.setCountdown(10) }
-    try add(.question(0), value: 3) { _ = $0.handle(ArrowKey.right) }
+    try add(.question(0), value: 3) { _ = $0.handle(Key.right) }
     try add(.reasons(0))
     try add(.reasons(0)) { screen in
-      for key in [ArrowKey.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
+      for key in [Key.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
       screen.setCountdown(4)
     }
     try add(.thanks, value: 9)

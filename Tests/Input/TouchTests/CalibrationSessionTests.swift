@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 import Testing
 
 @testable import Touch
@@ -15,16 +16,18 @@ import Testing
       ))
   }
 
-  func contact(_ phase: Contact.Phase, _ position: Point<RawSpace>, time: Int64 = 0, id: Int32 = 1) -> Contact {
-    Contact(id: id, phase: phase, position: position, time: time)
+  func event(
+    _ phase: TouchPhase, _ position: Point<RawSpace>, time: Int64 = 0, contact: Int32 = 1
+  ) -> TouchEvent<RawSpace> {
+    TouchEvent(phase, contact: contact, at: position, time: time)
   }
 
   /// A tap where a target's finger belongs, or so many device units beside.
-  func tap(_ session: inout CalibrationSession, beside: Int32 = 0, lasting: Int64 = 50_000, now: Int64 = 0) {
+  func tap(_ session: inout CalibrationSession, beside: Int32 = 0, lasting: Int64 = 50_000_000, now: Int64 = 0) {
     var place = Self.glass.raw(session.targets[session.target])
     place.x.raw += beside * 256
-    session.take(contact(.began, place), now: now)
-    session.take(contact(.ended, place, time: lasting), now: now)
+    session.handle(event(.began, place), now: now)
+    session.handle(event(.ended, place, time: lasting), now: now)
   }
 
   @Test func targetsAreWhereTheViewerSeesThem() throws {
@@ -66,24 +69,24 @@ import Testing
 
   /// What comes after the end.
   func tapAnywhere(_ session: inout CalibrationSession) {
-    session.take(contact(.began, Point(x: .zero, y: .zero)), now: 0)
-    session.take(contact(.ended, Point(x: .zero, y: .zero), time: 50_000), now: 0)
+    session.handle(event(.began, Point(x: .zero, y: .zero)), now: 0)
+    session.handle(event(.ended, Point(x: .zero, y: .zero), time: 50_000_000), now: 0)
   }
 
   @Test func onlyTheFingerThatCameFirstCounts() throws {
     var session = try session()
     let place = Self.glass.raw(session.targets[0])
-    session.take(contact(.moved, place), now: 0)
-    session.take(contact(.ended, place), now: 0)
+    session.handle(event(.moved, place), now: 0)
+    session.handle(event(.ended, place), now: 0)
     #expect(session.state == .waiting)
-    session.take(contact(.began, place), now: 0)
+    session.handle(event(.began, place), now: 0)
     #expect(session.state == .pressed)
     let other = Point<RawSpace>(x: Fixed(4000), y: Fixed(4000))
-    for phase in [Contact.Phase.began, .moved, .ended, .cancelled] {
-      session.take(contact(phase, other, time: 40_000, id: 2), now: 0)
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+      session.handle(event(phase, other, time: 40_000_000, contact: 2), now: 0)
       #expect(session.state == .pressed && session.target == 0)
     }
-    session.take(contact(.ended, place, time: 50_000), now: 0)
+    session.handle(event(.ended, place, time: 50_000_000), now: 0)
     #expect(session.target == 1 && session.hint == nil)
   }
 
@@ -92,17 +95,17 @@ import Testing
     tap(&session, lasting: CalibrationSession.shortest - 1)
     #expect(session.hint == .tooShort && session.target == 0 && session.state == .waiting)
     let place = Self.glass.raw(session.targets[0])
-    session.take(contact(.began, place), now: 0)
-    session.take(contact(.moved, Point(x: place.x + Fixed(140), y: place.y)), now: 0)
-    session.take(contact(.ended, place, time: 50_000), now: 0)
+    session.handle(event(.began, place), now: 0)
+    session.handle(event(.moved, Point(x: place.x + Fixed(140), y: place.y)), now: 0)
+    session.handle(event(.ended, place, time: 50_000_000), now: 0)
     #expect(session.hint == .moved && session.target == 0)
-    session.take(contact(.began, place), now: 0)
-    session.take(contact(.cancelled, place, time: 50_000), now: 0)
+    session.handle(event(.began, place), now: 0)
+    session.handle(event(.cancelled, place, time: 50_000_000), now: 0)
     #expect(session.state == .waiting && session.target == 0)
     tap(&session)
     #expect(session.hint == nil && session.target == 1)
-    session.take(contact(.began, place), now: 0)
-    session.take(contact(.ended, place, time: 50_000), now: 0)
+    session.handle(event(.began, place), now: 0)
+    session.handle(event(.ended, place, time: 50_000_000), now: 0)
     #expect(session.hint == .samePlace && session.target == 1)
     tap(&session)
     tap(&session)
@@ -117,16 +120,16 @@ import Testing
     for time in [CalibrationSession.shortest - 1, CalibrationSession.shortest] {
       var session = try session()
       tap(&session, lasting: time)
-      #expect(session.hint == (time < 20_000 ? .tooShort : nil))
+      #expect(session.hint == (time < 20_000_000 ? .tooShort : nil))
     }
     let most: Int32 = 128 * 256
     for x in [-most - 1, -most, 0, most, most + 1] {
       for y in [-most - 1, -most, 0, most, most + 1] {
         var session = try session()
         let place = Self.glass.raw(session.targets[0])
-        session.take(contact(.began, place), now: 0)
-        session.take(contact(.moved, Point(x: place.x + Fixed(raw: x), y: place.y + Fixed(raw: y))), now: 0)
-        session.take(contact(.ended, place, time: 50_000), now: 0)
+        session.handle(event(.began, place), now: 0)
+        session.handle(event(.moved, Point(x: place.x + Fixed(raw: x), y: place.y + Fixed(raw: y))), now: 0)
+        session.handle(event(.ended, place, time: 50_000_000), now: 0)
         #expect(session.hint == (abs(x) > most || abs(y) > most ? .moved : nil), "\(x), \(y)")
       }
     }
@@ -136,8 +139,8 @@ import Testing
         let first = Self.glass.raw(session.targets[0])
         tap(&session)
         let place = Point<RawSpace>(x: first.x + Fixed(x), y: first.y + Fixed(y))
-        session.take(contact(.began, place), now: 0)
-        session.take(contact(.ended, place, time: 50_000), now: 0)
+        session.handle(event(.began, place), now: 0)
+        session.handle(event(.ended, place, time: 50_000_000), now: 0)
         #expect(session.hint == (abs(x) < 256 && abs(y) < 256 ? .samePlace : nil), "\(x), \(y)")
       }
     }
@@ -148,9 +151,9 @@ import Testing
     var session = try session()
     for _ in 0..<3 {
       let place = Self.glass.raw(session.targets[session.target])
-      session.take(contact(.began, Point(x: place.x + Fixed(60), y: place.y)), now: 0)
-      session.take(contact(.moved, Point(x: place.x - Fixed(60), y: place.y)), now: 0)
-      session.take(contact(.ended, place, time: 50_000), now: 0)
+      session.handle(event(.began, Point(x: place.x + Fixed(60), y: place.y)), now: 0)
+      session.handle(event(.moved, Point(x: place.x - Fixed(60), y: place.y)), now: 0)
+      session.handle(event(.ended, place, time: 50_000_000), now: 0)
     }
     guard case .done(let fit) = session.state else {
       Issue.record("\(session.state)")
@@ -184,7 +187,7 @@ import Testing
     #expect(session.deadline == CalibrationSession.patience + 10 * second)
     tap(&session, lasting: 0, now: 20 * second)
     #expect(session.deadline == CalibrationSession.patience + 10 * second)
-    session.take(contact(.began, Point(x: .zero, y: .zero)), now: 0)
+    session.handle(event(.began, Point(x: .zero, y: .zero)), now: 0)
     session.timePassed(session.deadline)
     #expect(session.state == .failed(.timeout))
   }
@@ -197,8 +200,8 @@ import Testing
     let screen = ScreenTransform(physical: glass.screen, rotation: .none)
     var session = try #require(CalibrationSession(targets: count, on: screen, axes: announced, now: 0))
     for target in session.targets {
-      session.take(contact(.began, glass.raw(target)), now: 0)
-      session.take(contact(.ended, glass.raw(target), time: 50_000), now: 0)
+      session.handle(event(.began, glass.raw(target)), now: 0)
+      session.handle(event(.ended, glass.raw(target), time: 50_000_000), now: 0)
       #expect(session.hint == nil)
     }
     guard case .done(let fit) = session.state else {

@@ -210,14 +210,14 @@ import Touch
 
   /// Numbers come round after two thousand million contacts, and none is 0: that is no contact's.
   @Test func numbersComeRound() {
-    var tracker = ContactTracker(panel(.single), .single, firstID: .max)
+    var tracker = ContactTracker(panel(.single), .single, firstContact: .max)
     var ids: [Int32] = []
     for touch: Int32 in [1, 0, 1, 0] {
       for event in [Event.touch(touch), .report] {
-        tracker.feed(event.record(.single, time: 0)) { if $0.phase == .began { ids.append($0.id) } }
+        tracker.feed(event.record(.single, time: 0)) { if $0.phase == .began { ids.append($0.contact) } }
       }
     }
-    #expect(ids == [.max, 1] && tracker.nextID == 2)
+    #expect(ids == [.max, 1] && tracker.nextContact == 2)
   }
 }
 

@@ -26,7 +26,7 @@ import Touch
       let centre = Point<LayoutSpace>(
         x: Fixed(square.minX) + Fixed(square.width) / 2, y: Fixed(square.minY) + Fixed(square.height) / 2)
       let reported = glass.raw(screen.toPhysical(centre))
-      let event = slider.handle(.began, contact: 1, at: screen.toLayout(touch.toPhysical(reported)))
+      let event = slider.handle(TouchEvent(.began, contact: 1, at: screen.toLayout(touch.toPhysical(reported))))
       _ = slider.cancelTouch()
       return event?.value
     }

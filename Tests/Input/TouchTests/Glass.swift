@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 import Touch
 
 /// A panel as it is glued to a screen, in floating point and without a line of the code under test: from a place on the
@@ -50,8 +51,8 @@ struct Glass {
     guard var session = CalibrationSession(targets: count, on: transform, axes: axes, now: 0) else { return nil }
     for i in 0..<Int(count) {
       let place = raw(session.targets[i])
-      for (phase, time) in [(Contact.Phase.began, Int64(0)), (.moved, 30_000), (.ended, 60_000)] {
-        session.take(Contact(id: Int32(i) + 1, phase: phase, position: place, time: time), now: Int64(i))
+      for (phase, time) in [(TouchPhase.began, Int64(0)), (.moved, 30_000_000), (.ended, 60_000_000)] {
+        session.handle(TouchEvent(phase, contact: Int32(i) + 1, at: place, time: time), now: Int64(i))
       }
     }
     return session.state

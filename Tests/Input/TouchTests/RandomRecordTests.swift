@@ -1,3 +1,5 @@
+import Geometry
+import Rating
 import TestSupport
 import Testing
 
@@ -10,18 +12,18 @@ import Testing
     var last: Int32 = 0
     var faults: [String] = []
 
-    mutating func note(_ contact: Contact) {
-      switch contact.phase {
+    mutating func note(_ event: TouchEvent<RawSpace>) {
+      switch event.phase {
       case .began:
-        if contact.id <= last { faults.append("number \(contact.id) after \(last)") }
-        last = contact.id
-        open.insert(contact.id)
-      case .moved: if !open.contains(contact.id) { faults.append("\(contact.id) moved without being there") }
+        if event.contact <= last { faults.append("number \(event.contact) after \(last)") }
+        last = event.contact
+        open.insert(event.contact)
+      case .moved: if !open.contains(event.contact) { faults.append("\(event.contact) moved without being there") }
       case .ended, .cancelled:
-        if open.remove(contact.id) == nil { faults.append("\(contact.id) ended twice or never began") }
+        if open.remove(event.contact) == nil { faults.append("\(event.contact) ended twice or never began") }
       }
       // As the device has it: `event` goes beyond what the panel announces.
-      if !(-10...900).contains(contact.position.x.floor) { faults.append("somewhere else") }
+      if !(-10...900).contains(event.position.x.floor) { faults.append("somewhere else") }
     }
   }
 

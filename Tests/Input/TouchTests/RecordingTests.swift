@@ -10,15 +10,15 @@ import Touch
     let (x, y) = recording.device.positionAxes(contactProtocol)
     let transform = try #require(TouchTransform(x: x, y: y, screen: Size(width: 800, height: 480)))
     var strokes: [(id: Int32, from: (Int32, Int32), to: (Int32, Int32), moves: Int)] = []
-    for contact in contacts(recording) {
-      let p = transform.toPhysical(contact.position)
+    for event in contacts(recording) {
+      let p = transform.toPhysical(event.position)
       let place = (p.x.floor, p.y.floor)
-      if contact.phase == .began {
-        strokes.append((contact.id, place, place, 0))
+      if event.phase == .began {
+        strokes.append((event.contact, place, place, 0))
       } else {
-        let i = try #require(strokes.firstIndex { $0.id == contact.id })
+        let i = try #require(strokes.firstIndex { $0.id == event.contact })
         strokes[i].to = place
-        strokes[i].moves += contact.phase == .moved ? 1 : 0
+        strokes[i].moves += event.phase == .moved ? 1 : 0
       }
     }
     return strokes
@@ -122,18 +122,18 @@ import Touch
 
   @Test func truncations() throws {
     func message(_ bytes: [UInt8]) -> String { refusal(bytes)?.message ?? "accepted" }
-    #expect(message([]) == "line 1: the recording is empty; record it with evemu-record")
-    #expect(try message(head("visitor", 1)).contains("line 1: the recording does not describe its device"))
-    #expect(try message(head("visitor", 26)).contains("line 26: the recording has no events"))
+    #expect(message([]) == "cannot read recording: the file is empty; record it with evemu-record")
+    #expect(try message(head("visitor", 1)).contains("recording:1: the device is not described"))
+    #expect(try message(head("visitor", 26)).contains("recording:26: there are no events"))
     #expect(
       try message(head("visitor", 30))
-        == "line 30: the recording does not end with SYN_REPORT: it is truncated; record it again")
+        == "cannot read recording:30: it does not end with SYN_REPORT: the recording is truncated; record it again")
     #expect(
       try message(head("visitor", 33))
-        == "line 33: the recording ends while a finger is down: it is truncated; record it again")
+        == "cannot read recording:33: it ends while a finger is down: the recording is truncated; record it again")
     #expect(
       try message(recordingBytes("visitor").dropLast())
-        == "line 496: the last line is cut off: the recording is truncated; record it again")
+        == "cannot read recording:496: the last line is incomplete: the recording is truncated; record it again")
   }
 
   /// At every byte: a clean error, or a recording of fewer, whole touches.
@@ -148,7 +148,9 @@ import Touch
         recording = try Recording(parsing: part)
       } catch {
         let message = error.message
-        if !message.hasPrefix("line ") || message.contains("\n") { Issue.record("\(count): \(message)") }
+        if !message.hasPrefix("cannot read recording") || message.contains("\n") {
+          Issue.record("\(count): \(message)")
+        }
         continue
       }
       accepted += 1
@@ -164,9 +166,9 @@ import Touch
   }
 
   @Test func garbage() throws {
-    #expect(refusal(Array("hello\n".utf8))?.problem == .notARecording)
-    #expect(refusal([0, 255, 10, 10])?.problem == .notARecording)
-    #expect(refusal([UInt8](repeating: 10, count: Recording.byteLimit + 1))?.problem == .tooLarge)
+    #expect(refusal(Array("hello\n".utf8))?.kind == .notARecording)
+    #expect(refusal([0, 255, 10, 10])?.kind == .notARecording)
+    #expect(refusal([UInt8](repeating: 10, count: Recording.byteLimit + 1))?.kind == .tooLarge)
     let good = try head("visitor", 26)
     for line in [
       "E: 0.5 0003 0039 0041", "E: 0.000000 0003 0039", "E: 0.000000 0003 0039 0041 7", "E: 0.000000 0003 00395 0041",
@@ -175,14 +177,14 @@ import Touch
       "B: 01 100", "A: 00 1", "A: 40 0 1 0 0 0", "A: 00 0 - 0 0 0", "I: 1 2 3", "E: 0.000000 0003 0039 --1",
     ] {
       let error = try #require(refusal(good + Array((line + "\n").utf8)), "\(line)")
-      #expect(error.line == 27, "\(line): \(error.message)")
+      #expect(error.subject == "recording:27", "\(line): \(error.message)")
     }
     let late = good + Array("E: 1.000000 0000 0000 0000\nN: late\n".utf8)
-    #expect(refusal(late)?.message.contains("line 28: the device is described after its events") == true)
+    #expect(refusal(late)?.message.contains("recording:28: the device is described after its events") == true)
     let backwards = good + Array("E: 1.000000 0000 0000 0000\nE: 0.999999 0000 0000 0000\n".utf8)
-    #expect(refusal(backwards)?.problem == .timeRunsBackwards)
+    #expect(refusal(backwards)?.kind == .malformed)
     let early = Array("# EVEMU 1.3\nN: x\nE: 1.000000 0000 0000 0000\n".utf8)
-    #expect(refusal(early)?.problem == .noDescription)
+    #expect(refusal(early)?.kind == .noDescription)
   }
 
   /// What is damaged is refused, or is another recording, in which every contact that begins ends.

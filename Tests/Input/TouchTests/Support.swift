@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Rating
 import Touch
 
 let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -12,10 +13,10 @@ func recordingBytes(_ name: String) throws -> [UInt8] {
 let recordingNames = ["visitor", "visitor-type-a", "visitor-resistive", "two-fingers", "tap-in-one-frame"]
 
 /// All contacts of a recording.
-func contacts(_ recording: Recording) -> [Contact] {
+func contacts(_ recording: Recording) -> [TouchEvent<RawSpace>] {
   guard case .accepted(let contactProtocol) = recording.device.verdict else { return [] }
   var tracker = ContactTracker(recording.device, contactProtocol)
-  var all: [Contact] = []
+  var all: [TouchEvent<RawSpace>] = []
   for record in recording.records { tracker.feed(record) { all.append($0) } }
   return all
 }
@@ -115,8 +116,8 @@ struct Session {
   }
 }
 
-func word(_ contact: Contact) -> String {
-  "\(contact.phase) \(contact.id) \(contact.position.x.floor),\(contact.position.y.floor)"
+func word(_ event: TouchEvent<RawSpace>) -> String {
+  "\(event.phase) \(event.contact) \(event.position.x.floor),\(event.position.y.floor)"
 }
 
 /// A state with fingers in slots: (slot, tracking ID, x, y).

@@ -53,7 +53,7 @@ import Testing
     Refusal("devices", "reset", status: 2, words: "one command"),
     Refusal("--display", "memory", "--touch", "replay:", status: 2, words: "replay:FILE"),
     Refusal("--display", "memory", "--touch", "replay:none.evemu", words: "none.evemu", "no such file"),
-    Refusal("--display", "memory", "--touch", "replay:/etc/hostname", words: "/etc/hostname", "line 1"),
+    Refusal("--display", "memory", "--touch", "replay:/etc/hostname", words: "/etc/hostname:1: "),
     Refusal("--display", "memory", "--touch", "replay:/dev/null", words: "/dev/null", "empty"),
     Refusal("--display", "memory", "--touch", "/dev/null", words: "/dev/null"),
     Refusal("--display", "memory", "--touch", "/dev/input/event999", words: "/dev/input/event999", "no such file"),

@@ -10,7 +10,7 @@ import Text
 
 /// Operation of screens by keys.
 @Suite struct KeyTests {
-  static let arrows: [ArrowKey] = [.left, .right, .up, .down]
+  static let arrows: [Key] = [.left, .right, .up, .down]
 
   static func design(_ size: Size<LayoutSpace>) -> ScreenSet.Design {
     let face = Face(empty: Theme.light.background, background: Theme.light.background, stroke: Theme.light.text)
@@ -53,7 +53,7 @@ import Text
     return try PNG.encode(try #require(display.scanout))
   }
 
-  @Test(arguments: KeyTests.arrows) func theFirstArrowActsOnStarsThatAreAlone(key: ArrowKey) throws {
+  @Test(arguments: KeyTests.arrows) func theFirstArrowActsOnStarsThatAreAlone(key: Key) throws {
     let screen = try plain()
     screen.show()
     guard case .rated(let event) = screen.handle(key) else {
@@ -117,8 +117,8 @@ import Text
       screen.show(withFocus: true)
       #expect(try picture(of: screen) != unfocused)
       // A touch hides the focus.
-      _ = screen.handle(.began, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
-      _ = screen.handle(.cancelled, contact: 1, at: Point(x: Fixed(0), y: Fixed(0)))
+      _ = screen.handle(TouchEvent(.began, contact: 1, at: Point(x: Fixed(0), y: Fixed(0))))
+      _ = screen.handle(TouchEvent(.cancelled, contact: 1, at: Point(x: Fixed(0), y: Fixed(0))))
       #expect(try picture(of: screen) == unfocused)
     }
   }
@@ -131,7 +131,7 @@ import Text
     let unfocused = try picture(of: screen)
     screen.show(withFocus: true)
     #expect(try picture(of: screen) == unfocused)
-    for key in ArrowKey.allCases { #expect(screen.handle(key) == nil) }
+    for key in Key.allCases { #expect(screen.handle(key) == nil) }
     #expect(try picture(of: screen) == unfocused)
   }
 
@@ -148,7 +148,7 @@ import Text
         let places = actions.compactMap { action in screen.bounds(of: action).map { (action, $0) } }
         for (path, at) in ways(on: screen) {
           guard let here = screen.bounds(of: at) else { continue }
-          for key in [ArrowKey.left, .right] {
+          for key in [Key.left, .right] {
             func isAhead(_ there: Rect<LayoutSpace>) -> Bool {
               key == .left ? there.center.x < here.center.x : there.center.x > here.center.x
             }
@@ -173,10 +173,10 @@ import Text
   }
 
   /// Returns the keys that lead to each button.
-  private func ways(on screen: Screen) -> [([ArrowKey], Action)] {
-    var found: [([ArrowKey], Action)] = []
+  private func ways(on screen: Screen) -> [([Key], Action)] {
+    var found: [([Key], Action)] = []
     var seen: Set<Screen.Outcome> = []
-    var paths: [[ArrowKey]] = [[]]
+    var paths: [[Key]] = [[]]
     while !paths.isEmpty {
       let path = paths.removeFirst()
       screen.show(withFocus: true)
@@ -192,7 +192,7 @@ import Text
   /// Returns the outcomes of the enter key at all places that arrows reach.
   func reached(on screen: Screen) -> Set<Screen.Outcome> {
     var found: Set<Screen.Outcome> = []
-    var paths: [[ArrowKey]] = [[]]
+    var paths: [[Key]] = [[]]
     while let path = paths.popLast() {
       screen.show(withFocus: true)
       screen.slider?.set(2)

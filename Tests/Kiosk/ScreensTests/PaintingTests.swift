@@ -61,16 +61,16 @@ import Testing
       let number = Bool.random(using: &random) ? Int32.random(in: 0...120, using: &random) : nil
       return { $0.setCountdown(number) }
     case 1:
-      let key = ArrowKey.all[Int.random(in: 0..<ArrowKey.all.count, using: &random)]
+      let key = Key.all[Int.random(in: 0..<Key.all.count, using: &random)]
       return { _ = $0.handle(key) }
     default:
-      let phases: [ContactPhase] = [.began, .moved, .moved, .ended, .cancelled]
+      let phases: [TouchPhase] = [.began, .moved, .moved, .ended, .cancelled]
       let phase = phases[Int.random(in: 0..<phases.count, using: &random)]
       let contact = Int32.random(in: 1...2, using: &random)
       let point = Point<LayoutSpace>(
         x: Fixed(Int32.random(in: 0..<size.width, using: &random)),
         y: Fixed(Int32.random(in: 0..<size.height, using: &random)))
-      return { _ = $0.handle(phase, contact: contact, at: point) }
+      return { _ = $0.handle(TouchEvent(phase, contact: contact, at: point)) }
     }
   }
 

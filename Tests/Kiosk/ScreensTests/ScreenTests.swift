@@ -41,15 +41,15 @@ import Text
           #expect(places.allSatisfy { $0.intersection(place).isEmpty })
           if let stars = screen.slider?.layout.bounds { #expect(stars.intersection(place).isEmpty) }
           places.append(place)
-          #expect(screen.handle(.began, contact: 1, at: place.center) == nil)
-          #expect(screen.handle(.ended, contact: 1, at: place.center) == .action(action))
+          #expect(screen.handle(TouchEvent(.began, contact: 1, at: place.center)) == nil)
+          #expect(screen.handle(TouchEvent(.ended, contact: 1, at: place.center)) == .action(action))
           // A contact that leaves the button or is cancelled has no effect.
           let outside = Point<LayoutSpace>(x: Fixed(place.minX - 1), y: Fixed(place.minY - 1))
-          _ = screen.handle(.began, contact: 2, at: place.center)
-          _ = screen.handle(.moved, contact: 2, at: outside)
-          #expect(screen.handle(.ended, contact: 2, at: outside) == nil)
-          _ = screen.handle(.began, contact: 3, at: place.center)
-          #expect(screen.handle(.cancelled, contact: 3, at: place.center) == nil)
+          _ = screen.handle(TouchEvent(.began, contact: 2, at: place.center))
+          _ = screen.handle(TouchEvent(.moved, contact: 2, at: outside))
+          #expect(screen.handle(TouchEvent(.ended, contact: 2, at: outside)) == nil)
+          _ = screen.handle(TouchEvent(.began, contact: 3, at: place.center))
+          #expect(screen.handle(TouchEvent(.cancelled, contact: 3, at: place.center)) == nil)
         }
       }
     }
@@ -69,20 +69,20 @@ import Text
   @Test func theStartScreenIsAButton() throws {
     let screen = try KioskScreens().screen(.attract)
     let star = try #require(screen.slider?.layout.star(3).center)
-    #expect(screen.handle(.began, contact: 1, at: star) == nil)
-    #expect(screen.handle(.began, contact: 2, at: star) == nil)
-    #expect(screen.handle(.ended, contact: 2, at: star) == nil)
-    #expect(screen.handle(.ended, contact: 1, at: star) == .action(.start))
+    #expect(screen.handle(TouchEvent(.began, contact: 1, at: star)) == nil)
+    #expect(screen.handle(TouchEvent(.began, contact: 2, at: star)) == nil)
+    #expect(screen.handle(TouchEvent(.ended, contact: 2, at: star)) == nil)
+    #expect(screen.handle(TouchEvent(.ended, contact: 1, at: star)) == .action(.start))
     #expect(screen.slider?.value == nil)
-    #expect(screen.handle(ArrowKey.left) == nil)
-    #expect(screen.handle(ArrowKey.enter) == .action(.start))
+    #expect(screen.handle(Key.left) == nil)
+    #expect(screen.handle(Key.enter) == .action(.start))
   }
 
   @Test func starsWorkBesideButtons() throws {
     let screen = try KioskScreens().screen(.question(0))
     let star = try #require(screen.slider?.layout.star(2).center)
-    #expect(screen.handle(.began, contact: 1, at: star) != nil)
-    guard case .rated(let event) = screen.handle(.ended, contact: 1, at: star) else {
+    #expect(screen.handle(TouchEvent(.began, contact: 1, at: star)) != nil)
+    guard case .rated(let event) = screen.handle(TouchEvent(.ended, contact: 1, at: star)) else {
       Issue.record("nothing was rated")
       return
     }
@@ -106,15 +106,15 @@ import Text
   static func way(to action: Action, _ view: SurveyScreen, _ language: Int32, _ screens: KioskScreens) throws
     -> Bool
   {
-    let arrows: [ArrowKey] = [.left, .right, .up, .down]
-    var ways: [[ArrowKey]] = [[]]
+    let arrows: [Key] = [.left, .right, .up, .down]
+    var ways: [[Key]] = [[]]
     for _ in 0...6 {
       for way in ways {
         let screen = screens.screen(view, language: language)
         // The first key shows the focus.
-        #expect(screen.handle(ArrowKey.enter) == nil)
+        #expect(screen.handle(Key.enter) == nil)
         for key in way { _ = screen.handle(key) }
-        if screen.handle(ArrowKey.enter) == .action(action) { return true }
+        if screen.handle(Key.enter) == .action(action) { return true }
       }
       if ways.count > 256 { break }
       ways = ways.flatMap { way in arrows.map { way + [$0] } }
@@ -124,10 +124,10 @@ import Text
 
   @Test func keysRate() throws {
     let screen = try KioskScreens().screen(.question(0))
-    #expect(screen.handle(ArrowKey.right) == nil)
+    #expect(screen.handle(Key.right) == nil)
     #expect(screen.slider?.value == nil)
-    for _ in 0..<3 { _ = screen.handle(ArrowKey.right) }
-    guard case .rated(let event) = screen.handle(ArrowKey.enter) else {
+    for _ in 0..<3 { _ = screen.handle(Key.right) }
+    guard case .rated(let event) = screen.handle(Key.enter) else {
       Issue.record("nothing was rated")
       return
     }
@@ -135,7 +135,7 @@ import Text
     // A touch hides the focus.
     let buffers = Buffers(1, Size(width: 800, height: 480), .xrgb8888)
     let focused = buffers.paint(screen).pixels
-    _ = screen.handle(.began, contact: 1, at: Point(x: Fixed(1), y: Fixed(1)))
+    _ = screen.handle(TouchEvent(.began, contact: 1, at: Point(x: Fixed(1), y: Fixed(1))))
     #expect(buffers.paint(screen).pixels != focused)
   }
 
@@ -149,15 +149,15 @@ import Text
   @Test func showResetsTheScreen() throws {
     let screens = try KioskScreens()
     let acts: [(SurveyScreen, (Screen) -> Void)] = [
-      (.reasons(0), { _ = $0.handle(.began, contact: 1, at: $0.bounds(of: .done)!.center) }),
+      (.reasons(0), { _ = $0.handle(TouchEvent(.began, contact: 1, at: $0.bounds(of: .done)!.center)) }),
       (
         .reasons(0),
         { screen in
           let reason = screen.bounds(of: .reason(1))!.center
-          for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: reason) }
+          for phase in [TouchPhase.began, .ended] { _ = screen.handle(TouchEvent(phase, contact: 1, at: reason)) }
         }
       ),
-      (.reasons(0), { _ = $0.handle(ArrowKey.down) }),
+      (.reasons(0), { _ = $0.handle(Key.down) }),
       (.question(0), { $0.setCountdown(7) }),
       (.thanks, { $0.lightUp(to: 10, at: 0) }),
     ]
@@ -178,12 +178,12 @@ import Text
     let screen = try KioskScreens().screen(.question(0))
     let fresh = Self.picture(of: screen)
     let button = try #require(screen.bounds(of: .startOver)).center
-    _ = screen.handle(.began, contact: 1, at: button)
+    _ = screen.handle(TouchEvent(.began, contact: 1, at: button))
     let isPressed = Self.picture(of: screen) != fresh
     #expect(screen.cancelTouch() == nil)
     let isFresh = Self.picture(of: screen) == fresh
     #expect(isPressed && isFresh)
-    #expect(screen.handle(.ended, contact: 1, at: button) == nil)
+    #expect(screen.handle(TouchEvent(.ended, contact: 1, at: button)) == nil)
   }
 
   /// Only the buttons of reasons are toggles.
@@ -196,7 +196,7 @@ import Text
       let screen = screens.screen(view)
       let fresh = Self.picture(of: screen)
       let place = try #require(screen.bounds(of: action)).center
-      for phase in [ContactPhase.began, .ended] { _ = screen.handle(phase, contact: 1, at: place) }
+      for phase in [TouchPhase.began, .ended] { _ = screen.handle(TouchEvent(phase, contact: 1, at: place)) }
       let isSame = Self.picture(of: screen) == fresh
       #expect(isSame == (action != .reason(1)), "\(action)")
     }

@@ -102,6 +102,6 @@ final class Buffers {
   }
 }
 
-extension ArrowKey {
-  static var all: [ArrowKey] { Array(allCases) }
+extension Key {
+  static var all: [Key] { Array(allCases) }
 }

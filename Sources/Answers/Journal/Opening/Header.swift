@@ -1,4 +1,3 @@
-import CLinux
 import System
 
 /// The database header, the first 100 bytes of an SQLite file, read without SQLite (https://sqlite.org/fileformat.html,

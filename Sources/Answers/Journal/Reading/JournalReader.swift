@@ -1,4 +1,3 @@
-import CLinux
 import System
 
 /// Reads all answers as of one moment, even while the kiosk records more.
@@ -22,9 +21,8 @@ package final class JournalReader {
     if place.isEmpty { return }
     // With write permission, SQLite shares the kiosk's locks and deletes the companion files if it is the last to close them.
     // PRAGMA query_only prevents any other write.
-    let mayWrite =
-      (try? requireAccess(place.path, W_OK)) != nil
-      && (try? requireAccess(parentFolder(of: place.path), W_OK | X_OK)) != nil
+    let folder = parentFolder(of: place.path)
+    let mayWrite = isWritable(place.path) && isWritable(folder) && isExecutable(folder)
     do throws(JournalError) {
       try open(mayWrite ? .readWrite : place.hasLog ? .readOnly : .immutable, busyTimeout, operation)
     } catch {

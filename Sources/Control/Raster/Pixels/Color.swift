@@ -1,32 +1,32 @@
 /// An opaque sRGB color, 0...255 per channel.
-@usableFromInline package struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable {
   /// 0...255.
-  @usableFromInline package var red: UInt8
+  public var red: UInt8
   /// 0...255.
-  @usableFromInline package var green: UInt8
+  public var green: UInt8
   /// 0...255.
-  @usableFromInline package var blue: UInt8
+  public var blue: UInt8
 
   /// Makes a color from its channels.
-  @inlinable package init(red: UInt8, green: UInt8, blue: UInt8) {
+  @inlinable public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// Makes a color from `0xRRGGBB`.
-  @inlinable package init(rgb: UInt32) {
+  @inlinable public init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
   /// `0x000000`.
-  @usableFromInline package static let black = Color(rgb: 0x00_0000)
+  public static let black = Color(rgb: 0x00_0000)
   /// `0xffffff`.
-  @usableFromInline package static let white = Color(rgb: 0xff_ffff)
+  public static let white = Color(rgb: 0xff_ffff)
   /// `0xffff00`.
-  @usableFromInline package static let yellow = Color(rgb: 0xff_ff00)
+  public static let yellow = Color(rgb: 0xff_ff00)
 }
 
 extension Color {

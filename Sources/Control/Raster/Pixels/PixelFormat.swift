@@ -34,7 +34,7 @@
 /// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`). Letters name the channels from the most to the least
 /// significant bit of a little-endian word. The type is one byte, because every surface and every frame holds it; its
 /// properties are in one table.
-@usableFromInline package enum PixelFormat: Hashable, CaseIterable, Sendable {
+public enum PixelFormat: Hashable, CaseIterable, Sendable {
   /// Four bytes: blue, green, red, unused.
   case xrgb8888
   /// Four bytes: red, green, blue, unused.
@@ -85,7 +85,7 @@
   }
 
   /// 2, 3 or 4.
-  @inlinable package var bytesPerPixel: Int32 {
+  @inlinable public var bytesPerPixel: Int32 {
     switch self {
     case .xrgb8888, .xbgr8888, .argb8888: 4
     case .rgb888, .bgr888: 3

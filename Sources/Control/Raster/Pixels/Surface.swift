@@ -4,22 +4,22 @@ import Geometry
 ///
 /// A surface is three words of a 64-bit machine, and four with a frame's age, which Swift passes in registers. Arguments in
 /// memory would wait behind the pixel stores of the frame before.
-@usableFromInline package struct Surface {
+public struct Surface {
   /// The first byte of the first row.
   @usableFromInline package let base: UnsafeMutableRawPointer
   /// `pitch` in the kernel's width.
   @usableFromInline let pitch32: Int32
   /// Pixels.
-  @usableFromInline package let size: Size<PhysicalSpace>
+  public let size: Size<PhysicalSpace>
   /// The format of a pixel.
-  @usableFromInline package let format: PixelFormat
+  public let format: PixelFormat
 
   /// The number of bytes from one row to the next, as the kernel reports it; it may exceed `width * bytesPerPixel`.
-  @inlinable package var pitch: Int { Int(pitch32) }
+  @inlinable public var pitch: Int { Int(pitch32) }
 
   /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31. The memory holds `pitch * size.height`
   /// bytes; the last row may end with its last pixel.
-  @usableFromInline package init(
+  public init(
     base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat
   ) {
     precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
@@ -31,7 +31,7 @@ import Geometry
   }
 
   /// The rectangle of all pixels.
-  @usableFromInline package var bounds: Rect<PhysicalSpace> { Rect(size) }
+  public var bounds: Rect<PhysicalSpace> { Rect(size) }
 
   /// Returns the address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
   @inlinable package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
@@ -59,10 +59,10 @@ import Geometry
   }
 
   /// Returns the color of one pixel.
-  @usableFromInline package func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
+  public func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
 
   /// Fills a rectangle, clipped to the surface.
-  @export(interface) package func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
+  @export(interface) public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
     let area = rect.intersection(bounds)
     if !area.isEmpty { store(format.encode(color), in: area) }
   }

@@ -9,7 +9,7 @@ import Raster
 /// Face(empty: emptyImage, full: fullImage)           // two images: the full one shows up to the fill edge
 /// Face(empty: emptyImage, half: halfImage, full: fullImage)
 /// ```
-package struct Face: Hashable, Sendable {
+public struct Face: Hashable, Sendable {
   /// Images in place of a shape.
   package struct Images: Hashable, Sendable {
     /// The empty star.
@@ -21,23 +21,33 @@ package struct Face: Hashable, Sendable {
   }
 
   /// The shape, unless there are images.
-  package var shape: Shape
+  public var shape: Shape
   /// The color inside the filled part.
-  package var fill: Color
+  public var fill: Color
   /// The color inside the empty part.
-  package var empty: Color
+  public var empty: Color
   /// The color around the shape and behind images.
-  package var background: Color
+  public var background: Color
   /// The color of the stroke and of the shape's ink.
-  package var stroke: Color
+  public var stroke: Color
   /// The width of the stroke in pixels, 0 (no stroke) or more.
-  package var lineWidth: Fixed
+  public var lineWidth: Fixed
   /// The join of the stroke at corners.
   package var join: LineJoin
   /// Images in place of the shape. Only the background color is used then.
   package var images: Images?
   /// The numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
   package var blending: Blending
+
+  /// Creates a face from a shape in colors. A negative line width counts as 0.
+  public init(
+    shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
+    stroke: Color = .black, lineWidth: Fixed = Fixed(2)
+  ) {
+    self.init(
+      shape: shape, fill: fill, empty: empty, background: background, stroke: stroke, lineWidth: lineWidth,
+      join: .miter, blending: .linear)
+  }
 
   /// Makes a face of a shape in colors.
   package init(

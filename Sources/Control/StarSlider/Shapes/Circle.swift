@@ -2,7 +2,7 @@ import Geometry
 
 extension Shape {
   /// A circle as wide and high as the box.
-  package static let circle = Shape(unchecked: [disc.map { $0.unit }])
+  public static let circle = Shape(unchecked: [disc.map { $0.unit }])
 
   /// The circle's points, which smileys share.
   static var disc: [FinePoint] {

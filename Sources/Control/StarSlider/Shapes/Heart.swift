@@ -2,7 +2,7 @@ import Geometry
 
 extension Shape {
   /// A heart as wide as the box, with its tip down.
-  package static let heart: Shape = {
+  public static let heart: Shape = {
     let half = heartCurves.flatMap { Flattening.cubic($0.0, $0.1, $0.2, $0.3) }
     return Shape(unchecked: [closed(half).map { $0.unit }])
   }()

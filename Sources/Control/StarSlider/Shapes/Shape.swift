@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 /// Closed contours in a box of 1 x 1, x to the right, y down, in 1/65536 of the box.
-package struct Shape: Hashable, Sendable {
+public struct Shape: Hashable, Sendable {
   /// A point of the unit box, 0...65536 each.
   package struct UnitPoint: Hashable, Sendable {
     /// The distance from the box's left, 1/65536 of its side.

@@ -26,7 +26,7 @@ extension Shape {
   }
 
   /// The five smileys, from the saddest to the happiest.
-  package static var smileys: [Shape] { Mood.allCases.map { smiley($0) } }
+  public static var smileys: [Shape] { Mood.allCases.map { smiley($0) } }
 
   private static func thousandths(_ n: Int64) -> Int64 { divideRounding(n * FinePoint.one, by: 1000) }
 

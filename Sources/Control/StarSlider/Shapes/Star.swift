@@ -2,7 +2,7 @@ import Geometry
 
 extension Shape {
   /// A star of five points, clockwise from its top tip.
-  package static let star = Shape(unchecked: [
+  public static let star = Shape(unchecked: [
     [
       FinePoint(500, 25), FinePoint(654, 338), FinePoint(1000, 388), FinePoint(750, 631), FinePoint(809, 975),
       FinePoint(500, 813), FinePoint(191, 975), FinePoint(250, 631), FinePoint(0, 388), FinePoint(346, 338),
@@ -17,7 +17,7 @@ extension Shape {
   ///     has 382.
   ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance; less if edges are too short.
   /// - Returns: `nil` if a parameter is out of range.
-  @export(interface) package static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
+  @export(interface) public static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
     if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
     // `fitted` enlarges it to the box.
     let radius = FinePoint.one / 2

@@ -36,7 +36,7 @@ final class CalibrationRun {
   /// Returns the calibration, the ranges of axes that it assumes if the device reports coordinates beyond its own, and the
   /// device.
   func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message) }
     beginSession()
     while true {
       try paint()
@@ -113,15 +113,15 @@ final class CalibrationRun {
   private func handleTouches() {
     let now = MonotonicClock.now()
     let before = session?.hint
-    let change = watcher.update(now: now) { contact in
-      if !isAway { session?.take(contact, now: now) }
+    let change = watcher.update(now: now) { event in
+      if !isAway { session?.handle(event, now: now) }
     }
     switch change {
     case .none: break
     case .opened, .reopened: beginSession()
     case .closed:
       session = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message) }
+      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.advised.message) }
     }
     session?.timePassed(now)
     if let hint = session?.hint, hint != before { Standard.error("touch again: " + hint.reason) }

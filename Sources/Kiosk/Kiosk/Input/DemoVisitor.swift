@@ -4,7 +4,6 @@ import Screens
 import StarSlider
 import Survey
 import System
-import Touch
 
 /// A simulated visitor for a machine without a display and a touchscreen: goes once through all screens in each of the first two
 /// languages, and touches their widgets wherever the layout has them.
@@ -19,7 +18,7 @@ final class DemoVisitor: TouchInput {
   private let visits: Int32
   /// The number of visits begun.
   private var begun: Int32 = 0
-  private var moments: [(time: Int64, phase: Contact.Phase, place: Point<LayoutSpace>)] = []
+  private var moments: [(time: Int64, phase: TouchPhase, place: Point<LayoutSpace>)] = []
   private(set) var isOver = false
 
   /// `languages` is the number that the survey offers, 1 or more.
@@ -32,11 +31,11 @@ final class DemoVisitor: TouchInput {
 
   var deadline: Int64? { moments.first?.time }
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     while let moment = moments.first, moment.time <= now {
       moments.removeFirst()
       emit(
-        TouchEvent(id: Self.finger, phase: moment.phase, position: transform.toPhysical(moment.place), time: now))
+        TouchEvent(moment.phase, contact: Self.finger, at: transform.toPhysical(moment.place), time: now))
     }
   }
 

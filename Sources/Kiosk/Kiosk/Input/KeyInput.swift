@@ -1,5 +1,5 @@
 import EvdevTouch
-import StarSlider
+import Rating
 import System
 import Touch
 
@@ -12,7 +12,7 @@ protocol KeyInput: AnyObject {
   var deadline: Int64? { get }
 
   /// Reads what `poller` has found readable, and passes on the pressed keys. Allocates nothing for a key.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void)
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void)
 
   /// The work of the last `drain`, for the watchdog.
   var progress: Watchdog.Progress { get }
@@ -26,7 +26,7 @@ extension KeyInput {
 final class NoKeys: KeyInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {}
 }
 
 /// Keypads and keyboards with arrow keys, connected now or later.
@@ -51,7 +51,7 @@ final class LiveKeys: KeyInput {
 
   private(set) var progress = Watchdog.Progress.idle
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (ArrowKey) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
     progress = .idle
     let folderChanged = isReadable(watcher.watchDescriptor)
@@ -68,8 +68,7 @@ final class LiveKeys: KeyInput {
     }
     let count = watcher.keypads.count
     let changes = watcher.update(
-      now: now, folderChanged: folderChanged, isReadable: isReadable
-    ) { emit(ArrowKey($0)) }
+      now: now, folderChanged: folderChanged, isReadable: isReadable, emit)
     if woken > 0 && watcher.keypads.count == count {
       var after: Int64 = 0
       for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }
@@ -87,22 +86,5 @@ final class LiveKeys: KeyInput {
       case .refused(let error): Standard.error("keypad ignored: " + error.message, .warning)
       }
     }
-  }
-}
-
-extension ArrowKey {
-  init(_ key: KeypadKey) {
-    self =
-      switch key {
-      case .left: .left
-      case .right: .right
-      case .up: .up
-      case .down: .down
-      case .pageUp: .pageUp
-      case .pageDown: .pageDown
-      case .home: .home
-      case .end: .end
-      case .enter: .enter
-      }
   }
 }

@@ -1,5 +1,7 @@
+import Basics
 import EvdevTouch
 import Geometry
+import Rating
 import Settings
 import System
 import Touch
@@ -19,7 +21,7 @@ final class LiveTouch: TouchInput {
     self.screen = screen
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
-    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.message, .warning) }
+    if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
     updateTransform()
   }
 
@@ -35,15 +37,15 @@ final class LiveTouch: TouchInput {
 
   private(set) var progress = Watchdog.Progress.idle
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     progress = .idle
     // A wake-up for the display reads no panel: each read is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.screen?.recordsRead
-    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] contact in
-      if let transform { emit(TouchEvent(contact, through: transform, at: contact.time * 1000)) }
+    let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
+      if let transform { emit(transform.toPhysical(event)) }
     }
     switch change {
     case .none:
@@ -54,7 +56,9 @@ final class LiveTouch: TouchInput {
     case .opened, .reopened: updateTransform()
     case .closed:
       self.transform = nil
-      if let error = watcher.lastError { Standard.error("waiting for the touchscreen: " + error.message, .warning) }
+      if let error = watcher.lastError {
+        Standard.error("waiting for the touchscreen: " + error.advised.message, .warning)
+      }
     }
   }
 
@@ -74,6 +78,13 @@ extension TouchWatcher {
         path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grabsTouch)
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
-    } catch { throw KioskError(error) }
+    } catch { throw KioskError(error.advised) }
+  }
+}
+
+extension Failure where Kind == TouchFault {
+  /// The error with the program's own advice, if the device is not a touchscreen.
+  var advised: TouchError {
+    kind == .refused || kind == .noTouchscreen ? suggesting("star-kiosk devices says why") : self
   }
 }

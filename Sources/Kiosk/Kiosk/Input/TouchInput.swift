@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 import Screens
 import Survey
 import System
@@ -14,7 +15,7 @@ protocol TouchInput: AnyObject {
 
   /// Reads what `poller` has found readable, or what is due by `now`, and passes on its contacts in scanout pixels. Allocates
   /// nothing.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void)
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void)
 
   /// The work of the last `drain`, for the watchdog.
   var progress: Watchdog.Progress { get }
@@ -31,20 +32,11 @@ extension TouchInput {
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 
-/// A contact in scanout pixels.
-struct TouchEvent {
-  let id: Int32
-  let phase: Contact.Phase
-  let position: Point<PhysicalSpace>
-  /// The kernel's time of the event, nanoseconds of the kiosk's clock.
-  let time: Int64
-}
-
 /// No touch input: a kiosk that only shows.
 final class NoTouch: TouchInput {
   func watch(with poller: Poller) {}
   var deadline: Int64? { nil }
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {}
   var isOver: Bool { false }
 }
 
@@ -64,9 +56,9 @@ final class ReplayTouch: TouchInput {
   ) throws(KioskError) {
     let recording: Recording
     do throws(RecordingError) {
-      recording = try Recording(parsing: content)
+      recording = try Recording(parsing: content, name: path)
     } catch {
-      throw KioskError("replay", path, error.message)
+      throw KioskError(error)
     }
     guard case .accepted(let contactProtocol) = recording.device.verdict else {
       var reason = "not a touchscreen"
@@ -89,26 +81,22 @@ final class ReplayTouch: TouchInput {
 
   var isOver: Bool { next == records.count }
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     while next < records.count && moment(of: next) <= now {
       let record = records[next]
       next += 1
       let moment = moment(of: next - 1)
-      tracker.feed(record) { emit(TouchEvent($0, through: transform, at: moment)) }
+      func replay(_ event: TouchEvent<RawSpace>) {
+        emit(
+          TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
+      }
+      tracker.feed(record, replay)
       // A recording lacks the state that a device would report after lost events: all fingers count as lifted.
       if tracker.awaitsState {
-        tracker.resynchronise(with: DeviceState(), time: record.time) {
-          emit(TouchEvent($0, through: transform, at: moment))
-        }
+        tracker.resynchronise(with: DeviceState(), time: record.time, replay)
       }
     }
   }
 
   private func moment(of index: Int) -> Int64 { start + (records[index].time - records[0].time) * 1000 }
-}
-
-extension TouchEvent {
-  init(_ contact: Contact, through transform: TouchTransform, at time: Int64) {
-    self.init(id: contact.id, phase: contact.phase, position: transform.toPhysical(contact.position), time: time)
-  }
 }

@@ -5,7 +5,6 @@ import Screens
 import StarSlider
 import Survey
 import System
-import Touch
 
 // Signals, display events, contacts and keys.
 extension Kiosk {
@@ -82,18 +81,18 @@ extension Kiosk {
     }
   }
 
-  private func handleTouch(_ event: TouchEvent) {
+  private func handleTouch(_ event: TouchEvent<PhysicalSpace>) {
     eventTime = event.time
-    let point = devices.transform.toLayout(shift.toPicture(event.position))
-    if event.phase == .began { handle(.touchBegan) }
-    let outcome = withScreen { $0.handle(ContactPhase(event.phase), contact: event.id, at: point) }
-    if event.phase == .began {
+    let touch = devices.transform.toLayout(event.moved(to: shift.toPicture(event.position)))
+    if touch.phase == .began { handle(.touchBegan) }
+    let outcome = withScreen { $0.handle(touch) }
+    if touch.phase == .began {
       // On a small screen a star may lie in the corner: rating it slowly does not begin the cleaning.
-      if outcome == nil && model.corner.contains(point) {
-        cornerContact = event.id
+      if outcome == nil && model.corner.contains(touch.position) {
+        cornerContact = touch.contact
         handle(.cornerPressed)
       }
-    } else if event.id == cornerContact, event.phase != .moved || !model.corner.contains(point) {
+    } else if touch.contact == cornerContact, touch.phase != .moved || !model.corner.contains(touch.position) {
       cornerContact = nil
       handle(.cornerReleased)
     }
@@ -109,17 +108,5 @@ extension Kiosk {
     case .action(.done): handle(.finishedReasons)
     case .action(.startOver): handle(.startedOver)
     }
-  }
-}
-
-extension ContactPhase {
-  init(_ phase: Contact.Phase) {
-    self =
-      switch phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
   }
 }

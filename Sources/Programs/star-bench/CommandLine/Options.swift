@@ -61,5 +61,3 @@ extension Options.Workload {
     }
   }
 }
-
-typealias BenchError = ProgramError

@@ -69,8 +69,8 @@ final class DragScene {
     }
   }
 
-  private func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
-    _ = slider.handle(phase, contact: 1, at: transform.toLayout(point))
+  private func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
+    _ = slider.handle(transform.toLayout(TouchEvent(phase, contact: 1, at: point)))
   }
 
   private func nextContact() -> Point<PhysicalSpace> {

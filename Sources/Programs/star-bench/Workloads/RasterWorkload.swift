@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster
@@ -17,7 +18,7 @@ final class RasterWorkload {
   private let painter: StarPainter
   private let mask: CoverageMask
 
-  init(side: Int32, format: PixelFormat) throws(BenchError) {
+  init(side: Int32, format: PixelFormat) throws(ProgramError) {
     do throws(DisplayError) {
       // The display owns the surface's memory.
       memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
@@ -51,17 +52,17 @@ final class RasterWorkload {
     let all = Rect<PhysicalSpace>(surface.size)
     let bytes = Floor.bytes(all, surface.format)
     let name = "raster \(side)"
-    let floor = Subject(name + " floor", unit: "star", bytes: bytes) { (count) throws(BenchError) in
+    let floor = Subject(name + " floor", unit: "star", bytes: bytes) { (count) throws(ProgramError) in
       timed { for _ in 0..<count { Floor.store(all, on: self.surface) } }
     }
     return [
-      Subject(name, unit: "star", bytes: bytes, floor: floor) { (count) throws(BenchError) in
+      Subject(name, unit: "star", bytes: bytes, floor: floor) { (count) throws(ProgramError) in
         timed { self.paint(count) }
       },
       floor,
-      Subject(name + " edges", unit: "star") { (count) throws(BenchError) in self.edges(count) },
-      Subject(name + " cells and sweep", unit: "star") { (count) throws(BenchError) in self.cells(count) },
-      Subject(name + " pixels", unit: "star") { (count) throws(BenchError) in self.pixels(count) },
+      Subject(name + " edges", unit: "star") { (count) throws(ProgramError) in self.edges(count) },
+      Subject(name + " cells and sweep", unit: "star") { (count) throws(ProgramError) in self.cells(count) },
+      Subject(name + " pixels", unit: "star") { (count) throws(ProgramError) in self.pixels(count) },
     ]
   }
 

@@ -59,7 +59,7 @@ final class SliderPage {
   }
 
   /// Passes an event to the slider that its contact began on.
-  func handle(_ phase: ContactPhase, _ point: Point<PhysicalSpace>) {
+  func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
     if phase == .began {
       owner = sliders.firstIndex { slider in
@@ -69,7 +69,7 @@ final class SliderPage {
       }
     }
     guard let owner else { return }
-    _ = sliders[owner].handle(phase, contact: 1, at: point)
+    _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
     isOwnerTouched = true
   }
 

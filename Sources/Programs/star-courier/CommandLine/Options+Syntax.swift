@@ -47,7 +47,7 @@ extension Options {
   /// Sets a setting. Returns why it is refused, or `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) {
-      try draft.set(option: name, in: .courier, to: text)
+      try builder.set(option: name, in: .courier, to: text)
       return nil
     } catch {
       return error.message

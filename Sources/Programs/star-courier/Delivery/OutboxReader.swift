@@ -1,5 +1,4 @@
 import Journal
-import Settings
 import System
 
 /// The courier's access to a journal that may be missing, replaced or unreadable at any time. Reports each problem once on

@@ -2,6 +2,7 @@ import Display
 import Foundation
 import Geometry
 import Raster
+import Rating
 import Settings
 import Survey
 import System
@@ -19,7 +20,7 @@ import Testing
     var deadline: Int64? { next }
     var isOver: Bool { false }
     func watch(with poller: Poller) {}
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
       if now < next { return }
       next = now + 20_000_000
       round()

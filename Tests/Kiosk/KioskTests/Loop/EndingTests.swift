@@ -18,7 +18,7 @@ import Testing
     var deadline: Int64? { isDone ? nil : 0 }
     var isOver: Bool { false }
     func watch(with poller: Poller) {}
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
       if isDone { return }
       isDone = true
       round()

@@ -2,6 +2,7 @@ import Display
 import Foundation
 import Geometry
 import Raster
+import Rating
 import Screens
 import Settings
 import System
@@ -37,7 +38,7 @@ import Testing
 
     func watch(with poller: Poller) { poller.add(pipe.read) }
 
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent) -> Void) {
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
       // Somebody touches all the time.
       if now >= next {
         next = now + 20_000_000

@@ -1,26 +1,27 @@
+import Rating
 import Testing
 import Touch
 
 /// Keys of keypads; the codes are linux/input-event-codes.h's, once more as numbers.
-@Suite struct KeypadKeyTests {
-  static let codes: [KeypadKey: [UInt16]] = [
+@Suite struct EvdevKeyTests {
+  static let codes: [Key: [UInt16]] = [
     .left: [105, 75], .right: [106, 77], .up: [103, 72], .down: [108, 80], .pageUp: [104, 73], .pageDown: [109, 81],
     .home: [102, 71], .end: [107, 79], .enter: [28, 76, 96, 0x160, 0x161],
   ]
 
   /// Every code that there is, and what it stands for.
-  static func expected(_ code: UInt16) -> KeypadKey? { codes.first { $0.value.contains(code) }?.key }
+  static func expected(_ code: UInt16) -> Key? { codes.first { $0.value.contains(code) }?.key }
 
   @Test func everyCode() {
-    for code in UInt16.min...UInt16.max { #expect(KeypadKey(code: code) == Self.expected(code), "code \(code)") }
-    #expect(Set(Self.codes.keys) == Set(KeypadKey.allCases))
+    for code in UInt16.min...UInt16.max { #expect(Key(code: code) == Self.expected(code), "code \(code)") }
+    #expect(Set(Self.codes.keys) == Set(Key.allCases))
   }
 
   @Test func everyRecord() {
     for type in 0..<32 as Range<UInt16> {
       for code in 0..<768 as Range<UInt16> {
         for value in -1...3 as ClosedRange<Int32> {
-          let key = KeypadKey(press: EvdevRecord(time: 0, type: type, code: code, value: value))
+          let key = Key(press: EvdevRecord(time: 0, type: type, code: code, value: value))
           let named = type == 1 ? Self.expected(code) : nil
           switch value {
           case 1: #expect(key == named)

@@ -1,59 +1,56 @@
 import Geometry
+import Rating
 
-/// Touches on targets become a calibration: a pure machine, contacts and time in, what to show out.
+/// A calibration in progress: a pure machine that asks for touches on targets and computes a calibration from them.
 ///
-/// | state | what happens | next state |
+/// | state | event | next state |
 /// | --- | --- | --- |
-/// | waiting | a finger comes down | pressed |
-/// | waiting, pressed | nothing was accepted for `patience` | failed: timeout |
+/// | waiting | a finger touches | pressed |
+/// | waiting, pressed | no touch was accepted for `patience` | failed: timeout |
 /// | pressed | it moves | pressed |
 /// | pressed | it is cancelled | waiting, for the same target |
-/// | pressed | it lifts, implausible | waiting, for the same target; `hint` says why |
+/// | pressed | it lifts, implausible | waiting, for the same target; `hint` has the reason |
 /// | pressed | it lifts, not the last target | waiting, for the next target |
 /// | pressed | it lifts on the last target, the touches fit | done |
 /// | pressed | it lifts on the last target, they do not | waiting, for the first target; after `rounds` failed |
-/// | any | another finger does something | as it was |
-/// | done, failed | anything | as it was |
+/// | any | another contact changes | unchanged |
+/// | done, failed | any | unchanged |
 ///
-/// A touch is implausible if it lasts less than `shortest`, if the finger wanders by more than 1/32 of an axis, or if it is
-/// as near as 1/16 of both axes to an earlier target's touch. Its position is the mean of all that the device reported,
-/// since resistive panels are noisy, most of all when a finger lifts.
+/// A touch is implausible if it is shorter than `shortest`, if the finger moves by more than 1/32 of an axis, or if it is
+/// within 1/16 of both axes of an earlier target's touch. Its position is the mean of all that the device reported, since
+/// resistive panels are noisy, most of all when a finger lifts.
 ///
-/// A driver may announce less of an axis than the panel reports. Where a target was touched out there, `ranges` has what the
-/// axis seems to have, and the calibration counts on that.
+/// A driver may announce a smaller axis range than the panel reports. If a target was touched outside it, `ranges` has an
+/// estimate of the true range, and the calibration is relative to that.
 package struct CalibrationSession: Sendable {
-  /// Where it stands.
   package enum State: Hashable, Sendable {
-    /// For a finger on the target.
+    /// No finger is on the target.
     case waiting
-    /// The target is touched.
     case pressed
-    /// All went well.
     case done(CalibrationFit)
-    /// It did not.
-    case failed(Failure)
+    case failed(Fault)
   }
 
-  /// Why it ended without a calibration.
-  package enum Failure: Hashable, Sendable {
-    /// Nobody touched the targets.
+  /// Why the session ended without a calibration.
+  package enum Fault: Hashable, Sendable {
+    /// No target was touched in time.
     case timeout
     /// The touches of the last round did not fit.
     case refused(CalibrationFit.Refusal)
   }
 
-  /// Why the target is asked for again.
+  /// Why the last touch was rejected.
   package enum Hint: Hashable, Sendable {
     /// The touch was shorter than `shortest`.
     case tooShort
-    /// The finger wandered.
+    /// The finger moved too far.
     case moved
-    /// Where an earlier target was touched.
+    /// The touch was where an earlier target was touched.
     case samePlace
-    /// All targets were touched, and do not go together.
+    /// All targets were touched, and the touches do not fit.
     case refused(CalibrationFit.Refusal)
 
-    /// In words, to stand after "touch again: ".
+    /// The reason, to stand after "touch again: ".
     package var reason: String {
       switch self {
       case .tooShort: "that was too short"
@@ -64,34 +61,33 @@ package struct CalibrationSession: Sendable {
     }
   }
 
-  /// How long a target is waited for: a minute, in nanoseconds.
+  /// The time limit for a target: a minute, in nanoseconds.
   package static var patience: Int64 { 60_000_000_000 }
-  /// The least time that a touch lasts, microseconds: less is a bounce.
-  package static var shortest: Int64 { 20_000 }
-  /// How often all targets are asked for.
+  /// The shortest accepted touch, in nanoseconds; a shorter one is a bounce.
+  package static var shortest: Int64 { 20_000_000 }
+  /// The number of rounds over all targets before the session fails.
   package static var rounds: Int32 { 3 }
 
-  /// Where to touch, in the scanout's pixels.
+  /// The targets, in the scanout's pixels.
   package let targets: [Point<PhysicalSpace>]
-  /// Where it stands.
   package private(set) var state = State.waiting
-  /// The target to be touched, an index into `targets`.
+  /// The index of the target to be touched.
   package private(set) var target = 0
-  /// Why the last touch was not taken; nil where it was.
+  /// Why the last touch was rejected; `nil` if it was accepted.
   package private(set) var hint: Hint?
-  /// The ends of the axes on which targets were touched beyond what the device announces; all else is left as it is.
+  /// The ranges of the axes on which targets were touched beyond the announced range; unset for other axes.
   package private(set) var ranges = AxisQuirks()
-  /// When `timePassed` must be called, nanoseconds of the monotonic clock.
+  /// When `timePassed` must be called, in nanoseconds of the monotonic clock.
   package private(set) var deadline: Int64
 
   private let axes: (x: AxisInfo, y: AxisInfo)
   private let screen: Size<PhysicalSpace>
   private var round: Int32 = 1
   private var press = Press()
-  /// Where the targets of this round were touched.
+  /// The accepted touches of this round.
   private var touches: [Point<RawSpace>] = []
 
-  /// 3 or 5 targets on a screen, for a device with these axes. Nil for another number, or where an axis has no usable range.
+  /// Starts a session with 3 or 5 targets. Fails for another number, or if an axis has no usable range.
   @export(interface)
   package init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
     guard axes.x.isUsable, axes.y.isUsable, let targets = Self.targets(count, on: screen) else { return nil }
@@ -101,8 +97,8 @@ package struct CalibrationSession: Sendable {
     deadline = now + Self.patience
   }
 
-  /// An eighth of the screen from its edges as the viewer sees it, clockwise from the left at the top, the middle last; three
-  /// are as far from a line as they can be.
+  /// Returns places an eighth of the screen from its edges as the visitor sees it, clockwise from the top left, the middle
+  /// last. Three targets are as far from a line as possible.
   static func targets(_ count: Int32, on screen: ScreenTransform) -> [Point<PhysicalSpace>]? {
     let places: [(Int32, Int32)]
     switch count {
@@ -117,30 +113,30 @@ package struct CalibrationSession: Sendable {
     }
   }
 
-  /// Takes what a finger did. `now` is in nanoseconds of the monotonic clock.
-  @export(interface) package mutating func take(_ contact: Contact, now: Int64) {
-    switch (state, contact.phase) {
-    case (.waiting, .began):
-      press = Press(contact)
+  /// Handles a touch. `now` is in nanoseconds of the monotonic clock.
+  @export(interface) package mutating func handle(_ event: TouchEvent<RawSpace>, now: Int64) {
+    if state == .waiting && event.phase == .began {
+      press = Press(event)
       state = .pressed
-    case (.pressed, .moved):
-      if contact.id == press.id { press.add(contact.position) }
-    case (.pressed, .cancelled):
-      if contact.id == press.id { state = .waiting }
-    case (.pressed, .ended):
-      if contact.id == press.id { lift(contact, now) }
-    default: break
+      return
+    }
+    guard state == .pressed && event.contact == press.contact else { return }
+    switch event.phase {
+    case .began: break
+    case .moved: press.add(event.position)
+    case .cancelled: state = .waiting
+    case .ended: lift(event, now)
     }
   }
 
-  /// It is `now`, in nanoseconds of the monotonic clock.
+  /// Handles the passing of time. `now` is in nanoseconds of the monotonic clock.
   @export(interface) package mutating func timePassed(_ now: Int64) {
     if (state == .waiting || state == .pressed) && now >= deadline { state = .failed(.timeout) }
   }
 
-  private mutating func lift(_ contact: Contact, _ now: Int64) {
+  private mutating func lift(_ event: TouchEvent<RawSpace>, _ now: Int64) {
     state = .waiting
-    hint = objection(to: press.mean, lasting: contact.time - press.time)
+    hint = objection(to: press.mean, lasting: event.time - press.time)
     if hint != nil { return }
     deadline = now + Self.patience
     touches.append(press.mean)
@@ -173,8 +169,8 @@ package struct CalibrationSession: Sendable {
     return wasTouched ? .samePlace : nil
   }
 
-  /// What an axis reports from one end of the screen to the other, if a target was touched beyond what it announces: the
-  /// outermost targets are six eighths of the screen apart. Nil for one that announces enough.
+  /// Returns the range of an axis across the screen if a target was touched beyond the announced range, else `nil`. The
+  /// outermost targets are six eighths of the screen apart.
   private static func range(of axis: AxisInfo, touchedAt places: [Fixed]) -> AxisQuirks.AxisRange? {
     guard let least = places.min(), let greatest = places.max() else { return nil }
     let announced = (min(axis.minimum, axis.maximum), max(axis.minimum, axis.maximum))
@@ -186,8 +182,8 @@ package struct CalibrationSession: Sendable {
 
   /// A finger on a target, in 1/256 of the device's units.
   private struct Press: Sendable {
-    var id: Int32 = 0
-    /// When it came down, microseconds.
+    var contact: Int32 = 0
+    /// When it began, in nanoseconds.
     var time: Int64 = 0
     private var count: Int64 = 0
     private var (sumX, sumY): (Int64, Int64) = (0, 0)
@@ -195,11 +191,11 @@ package struct CalibrationSession: Sendable {
 
     init() {}
 
-    init(_ contact: Contact) {
-      id = contact.id
-      time = contact.time
-      (least, greatest) = (contact.position, contact.position)
-      add(contact.position)
+    init(_ event: TouchEvent<RawSpace>) {
+      contact = event.contact
+      time = event.time
+      (least, greatest) = (event.position, event.position)
+      add(event.position)
     }
 
     mutating func add(_ position: Point<RawSpace>) {
@@ -210,7 +206,6 @@ package struct CalibrationSession: Sendable {
       greatest = Point(x: max(greatest.x, position.x), y: max(greatest.y, position.y))
     }
 
-    /// Where it was, all in all.
     var mean: Point<RawSpace> {
       let n = max(count, 1)
       return Point(x: Fixed(raw: Int32(divideRounding(sumX, by: n))), y: Fixed(raw: Int32(divideRounding(sumY, by: n))))

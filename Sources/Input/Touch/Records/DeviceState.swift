@@ -1,14 +1,14 @@
-/// What a device holds at one moment, as the kernel can be asked for it: at the start, and after events were lost.
+/// The state of a touch device at one moment, as the kernel reports it on request: at the start, and after lost events.
 ///
-/// The kernel sends only values that change. So a finger that comes down where the last one was says no position: it is
-/// in here.
+/// The kernel sends only values that change. If a finger touches where the last one was, no event has its position; the
+/// state has.
 package struct DeviceState: Sendable {
-  /// Slots that are followed; fingers beyond are ignored.
+  /// The number of slots that are tracked. Fingers in further slots are ignored.
   package static var slotCount: Int { 16 }
 
-  /// What a type B device holds of one finger.
+  /// The state of one slot of a type B device.
   package struct Slot: Hashable, Sendable {
-    /// -1 where no finger is.
+    /// -1 if the slot has no finger.
     package var trackingID: Int32 = -1
     /// `ABS_MT_POSITION_X`
     package var x: Int32 = 0
@@ -17,7 +17,6 @@ package struct DeviceState: Sendable {
     /// `MT_TOOL_...`
     package var tool: Int32 = 0
 
-    /// A slot from its values; an empty one without them.
     package init(trackingID: Int32 = -1, x: Int32 = 0, y: Int32 = 0, tool: Int32 = 0) {
       self.trackingID = trackingID
       self.x = x
@@ -28,7 +27,7 @@ package struct DeviceState: Sendable {
 
   /// Type B only.
   package var slots = InlineArray<16, Slot>(repeating: Slot())
-  /// `ABS_MT_SLOT`: which slot the next records are about.
+  /// `ABS_MT_SLOT`: the slot that the next records belong to.
   package var currentSlot: Int32 = 0
   /// `BTN_TOUCH`; true for a type B device without that button.
   package var isTouched = false
@@ -39,6 +38,6 @@ package struct DeviceState: Sendable {
   /// `ABS_PRESSURE`
   package var pressure: Int32 = 0
 
-  /// A device that nobody touches.
+  /// Creates the state of a device without a finger.
   package init() {}
 }

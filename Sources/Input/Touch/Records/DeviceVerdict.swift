@@ -1,4 +1,4 @@
-/// How a touch device tells of fingers (kernel: Documentation/input/multi-touch-protocol.rst).
+/// The protocol by which a touch device reports fingers (kernel: Documentation/input/multi-touch-protocol.rst).
 package enum ContactProtocol: Hashable, Sendable {
   /// Slots that keep their state, each with a tracking ID.
   case typeB
@@ -10,17 +10,16 @@ package enum ContactProtocol: Hashable, Sendable {
 
 /// Whether a device is a touchscreen.
 package enum DeviceVerdict: Hashable, Sendable {
-  /// A touchscreen, and how it tells of fingers.
   case accepted(ContactProtocol)
-  /// In words for people, to stand after "refused: ".
+  /// The reason stands after "refused: ".
   case refused(reason: String)
 }
 
 extension DeviceDescription {
-  /// A touchscreen has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes. All that only looks like one
-  /// is refused, with the reason: a magnetometer has absolute axes too, and a touch HID brings a keyboard and a mouse.
+  /// Whether the device is a touchscreen: it has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes.
   ///
-  /// The first row that fits decides:
+  /// Other devices look similar: a magnetometer has absolute axes, and a HID touchscreen comes with a keyboard and a mouse.
+  /// The first matching row decides:
   ///
   /// ```
   /// INPUT_PROP_ACCELEROMETER                                      refused: accelerometer
@@ -31,9 +30,9 @@ extension DeviceDescription {
   ///                           BTN_LEFT                            refused: absolute pointer (QEMU's tablets)
   ///                           letters                             refused: keyboard
   ///                           none of these                       refused: sensor
-  /// one finger, no BTN_TOUCH and no ABS_PRESSURE                  refused: never says when it is touched
+  /// one finger, no BTN_TOUCH and no ABS_PRESSURE                  refused: does not report touches
   /// a position axis without a usable range                        refused: range
-  /// else                                                          accepted
+  /// any other                                                     accepted
   /// ```
   package var verdict: DeviceVerdict {
     if has(property: Evdev.INPUT_PROP_ACCELEROMETER) { return .refused(reason: "an accelerometer") }
@@ -44,7 +43,7 @@ extension DeviceDescription {
     let contactProtocol: ContactProtocol =
       isMultitouch ? (has(absolute: Evdev.ABS_MT_SLOT) ? .typeB : .typeA) : .single
     if contactProtocol == .single && !has(key: Evdev.BTN_TOUCH) && !has(absolute: Evdev.ABS_PRESSURE) {
-      return .refused(reason: "it never says when it is touched (no BTN_TOUCH, no ABS_PRESSURE, no slots)")
+      return .refused(reason: "it does not report touches (no BTN_TOUCH, no ABS_PRESSURE, no slots)")
     }
     let (x, y) = positionAxes(contactProtocol)
     if !x.isUsable { return .refused(reason: reason(against: x, named: "X")) }
@@ -52,7 +51,7 @@ extension DeviceDescription {
     return .accepted(contactProtocol)
   }
 
-  /// INPUT_PROP_DIRECT: what is touched is the screen itself. The better candidate where several are accepted.
+  /// INPUT_PROP_DIRECT: positions are on the screen itself. Such a device is preferred if several are accepted.
   package var isDirect: Bool { has(property: Evdev.INPUT_PROP_DIRECT) }
 
   private var hasLetters: Bool { has(key: Evdev.KEY_A) && has(key: Evdev.KEY_ENTER) }
@@ -65,13 +64,12 @@ extension DeviceDescription {
   }
 
   private var reasonAgainstKind: String? {
-    let hasTouch = has(key: Evdev.BTN_TOUCH)
     if !isDirect {
       if has(property: Evdev.INPUT_PROP_POINTER) && has(key: Evdev.BTN_TOOL_PEN) { return "a pen tablet" }
       if has(property: Evdev.INPUT_PROP_POINTER) || has(property: Evdev.INPUT_PROP_BUTTONPAD)
         || has(key: Evdev.BTN_TOOL_FINGER)
       {
-        return "a touchpad: it moves a pointer, and is not the screen itself (no INPUT_PROP_DIRECT)"
+        return "a touchpad: it moves a pointer and is not on a screen (no INPUT_PROP_DIRECT)"
       }
     }
     if !isMultitouch
@@ -79,8 +77,8 @@ extension DeviceDescription {
     {
       return "a pen tablet"
     }
-    if isDirect || hasTouch { return nil }
-    if hasAnyKey(in: Evdev.BTN_JOYSTICK..<Evdev.BTN_TOOL_PEN) { return "a joystick or gamepad" }
+    if isDirect || has(key: Evdev.BTN_TOUCH) { return nil }
+    for code in Evdev.BTN_JOYSTICK..<Evdev.BTN_TOOL_PEN where has(key: code) { return "a joystick or gamepad" }
     if has(key: Evdev.BTN_LEFT) {
       return "an absolute pointer such as a virtual machine's tablet: it has BTN_LEFT and no BTN_TOUCH"
     }
@@ -88,14 +86,9 @@ extension DeviceDescription {
     return "axes without BTN_TOUCH or INPUT_PROP_DIRECT: a sensor such as a magnetometer"
   }
 
-  private func hasAnyKey(in range: Range<UInt16>) -> Bool {
-    for code in range where has(key: code) { return true }
-    return false
-  }
-
   private func reason(against axis: AxisInfo, named name: String) -> String {
     axis.minimum == axis.maximum
       ? "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum))"
-      : "its \(name) axis goes from \(axis.minimum) to \(axis.maximum), beyond \(AxisInfo.limit)"
+      : "its \(name) axis has the range \(axis.minimum) to \(axis.maximum), beyond \(AxisInfo.limit)"
   }
 }

@@ -1,10 +1,10 @@
 import Geometry
 
-/// One touch at a known place: what a calibration is computed from.
+/// One touch at a known place, in 1/65,536 of the device's axis ranges and of the scanout's sides.
 package struct CalibrationSample: Hashable, Sendable {
-  /// Where the device says that it was touched, in 1/65,536 of its axis ranges.
+  /// The position that the device reported.
   let u, v: Int64
-  /// Where it was touched, in 1/65,536 of the scanout's sides.
+  /// The position that was touched.
   let x, y: Int64
 
   /// `raw` is in the units of the device's axes, `target` in the pixels of a scanout of size `screen`.
@@ -18,32 +18,32 @@ package struct CalibrationSample: Hashable, Sendable {
   }
 }
 
-/// The affine transform that fits some touches best (least squares), and how well it does.
+/// The affine transform that fits some touches best (least squares), and its worst error.
 ///
 /// With n samples, U = n*u - sum(u), X = n*x - sum(x) and so on, and [UX] for the sum of U*X:
 /// ```
 /// a = ([UX][VV] - [VX][UV]) / D     b = ([VX][UU] - [UX][UV]) / D     D = [UU][VV] - [UV]^2
 /// c = (sum(x) - a*sum(u) - b*sum(v)) / n
 /// ```
-/// and d, e, f alike with y. All in integers, so that every processor comes to the same six numbers.
+/// and d, e, f alike with y. All is in integers, so that every processor computes the same six numbers.
 package struct CalibrationFit: Hashable, Sendable {
-  /// What maps the touches to their targets.
+  /// The calibration that maps the touches to their targets.
   package let calibration: Calibration
-  /// How far the worst touch lands from its target, pixels; always about 0 for three touches.
+  /// The greatest distance of a mapped touch from its target, pixels; always about 0 for three touches.
   package let residual: Fixed
 
   /// Why touches give no calibration.
   package enum Refusal: Error, Hashable, Sendable {
-    /// Fewer than three, or all near a line.
+    /// There are fewer than three touches, or all are near a line.
     case degenerate
-    /// A target is missed by more than `residualLimit`: by so many pixels.
+    /// A touch misses its target by more than `residualLimit`: by so many pixels.
     case residual(Int32)
     /// The device's range would cover less than half, or more than four times, the side of the screen that it runs along.
     case scale
     /// The device's axes would run aslant over the screen, by more than 1 in 4.
     case slant
 
-    /// To stand after "the touches do not fit: ".
+    /// The reason, to stand after "the touches do not fit: ".
     package var reason: String {
       switch self {
       case .degenerate: "they lie on a line"
@@ -54,12 +54,12 @@ package struct CalibrationFit: Hashable, Sendable {
     }
   }
 
-  /// How far a target may be missed: 1/32 of the screen's shorter side, and at least 8 px.
+  /// The greatest accepted residual: 1/32 of the screen's shorter side, and at least 8 px.
   package static func residualLimit(_ screen: Size<PhysicalSpace>) -> Fixed {
     Fixed(max(min(screen.width, screen.height) / 32, 8))
   }
 
-  /// Fits three to sixteen samples, and judges what comes out.
+  /// Fits three to sixteen samples, and checks the result.
   @export(interface) package init(_ samples: [CalibrationSample], screen: Size<PhysicalSpace>) throws(Refusal) {
     guard (3...16).contains(samples.count), let sums = Sums(samples) else { throw .degenerate }
     guard let (a, b, c) = sums.row(sums.ux, sums.vx, sums.x), let (d, e, f) = sums.row(sums.uy, sums.vy, sums.y),
@@ -73,7 +73,7 @@ package struct CalibrationFit: Hashable, Sendable {
     if residual > Self.residualLimit(screen) { throw .residual(residual.rounded) }
   }
 
-  /// A touch's distance from its target, in 1/256 px, at most 2^20 px.
+  /// Returns a touch's distance from its target, in 1/256 px, at most 2^20 px.
   private static func miss(_ sample: CalibrationSample, _ m: Calibration, _ screen: Size<PhysicalSpace>) -> Int64 {
     func along(_ p: Int32, _ q: Int32, _ r: Int32, _ target: Int64, _ side: Int32) -> Int64 {
       let share = (Int64(p) * sample.u + Int64(q) * sample.v) >> 16 + Int64(r)
@@ -85,18 +85,18 @@ package struct CalibrationFit: Hashable, Sendable {
     return integerSquareRoot(dx * dx + dy * dy)
   }
 
-  /// What speaks against a transform whatever it was made from.
+  /// Returns why no panel could have such a calibration, whatever touches it came from.
   private static func refusal(of m: Calibration, _ screen: Size<PhysicalSpace>) -> Refusal? {
     let (width, height) = (Int64(screen.width), Int64(screen.height))
-    let first = Run(x: Int64(m.a) * width, y: Int64(m.d) * height)
-    let second = Run(x: Int64(m.b) * width, y: Int64(m.e) * height)
+    let first = AxisOnScreen(x: Int64(m.a) * width, y: Int64(m.d) * height)
+    let second = AxisOnScreen(x: Int64(m.b) * width, y: Int64(m.e) * height)
     if first.isAslant || second.isAslant || first.isAlongX == second.isAlongX { return .slant }
     if !first.isPlausible(width, height) || !second.isPlausible(width, height) { return .scale }
     return nil
   }
 
-  /// How a device's axis runs over the screen from its one end to its other, in 1/65,536 px.
-  private struct Run {
+  /// The vector from one end of a device's axis to the other on the screen, in 1/65,536 px.
+  private struct AxisOnScreen {
     let x, y: Int64
     var isAlongX: Bool { abs(x) >= abs(y) }
     var isAslant: Bool { 4 * min(abs(x), abs(y)) > max(abs(x), abs(y)) }
@@ -107,7 +107,7 @@ package struct CalibrationFit: Hashable, Sendable {
   }
 }
 
-/// The sums that the six coefficients are made of.
+/// The sums from which the six coefficients are computed.
 private struct Sums {
   let count: Int64
   private(set) var (u, v, x, y): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
@@ -116,7 +116,7 @@ private struct Sums {
   /// At most 2^61.
   private let determinant: Int64
 
-  /// Nil where the touches lie near a line: where their two coordinates tell the same to 15 parts in 16.
+  /// Fails if the touches lie near a line, where one coordinate determines 15/16 of the other.
   init?(_ samples: [CalibrationSample]) {
     count = Int64(samples.count)
     for sample in samples {
@@ -125,7 +125,7 @@ private struct Sums {
       x += sample.x
       y += sample.y
     }
-    // U and so on are below 2^20, so that the sums of 16 products are below 2^44; 14 bits go, for their products' sake.
+    // U and so on are below 2^20, so the sums of 16 products are below 2^44. The shift by 14 keeps their products in 61 bits.
     for sample in samples {
       let (du, dv) = (count * sample.u - u, count * sample.v - v)
       let (dx, dy) = (count * sample.x - x, count * sample.y - y)
@@ -137,18 +137,13 @@ private struct Sums {
       uy += du * dy
       vy += dv * dy
     }
-    uu >>= 14
-    uv >>= 14
-    vv >>= 14
-    ux >>= 14
-    vx >>= 14
-    uy >>= 14
-    vy >>= 14
+    (uu, uv, vv) = (uu >> 14, uv >> 14, vv >> 14)
+    (ux, vx, uy, vy) = (ux >> 14, vx >> 14, uy >> 14, vy >> 14)
     determinant = uu * vv - uv * uv
     if determinant <= uu * vv / 16 { return nil }
   }
 
-  /// The coefficients of one output, 16.16, from [UT], [VT] and sum(T); nil where one is beyond ±1024.
+  /// Returns the coefficients of one output, 16.16, from [UT], [VT] and sum(T), or `nil` if one is beyond ±1024.
   func row(_ ut: Int64, _ vt: Int64, _ t: Int64) -> (Int32, Int32, Int32)? {
     guard let p = share(ut * vv - vt * uv), let q = share(vt * uu - ut * uv) else { return nil }
     let rest = divideRounding(t << 16 - Int64(p) * u - Int64(q) * v, by: count << 16)
@@ -156,7 +151,7 @@ private struct Sums {
     return (p, q, Int32(rest))
   }
 
-  /// `numerator / determinant` in 16.16, rounded to nearest: 16 bits of a long division behind the whole part.
+  /// Returns `numerator / determinant` in 16.16, rounded to nearest, by long division with 16 binary digits after the point.
   private func share(_ numerator: Int64) -> Int32? {
     var (quotient, rest) = abs(numerator).quotientAndRemainder(dividingBy: determinant)
     if quotient >= 1024 { return nil }

@@ -1,15 +1,14 @@
-/// Writes evemu's text, version 1.3: a description once, then events as they come.
+/// A writer of evemu's text, version 1.3: a description once, then events.
 package struct RecordingWriter: Sendable {
-  /// What was written and not taken yet.
+  /// The text so far. The caller may remove what it has saved.
   package var bytes: [UInt8] = []
 
-  /// Nothing written yet.
   package init() {}
 
-  /// Writes the description: the lines before all events.
+  /// Writes the lines before all events.
   @export(interface) package mutating func write(_ device: DeviceDescription) {
     line("# EVEMU 1.3")
-    // A line of text is all a name can be.
+    // A control character would end the line.
     line("N: " + String(decoding: Array(device.name.utf8).filter { $0 >= 32 }, as: UTF8.self))
     line(
       "I: " + hexadecimal(device.bus, 4) + " " + hexadecimal(device.vendor, 4) + " " + hexadecimal(device.product, 4)
@@ -26,7 +25,6 @@ package struct RecordingWriter: Sendable {
     }
   }
 
-  /// Writes one event.
   package mutating func write(_ record: EvdevRecord) {
     let micro = "\(record.time % 1_000_000)"
     line(
@@ -34,7 +32,7 @@ package struct RecordingWriter: Sendable {
         + hexadecimal(record.type, 4) + " " + hexadecimal(record.code, 4) + " \(record.value)")
   }
 
-  /// Eight bytes to a line, as evemu does.
+  /// Writes eight bytes on each line, as evemu does.
   private mutating func bits<let words: Int>(_ start: String, _ table: BitTable<words>) {
     for word in 0..<words {
       var text = start
@@ -50,14 +48,5 @@ package struct RecordingWriter: Sendable {
   private mutating func line(_ text: String) {
     bytes.append(contentsOf: Array(text.utf8))
     bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private func hexadecimal(_ value: UInt16, _ digits: Int) -> String {
-    var text: [UInt8] = []
-    for i in (0..<digits).reversed() {
-      let digit = UInt8(value >> UInt16(4 * i) & 15)
-      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,16 +1,13 @@
-/// What an input device says about itself: plain data in place, filled by libevdev or by a recording.
+/// The identity and the capabilities of an input device, read by libevdev or from a recording.
 package struct DeviceDescription: Sendable {
-  /// What it calls itself.
+  /// The device's own name.
   package var name = ""
-  /// Where it is plugged in, as in "usb-0000:00:14.0-2/input0"; empty where it does not say.
+  /// Its physical location, as in "usb-0000:00:14.0-2/input0"; empty if unknown.
   package var place = ""
-  /// `BUS_...`: how it is attached.
+  /// `BUS_...`
   package var bus: UInt16 = 0
-  /// Who made it, in the bus's numbering.
   package var vendor: UInt16 = 0
-  /// Which product of that maker it is.
   package var product: UInt16 = 0
-  /// Which version of that product.
   package var version: UInt16 = 0
 
   /// `INPUT_PROP_...`
@@ -26,26 +23,22 @@ package struct DeviceDescription: Sendable {
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
 
-  /// A device without a name, an identity or anything else.
+  /// Creates a device without capabilities.
   package init() {}
 
-  /// What the device says of an axis; zeros for one it does not have. A code beyond 63 has none, and sets none.
+  /// The range of an absolute axis; zeros if the device does not have it. Codes above 63 are ignored.
   package subscript(axis code: UInt16) -> AxisInfo {
     get { code < 64 ? axes[Int(code)] : AxisInfo() }
     set { if code < 64 { axes[Int(code)] = newValue } }
   }
 
-  /// Whether it has a property, `INPUT_PROP_...`.
   package func has(property: UInt16) -> Bool { properties[bit: property] }
-  /// Whether it has a key or button.
   package func has(key: UInt16) -> Bool { keys[bit: key] }
-  /// Whether it has an absolute axis, `ABS_...`.
   package func has(absolute code: UInt16) -> Bool { absoluteAxes[bit: code] }
-  /// Whether it has a relative axis, `REL_...`.
   package func has(relative code: UInt16) -> Bool { relativeAxes[bit: code] }
 
-  /// Fingers one by one: the device has positions per finger. Some joysticks have so many axes that these codes are
-  /// among them by accident; `ABS_RESERVED` gives them away, as in libevdev.
+  /// Whether the device reports a position for each finger. Joysticks with very many axes have these codes by accident;
+  /// they also have `ABS_RESERVED`, which libevdev checks too.
   package var isMultitouch: Bool {
     has(absolute: Evdev.ABS_MT_POSITION_X) && has(absolute: Evdev.ABS_MT_POSITION_Y)
       && !has(absolute: Evdev.ABS_RESERVED)
@@ -60,9 +53,9 @@ package struct DeviceDescription: Sendable {
   }
 }
 
-/// `struct input_absinfo` without its value.
+/// The range of an absolute axis: `struct input_absinfo` without its value.
 package struct AxisInfo: Hashable, Sendable {
-  /// The value at one end; above `maximum` where the panel is mounted the other way round.
+  /// The value at one end; above `maximum` if the panel is mounted the other way round.
   package var minimum: Int32
   /// The value at the other end, inclusive.
   package var maximum: Int32
@@ -70,10 +63,9 @@ package struct AxisInfo: Hashable, Sendable {
   package var fuzz: Int32
   /// The dead zone of a joystick, in device units.
   package var flat: Int32
-  /// Device units per millimetre; 0 where the device does not say.
+  /// Device units per millimetre; 0 if unknown.
   package var resolution: Int32
 
-  /// An axis from its numbers; zeros say nothing of it.
   package init(minimum: Int32 = 0, maximum: Int32 = 0, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0) {
     self.minimum = minimum
     self.maximum = maximum
@@ -82,29 +74,29 @@ package struct AxisInfo: Hashable, Sendable {
     self.resolution = resolution
   }
 
-  /// The greatest value whose 24.8 form fits: an axis must stay within minus this and this.
+  /// The greatest value whose 24.8 form fits. Both ends of an axis must be within ±`limit`.
   package static let limit: Int32 = 8_388_607
 
-  /// A range that positions can be scaled from: two ends that differ, both within `limit`.
+  /// Whether positions can be scaled from the range: its ends differ and are within ±`limit`.
   package var isUsable: Bool {
     minimum != maximum && (-Self.limit...Self.limit).contains(minimum) && (-Self.limit...Self.limit).contains(maximum)
   }
 
-  /// The nearest value within plus and minus `limit`.
+  /// Returns the nearest value within ±`limit`.
   @inlinable static func limited(_ value: Int32) -> Int32 { min(max(value, -limit), limit) }
 }
 
-/// A set of small numbers, 64 to a word, in place.
+/// A set of numbers below `words * 64`, stored in place.
 package struct BitTable<let words: Int>: Sendable {
   private var storage = InlineArray<words, UInt64>(repeating: 0)
 
-  /// The empty set.
+  /// Creates an empty set.
   package init() {}
 
-  /// How many numbers it can hold: `0 ..< capacity`.
+  /// The numbers that it can hold are `0 ..< capacity`.
   package static var capacity: Int { words * 64 }
 
-  /// False for a number beyond the capacity; setting one there does nothing.
+  /// Whether the set contains a number. Numbers beyond the capacity are never in it, and setting one does nothing.
   package subscript(bit bit: UInt16) -> Bool {
     get { Int(bit) < Self.capacity && storage[Int(bit) / 64] >> UInt64(bit % 64) & 1 == 1 }
     set {
@@ -114,7 +106,6 @@ package struct BitTable<let words: Int>: Sendable {
     }
   }
 
-  /// Whether no number is in it.
   package var isEmpty: Bool {
     for i in 0..<words where storage[i] != 0 { return false }
     return true

@@ -1,28 +1,29 @@
 import Geometry
+import Rating
 
-/// Turns the records of one touch device into contacts, frame by frame.
+/// Turns the records of one touch device into touch events, frame by frame.
 ///
-/// Everything that happened in a frame is emitted at its SYN_REPORT: first what ended, then what came, so that a finger
-/// that replaces another finds the control free. Storage is in place; nothing is allocated. What a slot does with each
-/// record is the table of `ContactSlot`; the tracker itself reads like this:
+/// The tracker emits the events of a frame at its SYN_REPORT: first the ends, then the beginnings, so that a finger that
+/// replaces another one finds the control free. It allocates nothing. `ContactSlot` has the table of what a record does to a
+/// slot. The tracker's own table is:
 ///
 /// ```
 /// phase            record         then
-/// reading          SYN_DROPPED    dropping; what the frame had collected is forgotten
+/// reading          SYN_DROPPED    dropping; the records of the frame so far are dropped
 /// reading          SYN_REPORT     emits; reading
 /// reading          any other      collected
 /// dropping         SYN_REPORT     awaitingState
 /// dropping         any other      ignored
 /// awaitingState    any            ignored
 /// any              resynchronise  emits the difference; reading
-/// any              cancelAll      cancels all; reading
+/// any              cancelAll      cancels all contacts; reading
 /// ```
 ///
-/// **Down at the start.** A finger that is down already when the device is opened (`adopt`) emits nothing until it
-/// lifts: nobody saw it land, so it is neither a tap nor a drag. Other fingers count meanwhile.
+/// **Fingers down at the start.** A finger that is already down when the device is opened (`adopt`) has no contact until it
+/// lifts: its landing is unknown, so it is neither a tap nor a drag. Other fingers count meanwhile.
 ///
-/// **Lifts that are none.** When a device is unplugged or put to sleep under a finger, the kernel releases it in the
-/// device's name, with SYN_REPORT 1 instead of 0, and only then says ENODEV. Such an end is a cancel: nobody lifted.
+/// **Releases by the kernel.** When a device is unplugged or suspended under a finger, the kernel releases the finger in the
+/// device's name, with SYN_REPORT 1 instead of 0, and reports ENODEV afterwards. Such an end is a cancel.
 package struct ContactTracker: Sendable {
   enum Phase { case reading, dropping, awaitingState }
 
@@ -33,7 +34,6 @@ package struct ContactTracker: Sendable {
     var wentUp = false
   }
 
-  /// How the device tells of fingers.
   package let contactProtocol: ContactProtocol
   /// A single-touch device without BTN_TOUCH: any pressure is a touch.
   let usesPressure: Bool
@@ -41,40 +41,41 @@ package struct ContactTracker: Sendable {
 
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
-  /// Bit i: a record since the last SYN_REPORT was about slot i. The others are as that one has left them.
+  /// Bit i is set if a record since the last SYN_REPORT concerned slot i.
   var touched: UInt32 = 0
   private static var allSlots: UInt32 { 0xffff }
-  /// Type B: where the next records go; out of range, they go nowhere.
+  /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
   var button = Button()
   var packets = PacketList()
-  /// Type A, after a start with a finger down: no packet counts before a release.
+  /// Type A, after a start with a finger down: packets are ignored until a release.
   var awaitsRelease = false
-  /// Tracking IDs for devices that give none.
+  /// The next tracking ID for devices that have none.
   var nextTrackingID: Int32 = 0
 
-  /// The number of the next contact. A tracker for a device that came back goes on from here.
-  package private(set) var nextID: Int32
+  /// The number of the next contact. The tracker of a device that was plugged in again continues from it.
+  package private(set) var nextContact: Int32
 
-  /// `firstID` is above 0.
-  @export(interface) package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstID: Int32 = 1) {
+  /// `firstContact` is above 0.
+  @export(interface)
+  package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1) {
     self.contactProtocol = contactProtocol
     hasButton = device.has(key: Evdev.BTN_TOUCH)
     usesPressure = contactProtocol == .single && !hasButton
-    nextID = firstID
+    nextContact = firstContact
   }
 
-  /// SYN_DROPPED and its SYN_REPORT have passed: nothing is read before `resynchronise` or `cancelAll`.
+  /// Whether records were lost: the tracker ignores records until `resynchronise` or `cancelAll`.
   package var awaitsState: Bool { phase == .awaitingState }
 
-  /// Some finger is down, announced or held.
+  /// Whether a finger is down, with or without a contact.
   package var isTouched: Bool {
     for i in 0..<slots.count where slots[i].isOccupied { return true }
     return false
   }
 
-  /// Takes one record; emits contacts if it closes a frame.
-  package mutating func feed(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  /// Handles one record, and emits events if it ends a frame.
+  package mutating func feed(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     if phase != .reading {
       if phase == .dropping && record.type == Evdev.EV_SYN && record.code == Evdev.SYN_REPORT { phase = .awaitingState }
       return
@@ -87,7 +88,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  private mutating func synchronise(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  private mutating func synchronise(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     switch record.code {
     case Evdev.SYN_REPORT: closeFrame(record, emit)
     case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
@@ -105,8 +106,8 @@ package struct ContactTracker: Sendable {
       }
       guard (0..<Int32(slots.count)).contains(currentSlot) else { return }
       touched |= 1 << UInt32(currentSlot)
-      slots[Int(currentSlot)].take(code, value)
-    case .typeA: packets.take(code, value)
+      slots[Int(currentSlot)].handle(code, value)
+    case .typeA: packets.handle(code, value)
     case .single:
       switch code {
       case Evdev.ABS_X: slots[0].x = value
@@ -139,7 +140,7 @@ package struct ContactTracker: Sendable {
 
   // MARK: Emission
 
-  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (Contact) -> Void) {
+  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     let time = record.time
     switch contactProtocol {
     case .typeA:
@@ -155,8 +156,8 @@ package struct ContactTracker: Sendable {
     touched = 0
   }
 
-  /// BTN_TOUCH 1 on a driver that never takes tracking IDs back: the fingers are those that moved, else the slot that
-  /// the records are about.
+  /// Handles BTN_TOUCH 1 of a driver that never resets tracking IDs: the fingers are in the slots that moved, or else in the
+  /// current slot.
   private mutating func wakeReleased() {
     var isExplained = false
     for i in 0..<slots.count {
@@ -166,75 +167,60 @@ package struct ContactTracker: Sendable {
     if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
   }
 
-  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: (Contact) -> Void) {
+  private mutating func emitDepartures(
+    _ time: Int64, isMadeByKernel: Bool, _ emit: (TouchEvent<RawSpace>) -> Void
+  ) {
     var left = touched
-    while let i = Self.takeFirst(&left) {
+    while let i = Self.removeFirst(&left) {
       slots[i].settlePalm()
       if slots[i].departure == .none { continue }
-      let phase: Contact.Phase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
-      emit(contact(slots[i].id, phase, slots[i].departureX, slots[i].departureY, time))
+      let phase: TouchPhase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
+      emit(event(slots[i].contact, phase, slots[i].departureX, slots[i].departureY, time))
       slots[i].forgetDeparted()
     }
   }
 
-  private mutating func emitArrivals(_ time: Int64, _ emit: (Contact) -> Void) {
+  private mutating func emitArrivals(_ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     var left = touched
-    while let i = Self.takeFirst(&left) {
+    while let i = Self.removeFirst(&left) {
       if slots[i].tapped {
-        let id = makeID()
-        emit(contact(id, .began, slots[i].tapX, slots[i].tapY, time))
-        emit(contact(id, .ended, slots[i].tapX, slots[i].tapY, time))
+        let contact = makeContact()
+        emit(event(contact, .began, slots[i].tapX, slots[i].tapY, time))
+        emit(event(contact, .ended, slots[i].tapX, slots[i].tapY, time))
         slots[i].forgetTap()
       }
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
-        emit(contact(slots[i].id, .moved, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].contact, .moved, slots[i].x, slots[i].y, time))
       }
       slots[i].settle()
     }
   }
 
-  /// The number of the lowest bit, which is cleared.
-  private static func takeFirst(_ bits: inout UInt32) -> Int? {
+  /// Clears the lowest set bit and returns its number.
+  private static func removeFirst(_ bits: inout UInt32) -> Int? {
     if bits == 0 { return nil }
     defer { bits &= bits &- 1 }
     return bits.trailingZeroBitCount
   }
 
-  /// Announces the finger in a slot.
-  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (Contact) -> Void) {
-    slots[i].announce(as: makeID())
+  /// Begins a contact for the finger in a slot.
+  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+    slots[i].announce(as: makeContact())
     slots[i].overwrite(state: .live, trackingID: trackingID)
-    emit(contact(slots[i].id, .began, slots[i].x, slots[i].y, time))
+    emit(event(slots[i].contact, .began, slots[i].x, slots[i].y, time))
   }
 
-  private mutating func makeID() -> Int32 {
-    defer { nextID = nextID == .max ? 1 : nextID + 1 }
-    return nextID
+  private mutating func makeContact() -> Int32 {
+    defer { nextContact = nextContact == .max ? 1 : nextContact + 1 }
+    return nextContact
   }
 
-  /// The one place where a position passes from the device to the program. It is not held to the axes that the device
-  /// announces: drivers announce wrong ones, and whoever corrects them (`TouchTransform`) knows which count.
-  func contact(_ id: Int32, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, _ time: Int64) -> Contact {
+  /// Makes the event of a contact; `time` is in microseconds. Positions may lie outside the device's axes, since drivers
+  /// announce wrong ranges; `TouchTransform` clamps them.
+  func event(_ contact: Int32, _ phase: TouchPhase, _ x: Int32, _ y: Int32, _ time: Int64) -> TouchEvent<RawSpace> {
     let position = Point<RawSpace>(x: Fixed(AxisInfo.limited(x)), y: Fixed(AxisInfo.limited(y)))
-    return Contact(id: id, phase: phase, position: position, time: time)
-  }
-}
-
-extension ContactSlot {
-  /// A type B record for the current slot.
-  mutating func take(_ code: UInt16, _ value: Int32) {
-    switch code {
-    case Evdev.ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
-    case Evdev.ABS_MT_POSITION_X:
-      x = value
-      moved = true
-    case Evdev.ABS_MT_POSITION_Y:
-      y = value
-      moved = true
-    case Evdev.ABS_MT_TOOL_TYPE: isPalm = value == Evdev.MT_TOOL_PALM
-    default: break
-    }
+    return TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
   }
 }

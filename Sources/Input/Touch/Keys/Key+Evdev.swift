@@ -1,27 +1,7 @@
-/// What a key of a keypad asks for, whatever the key is called.
-package enum KeypadKey: Hashable, Sendable, CaseIterable {
-  /// Towards the left edge.
-  case left
-  /// Towards the right edge.
-  case right
-  /// Upwards.
-  case up
-  /// Downwards.
-  case down
-  /// A larger step up.
-  case pageUp
-  /// A larger step down.
-  case pageDown
-  /// To the beginning.
-  case home
-  /// To the end.
-  case end
-  /// Do it: enter, OK, select.
-  case enter
-}
+import Rating
 
-extension KeypadKey {
-  /// What a key's code stands for; `nil` for all other keys.
+extension Key {
+  /// Creates the key with a code; `nil` for all other codes.
   ///
   /// ```
   /// left      KEY_LEFT      KEY_KP4
@@ -35,7 +15,7 @@ extension KeypadKey {
   /// enter     KEY_ENTER     KEY_KP5     KEY_KPENTER  KEY_OK  KEY_SELECT
   /// ```
   ///
-  /// A number pad's digits are the arrows that stand on them: evdev is below NumLock, and a terminal asks for no number.
+  /// The digits of a number pad act as its arrows: evdev does not know NumLock, and a kiosk asks for no number.
   package init?(code: UInt16) {
     switch code {
     case Evdev.KEY_LEFT, Evdev.KEY_KP4: self = .left
@@ -51,48 +31,49 @@ extension KeypadKey {
     }
   }
 
-  /// The press that a record tells of; `nil` where it tells of none.
+  /// Creates the key that a record reports as pressed; `nil` for all other records.
   ///
   /// ```
   /// value          enter    the others
   /// 0  released    -        -
   /// 1  pressed     press    press
-  /// 2  held        -        press: an arrow that is held walks on
+  /// 2  repeated    -        press
   /// ```
   ///
-  /// An enter that is held must not confirm what the next screen asks.
+  /// Repeats of enter are ignored, so that holding it does not also confirm the next screen.
   package init?(press record: EvdevRecord) {
-    guard record.type == Evdev.EV_KEY, record.value == 1 || record.value == 2, let key = KeypadKey(code: record.code)
+    guard record.type == Evdev.EV_KEY, record.value == 1 || record.value == 2, let key = Key(code: record.code)
     else { return nil }
     if record.value == 2 && key == .enter { return nil }
     self = key
   }
 }
 
-/// Whether a device's keys can work every screen.
+/// Whether a device can serve as a keypad.
 package enum KeypadVerdict: Hashable, Sendable {
-  /// Arrows and enter, made for this.
+  /// It has arrows and enter.
   case keypad
-  /// Letters, too: other programs may be in need of it.
+  /// It also has letters: other programs may need it.
   case keyboard
-  /// Some keys are missing, or they are a touchscreen's.
+  /// Some keys are missing, or it is a touchscreen.
   case refused
 }
 
 extension DeviceDescription {
-  /// A keypad has four arrows and an enter, each under one of its names. The first row that fits decides:
+  /// Whether the device is a keypad: it has four arrows and an enter, each with any of its codes. The first matching row
+  /// decides:
   ///
   /// ```
-  /// a touchscreen (`verdict`)          refused: two readers of one device cannot both have it for themselves
+  /// a touchscreen (`verdict`)          refused: one device cannot be grabbed twice
   /// an arrow or enter is missing       refused
   /// all letters from A to Z            keyboard
-  /// else                               keypad
+  /// any other                          keypad
   /// ```
   package var keypadVerdict: KeypadVerdict {
     if case .accepted = verdict { return .refused }
     var found = (left: false, right: false, up: false, down: false, enter: false)
     for code in 0..<UInt16(BitTable<12>.capacity) where has(key: code) {
-      switch KeypadKey(code: code) {
+      switch Key(code: code) {
       case .left: found.left = true
       case .right: found.right = true
       case .up: found.up = true
@@ -106,7 +87,6 @@ extension DeviceDescription {
   }
 
   private var hasAlphabet: Bool {
-    // The rows of a keyboard, as their codes run: Q to P, A to L, Z to M.
     for row in [Evdev.KEY_Q...Evdev.KEY_P, Evdev.KEY_A...Evdev.KEY_L, Evdev.KEY_Z...Evdev.KEY_M] {
       for code in row where !has(key: code) { return false }
     }

@@ -1,7 +1,7 @@
-/// One place for a finger, and what happened in it since the last SYN_REPORT.
+/// One slot of a touch device, and what happened in it since the last SYN_REPORT.
 ///
-/// A slot never emits: it collects, and the tracker emits at SYN_REPORT. So a frame in which a finger lifts and another
-/// lands, or lands and lifts, is told whole and in order.
+/// A slot emits nothing itself. It collects one frame, and the tracker emits at SYN_REPORT. So a frame in which a finger
+/// lifts and another lands, or lands and lifts, is reported in order.
 ///
 /// ```
 ///            lands(id)   lifts       BTN_TOUCH 0        BTN_TOUCH 1  at SYN_REPORT
@@ -12,11 +12,11 @@
 /// released   fresh       empty       -                  fresh (*)    -
 /// ```
 ///
-/// - *held*: a finger that was down before anyone listened, or a palm. It says nothing until it lifts, since a hand
-///   that leans on the screen while the terminal starts has rated nothing.
-/// - *released*: BTN_TOUCH said that all fingers are up while the slot keeps its tracking ID (drivers that never send
-///   -1). (*) BTN_TOUCH 1 wakes those that moved in the same frame; the tracker decides.
-/// - *lands* with the tracking ID that is there already changes nothing. A palm's *tap* is none, its *end* a cancel.
+/// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand
+///   that leans on the screen while the kiosk starts rates nothing.
+/// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
+///   wakes the slots that moved in the same frame; the tracker decides.
+/// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
 struct ContactSlot {
   enum State { case empty, fresh, live, held, released }
 
@@ -24,31 +24,31 @@ struct ContactSlot {
   enum Departure { case none, ended, cancelled }
 
   private(set) var state = State.empty
-  /// The device's; -1 for none.
+  /// The device's tracking ID; -1 for none.
   private(set) var trackingID: Int32 = -1
-  /// What the device said last, which it keeps to itself while it stays the same.
+  /// The last reported position. The device reports only changes.
   var x: Int32 = 0
   var y: Int32 = 0
   var isPalm = false
-  /// A position came since the last SYN_REPORT.
+  /// Whether a position came since the last SYN_REPORT.
   var moved = false
 
-  /// The contact that was announced and is owed an end; 0 for none.
-  private(set) var id: Int32 = 0
+  /// The number of the contact that began and has not ended; 0 for none.
+  private(set) var contact: Int32 = 0
   private(set) var departure = Departure.none
   private(set) var departureX: Int32 = 0
   private(set) var departureY: Int32 = 0
 
-  /// A contact came and went since the last SYN_REPORT. More of them in one frame count as the last.
+  /// Whether a contact came and went since the last SYN_REPORT. Only the last one of a frame is kept.
   private(set) var tapped = false
   private(set) var tapX: Int32 = 0
   private(set) var tapY: Int32 = 0
 
-  /// As of the last SYN_REPORT: what stands if the frame is lost.
+  /// The state as of the last SYN_REPORT, restored if the frame is lost.
   private(set) var settledState = State.empty
   private(set) var settledTrackingID: Int32 = -1
 
-  /// A finger is in the slot, announced or not.
+  /// Whether a finger is in the slot, with or without a contact.
   var isOccupied: Bool { state == .fresh || state == .live || state == .held }
 
   mutating func lands(_ newID: Int32) {
@@ -64,14 +64,14 @@ struct ContactSlot {
     state = .empty
   }
 
-  /// BTN_TOUCH 0: up, whatever the tracking ID says.
+  /// Handles BTN_TOUCH 0: the finger is up, even if the tracking ID stays.
   mutating func release() {
     if state == .empty { return }
     leave()
     state = .released
   }
 
-  /// BTN_TOUCH 1 for a slot that it had released.
+  /// Handles BTN_TOUCH 1 after `release`.
   mutating func wake() {
     if state == .released { state = .fresh }
   }
@@ -91,44 +91,55 @@ struct ContactSlot {
     }
   }
 
-  /// SYN_REPORT, before anything is emitted: palms leave the game.
+  /// Holds a palm. Called at SYN_REPORT, before anything is emitted.
   mutating func settlePalm() {
     if !isPalm { return }
-    if state == .live {
-      leave()
-      state = .held
-    } else if state == .fresh {
-      state = .held
-    }
+    if state == .live { leave() }
+    if state == .live || state == .fresh { state = .held }
   }
 
-  /// The end of the contact that was announced has been emitted.
+  /// Forgets the contact whose end has been emitted.
   mutating func forgetDeparted() {
-    id = 0
+    contact = 0
     departure = .none
   }
 
   mutating func forgetTap() { tapped = false }
 
-  /// The fresh contact is announced under this number.
-  mutating func announce(as newID: Int32) {
-    id = newID
+  /// Makes the fresh finger a contact with a number.
+  mutating func announce(as number: Int32) {
+    contact = number
     state = .live
   }
 
-  /// The frame is over.
+  /// Ends the frame.
   mutating func settle() {
     moved = false
     settledState = state
     settledTrackingID = trackingID
   }
 
-  /// Takes over what the device holds. Undoes the frame that was being collected: its records may be incomplete.
+  /// Replaces the slot's state by the device's, and drops the frame that was being collected, which may be incomplete.
   mutating func overwrite(state newState: State, trackingID newID: Int32) {
     departure = .none
     tapped = false
     state = newState
     trackingID = newID
     settle()
+  }
+
+  /// Handles a type B record for this slot.
+  mutating func handle(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case Evdev.ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
+    case Evdev.ABS_MT_POSITION_X:
+      x = value
+      moved = true
+    case Evdev.ABS_MT_POSITION_Y:
+      y = value
+      moved = true
+    case Evdev.ABS_MT_TOOL_TYPE: isPalm = value == Evdev.MT_TOOL_PALM
+    default: break
+    }
   }
 }

@@ -1,29 +1,25 @@
 import Geometry
 
-/// How a panel is mounted, where the kernel does not know: what turns its axes into a screen's before any calibration.
+/// How a panel is mounted, if the kernel does not know: corrections of its axes before any calibration.
 package struct AxisQuirks: Hashable, Sendable {
-  /// The device's x runs down the screen, its y across.
+  /// The device's x runs down the screen, and its y across.
   package var swapsAxes = false
-  /// The device's x axis begins at the other end.
   package var invertsX = false
-  /// The device's y axis begins at the other end.
   package var invertsY = false
-  /// What the device's x axis really reports, from its one end to the other; nil for what it says.
+  /// The range that the device's x axis really reports; `nil` if it is the announced one.
   package var rangeX: AxisRange?
-  /// The same of its y axis.
+  /// The range that the device's y axis really reports; `nil` if it is the announced one.
   package var rangeY: AxisRange?
 
-  /// As the kernel says.
+  /// Creates quirks that correct nothing.
   package init() {}
 
-  /// Two ends of an axis, in the device's units.
+  /// The two ends of an axis, in the device's units.
   package struct AxisRange: Hashable, Sendable {
-    /// The value at one end.
     package let minimum: Int32
-    /// The value at the other.
     package let maximum: Int32
 
-    /// Nil where positions cannot be scaled from it.
+    /// Fails if positions cannot be scaled from the range.
     package init?(_ minimum: Int32, _ maximum: Int32) {
       if !AxisInfo(minimum: minimum, maximum: maximum).isUsable { return nil }
       self.minimum = minimum
@@ -31,10 +27,10 @@ package struct AxisQuirks: Hashable, Sendable {
     }
   }
 
-  /// A device's axes with their true ranges; an inverted one has its ends exchanged.
+  /// Returns a device's axes with their true ranges; the ends of an inverted axis are exchanged.
   func applied(to axes: (x: AxisInfo, y: AxisInfo)) -> (x: AxisInfo, y: AxisInfo) {
-    func axis(_ told: AxisInfo, _ range: AxisRange?, _ isInverted: Bool) -> AxisInfo {
-      var axis = told
+    func axis(_ announced: AxisInfo, _ range: AxisRange?, _ isInverted: Bool) -> AxisInfo {
+      var axis = announced
       if let range { (axis.minimum, axis.maximum) = (range.minimum, range.maximum) }
       if isInverted { (axis.minimum, axis.maximum) = (axis.maximum, axis.minimum) }
       return axis
@@ -43,30 +39,20 @@ package struct AxisQuirks: Hashable, Sendable {
   }
 }
 
-/// All that is known of where a touch device thinks it is touched, and which of it counts:
+/// The correction of a touch device, chosen from several sources. The first available one is used:
 ///
-/// | | source | quirks count |
+/// | | source | with quirks |
 /// | --- | --- | --- |
-/// | 1 | a matrix that an option or the configuration file gives, or that it wants none | yes |
-/// | 2 | what `star-kiosk calibrate` measured on this device | no: it was measured without |
-/// | 3 | udev's LIBINPUT_CALIBRATION_MATRIX | no: it is told without, as libinput has it |
+/// | 1 | the calibration option or setting, including "none" | yes |
+/// | 2 | the measurement of `calibrate` on this device | no: it was measured without them |
+/// | 3 | udev's LIBINPUT_CALIBRATION_MATRIX | no: libinput applies it without them |
 /// | 4 | the board's profile | yes |
-/// | 5 | nothing | yes |
+/// | 5 | none of these | yes |
 package struct TouchCorrection: Hashable, Sendable {
-  /// Where a correction comes from.
   package enum Source: Hashable, Sendable {
-    /// An option or the configuration file.
-    case settings
-    /// `star-kiosk calibrate`.
-    case measured
-    /// LIBINPUT_CALIBRATION_MATRIX.
-    case udev
-    /// A board's profile.
-    case profile
-    /// Nobody.
-    case none
+    case settings, measured, udev, profile, none
 
-    /// To stand after "calibrated by "; empty for none.
+    /// The name, to stand after "calibrated by "; empty for none.
     package var name: StaticString {
       switch self {
       case .settings: "the configuration"
@@ -78,14 +64,11 @@ package struct TouchCorrection: Hashable, Sendable {
     }
   }
 
-  /// Which one counts.
   package let source: Source
-  /// What it says.
   package let calibration: Calibration
-  /// How the panel is mounted; as the kernel says where the source was measured or told without.
   package let quirks: AxisQuirks
 
-  /// Decides; each argument is nil where there is none.
+  /// Chooses a correction; arguments are `nil` for sources that are not available.
   package init(
     settings: Calibration?, measured: Calibration?, udev: Calibration?, profile: Calibration?, quirks: AxisQuirks
   ) {
@@ -104,12 +87,12 @@ package struct TouchCorrection: Hashable, Sendable {
     (source, calibration, self.quirks) = found
   }
 
-  /// Nothing is known.
+  /// The correction that changes nothing.
   package static var none: TouchCorrection {
     TouchCorrection(settings: nil, measured: nil, udev: nil, profile: nil, quirks: AxisQuirks())
   }
 
-  /// From a device's units to a scanout's pixels. Nil where `TouchTransform` has none.
+  /// Returns the transform from a device's units to a scanout's pixels, or `nil` if `TouchTransform` refuses the axes.
   @export(interface)
   package func transform(_ axes: (x: AxisInfo, y: AxisInfo), on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let (x, y) = quirks.applied(to: axes)

@@ -1,4 +1,4 @@
-/// Reads evemu's text line by line.
+/// A parser for evemu's text, line by line.
 ///
 /// ```
 /// state     line                    then
@@ -6,31 +6,37 @@
 /// device    N: I: P: B: A:          device
 /// device    E:                      events, if the device has a name, bits and an axis
 /// events    E:                      events
-/// any       # L: S: blank           passed over
-/// any       other, or out of place  refused
+/// any       # L: S: blank           skipped
+/// any       other, or out of place  rejected
 /// ```
 struct RecordingParser {
   private(set) var device = DeviceDescription()
   private(set) var records: [EvdevRecord] = []
-  /// The line of the last event, or the last line; from 1.
-  private(set) var lastEventLine = 1
 
   private let bytes: [UInt8]
+  private let name: String
+  /// The current line, from 1; at the end, the line of the last event.
   private var line = 0
-  /// What is left of the current line.
+  private var lastEventLine = 0
+  /// The rest of the current line.
   private var rest: Range<Int> = 0..<0
   private var hasName = false
   private var hasBits = false
   private var hasAxis = false
-  /// P: and B: continue where the last line of the same kind ended, in bytes.
+  /// P: and B: lines continue where the last line of the same kind ended, in bytes.
   private var propertyBytes = 0
   private var maskBytes = InlineArray<32, Int>(repeating: 0)
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], name: String) { (self.bytes, self.name) = (bytes, name) }
 
   mutating func parse() throws(RecordingError) {
-    // Nothing is judged before the last line is known to be whole.
-    if bytes.last != UInt8(ascii: "\n") { throw RecordingError(line: lineCount + 1, .cutLine) }
+    if bytes.isEmpty { throw error(.notARecording, "the file is empty", "record it with evemu-record") }
+    // Nothing is parsed unless the last line is whole.
+    if bytes.last != UInt8(ascii: "\n") {
+      for byte in bytes where byte == UInt8(ascii: "\n") { line += 1 }
+      line += 1
+      throw truncated("the last line is incomplete")
+    }
     var start = 0
     while start < bytes.count {
       line += 1
@@ -40,51 +46,56 @@ struct RecordingParser {
       start = end + 1
       if line == 1 { try parseVersion() } else { try parseLine() }
     }
-    if records.isEmpty {
-      lastEventLine = line
-      if !isDescribed { throw RecordingError(line: line, .noDescription) }
-    }
-  }
-
-  private var lineCount: Int {
-    var count = 0
-    for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
-    return count
+    if !isDescribed { throw notDescribed }
+    if lastEventLine > 0 { line = lastEventLine }
   }
 
   private var isDescribed: Bool { hasName && hasBits && hasAxis }
 
-  private func malformed(_ what: String) -> RecordingError { RecordingError(line: line, .malformed(what)) }
+  // MARK: Errors
+
+  private func error(_ fault: RecordingFault, _ reason: String, _ suggestion: String) -> RecordingError {
+    RecordingError(fault, "read", line > 0 ? name + ":\(line)" : name, reason: reason, suggestion: suggestion)
+  }
+
+  private func malformed(_ reason: String) -> RecordingError {
+    error(.malformed, reason, "correct the line, or record it again")
+  }
+
+  private var notDescribed: RecordingError {
+    error(.noDescription, "the device is not described (N:, B: and A: lines)", "record it again")
+  }
+
+  /// The error for a recording without its end.
+  func truncated(_ reason: String) -> RecordingError {
+    error(.truncated, reason + ": the recording is truncated", "record it again")
+  }
+
+  // MARK: Lines
 
   private func parseVersion() throws(RecordingError) {
-    let magic: StaticString = "# EVEMU 1."
-    let isMagic = magic.withUTF8Buffer { magic in
-      guard rest.count > magic.count else { return false }
-      for i in 0..<magic.count where bytes[rest.lowerBound + i] != magic[i] { return false }
-      return true
+    let magic = Array("# EVEMU 1.".utf8)
+    if rest.count <= magic.count || !bytes[rest].starts(with: magic) {
+      throw error(.notARecording, "it does not begin with \"# EVEMU 1.\"", "record it with evemu-record")
     }
-    if !isMagic { throw RecordingError(line: line, .notARecording) }
   }
 
   private mutating func parseLine() throws(RecordingError) {
     skipSpaces()
-    guard let first = peek() else { return }
-    if first == UInt8(ascii: "#") { return }
+    guard let first = peek(), first != UInt8(ascii: "#") else { return }
     guard rest.count >= 2, bytes[rest.lowerBound + 1] == UInt8(ascii: ":") else {
       throw malformed("not a line of a recording")
     }
     rest = rest.lowerBound + 2..<rest.upperBound
     if first == UInt8(ascii: "E") { return try parseEvent() }
-    if !records.isEmpty && first != UInt8(ascii: "L") && first != UInt8(ascii: "S") {
-      throw malformed("the device is described after its events")
-    }
+    if first == UInt8(ascii: "L") || first == UInt8(ascii: "S") { return }
+    if !records.isEmpty { throw malformed("the device is described after its events") }
     switch first {
     case UInt8(ascii: "N"): parseName()
     case UInt8(ascii: "I"): try parseIdentity()
     case UInt8(ascii: "P"): try parseProperties()
     case UInt8(ascii: "B"): try parseBits()
     case UInt8(ascii: "A"): try parseAxis()
-    case UInt8(ascii: "L"), UInt8(ascii: "S"): break
     default: throw malformed("not a line of a recording")
     }
   }
@@ -120,7 +131,7 @@ struct RecordingParser {
       let byte = try hexadecimal(upTo: 0xff)
       let index = maskBytes[type]
       maskBytes[type] += 1
-      // 96 bytes hold all keys; more would not be evemu's.
+      // 96 bytes hold all keys.
       if index >= 96 { throw malformed("more bits than there are codes") }
       setBits(byte, from: index) { device, bit in
         switch UInt16(type) {
@@ -155,12 +166,12 @@ struct RecordingParser {
   }
 
   private mutating func parseEvent() throws(RecordingError) {
-    if !isDescribed { throw RecordingError(line: line, .noDescription) }
+    if !isDescribed { throw notDescribed }
     skipSpaces()
     let seconds = try digits(1...10)
-    // Until 2106, as in 32 bits: whoever counts in nanoseconds has room for any two of them, and for the time since the boot.
+    // The limit of 32 bits leaves room to count in nanoseconds.
     if seconds > UInt32.max { throw malformed("a time after 4294967295 seconds") }
-    guard peek() == UInt8(ascii: ".") else { throw malformed("the time is not seconds, a point and six digits") }
+    guard peek() == UInt8(ascii: ".") else { throw malformed(Self.timeReason) }
     rest = rest.lowerBound + 1..<rest.upperBound
     let microseconds = try digits(6...6)
     let type = UInt16(try hexadecimal(upTo: 31))
@@ -168,12 +179,16 @@ struct RecordingParser {
     let value = try decimal()
     try expectEnd()
     let record = EvdevRecord(time: seconds * 1_000_000 + microseconds, type: type, code: code, value: value)
-    if let last = records.last, record.time < last.time { throw RecordingError(line: line, .timeRunsBackwards) }
+    if let last = records.last, record.time < last.time {
+      throw malformed("the time is before that of the event above")
+    }
     records.append(record)
     lastEventLine = line
   }
 
   // MARK: Fields
+
+  private static var timeReason: String { "the time is not seconds, a point and six digits" }
 
   private func peek() -> UInt8? { rest.isEmpty ? nil : bytes[rest.lowerBound] }
 
@@ -185,20 +200,18 @@ struct RecordingParser {
     while let byte = peek(), isSpace(byte) { rest = rest.lowerBound + 1..<rest.upperBound }
   }
 
-  /// Another field follows, not a comment or the end.
+  /// Whether another field follows, before a comment or the end of the line.
   private var isAtField: Bool {
     mutating get {
       skipSpaces()
-      guard let byte = peek() else { return false }
-      return byte != UInt8(ascii: "#")
+      return peek().map { $0 != UInt8(ascii: "#") } ?? false
     }
   }
 
   private mutating func expectEnd() throws(RecordingError) {
-    if isAtField { throw malformed("there is more on the line than belongs there") }
+    if isAtField { throw malformed("the line is too long") }
   }
 
-  /// The next field, up to a space; empty at the end of the line.
   private mutating func nextField() throws(RecordingError) -> Range<Int> {
     if !isAtField { throw malformed("the line is too short") }
     let start = rest.lowerBound
@@ -212,8 +225,8 @@ struct RecordingParser {
     let field = try nextField()
     guard field.count <= 4 else { throw malformed("a hexadecimal number has more than four digits") }
     var value: UInt32 = 0
-    for i in field {
-      guard let digit = hexadecimalDigit(bytes[i]) else { throw malformed("not a hexadecimal number") }
+    for byte in bytes[field] {
+      guard let digit = hexadecimalDigit(byte) else { throw malformed("not a hexadecimal number") }
       value = value << 4 | digit
     }
     if value > limit { throw malformed("a code is out of range") }
@@ -221,46 +234,35 @@ struct RecordingParser {
   }
 
   private func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
+    if let digit = decimalDigit(byte) { return UInt32(digit) }
+    let letter = byte | 0x20
+    return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? UInt32(letter - UInt8(ascii: "a") + 10) : nil
   }
 
   private mutating func decimal() throws(RecordingError) -> Int32 {
-    let field = try nextField()
-    var isNegative = false
+    var field = bytes[try nextField()]
+    let isNegative = field.first == UInt8(ascii: "-")
+    if isNegative { field.removeFirst() }
+    if field.isEmpty { throw malformed("not a decimal number") }
     var value: Int64 = 0
-    var count = 0
-    for i in field {
-      let byte = bytes[i]
-      if i == field.lowerBound && byte == UInt8(ascii: "-") {
-        isNegative = true
-        continue
-      }
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { throw malformed("not a decimal number") }
-      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-      count += 1
-      if count > 11 { throw malformed("a number is out of range") }
+    for byte in field {
+      guard let digit = decimalDigit(byte) else { throw malformed("not a decimal number") }
+      value = min(value * 10 + digit, 1 << 40)
     }
-    guard count > 0, let small = Int32(exactly: isNegative ? -value : value) else {
-      throw malformed(count > 0 ? "a number is out of range" : "not a decimal number")
-    }
+    guard let small = Int32(exactly: isNegative ? -value : value) else { throw malformed("a number is out of range") }
     return small
   }
 
-  /// Digits up to the first other byte, as many as `counts` allows.
+  /// Parses digits up to the first other byte.
   private mutating func digits(_ counts: ClosedRange<Int>) throws(RecordingError) -> Int64 {
     var value: Int64 = 0
     var count = 0
-    while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), count <= counts.upperBound {
-      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+    while count <= counts.upperBound, let digit = peek().flatMap(decimalDigit) {
+      value = value * 10 + digit
       count += 1
       rest = rest.lowerBound + 1..<rest.upperBound
     }
-    if !counts.contains(count) { throw malformed("the time is not seconds, a point and six digits") }
+    if !counts.contains(count) { throw malformed(Self.timeReason) }
     return value
   }
 }

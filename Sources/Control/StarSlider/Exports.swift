@@ -1,0 +1,6 @@
+// A program needs one import, so this module also exports the modules that its interface uses. Swift has no other spelling for
+// that: docs/decisions/0001-layers.md.
+
+@_exported import Geometry
+@_exported import Raster
+@_exported import Rating
