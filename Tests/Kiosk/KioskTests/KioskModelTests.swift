@@ -51,7 +51,7 @@ import Testing
     var survey = Survey(questions: [Survey.Question(reasons: 2, reasonsUpTo: 5), Survey.Question()])
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     (survey.thanks, survey.cleaning) = (700_000_000, 11_000_000_000)
-    (survey.keepsPartialVisits, survey.repeatInterval) = (true, 9_000_000_000)
+    (survey.keepsHalfGiven, survey.repeatInterval) = (true, 9_000_000_000)
     survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
     survey.wanted = 3
     #expect(model.survey == survey)
