@@ -71,7 +71,9 @@ let package = Package(
     module("Geometry", in: "Control"),
     module("Raster", in: "Control", imports: ["Geometry"]),
     module("Rating", in: "Control", imports: ["Geometry"]),
-    module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
+    module(
+      "StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"],
+      settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
 
     // Display: what a screen is, and the back-ends.
     module(

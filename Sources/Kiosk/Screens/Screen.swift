@@ -65,7 +65,7 @@ package final class Screen {
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
     countdown?.number = nil
     animation = nil
-    slider?.look = look
+    slider?.style = look
     invalidate()
     if withFocus && tap == nil { setFocus(firstFocus) }
   }
@@ -277,7 +277,7 @@ package final class Screen {
     for part in parts where isNew || part.changedAt > shown { part.paint(canvas, on: surface) }
     var nothing = Region<PhysicalSpace>()
     paintSliderFrame(isNew: isNew, oldest: shown, on: surface, &nothing)
-    slider?.catchUp(surface, age: isNew ? 0 : spare.age)
+    slider?.repaint(surface, age: isNew ? 0 : spare.age)
   }
 
   private func paintSliderFrame(

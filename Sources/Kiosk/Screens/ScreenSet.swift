@@ -135,7 +135,7 @@ final class SliderMaker {
   private let bounds: Rect<LayoutSpace>
   private let transform: ScreenTransform
   private let format: PixelFormat
-  private let library = TileLibrary()
+  private let cache = SpriteCache()
   private var made: [(isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(_ design: ScreenSet.Design, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat) {
@@ -151,12 +151,12 @@ final class SliderMaker {
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     do throws(DisplayError) {
       try Memory.require(
-        StarSlider.mostMemory(configuration, looks: [design.thanks], bounds: bounds, format: format),
+        StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
         for: "the star images")
     } catch { throw .memory(error) }
     guard
       let slider = StarSlider(
-        configuration, looks: [design.thanks], bounds: bounds, on: transform, format: format, sharing: library),
+        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       throw .tooSmall(stars: configuration.scale.starCount, least: configuration.minimumStarSize)
