@@ -87,7 +87,7 @@ let package = Package(
     module("Geometry", in: "Control", settings: safe),
     module("Raster", in: "Control", imports: ["Geometry"]),
     module("Rating", in: "Control", imports: ["Geometry"], settings: safe),
-    module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"]),
+    module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"], settings: safe),
 
     // Display: what a screen is, and the back-ends.
     module(

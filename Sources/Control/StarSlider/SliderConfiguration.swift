@@ -1,31 +1,31 @@
 import Geometry
 import Rating
 
-/// Everything that a slider's layout depends on, but its bounds. The order in which it is set never matters.
+/// All that a slider's layout depends on, except its bounds. The order in which the properties are set does not matter.
 public struct SliderConfiguration: Hashable, Sendable {
-  /// Which way the row runs.
+  /// The axis of the row.
   public enum Axis: Hashable, Sendable {
-    /// Side by side.
+    /// Stars are side by side.
     case horizontal
-    /// The first star is at the bottom and fills from its bottom.
+    /// The first star is at the bottom and fills from its bottom edge.
     case vertical
   }
 
   /// Where a horizontal row begins.
   public enum LayoutDirection: Hashable, Sendable {
-    /// The first star is on the left and fills from its left.
+    /// The first star is on the left and fills from its left edge.
     case leftToRight
-    /// The first star is on the right and fills from its right.
+    /// The first star is on the right and fills from its right edge.
     case rightToLeft
   }
 
-  /// Which values there are.
+  /// The values of the slider.
   public var scale: Scale
-  /// The stars' faces in order, one or more; stars beyond the last one have that. Equal faces share their pictures.
+  /// The stars' faces in order, one or more; further stars have the last one. Equal faces share their sprites.
   public var faces: [Face] {
-    didSet { precondition(!faces.isEmpty, "a row without a face") }
+    didSet { precondition(!faces.isEmpty, "a row needs a face") }
   }
-  /// Which way the row runs.
+  /// The axis of the row.
   public var axis = Axis.horizontal
   /// Where a horizontal row begins; a vertical one begins at the bottom.
   public var layoutDirection = LayoutDirection.leftToRight
@@ -33,18 +33,18 @@ public struct SliderConfiguration: Hashable, Sendable {
   public var spacing: Int32
   /// At both ends of the row, pixels, 0 or more.
   public var margin: Int32
-  /// Where the bounds are too small, gaps shrink before stars get smaller than this, pixels.
+  /// In small bounds gaps shrink before stars become smaller than this, pixels.
   public var minimumStarSize: Int32
-  /// How far before the first star a touch gives 0, where the scale's minimum is 0: in stars, 0 or more.
+  /// How far before the first star a touch gives 0 if the scale's minimum is 0, in stars, 0 or more.
   public var zeroZone = Fixed.half
   /// A read-only control shows a value and ignores touches and keys.
   public var isInteractive = true
-  /// A disabled one ignores them, too, and looks disabled.
+  /// A disabled control also ignores them, and is drawn paler.
   public var isEnabled = true
-  /// A tap on the current value unsets it.
+  /// A tap on the current value clears it.
   public var clearsOnRepeatedTap = false
 
-  /// A configuration with every other property at its default; numbers below their range are taken as its least.
+  /// Creates a configuration whose other properties have their defaults. Numbers below their range become its minimum.
   public init(
     scale: Scale, face: Face = Face(), spacing: Int32 = 5, margin: Int32 = 0, minimumStarSize: Int32 = 5
   ) {
@@ -55,16 +55,16 @@ public struct SliderConfiguration: Hashable, Sendable {
     self.minimumStarSize = max(minimumStarSize, 1)
   }
 
-  /// The first star's face; setting it gives it to all.
+  /// The first star's face; setting it sets all of them.
   public var face: Face {
     get { faces[0] }
     set { faces = [newValue] }
   }
 
-  /// `star` is 0 or more.
+  /// Returns a star's face; `star` is 0 or more.
   package func face(ofStar star: Int32) -> Face { faces[min(Int(star), faces.count - 1)] }
 
-  /// Where values grow, as the viewer sees it.
+  /// The direction in which values grow, as the viewer sees it.
   var fillDirection: FillDirection {
     switch (axis, layoutDirection) {
     case (.horizontal, .leftToRight): .right
@@ -73,6 +73,13 @@ public struct SliderConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Whether touches and keys count.
+  /// Whether the control responds to touches and keys.
   var takesInput: Bool { isInteractive && isEnabled }
+
+  /// Returns the bounds of a row that has the whole screen: with a margin of 1/26 of the width at both ends and of 1/10 of the
+  /// height above and below. 144 px a star on 800x480.
+  package static func bounds(onScreen size: Size<LayoutSpace>) -> Rect<LayoutSpace> {
+    let (x, y) = (size.width / 26, size.height / 10)
+    return Rect(minX: x, minY: y, maxX: size.width - x, maxY: size.height - y)
+  }
 }

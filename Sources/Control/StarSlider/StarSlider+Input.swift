@@ -14,19 +14,18 @@ extension StarSlider {
   /// Handles a touch and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
   @export(interface) public func handle(_ event: TouchEvent<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    let (hit, end) = layout.touch(event.position)
-    touchedEnd = end
-    return gesture.handle(event.phase, contact: event.contact, at: hit)
+    let hit = layout.hit(event.position)
+    return updateGesture { $0.handle(event.phase, contact: event.contact, at: hit) }
   }
 
   /// Handles a key and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
   @export(interface) public func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }
-    return gesture.handle(runsRightToLeft ? key.mirrored : key, on: layout.scale)
+    return updateGesture { $0.handle(runsRightToLeft ? key.mirrored : key, on: layout.scale) }
   }
 
   /// Ends a touch whose device was unplugged, or keys without enter: restores the last confirmed value.
-  public func cancelTouch() -> RatingEvent? { gesture.cancel() }
+  public func cancelTouch() -> RatingEvent? { updateGesture { $0.cancel() } }
 
   /// Sets the value in steps of the scale, clamped to 0 ... all stars; `nil` is unrated.
   ///
@@ -36,7 +35,7 @@ extension StarSlider {
   @discardableResult
   @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), layout.scale.maximum) }
-    gesture.set(clamped)
+    updateGesture { $0.set(clamped) }
     return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
   }
 
@@ -56,7 +55,16 @@ extension StarSlider {
   @export(interface) package func takeValue(from old: StarSlider) -> RatingEvent? {
     var last = old.gesture
     let ended = takesInput ? nil : last.cancel()
-    gesture.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) }
+    updateGesture { $0.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) } }
     return ended.map { RatingEvent($0.kind, value, source: $0.source) }
+  }
+
+  /// Changes a copy of the gesture and stores it. A change in place would be checked for exclusive access at run time: a fifth of
+  /// a drag's frame.
+  @inline(__always)
+  private func updateGesture<Result>(_ update: (inout Gesture) -> Result) -> Result {
+    var changed = gesture
+    defer { gesture = changed }
+    return update(&changed)
   }
 }

@@ -2,223 +2,213 @@ import Geometry
 import Raster
 import Rating
 
-/// A row of stars on a surface: takes contacts, gives values, and repaints only the pixels that differ.
+/// A row of stars on a surface. It turns touches and keys into values, and repaints only the pixels that differ.
 ///
 /// ```swift
 /// let slider = StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)!
-/// _ = slider.paint(into: surface, age: 0)                       // the first frame draws all
+/// _ = slider.paint(into: surface, age: 0)                       // the first frame paints all
 /// if let event = slider.handle(TouchEvent(.began, contact: 1, at: point)) { print(event.kind) }
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
-/// One instance belongs to one screen. After `init` nothing is allocated, and nothing is computed in floating point.
+/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point.
 public final class StarSlider {
   /// Where the stars are.
   package let layout: SliderLayout
-  /// How the viewer's pixels lie on the scanout.
+  /// Maps the viewer's pixels to the scanout's.
   public let transform: ScreenTransform
 
-  /// Which of the faces is shown: 0, the configuration's, or one of the further looks.
-  package var look: Int {
-    get { shownLook }
+  /// The faces that are shown: 0 for the configuration's, otherwise one of the further styles, counted from 1.
+  package var style: Int {
+    get { shownStyle }
     set {
-      precondition(newValue >= 0 && newValue < backgrounds.count, "a look that was not given")
-      shownLook = newValue
+      precondition(newValue >= 0 && newValue < backgrounds.count, "no such style")
+      shownStyle = newValue
     }
   }
 
-  private var shownLook = 0
-  /// Changed in place: nothing that it calls comes back here, and a check of that is 70 instructions a touch.
-  @exclusivity(unchecked) var gesture: Gesture
-  /// Where the fill of the last touch's value ends, if that is known: a frame need not divide for it again, with every pixel
-  /// waiting for the result.
-  @exclusivity(unchecked) var touchedEnd = FillPosition.none
-  /// Neither read-only nor disabled.
+  private var shownStyle = 0
+  var gesture: Gesture
+  /// Whether the slider is interactive and enabled.
   package let takesInput: Bool
   let runsRightToLeft: Bool
-  /// For each look, each star's; `library` has them. No array, whose references would be counted.
-  private let tiles: UnsafeMutableBufferPointer<Tiles>
-  /// For each look, the whole row's, if it has any; `library` has them, too.
-  private let rows: UnsafeMutableBufferPointer<Unmanaged<StarRow>?>
-  private let library: TileLibrary
+  /// Each style's sprites, for each of its first `faceCount` stars. `cache` owns their memory.
+  private let sprites: [StarSprites]
+  private let faceCount: Int32
+  /// Each style's sprites of the whole row, if it has any.
+  private let rows: [RowSprites?]
+  private let cache: SpriteCache
   private let backgrounds: [Color]
   private let format: PixelFormat
-  /// Where star 0 is on the scanout, and how far it is from each star to the next.
   private let places: StarPlaces
-  /// All of the stars and the gaps between them, on the scanout.
+  /// All stars and the gaps between them, on the scanout.
   private let row: Rect<PhysicalSpace>
-  /// What of the bounds lies around the row, and what between stars, on the scanout.
-  private let ground: [Rect<PhysicalSpace>]
+  /// The parts of the bounds around the row, and those between stars, on the scanout.
+  private let surroundings: [Rect<PhysicalSpace>]
   private let gaps: [Rect<PhysicalSpace>]
-  var past = FrameHistory()
+  var history = FrameHistory()
 
-  /// Creates a slider: computes the layout and renders the stars' images in the screen's format and rotation, the only slow step.
+  /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation, the only slow step.
   ///
-  /// Fails if the bounds reach beyond the screen, or have no room for stars of a pixel.
+  /// Fails if the bounds reach beyond the screen, or have less than a pixel per star.
   public convenience init?(
     _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat
   ) {
-    self.init(configuration, looks: [], bounds: bounds, on: transform, format: format)
+    self.init(configuration, styles: [], bounds: bounds, on: transform, format: format)
   }
 
-  /// Makes the layout and renders every face's pictures, in the screen's format and rotation: the only slow step.
+  /// Computes the layout, and renders the sprites of all faces in the screen's format and rotation: the only slow step.
   ///
-  /// `looks` are further faces for the same stars, as for "thank you"; they have the same geometry if they have the same
-  /// line width. Sliders with one `library` share the pictures of equal faces. `nil` where the bounds have no room or
-  /// reach beyond the screen.
+  /// - Parameters:
+  ///   - styles: Further faces for the same stars, such as for "thank you". Their geometry is the same if their line width is.
+  ///   - cache: Sliders with the same cache share the sprites of equal faces.
+  /// - Returns: `nil` if the bounds have no room for the stars or reach beyond the screen.
   @export(interface) package init?(
-    _ configuration: SliderConfiguration, looks: [Face] = [], bounds: Rect<LayoutSpace>, on transform: ScreenTransform,
-    format: PixelFormat, sharing library: TileLibrary = TileLibrary()
+    _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>,
+    on transform: ScreenTransform, format: PixelFormat, cache: SpriteCache = SpriteCache()
   ) {
     guard Rect(transform.layout).contains(bounds), let layout = SliderLayout(configuration, bounds: bounds) else {
       return nil
     }
     self.layout = layout
     self.transform = transform
-    var tiles: [Tiles] = []
-    var rows: [Unmanaged<StarRow>?] = []
-    var backgrounds: [Color] = []
     let count = layout.scale.starCount
-    for faces in [configuration.shownFaces] + looks.map({ [$0] }) {
-      let keys = faces.prefix(Int(count)).map {
-        TileLibrary.Key(
+    let shown = configuration.shownFaces.prefix(Int(count))
+    var (sprites, rows, backgrounds): ([StarSprites], [RowSprites?], [Color]) = ([], [], [])
+    for faces in [Array(shown)] + styles.map({ [Face](repeating: $0, count: shown.count) }) {
+      let keys = faces.map {
+        SpriteCache.Key(
           face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)
       }
-      tiles.append(contentsOf: library.tiles(for: keys, starCount: count))
-      rows.append(keys.count == 1 ? library.row(for: keys[0], starCount: count, advance: layout.advance) : nil)
+      for key in keys { sprites.append(cache.sprites(for: key)) }
+      rows.append(keys.count == 1 ? cache.row(for: keys[0], starCount: count, advance: layout.advance) : nil)
       backgrounds.append(faces[0].background)
     }
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
     takesInput = configuration.takesInput
     runsRightToLeft = layout.direction == .left
-    self.tiles = .allocate(capacity: tiles.count)
-    _ = self.tiles.initialize(from: tiles)
-    self.rows = .allocate(capacity: rows.count)
-    _ = self.rows.initialize(from: rows)
-    self.library = library
-    self.backgrounds = backgrounds
+    (self.sprites, self.rows, self.backgrounds) = (sprites, rows, backgrounds)
+    faceCount = Int32(shown.count)
+    self.cache = cache
     self.format = format
     places = StarPlaces(layout, transform)
     row = transform.toPhysical(layout.row)
-    ground = layout.ground.map { transform.toPhysical($0) }
+    surroundings = layout.surroundings.map { transform.toPhysical($0) }
     gaps = layout.gaps.map { transform.toPhysical($0) }
   }
 
-  deinit {
-    tiles.deallocate()
-    rows.deallocate()
-  }
-
-  /// Whether the last frame painted does not show the slider as it is now.
+  /// Whether the slider has changed since the last frame was painted.
   public var needsPaint: Bool {
-    let last = past.latest
-    return last.end.value != value ?? 0 || Int(last.look) != shownLook
+    let last = history.latest
+    return last.fill.value != value ?? 0 || Int(last.style) != shownStyle
   }
 
-  /// Forgets what the buffers hold: they were lost, or a frame that was painted was not shown.
-  public func invalidate() { past = FrameHistory() }
+  /// Marks the contents of all buffers as unknown: they were lost, or a painted frame was not shown.
+  public func invalidate() { history = FrameHistory() }
 
-  /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date, and returns what differs on the screen
-  /// from the frame before. Every call is a frame that is presented. The surface has the screen's size and the slider's format,
-  /// which only frames that are painted whole look at: each buffer's first has age 0.
+  /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date. The caller presents every painted frame.
+  ///
+  /// The surface has the screen's size and the slider's format. Only whole repaints check it: each buffer's first frame has
+  /// age 0.
+  ///
+  /// - Returns: The pixels that differ from the frame before, which is on the screen.
   @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
-    let (last, now) = (past.latest, appearance)
-    if age == 1 && last.look == now.look {
-      // The buffer shows the last frame: what is stored is what differs.
-      past.add(now)
-      return last.end.star == now.end.star
-        ? Region(paintChange(ofStar: now.end.star, from: last, to: now, on: surface))
-        : paintDifference(from: last, to: now, on: surface)
+    let (latest, now) = (history.latest, state)
+    // Nearly every frame of a drag changes one star of the latest frame: it needs no loop over stars.
+    if age == 1 && latest.style == now.style && latest.fill.star == now.fill.star {
+      history.add(now)
+      return paintChange(ofStar: now.fill.star, from: latest, to: now, on: surface)
     }
-    if let shown = past.frame(age), shown.look == now.look {
-      paintDifference(from: shown, to: now, on: surface)
+    return paint(now, into: surface, age: age)
+  }
+
+  /// Paints a frame of any kind.
+  @inline(never)
+  private func paint(_ now: FrameState, into surface: Surface, age: Int) -> Region<PhysicalSpace> {
+    let latest = history.latest
+    defer { history.add(now) }
+    if let shown = history.frame(age: age), shown.style == now.style {
+      let stored = paintDifference(from: shown, to: now, on: surface)
+      // The buffer showed the latest frame: the stored pixels are the damage.
+      if age == 1 { return stored }
     } else {
       paintAll(now, on: surface)
     }
-    past.add(now)
-    if last.look != now.look { return Region(transform.toPhysical(layout.bounds)) }
-    return last.end.value == now.end.value ? Region() : difference(from: last, to: now)
+    if latest.style != now.style { return Region(transform.toPhysical(layout.bounds)) }
+    return damage(from: latest, to: now) { sprites, x, y, old, new in
+      sprites.damage(atX: x, y: y, from: old, to: new)
+    }
   }
 
   @inline(__always)
-  private var appearance: FrameState {
-    let value = value ?? 0
-    let end = touchedEnd.value == value ? touchedEnd : layout.fillEnd(value)
-    return FrameState(end: end, look: Int32(truncatingIfNeeded: shownLook))
+  private var state: FrameState {
+    FrameState(fill: layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
   }
 
   func paintAll(_ shown: FrameState, on surface: Surface) {
-    // Nothing behind this looks where it stores; every buffer is painted whole before it is painted in part.
+    // No bounds checks happen beyond this point; every buffer is painted whole before it is painted in part.
     precondition(
       row.maxX <= surface.size.width && row.maxY <= surface.size.height && surface.format == format,
-      "a surface of another size or format")
-    let background = backgrounds[Int(shown.look)]
-    for i in 0..<ground.count { surface.fill(ground[i], with: background) }
-    if let row = rows[Int(shown.look)] { return paintRow(row, shown, on: surface) }
+      "the surface has another size or format")
+    let background = backgrounds[Int(shown.style)]
+    for i in 0..<surroundings.count { surface.fill(surroundings[i], with: background) }
+    if let row = rows[Int(shown.style)] { return paintRow(row, shown, on: surface) }
     for i in 0..<gaps.count { surface.fill(gaps[i], with: background) }
-    let side = layout.starSize
     for star in 0..<layout.scale.starCount {
-      let (x, y) = places.place(star)
-      tiles(ofStar: star, shown)
-        .paint(on: surface, x: x, y: y, boundary: shown.end.boundary(ofStar: star, side: side))
+      let (x, y) = places.place(ofStar: star)
+      let fillX = shown.fill.fillX(ofStar: star, side: layout.starSize)
+      sprites(ofStar: star, shown).paint(on: surface, x: x, y: y, fillX: fillX)
     }
   }
 
-  /// All stars and gaps from the row's own pictures, and the slice in which the fill ends.
-  private func paintRow(_ pictures: Unmanaged<StarRow>, _ shown: FrameState, on surface: Surface) {
-    let filled = shown.end.star &* layout.advance &+ shown.end.boundary.floor
-    pictures._withUnsafeGuaranteedRef { $0.paint(on: surface, x: row.minX, y: row.minY, filled: filled) }
-    if shown.end.boundary.fraction == 0 { return }
-    let (x, y) = places.place(shown.end.star)
-    tiles(ofStar: shown.end.star, shown).paintMixed(on: surface, x: x, y: y, boundary: shown.end.boundary)
+  /// Paints all stars and gaps from the row's own sprites, and then the mixed slice.
+  private func paintRow(_ row: RowSprites, _ shown: FrameState, on surface: Surface) {
+    let fill = shown.fill
+    row.paint(
+      on: surface, x: self.row.minX, y: self.row.minY, filled: fill.star &* layout.advance &+ fill.fillX.floor)
+    if fill.fillX.fraction == 0 { return }
+    let (x, y) = places.place(ofStar: fill.star)
+    sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
   }
 
   @inline(__always)
-  private func tiles(ofStar star: Int32, _ shown: FrameState) -> Tiles {
-    tiles[Int(shown.look &* layout.scale.starCount &+ star)]
+  private func sprites(ofStar star: Int32, _ shown: FrameState) -> StarSprites {
+    sprites[Int(shown.style &* faceCount &+ min(star, faceCount &- 1))]
   }
 
-  /// One star's part of a change of value, and what of it differs; `star` may be beyond the last one, where all are full.
+  /// Paints a change of one star, and returns its damage. `star` may be one beyond the last, if all are full.
   @inline(__always)
   private func paintChange(
     ofStar star: Int32, from old: FrameState, to new: FrameState, on surface: Surface
-  ) -> Rect<PhysicalSpace> {
-    if old.end.boundary == new.end.boundary { return .empty }
-    let (x, y) = places.place(star)
-    return tiles(ofStar: star, new)
-      .paintChange(on: surface, x: x, y: y, from: old.end.boundary, to: new.end.boundary)
+  ) -> Region<PhysicalSpace> {
+    let (x, y) = places.place(ofStar: star)
+    return Region(
+      sprites(ofStar: star, new).paintChange(on: surface, x: x, y: y, from: old.fill.fillX, to: new.fill.fillX))
   }
 
-  @discardableResult
-  func paintDifference(
-    from old: FrameState, to new: FrameState, on surface: Surface
-  ) -> Region<PhysicalSpace> {
-    differences(from: old, to: new) { tiles, x, y, old, new in
-      tiles.paintChange(on: surface, x: x, y: y, from: old, to: new)
+  func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) -> Region<PhysicalSpace> {
+    damage(from: old, to: new) { sprites, x, y, old, new in
+      sprites.paintChange(on: surface, x: x, y: y, from: old, to: new)
     }
   }
 
-  private func difference(from old: FrameState, to new: FrameState) -> Region<PhysicalSpace> {
-    differences(from: old, to: new) { tiles, x, y, old, new in tiles.damage(atX: x, y: y, from: old, to: new) }
-  }
-
-  /// What `look` says of each star whose fill differs between two frames, together.
+  /// Returns the damage of all stars whose fill differs between two frames; `change` handles one of them.
   @inline(__always)
-  private func differences(
+  private func damage(
     from old: FrameState, to new: FrameState,
-    _ look: (Tiles, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
+    _ change: (StarSprites, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
   ) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
-    if old.end.value == new.end.value { return damage }
+    if old.fill.value == new.fill.value { return damage }
     let side = layout.starSize
-    var star = min(old.end.star, new.end.star)
-    let last = min(max(old.end.star, new.end.star), layout.scale.starCount &- 1)
+    var star = min(old.fill.star, new.fill.star)
+    let last = min(max(old.fill.star, new.fill.star), layout.scale.starCount &- 1)
     while star <= last {
-      let (x, y) = places.place(star)
+      let (x, y) = places.place(ofStar: star)
       damage.add(
-        look(
-          tiles(ofStar: star, new), x, y, old.end.boundary(ofStar: star, side: side),
-          new.end.boundary(ofStar: star, side: side)))
+        change(
+          sprites(ofStar: star, new), x, y, old.fill.fillX(ofStar: star, side: side),
+          new.fill.fillX(ofStar: star, side: side)))
       star &+= 1
     }
     return damage

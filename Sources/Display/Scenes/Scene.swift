@@ -65,10 +65,10 @@ package struct Scene: Sendable {
     return picture(of: Self.size) { surface, transform in
       guard
         let slider = StarSlider(
-          configuration, looks: [thanking], bounds: Rect(Self.size), on: transform, format: format)
+          configuration, styles: [thanking], bounds: Rect(Self.size), on: transform, format: format)
       else { return false }
       slider.set(value)
-      slider.look = thanks ? 1 : 0
+      slider.style = thanks ? 1 : 0
       _ = slider.paint(into: surface, age: 0)
       return true
     }

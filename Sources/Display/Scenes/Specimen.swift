@@ -37,10 +37,10 @@ struct Specimen {
     let transform = ScreenTransform(physical: size, rotation: .none)
     guard let display = MemoryDisplay(size: size, format: format),
       let slider = StarSlider(
-        configuration, looks: [.thanks], bounds: Rect(transform.layout), on: transform, format: format)
+        configuration, styles: [.thanks], bounds: Rect(transform.layout), on: transform, format: format)
     else { preconditionFailure("the area is too small for the slider") }
     slider.set(configuration.scale.nearest(to: value, over: 1_000_000))
-    slider.look = thanks ? 1 : 0
+    slider.style = thanks ? 1 : 0
     do throws(DisplayError) {
       guard let frame = try display.nextFrame() else { return }
       _ = slider.paint(into: frame.surface, age: 0)

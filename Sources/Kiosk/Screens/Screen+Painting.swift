@@ -66,7 +66,7 @@ extension Screen {
     for widget in widgets where repaintsAll || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
     guard let slider else { return }
     paintSliderFocus(slider, all: repaintsAll, since: oldest, on: surface)
-    slider.catchUp(surface, age: repaintsAll ? 0 : spare.age)
+    slider.repaint(surface, age: repaintsAll ? 0 : spare.age)
   }
 
   private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> { slider.layout.bounds.inset(by: -canvas.ring) }

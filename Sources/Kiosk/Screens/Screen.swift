@@ -75,7 +75,7 @@ package final class Screen {
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
     countdown?.number = nil
     animation = nil
-    slider?.look = style
+    slider?.style = style
     invalidate()
     if withFocus && tapAction == nil { setFocus(firstFocus) }
   }

@@ -143,7 +143,7 @@ private final class SliderBuilder {
   private let bounds: Rect<LayoutSpace>
   private let transform: ScreenTransform
   private let format: PixelFormat
-  private let library = TileLibrary()
+  private let cache = SpriteCache()
   private var sliders: [(isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(_ design: ScreenSet.Design, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat) {
@@ -159,14 +159,14 @@ private final class SliderBuilder {
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     do throws(DisplayError) {
       try Memory.require(
-        StarSlider.mostMemory(configuration, looks: [design.thanks], bounds: bounds, format: format),
+        StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
         for: "the star images")
     } catch {
       throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
     }
     guard
       let slider = StarSlider(
-        configuration, looks: [design.thanks], bounds: bounds, on: transform, format: format, sharing: library),
+        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       let (stars, least) = (configuration.scale.starCount, configuration.minimumStarSize)

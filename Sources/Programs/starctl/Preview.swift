@@ -112,18 +112,18 @@ struct Preview: Command {
     guard let configuration = settings.slider() else { preconditionFailure("finished settings without a slider") }
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
     try Memory.require(
-      StarSlider.mostMemory(configuration, looks: [settings.thanks], bounds: bounds, format: display.format),
+      StarSlider.mostMemory(configuration, styles: [settings.thanks], bounds: bounds, format: display.format),
       for: "the star images")
     guard
       let slider = StarSlider(
-        configuration, looks: [settings.thanks], bounds: bounds, on: transform, format: display.format),
+        configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {
       throw ProgramError.failure(
         Settings.tooSmall(transform.layout, stars: settings.stars, least: configuration.minimumStarSize))
     }
     slider.set(settings.initialValue(on: configuration.scale))
-    slider.look = showsThanks ? 1 : 0
+    slider.style = showsThanks ? 1 : 0
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)
     try display.present(slider.paint(into: frame.surface, age: frame.age))

@@ -23,7 +23,7 @@ import Testing
         event = gesture.cancel()
         if gesture.state != .idle { book.complain("cancel left \(gesture)") }
       case 2, 3, 4:
-        event = gesture.handle(random.element(of: Key.allCases), on: scale)
+        event = gesture.handle(random.element(of: Key.allCases + [.enter]), on: scale)
         if event != nil && event?.source != .key { book.complain("a key's event from \(event!.source)") }
         if wasActive && event != nil { book.complain("a key spoke while a finger had the control") }
       default:

@@ -92,7 +92,7 @@ import Testing
   ) throws {
     let layout = readback.slider.layout
     let said = said(layout, star: star, value: value)
-    let computed = layout.fillBoundary(steps: layout.scale.steps(ofStar: star, at: value))
+    let computed = layout.fillX(steps: layout.scale.steps(ofStar: star, at: value))
     if !said.contains(computed.raw) { Issue.record("star \(star) at \(value): \(computed.raw) is not in \(said)") }
     let pixels = try readback.pixels(ofStar: star)
     // Where an outline lies on the box's edges, only what is inside it shows.
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// All million values of a continuous star, and every step of finer and coarser ones: to the nearest 1/256 px.
-  @Test func everyBoundary() throws {
+  @Test func everyFill() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 10, 1000, 999_983, 1_000_000] {
       let scale = try #require(Scale(starCount: 1, step: Step(perStar: perStar)!))
       for size in [Int32(1), 2, 24, 144, 1001] {
@@ -114,7 +114,7 @@ import Testing
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
         var last = Fixed.zero
         for value in 0...perStar {
-          let boundary = layout.fillBoundary(steps: value)
+          let boundary = layout.fillX(steps: value)
           if !Self.said(layout, star: 0, value: value).contains(boundary.raw) || boundary < last {
             Issue.record("\(value)/\(perStar) of \(size) px: \(boundary.raw)")
           }

@@ -48,28 +48,28 @@ import Testing
 
   @Test func equalFacesShare() throws {
     let transform = ScreenTransform(physical: Size(width: 200, height: 40), rotation: .none)
-    let library = TileLibrary()
+    let cache = SpriteCache()
     func make(_ faces: [Face], stars: Int32 = 5, enabled: Bool = true) throws {
       var configuration = SliderConfiguration(scale: try #require(Scale(starCount: stars)))
       configuration.faces = faces
       configuration.isEnabled = enabled
       #expect(
         StarSlider(
-          configuration, bounds: Rect(transform.layout), on: transform, format: .rgb565, sharing: library) != nil)
+          configuration, bounds: Rect(transform.layout), on: transform, format: .rgb565, cache: cache) != nil)
     }
     try make([Face()])
-    #expect(library.count == 1)
+    #expect(cache.count == 1)
     try make([Face(), Face(fill: .yellow), Face()])
-    #expect(library.count == 1)
+    #expect(cache.count == 1)
     try make(Face.smileys)
-    #expect(library.count == 6)
+    #expect(cache.count == 6)
     try make([Face(), Face(shape: .heart), Face(), Face(shape: .heart)])
-    #expect(library.count == 7)
+    #expect(cache.count == 7)
     try make([Face()], enabled: false)
-    #expect(library.count == 8)
+    #expect(cache.count == 8)
     let images = Face(empty: Self.image(4, 4, .white), full: Self.image(4, 4, .black))
     try make([images, Face(empty: Self.image(4, 4, .white), full: Self.image(4, 4, .black))])
-    #expect(library.count == 9, "equal pixels are equal images")
+    #expect(cache.count == 9, "equal pixels are equal images")
   }
 
   @Test func facesOfStars() throws {
@@ -82,14 +82,14 @@ import Testing
   }
 
   /// Every star's boundary lies within its own face.
-  @Test func boundariesFollowTheFace() throws {
+  @Test func fillsFollowTheFace() throws {
     var configuration = SliderConfiguration(scale: try #require(Scale(step: .half)), spacing: 0)
     let narrow = Face(empty: Self.image(1, 2, .white), full: Self.image(1, 2, .black))
     configuration.faces = [Face(), narrow, Face(lineWidth: .zero)]
     let layout = try #require(
       SliderLayout(configuration, bounds: Rect(minX: 0, minY: 0, maxX: 200, maxY: 40)))
     #expect(layout.starSize == 40 && layout.span(ofStar: 1).inset == Fixed(10))
-    for star in 0..<5 as Range<Int32> { #expect(layout.fillBoundary(steps: 1, ofStar: star) == Fixed(20)) }
+    for star in 0..<5 as Range<Int32> { #expect(layout.fillX(steps: 1, ofStar: star) == Fixed(20)) }
     #expect(layout.hit(Point(x: Fixed(raw: 60 * 256 - 1), y: Fixed(9))) == .value(3))
     #expect(layout.hit(Point(x: Fixed(60), y: Fixed(9))) == .value(4))
   }

@@ -113,38 +113,17 @@ import Testing
     for step in Self.steps {
       let layout = try Self.layout(step: step)
       for x in Int32(140 * 256)..<280 * 256 where x % 37 == 0 {
-        let value = layout.steps(at: layout.along(Point(x: Fixed(raw: x), y: .zero))).steps
+        let value = layout.steps(at: layout.along(Point(x: Fixed(raw: x), y: .zero)))
         let star = min((value - 1) / step.perStar, 2)
         if value == 0 { continue }
         let steps = layout.scale.steps(ofStar: star, at: value)
-        let boundary = Fixed(layout.star(star).minX) + layout.fillBoundary(steps: steps)
+        let boundary = Fixed(layout.star(star).minX) + layout.fillX(steps: steps)
         let stepWidth = layout.boxSide.raw / step.perStar + 1
         let isPartOfStar = steps < step.perStar
         if isPartOfStar && !step.isContinuous && Fixed(raw: x) > boundary { Issue.record("\(x) beyond \(boundary)") }
         let isInBox = x >= (Fixed(layout.star(star).minX) + layout.inset).raw
         if isInBox && isPartOfStar && boundary.raw - x > stepWidth { Issue.record("\(x) far before \(boundary)") }
       }
-    }
-  }
-
-  /// Where a touch says that its value's fill ends is where the value itself says so; continuous values nearly always do.
-  @Test(arguments: Arrangement.all) func aTouchKnowsWhereItsFillEnds(arrangement: Arrangement) throws {
-    for (step, minimum) in [(Step.continuous, Int32(0)), (.continuous, 1_300_000), (.half, 0)] {
-      let scale = try #require(Scale(starCount: 3, step: step, minimum: minimum))
-      var configuration = SliderConfiguration(scale: scale, spacing: 3)
-      arrangement.apply(to: &configuration)
-      let bounds = arrangement.rect(along: (4, 100), across: (0, 40))
-      let layout = try #require(SliderLayout(configuration, bounds: bounds))
-      var known = 0
-      for along in Int32(0)...104 * 256 {
-        let (hit, end) = layout.touch(arrangement.point(along: along, across: 20 * 256))
-        if end == .none { continue }
-        known += 1
-        if let steps = hit.steps, end == layout.fillEnd(steps) { continue }
-        Issue.record("\(hit) at \(along): \(end)")
-        break
-      }
-      #expect(step.isContinuous ? known > 40 * 256 : known == 0)
     }
   }
 }

@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The boundary of every value, to the nearest 1/256 px.
-  @Test func boundariesAreExact() throws {
+  @Test func fillsAreExact() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 1000, 1_000_000] {
       let scale = try #require(Scale(starCount: 3, step: Step(perStar: perStar)!))
       for width in [Int32(15), 77, 300, 1001] {
@@ -114,7 +114,7 @@ import Testing
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
         var last = Fixed.zero
         for steps in stride(from: Int32(0), through: perStar, by: perStar > 1000 ? 997 : 1) {
-          let boundary = layout.fillBoundary(steps: steps)
+          let boundary = layout.fillX(steps: steps)
           if steps > 0 && steps < perStar {
             let exact = Double(layout.inset.raw) + Double(layout.boxSide.raw) * Double(steps) / Double(perStar)
             if abs(Double(boundary.raw) - exact) > 0.5 { Issue.record("\(steps)/\(perStar): \(boundary) not \(exact)") }
@@ -122,8 +122,8 @@ import Testing
           if boundary < last || boundary > Fixed(layout.starSize) { Issue.record("not in order at \(steps)") }
           last = boundary
         }
-        #expect(layout.fillBoundary(steps: 0) == .zero)
-        #expect(layout.fillBoundary(steps: perStar) == Fixed(layout.starSize))
+        #expect(layout.fillX(steps: 0) == .zero)
+        #expect(layout.fillX(steps: perStar) == Fixed(layout.starSize))
       }
     }
   }
@@ -138,7 +138,7 @@ import Testing
     #expect(layout.starSize == Path.limit)
     let middle = Fixed(Path.limit / 2)
     for steps in Array(stride(from: Int32(1), through: 999_999, by: 37)) + [999_998, 999_999] {
-      let boundary = layout.fillBoundary(steps: steps)
+      let boundary = layout.fillX(steps: steps)
       let exact = Double(layout.inset.raw) + Double(layout.boxSide.raw) * Double(steps) / 1_000_000
       if abs(Double(boundary.raw) - exact) > 0.5 { Issue.record("\(steps): \(boundary) not \(exact)") }
       let hit = layout.hit(Point(x: boundary, y: middle))

@@ -38,47 +38,47 @@ import Testing
   }
 
   /// The usual face and one on black, on a screen of two buffers that it fills.
-  private func sliderWithTwoLooks() throws -> (StarSlider, MemoryDisplay) {
+  private func sliderWithTwoStyles() throws -> (StarSlider, MemoryDisplay) {
     let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
     let slider = StarSlider(
-      SliderConfiguration(scale: Scale()!), looks: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
+      SliderConfiguration(scale: Scale()!), styles: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
       bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     return (try #require(slider), try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
   }
 
-  /// A buffer with another look is drawn whole, and one is left alone while nobody knows what the latest frame shows.
-  @Test func aChangeOfLooksIsCaughtUp() throws {
-    let (slider, display) = try sliderWithTwoLooks()
+  /// A buffer with another style is painted whole. No buffer is painted while the latest frame is unknown.
+  @Test func aBufferOfAnotherStyleIsRepainted() throws {
+    let (slider, display) = try sliderWithTwoStyles()
     func bytes(_ surface: Surface) -> [UInt8] {
       [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(surface.size.height)))
     }
-    var caughtUp = 0
-    for (value, look) in [(Int32(2), 0), (3, 0), (3, 1), (1, 1), (4, 0)] {
+    var repainted = 0
+    for (value, style) in [(Int32(2), 0), (3, 0), (3, 1), (1, 1), (4, 0)] {
       slider.set(value)
-      slider.look = look
+      slider.style = style
       let frame = try #require(try display.nextFrame())
       try display.present(slider.paint(into: frame.surface, age: frame.age))
       guard let spare = display.spareBuffer() else { continue }
-      caughtUp += 1
-      slider.catchUp(spare.surface, age: spare.age)
+      repainted += 1
+      slider.repaint(spare.surface, age: spare.age)
       display.markCurrent()
       let isSame = bytes(spare.surface) == bytes(frame.surface)
-      #expect(isSame, "\(value) \(look)")
+      #expect(isSame, "\(value) \(style)")
       #expect(!slider.needsPaint)
     }
-    #expect(caughtUp == 4, "after each frame but the first")
+    #expect(repainted == 4, "after each frame but the first")
     slider.set(2)
     let frame = try #require(try display.nextFrame())
     #expect(frame.age == 1)
     let before = bytes(frame.surface)
     slider.invalidate()
-    slider.catchUp(frame.surface, age: 2)
+    slider.repaint(frame.surface, age: 2)
     let isUntouched = bytes(frame.surface) == before
     #expect(isUntouched)
   }
 
-  @Test func aChangeOfLooksDrawsAll() throws {
-    let (slider, display) = try sliderWithTwoLooks()
+  @Test func aChangeOfStyleRepaintsAll() throws {
+    let (slider, display) = try sliderWithTwoStyles()
     #expect(slider.needsPaint)
     func show() throws -> Region<PhysicalSpace> {
       let lent = try display.nextFrame()
@@ -91,11 +91,11 @@ import Testing
     #expect(try show().bounds == Rect(display.size))
     #expect(!slider.needsPaint)
     #expect(try show().isEmpty, "nothing differs")
-    slider.look = 1
+    slider.style = 1
     #expect(slider.needsPaint)
     #expect(try show().bounds == Rect(display.size))
     #expect(display.scanout?.color(x: 0, y: 0) == .black)
-    slider.look = 0
+    slider.style = 0
     slider.set(4)
     #expect(try show().bounds == Rect(display.size))
     #expect(display.scanout?.color(x: 0, y: 0) == .white)

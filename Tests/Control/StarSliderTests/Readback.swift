@@ -15,7 +15,7 @@ struct Readback {
   /// `nil` where the slider cannot be made.
   init?(
     _ configuration: SliderConfiguration, _ arrangement: Arrangement, length: Int32, breadth: Int32, rotation: Rotation,
-    sharing library: TileLibrary = TileLibrary()
+    cache: SpriteCache = SpriteCache()
   ) {
     var configuration = configuration
     arrangement.apply(to: &configuration)
@@ -26,7 +26,7 @@ struct Readback {
     guard let display = MemoryDisplay(size: physical),
       let slider = StarSlider(
         configuration, bounds: Rect(layout), on: ScreenTransform(physical: physical, rotation: rotation),
-        format: .xrgb8888, sharing: library)
+        format: .xrgb8888, cache: cache)
     else { return nil }
     self.slider = slider
     self.arrangement = arrangement

@@ -83,7 +83,7 @@ final class Walk {
       }
       if let before { check(damage, different(before, now), from: last, to: value, frame: i) }
       if catchesUp && random.oneIn(2), let spare = display.spareBuffer() {
-        slider.catchUp(spare.surface, age: spare.age)
+        slider.repaint(spare.surface, age: spare.age)
         display.markCurrent()
         caughtUp += 1
         if bytes(of: spare.surface) != bytes(of: full) { complain("frame \(i): caught up, and not as a full repaint") }

@@ -79,7 +79,7 @@ import Touch
     expectRefused(device(keys: touch, absolute: xy, range: (0, 0)), "its X axis has no range (0 to 0)")
     expectRefused(device(keys: touch, absolute: xy, range: (0, .max)), "beyond 8388607")
     expectRefused(device(keys: touch, absolute: xy, range: (.min, .max)), "beyond 8388607")
-    expectRefused(device(absolute: xy, properties: [Evdev.INPUT_PROP_DIRECT]), "never says when it is touched")
+    expectRefused(device(absolute: xy, properties: [Evdev.INPUT_PROP_DIRECT]), "it does not report touches")
     for (code, name) in [(Evdev.ABS_X, "X"), (Evdev.ABS_Y, "Y")] {
       var one = device(keys: touch, absolute: xy)
       one[axis: code].maximum = 0

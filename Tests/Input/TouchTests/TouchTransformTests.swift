@@ -150,7 +150,7 @@ import Touch
   @Test(
     arguments: [
       ("", "it has 0 numbers; give 6"), ("1 0 0 0 1", "it has 5 numbers; give 6"),
-      ("1 0 0 0 1 0 0", "it has more than 6 numbers"), ("1 0 0 0 x 0", "\"x\" is not a decimal number"),
+      ("1 0 0 0 1 0 0", "it has 7 numbers; give 6"), ("1 0 0 0 x 0", "\"x\" is not a decimal number"),
       ("1e4 0 0 0 1 0", "\"1e4\" is not a decimal number"), ("1..0 0 0 0 1 0", "\"1..0\" is not"),
       ("- 0 0 0 1 0", "\"-\" is not"), ("1025 0 0 0 1 0", "\"1025\" is not"),
       ("1 0 0 1 0 0", "maps the whole screen to a line"),

@@ -53,13 +53,13 @@ final class DragScene {
   }
 
   /// Computes the layout and renders the sprites in the screen's format, as before the first frame.
-  func makeTiles() {
+  func makeSprites() {
     let made = Self.slider(on: transform, screen.display.format, blending)
     precondition(made != nil, "a slider that was there before")
   }
 
   /// Returns positions over the row's whole width in 500 frames, and back.
-  private static func contacts(
+  static func contacts(
     along row: Rect<LayoutSpace>, _ transform: ScreenTransform
   ) -> [Point<PhysicalSpace>] {
     (0..<frames).map { frame in

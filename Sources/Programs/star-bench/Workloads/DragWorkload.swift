@@ -45,16 +45,16 @@ struct DragWorkload {
     ) { _ in
       timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
     }
-    let tiles = Subject(name + " tiles", unit: "slider") { (count) throws(ProgramError) in
-      timed { for _ in 0..<count { scene.makeTiles() } }
+    let sprites = Subject(name + " sprites", unit: "slider") { (count) throws(ProgramError) in
+      timed { for _ in 0..<count { scene.makeSprites() } }
     }
-    if isMemory { return [drag, floor, unrolled, tiles] }
+    if isMemory { return [drag, floor, unrolled, sprites] }
     let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
       var time: Int64 = 0
       for _ in 0..<frames { time += try scene.timedStep().presenting }
       return time
     }
-    return [drag, floor, unrolled, tiles, present]
+    return [drag, floor, unrolled, sprites, present]
   }
 }
 

@@ -21,7 +21,7 @@ final class ManyWorkload {
   init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: Options.usualSize)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
-    let library = TileLibrary()
+    let cache = SpriteCache()
     guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
     var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
     configuration.isInteractive = false
@@ -34,7 +34,7 @@ final class ManyWorkload {
       let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + length, maxY: y + Self.star)
       guard
         let slider = StarSlider(
-          configuration, bounds: bounds, on: transform, format: screen.display.format, sharing: library)
+          configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { throw .failure("the screen is too small for 100 rows of 5 x 24 px") }
       slider.set(i * scale.maximum / (Self.columns * Self.rows - 1))
       sliders.append(slider)

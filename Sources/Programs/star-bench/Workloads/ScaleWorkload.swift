@@ -21,16 +21,16 @@ struct ScaleWorkload {
   /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
   init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: SliderPage.size)
-    let library = TileLibrary()
+    let cache = SpriteCache()
     var pages: [Page] = []
     for count in options.sliders {
-      guard let page = SliderPage(Int(count), on: screen, library: library, blending: options.blending) else {
+      guard let page = SliderPage(Int(count), on: screen, cache: cache, blending: options.blending) else {
         continue
       }
       let frame = try screen.nextFrame()
       page.paintAll(frame)
       try screen.present(Region(frame.surface.bounds))
-      page.handle(.began, page.contact(0))
+      page.handle(.began, page.contacts[0])
       pages.append(Page(count: Int(count), sliders: page))
     }
     if pages.isEmpty { throw .failure("the screen is too small for the sliders of workload scale") }
@@ -53,7 +53,7 @@ struct ScaleWorkload {
           (frames) throws(ProgramError) in
           let start = MonotonicClock.now()
           for i in 0..<frames {
-            page.sliders.handle(.moved, page.sliders.contact(i))
+            page.sliders.handle(.moved, page.sliders.contacts[i % DragScene.frames])
             if page.sliders.anyNeedsPaint { try screen.present(page.sliders.paintAsked(try screen.nextFrame())) }
           }
           return MonotonicClock.now() - start
@@ -69,7 +69,7 @@ struct ScaleWorkload {
 
   private func run(_ frames: Int, _ sliders: SliderPage) throws(ProgramError) {
     for i in 0..<frames {
-      sliders.handle(.moved, sliders.contact(i))
+      sliders.handle(.moved, sliders.contacts[i % DragScene.frames])
       if sliders.needsPaint { try screen.present(sliders.paint(try screen.nextFrame())) }
     }
   }

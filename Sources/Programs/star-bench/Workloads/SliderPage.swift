@@ -11,6 +11,8 @@ final class SliderPage {
 
   let sliders: [StarSlider]
   private let transform: ScreenTransform
+  /// The contact's positions on the scanout, one per frame: over the first row and back.
+  let contacts: [Point<PhysicalSpace>]
   /// The slider that the contact began on. It receives all events of the contact.
   private var owner: Int?
   /// Whether the owner has received an event since the last frame.
@@ -20,7 +22,7 @@ final class SliderPage {
   private static var small: Int32 { 16 }
 
   /// Returns `nil` if the screen has no room for `count` sliders.
-  init?(_ count: Int, on screen: Screen, library: TileLibrary, blending: Blending) {
+  init?(_ count: Int, on screen: Screen, cache: SpriteCache, blending: Blending) {
     transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
     let configuration = SliderConfiguration(scale: scale, face: Face(blending: blending))
@@ -28,12 +30,13 @@ final class SliderPage {
     for i in 0..<Int32(count) {
       guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
         let slider = StarSlider(
-          configuration, bounds: bounds, on: transform, format: screen.display.format, sharing: library)
+          configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { return nil }
       if i > 0 { slider.set(i % (scale.maximum + 1)) }
       sliders.append(slider)
     }
     self.sliders = sliders
+    contacts = DragScene.contacts(along: sliders[0].layout.row, transform)
   }
 
   private static func bounds(_ index: Int32, _ spacing: Int32, on size: Size<LayoutSpace>) -> Rect<LayoutSpace>? {
@@ -50,23 +53,11 @@ final class SliderPage {
     return Rect(size).contains(bounds) ? bounds : nil
   }
 
-  /// Returns the position of the finger: over the first row's whole width in 500 frames, and back.
-  func contact(_ frame: Int) -> Point<PhysicalSpace> {
-    let row = sliders[0].layout.row
-    let i = Int32(frame % DragScene.frames)
-    let x = Fixed(row.minX) + Fixed(row.width).scaled(by: i < 500 ? i : 999 - i, over: 499)
-    return transform.toPhysical(Point<LayoutSpace>(x: x, y: Fixed(row.minY) + Fixed(row.height) / 2))
-  }
-
   /// Passes an event to the slider that its contact began on.
   func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
     if phase == .began {
-      owner = sliders.firstIndex { slider in
-        let bounds = slider.layout.bounds
-        return point.x >= Fixed(bounds.minX) && point.x < Fixed(bounds.maxX) && point.y >= Fixed(bounds.minY)
-          && point.y < Fixed(bounds.maxY)
-      }
+      owner = sliders.firstIndex { $0.layout.bounds.contains(point) }
     }
     guard let owner else { return }
     _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))

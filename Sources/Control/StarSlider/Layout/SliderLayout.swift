@@ -2,56 +2,65 @@ import Geometry
 import Raster
 import Rating
 
-/// Where the stars are: a pure function of configuration and bounds, used by painting and hit testing alike.
+/// Where the stars are: a pure function of the configuration and the bounds. Painting and hit testing use the same one.
 ///
-/// The row is cut into equal cells of whole pixels with whole-pixel gaps, so that all stars share their pictures. A star
-/// is as large as the smaller side of its cell and stands in the cell's middle; pixels left over stay around the row.
+/// The row is divided into equal cells of whole pixels with gaps of whole pixels, so that all stars share their sprites. A star
+/// is as large as the shorter side of its cell and is centred in it. Leftover pixels surround the row.
 ///
-/// Distances *along* the row are counted from the bounds' leading edge (left, right, or bottom), the way values grow.
+/// Distances *along* the row are measured from the bounds' leading edge (left, right, or bottom), in the direction in which
+/// values grow.
 package struct SliderLayout: Hashable, Sendable {
-  /// Which values there are.
+  /// The values of the slider.
   package let scale: Scale
-  /// What was given to the slider: nothing is drawn outside.
+  /// The bounds that were given to the slider: nothing is drawn outside.
   package let bounds: Rect<LayoutSpace>
-  /// Where values grow, as the viewer sees it.
+  /// The direction in which values grow, as the viewer sees it.
   let direction: FillDirection
-  /// A star's square, pixels; never 0.
+  /// The side of a star's square, pixels, 1 or more.
   package let starSize: Int32
   /// From the bounds' leading edge to the first star's, pixels.
   let leading: Int32
-  /// Across the row: the stars' left (in a vertical row) or top, in layout pixels.
+  /// The stars' top in layout pixels; in a vertical row, their left.
   let crossOrigin: Int32
   /// From one star's leading edge to the next one's, pixels.
   package let advance: Int32
-  /// What fills of the first star's square; and of the others', as far as they have faces of their own.
+  // What every touch is compared with, in 1/256 px.
+  /// The x coordinate of the bounds' leading edge; in a vertical row, the y coordinate.
+  let leadingEdge: Int32
+  /// The distances from that edge at which touches begin: from the zero zone on if there is one, otherwise from the edge.
+  let touchRange: Range<Int32>
+  /// Twice the distance from that edge to the first cell: half of an odd gap is then not rounded.
+  let twiceFirstCell: Int64
+  /// The stars' squares across the row, and the band that a finger leaves to be outside.
+  let rowRange: Range<Int32>
+  let band: Range<Int32>
+  /// The filled span of the first star's square; and of the others', if they have faces of their own.
   private let firstSpan: Span
   private let otherSpans: [Span]
-  /// Whether all stars have the first one's.
-  private let isUniform: Bool
-  /// `advance`, 1/512 px, and steps in a star: what every touch divides by.
+  /// Whether values are exact fractions of a star. Stored, since a getter of another module is not inlined.
+  let isContinuous: Bool
+  /// `advance` in 1/512 px, and the steps per star, by which every touch is divided.
   let halfAdvance: Divisor
   let perStar: Divisor
-  /// What every touch is compared with.
-  let zones: TouchZones
 
   /// Where the face that fills lies in its square, along the fill.
   struct Span: Hashable, Sendable {
     /// From the square's leading edge, pixels.
     let inset: Fixed
-    /// The extent that a fill is a share of, pixels.
+    /// The extent of a full star, pixels.
     let boxSide: Fixed
-    /// The same, 1/256 px.
+    /// The same in 1/256 px.
     let extent: Divisor
 
     init(inset: Fixed, boxSide: Fixed, step: Step) {
       self.inset = inset
       self.boxSide = boxSide
-      // A share of the extent, in steps, to the nearest.
+      // It divides the extent times a number of steps, and rounds to the nearest.
       extent = Divisor(Int64(boxSide.raw), numeratorsTo: UInt64(boxSide.raw) * (UInt64(step.perStar) + 1))
     }
   }
 
-  /// `nil` where the bounds have no room for a pixel a star, or a side is longer than `Path.limit`.
+  /// Creates the layout; `nil` if the bounds have less than a pixel per star, or if a side exceeds `Path.limit`.
   @export(interface) package init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
     let count = configuration.scale.starCount
     direction = configuration.fillDirection
@@ -64,15 +73,31 @@ package struct SliderLayout: Hashable, Sendable {
     let star = min(cell, breadth)
     let leftOver = length - cell * count - spacing * (count - 1)
     scale = configuration.scale
+    isContinuous = scale.step.isContinuous
     self.bounds = bounds
     starSize = star
     advance = cell + spacing
     halfAdvance = Divisor(Int64(advance) * 512, numeratorsTo: UInt64(2 * Self.farthest) + UInt64(advance) * 256)
-    // A value; and a share of the extent, at most the star's side, to the nearest.
+    // Its numerators are values, and products of the extent (at most the star's side) and a number of steps.
     let most = max(UInt64(scale.maximum), (UInt64(star) * 256 + 1) * UInt64(scale.step.perStar))
     perStar = Divisor(Int64(scale.step.perStar), numeratorsTo: most)
     leading = leftOver / 2 + (cell - star) / 2
     crossOrigin = (direction.isAlongRows ? bounds.minY : bounds.minX) + (breadth - star) / 2
+    let edge =
+      switch direction {
+      case .right: bounds.minX
+      case .left: bounds.maxX
+      case .up: bounds.maxY
+      case .down: bounds.minY
+      }
+    leadingEdge = edge * 256
+    // No zone is longer than four million pixels: the sum fits.
+    let zone = Int32(min(max(Int64(configuration.zeroZone.raw) * Int64(star), 0), Self.farthest))
+    touchRange = (scale.minimum == 0 ? leading * 256 - zone : 0)..<length * 256
+    twiceFirstCell = (Int64(leading) * 2 - Int64(advance - star)) * 256
+    rowRange = crossOrigin * 256..<(crossOrigin + star) * 256
+    let slop = Self.slop(ofStar: star) * 256
+    band = rowRange.lowerBound - slop..<rowRange.upperBound + slop
     let direction = direction
     func span(_ face: Face) -> Span {
       let placement = face.placement(inCellOf: star, along: direction)
@@ -80,44 +105,34 @@ package struct SliderLayout: Hashable, Sendable {
     }
     firstSpan = span(configuration.faces[0])
     otherSpans = configuration.faces.prefix(Int(count)).dropFirst().map(span)
-    isUniform = otherSpans.isEmpty
-    let zero = Self.zone(configuration.zeroZone, ofStar: star)
-    zones = TouchZones(
-      bounds, direction, crossOrigin: crossOrigin, starSize: star, leading: leading, advance: advance,
-      reach: scale.minimum == 0 ? zero : Fixed(leading))
   }
 
-  /// No touch is further from the bounds' edge, 24.8 pixels as a whole number: four million pixels.
+  /// The greatest distance of a touch from the bounds' edge, in 1/256 px: four million pixels.
   static var farthest: Int64 { 1 << 30 }
 
-  /// A number of stars in pixels, kept between none and what no screen has.
-  private static func zone(_ stars: Fixed, ofStar size: Int32) -> Fixed {
-    Fixed(raw: Int32(min(max(Int64(stars.raw) * Int64(size), 0), 1 << 30)))
-  }
-
-  /// Spacing and margin as they fit: in proportion, when stars would get smaller than wished otherwise.
+  /// Returns spacing and margin, reduced in proportion if stars would be smaller than their minimum otherwise.
   private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
     let count = Int64(configuration.scale.starCount)
-    // Whatever the properties were set to: gaps below 0 would put stars outside the bounds.
+    // The properties are variables: gaps below 0 would put stars outside the bounds.
     let (spacing, margin) = (count == 1 ? 0 : max(configuration.spacing, 0), max(configuration.margin, 0))
     let least = min(Int64(max(configuration.minimumStarSize, 1)), Int64(length) / count)
-    // 64 bits: 1,000 stars with gaps that someone meant as "very far apart".
-    let wished = Int64(spacing) * (count - 1) + 2 * Int64(margin)
+    // 64 bits: there may be 1,000 gaps of any size.
+    let wanted = Int64(spacing) * (count - 1) + 2 * Int64(margin)
     let room = Int64(length) - least * count
-    if wished <= room { return (spacing, margin) }
-    return (Int32(Int64(spacing) * room / wished), Int32(Int64(margin) * room / wished))
+    if wanted <= room { return (spacing, margin) }
+    return (Int32(Int64(spacing) * room / wanted), Int32(Int64(margin) * room / wanted))
   }
 
-  /// `star` is in `0 ..< scale.starCount`.
+  /// Returns the span of a star, `0 ..< scale.starCount`.
   @inline(__always)
   func span(ofStar star: Int32) -> Span {
-    isUniform || star == 0 ? firstSpan : otherSpans[min(Int(star), otherSpans.count) - 1]
+    star == 0 || otherSpans.isEmpty ? firstSpan : otherSpans[min(Int(star), otherSpans.count) - 1]
   }
   /// The first star's.
   var inset: Fixed { firstSpan.inset }
   var boxSide: Fixed { firstSpan.boxSide }
 
-  /// A star's square; `index` is in `0 ..< scale.starCount`.
+  /// Returns a star's square; `index` is in `0 ..< scale.starCount`.
   package func star(_ index: Int32) -> Rect<LayoutSpace> {
     let along = leading + index * advance
     let (x, y): (Int32, Int32) =
@@ -130,11 +145,11 @@ package struct SliderLayout: Hashable, Sendable {
     return Rect(minX: x, minY: y, maxX: x + starSize, maxY: y + starSize)
   }
 
-  /// All stars' squares and the gaps between.
+  /// All stars' squares and the gaps between them.
   package var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
-  /// What of the bounds lies around the row, on all four sides.
-  var ground: [Rect<LayoutSpace>] {
+  /// The parts of the bounds around the row.
+  var surroundings: [Rect<LayoutSpace>] {
     let row = row
     let rects: [Rect<LayoutSpace>] = [
       Rect(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: row.minY),
@@ -145,7 +160,7 @@ package struct SliderLayout: Hashable, Sendable {
     return rects.filter { !$0.isEmpty }
   }
 
-  /// What of the row lies between stars.
+  /// The parts of the row between stars.
   var gaps: [Rect<LayoutSpace>] {
     let row = row
     var rects: [Rect<LayoutSpace>] = []
@@ -160,23 +175,23 @@ package struct SliderLayout: Hashable, Sendable {
     return rects.filter { !$0.isEmpty }
   }
 
-  /// Where the fill of a value ends, 0 ... `scale.maximum` steps.
+  /// Returns the fill of a value, 0 ... `scale.maximum` steps.
   @inline(__always)
-  func fillEnd(_ value: Int32) -> FillPosition {
+  func fillPosition(_ value: Int32) -> FillPosition {
     let star = Int32(truncatingIfNeeded: perStar.quotient(UInt64(truncatingIfNeeded: value)))
     let steps = value &- star &* scale.step.perStar
-    return FillPosition(value: value, star: star, boundary: fillBoundary(steps: steps, ofStar: star))
+    return FillPosition(value: value, star: star, fillX: fillX(steps: steps, ofStar: star))
   }
 
-  /// How many pixels of a star's square, from its leading edge, are filled when `steps` of `perStar` are: the one number
-  /// that decides the picture. 24.8; 0 and `starSize` for none and all, and for no other number of steps.
+  /// Returns how many pixels of a star's square are filled, from its leading edge, at `steps` of `perStar`: the one number that
+  /// decides the picture. It is 0 for no steps, `starSize` for all, and neither for any other number.
   @inline(__always)
-  func fillBoundary(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
+  func fillX(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
     if steps <= 0 { return Fixed(raw: 0) }
     if steps >= scale.step.perStar { return Fixed(starSize) }
     let span = span(ofStar: star)
     let filled = perStar.nearest(UInt64(truncatingIfNeeded: Int64(span.boxSide.raw) &* Int64(steps)))
-    let boundary = span.inset.raw &+ Int32(truncatingIfNeeded: filled)
-    return Fixed(raw: min(max(boundary, 1), Fixed(starSize).raw &- 1))
+    let fillX = span.inset.raw &+ Int32(truncatingIfNeeded: filled)
+    return Fixed(raw: min(max(fillX, 1), Fixed(starSize).raw &- 1))
   }
 }

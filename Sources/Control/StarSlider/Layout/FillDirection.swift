@@ -1,6 +1,6 @@
 import Geometry
 
-/// Which way a star fills: as the viewer sees it, or on the scanout after rotation.
+/// The direction in which a star fills: as the viewer sees it, or on the scanout after rotation.
 enum FillDirection: Int32, Sendable, CaseIterable {
   // In the order of quarter turns clockwise.
   case right = 0
@@ -8,13 +8,13 @@ enum FillDirection: Int32, Sendable, CaseIterable {
   case left = 2
   case up = 3
 
-  /// The viewer's direction on a scanout that is turned.
-  func turned(by rotation: Rotation) -> FillDirection {
+  /// Returns the direction on a rotated scanout.
+  func rotated(by rotation: Rotation) -> FillDirection {
     let turns = rawValue + rotation.rawValue / 90
     return FillDirection(rawValue: turns & 3) ?? self
   }
 
-  /// Along a row of pixels, so that what changes is a column.
+  /// Whether the star fills along a row of pixels, so that columns change.
   @inline(__always)
   var isAlongRows: Bool {
     switch self {
@@ -23,7 +23,7 @@ enum FillDirection: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// Towards smaller coordinates.
+  /// Whether the star fills towards smaller coordinates.
   @inline(__always)
   var isReversed: Bool {
     switch self {

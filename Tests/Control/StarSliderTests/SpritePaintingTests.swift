@@ -4,36 +4,39 @@ import Testing
 
 @testable import StarSlider
 
-/// Large stars, whose full picture has only what differs from the empty one.
-@Suite struct PackedTileTests {
+/// Stars are painted from their sprites, of which the full one has only the pixels that differ.
+@Suite struct SpritePaintingTests {
   private static let side: Int32 = 70
-  private static let boundaries: [Fixed] = [
+  private static let fills: [Fixed] = [
     .zero, Fixed(raw: 100), Fixed(1), Fixed(9), Fixed(raw: 20 * 256 + 77), Fixed(35), Fixed(raw: 51 * 256 + 1),
     Fixed(70),
   ]
 
-  /// A star painted whole, and one that is repainted from any other boundary, show what both pictures say pixel by pixel.
+  /// A star that is painted whole, and one repainted from any other fill, show the pixels of both images.
   @Test(arguments: [FillDirection.right, .left, .down, .up])
-  func everyBoundaryIsPainted(direction: FillDirection) {
+  func everyFillIsPainted(direction: FillDirection) {
     for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
-      let tiles = Face().tiles(side: Self.side, rotation: .none, direction: direction, format: format)
+      let memory = SpriteMemory()
+      defer { withExtendedLifetime(memory) {} }
+      let sprites = Face().sprites(
+        side: Self.side, rotation: .none, direction: direction, format: format, in: memory)
       let pictures = [FaceState.empty, .full].map {
         Face().picture($0, side: Self.side, rotation: .none).words(in: format)
       }
-      for old in Self.boundaries {
-        for new in Self.boundaries {
+      for old in Self.fills {
+        for new in Self.fills {
           let screen = GuardedScreen(
             size: Size(width: Self.side, height: Self.side), format: format,
             pitch: Int(Self.side * format.bytesPerPixel))
-          tiles.paint(on: screen.surface, x: 0, y: 0, boundary: old)
-          _ = tiles.paintChange(on: screen.surface, x: 0, y: 0, from: old, to: new)
+          sprites.paint(on: screen.surface, x: 0, y: 0, fillX: old)
+          _ = sprites.paintChange(on: screen.surface, x: 0, y: 0, from: old, to: new)
           expect(screen.surface, pictures, direction, new)
         }
       }
     }
   }
 
-  private func expect(_ surface: Surface, _ pictures: [[UInt32]], _ direction: FillDirection, _ boundary: Fixed) {
+  private func expect(_ surface: Surface, _ pictures: [[UInt32]], _ direction: FillDirection, _ fillX: Fixed) {
     let side = Self.side
     for y in 0..<side {
       for x in 0..<side {
@@ -46,13 +49,13 @@ import Testing
           }
         let (empty, full) = (pictures[0][Int(y * side + x)], pictures[1][Int(y * side + x)])
         let expected: UInt32
-        if slice == boundary.floor && boundary.fraction > 0 {
-          expected = mixed(empty, full, UInt32(boundary.fraction), surface.format)
+        if slice == fillX.floor && fillX.fraction > 0 {
+          expected = mixed(empty, full, UInt32(fillX.fraction), surface.format)
         } else {
-          expected = slice < boundary.floor ? full : empty
+          expected = slice < fillX.floor ? full : empty
         }
         if surface.pixel(x: x, y: y) != expected {
-          Issue.record("\(surface.format.name) \(direction) \(boundary.raw): \(x), \(y)")
+          Issue.record("\(surface.format.name) \(direction) \(fillX.raw): \(x), \(y)")
           return
         }
       }

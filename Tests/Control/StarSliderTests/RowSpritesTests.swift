@@ -5,8 +5,8 @@ import Testing
 
 @testable import StarSlider
 
-/// Rows that are painted from pictures of the whole row show what their stars show one by one.
-@Suite struct StarRowTests {
+/// A row that is painted from sprites of the whole row looks like its stars painted one by one.
+@Suite struct RowSpritesTests {
   /// Every way to fill on every scanout, with gaps and without, and values that end anywhere in a star.
   @Test(arguments: Arrangement.all, Rotation.allCases)
   func asOneByOne(arrangement: Arrangement, rotation: Rotation) throws {
@@ -65,15 +65,15 @@ import Testing
   private func key(
     _ face: Face = Face(), side: Int32 = 24, rotation: Rotation = .none, direction: FillDirection = .right,
     format: PixelFormat = .xrgb8888
-  ) -> TileLibrary.Key {
-    TileLibrary.Key(face: face, side: side, rotation: rotation, direction: direction, format: format)
+  ) -> SpriteCache.Key {
+    SpriteCache.Key(face: face, side: side, rotation: rotation, direction: direction, format: format)
   }
 
-  /// Which rows have pictures of their own.
+  /// Which rows have sprites of their own.
   @Test func smallStarsAlongTheScanoutsRows() {
-    let library = TileLibrary()
-    func hasRow(_ key: TileLibrary.Key, starCount: Int32 = 5, advance: Int32 = 26) -> Bool {
-      library.row(for: key, starCount: starCount, advance: advance) != nil
+    let cache = SpriteCache()
+    func hasRow(_ key: SpriteCache.Key, starCount: Int32 = 5, advance: Int32 = 26) -> Bool {
+      cache.row(for: key, starCount: starCount, advance: advance) != nil
     }
     #expect(hasRow(key()) && hasRow(key(direction: .left)))
     #expect(hasRow(key(rotation: .half)) && hasRow(key(rotation: .quarter, direction: .up)))
@@ -85,13 +85,13 @@ import Testing
     #expect(!hasRow(key(), advance: 120), "gaps of 96 px: 48 KB")
   }
 
-  /// Sliders of one library share a row as they share pictures.
+  /// Sliders with one cache share the sprites of rows.
   @Test func rowsAreShared() throws {
-    let library = TileLibrary()
-    let first = try #require(library.row(for: key(), starCount: 5, advance: 26))
-    let again = try #require(library.row(for: key(), starCount: 5, advance: 26))
-    let other = try #require(library.row(for: key(), starCount: 5, advance: 25))
-    #expect(first.toOpaque() == again.toOpaque() && first.toOpaque() != other.toOpaque())
-    #expect(library.count == 1)
+    let cache = SpriteCache()
+    let first = try #require(cache.row(for: key(), starCount: 5, advance: 26))
+    let again = try #require(cache.row(for: key(), starCount: 5, advance: 26))
+    let other = try #require(cache.row(for: key(), starCount: 5, advance: 25))
+    #expect(first.empty == again.empty && first.empty != other.empty)
+    #expect(cache.count == 1)
   }
 }

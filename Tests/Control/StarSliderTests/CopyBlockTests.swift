@@ -2,8 +2,8 @@ import Testing
 
 @testable import StarSlider
 
-/// Every length, at any address: what belongs to the block is copied, and nothing beside it is touched.
-@Suite struct BlockCopyTests {
+/// Blocks of every length at any address are copied, and nothing beside them is touched.
+@Suite struct CopyBlockTests {
   @Test func everyLength() {
     let (fromPitch, toPitch, room) = (331, 317, 317 * 5)
     let from = (0..<fromPitch * 5).map { UInt8(truncatingIfNeeded: 1 + $0 * 7 % 251) }

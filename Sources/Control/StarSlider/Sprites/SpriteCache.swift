@@ -1,0 +1,47 @@
+import Geometry
+import Raster
+
+/// The sprites of all faces on a screen.
+///
+/// Sliders with the same cache share the sprites of equal faces of equal size: a hundred rows cost the sprites of one star. A
+/// sprite lives as long as the cache, which each of its sliders retains.
+package final class SpriteCache {
+  /// What a sprite depends on.
+  struct Key: Equatable {
+    let face: Face
+    /// Pixels.
+    let side: Int32
+    let rotation: Rotation
+    let direction: FillDirection
+    let format: PixelFormat
+  }
+
+  let memory = SpriteMemory()
+  private var stars: [(key: Key, sprites: StarSprites)] = []
+  private var rows: [(key: Key, starCount: Int32, advance: Int32, sprites: RowSprites)] = []
+
+  /// Creates an empty cache.
+  package init() {}
+
+  /// The number of faces whose sprites were rendered.
+  package var count: Int { stars.count }
+
+  /// Returns a star's sprites, and renders them at the first request. A screen has few, so the search is linear.
+  func sprites(for key: Key) -> StarSprites {
+    for star in stars where star.key == key { return star.sprites }
+    let sprites = key.face.sprites(
+      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, in: memory)
+    stars.append((key, sprites))
+    return sprites
+  }
+
+  /// Returns the sprites of a whole row, and renders them at the first request; `nil` if stars are better painted one by one.
+  func row(for key: Key, starCount: Int32, advance: Int32) -> RowSprites? {
+    for row in rows where row.key == key && row.starCount == starCount && row.advance == advance { return row.sprites }
+    guard let sprites = RowSprites(sprites(for: key), key, starCount: starCount, advance: advance, in: memory) else {
+      return nil
+    }
+    rows.append((key, starCount, advance, sprites))
+    return sprites
+  }
+}

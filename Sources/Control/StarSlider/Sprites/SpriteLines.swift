@@ -1,0 +1,208 @@
+import Raster
+
+/// Consecutive pixels of a line in which the empty and the full sprite differ.
+struct Run: Equatable {
+  /// The first pixel.
+  var start: Int32
+  /// Exclusive.
+  var end: Int32
+  /// The index of the first pixel's word in the line.
+  var first: Int32
+  /// The index of the word of pixel `end - 4` if the run is framed, otherwise -1.
+  ///
+  /// In a framed run all pixels but the four at either end have the same words. Most runs are framed: they cross one edge,
+  /// the inside, and another edge.
+  var last: Int32 = -1
+
+  init(_ pixels: Range<Int>) {
+    start = Int32(truncatingIfNeeded: pixels.lowerBound)
+    end = Int32(truncatingIfNeeded: pixels.upperBound)
+    first = start
+  }
+
+  var isFramed: Bool { last >= 0 }
+  var count: Int { Int(end &- start) }
+  var pixels: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
+}
+
+/// A row or column of a star's sprites: where they differ, and their words there.
+///
+/// Unsafe: all pointers lead into a `SpriteMemory`. The builder below makes each run's indices lie within its line's words.
+@safe struct SpriteLine {
+  /// The words of both sprites, at the indices that runs state.
+  let empty: UnsafeMutableRawPointer
+  let full: UnsafeMutableRawPointer
+  fileprivate var firstRun: UnsafeMutablePointer<Run>?
+  let runCount: Int32
+  /// From the first pixel that differs to the last one, exclusive; 0 and 0 if none does. No side exceeds `Path.limit`.
+  let start: Int16
+  let end: Int16
+
+  /// Returns a run, 0 ..< `runCount`. Runs are ascending and apart from each other.
+  @inline(__always)
+  func run(_ index: Int32) -> Run { unsafe firstRun.unsafelyUnwrapped[Int(index)] }
+
+  /// The words of the full or of the empty sprite.
+  @inline(__always)
+  func words<Word: PixelWord>(_: Word.Type, full isFull: Bool) -> UnsafeMutablePointer<Word> {
+    unsafe (isFull ? full : empty).assumingMemoryBound(to: Word.self)
+  }
+}
+
+/// Makes the lines of a star's sprites, in order.
+@safe struct SpriteLineBuilder {
+  private let memory: SpriteMemory
+  private let lines: UnsafeMutablePointer<SpriteLine>
+  private let side: Int
+  private var lineCount = 0
+  private var runs: [Run] = []
+  /// The first run of the current line.
+  private var firstRun = 0
+
+  init(side: Int, in memory: SpriteMemory) {
+    self.memory = memory
+    self.side = side
+    unsafe lines = memory.allocate(SpriteLine.self, side)
+    // Most lines have one or two.
+    runs.reserveCapacity(2 * side)
+  }
+
+  /// From the first to the last pixel that differs in the current line, exclusive.
+  var pixels: Range<Int> {
+    firstRun == runs.count ? 0..<0 : Int(runs[firstRun].start)..<Int(runs[runs.count - 1].end)
+  }
+
+  /// Adds pixels that differ, to the right of those before.
+  @inline(__always)
+  mutating func add(_ pixels: Range<Int>) {
+    if firstRun < runs.count && Int(runs[runs.count - 1].end) == pixels.lowerBound {
+      runs[runs.count - 1].end = Int32(truncatingIfNeeded: pixels.upperBound)
+    } else {
+      runs.append(Run(pixels))
+    }
+  }
+
+  /// Ends a row, whose words are at the indices of their pixels. `frames` is false if only whole runs are copied.
+  mutating func endRow<Word: PixelWord>(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, frames: Bool
+  ) {
+    if frames {
+      for i in firstRun..<runs.count where runs[i].isEven({ unsafe (empty[$0], full[$0]) }) {
+        runs[i].last = runs[i].end - 4
+      }
+    }
+    unsafe endLine(empty, full)
+  }
+
+  /// Ends a column, whose words are copied from rows: nine of a framed run.
+  private mutating func endColumn<Word: PixelWord>(_: Word.Type, _ x: Int, of rows: UnsafeMutablePointer<SpriteLine>) {
+    func words(_ row: Int) -> (Word, Word) {
+      unsafe (rows[row].words(Word.self, full: false)[x], rows[row].words(Word.self, full: true)[x])
+    }
+    var count = 0
+    for i in firstRun..<runs.count {
+      runs[i].first = Int32(truncatingIfNeeded: count)
+      let isFramed = runs[i].isEven(words)
+      if isFramed { runs[i].last = Int32(truncatingIfNeeded: count + 5) }
+      count += isFramed ? 9 : runs[i].count
+    }
+    let empty = unsafe memory.allocate(Word.self, 2 * count)
+    var next = unsafe empty
+    func copy(_ pixels: Range<Int>) {
+      for row in pixels {
+        let words = words(row)
+        unsafe next.initialize(to: words.0)
+        unsafe (next + count).initialize(to: words.1)
+        unsafe next += 1
+      }
+    }
+    for run in runs[firstRun...] {
+      let (start, end) = (Int(run.start), Int(run.end))
+      copy(start..<(run.isFramed ? start + 5 : end))
+      if run.isFramed { copy(end - 4..<end) }
+    }
+    unsafe endLine(empty, empty + count)
+  }
+
+  private mutating func endLine(_ empty: UnsafeMutableRawPointer, _ full: UnsafeMutableRawPointer) {
+    let pixels = pixels
+    unsafe (lines + lineCount).initialize(
+      to: SpriteLine(
+        empty: empty, full: full, firstRun: nil, runCount: Int32(truncatingIfNeeded: runs.count - firstRun),
+        start: Int16(truncatingIfNeeded: pixels.lowerBound), end: Int16(truncatingIfNeeded: pixels.upperBound)))
+    firstRun = runs.count
+    lineCount += 1
+  }
+
+  /// Returns the lines; each has been ended.
+  func finished() -> UnsafeMutablePointer<SpriteLine> {
+    var next = unsafe memory.allocate(Run.self, runs.count)
+    for i in 0..<runs.count { unsafe (next + i).initialize(to: runs[i]) }
+    for i in 0..<side {
+      unsafe lines[i].firstRun = next
+      unsafe next += Int(lines[i].runCount)
+    }
+    return unsafe lines
+  }
+
+  /// Returns the columns of a square whose rows are given.
+  static func columns<Word: PixelWord>(
+    _: Word.Type, of rows: UnsafeMutablePointer<SpriteLine>, side: Int, in memory: SpriteMemory
+  ) -> UnsafeMutablePointer<SpriteLine> {
+    var columns = SpriteLineBuilder(side: side, in: memory)
+    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * side) { numbers in
+      unsafe numbers.initialize(repeating: 0)
+      let found = unsafe runs(of: rows, side, numbers.baseAddress!, numbers.baseAddress! + side)
+      for x in 0..<side {
+        for i in unsafe columns.runs.count..<numbers[x] { columns.runs.append(found[i]) }
+        unsafe columns.endColumn(Word.self, x, of: rows)
+      }
+    }
+    return unsafe columns.finished()
+  }
+
+  /// Returns the runs of all columns. `ends` becomes the end of each column's, and `next` the row below its last pixel that
+  /// differs; both are 0.
+  private static func runs(
+    of rows: UnsafeMutablePointer<SpriteLine>, _ side: Int, _ ends: UnsafeMutablePointer<Int>,
+    _ next: UnsafeMutablePointer<Int>
+  ) -> [Run] {
+    func forEachPixel(_ body: (_ x: Int, _ row: Int) -> Void) {
+      // Row 0 is 1 here: no run ends above it.
+      for row in 1...side {
+        let line = unsafe rows[row - 1]
+        for i in 0..<line.runCount { for x in line.run(i).pixels { body(x, row) } }
+      }
+    }
+    forEachPixel { x, row in
+      if unsafe next[x] != row { unsafe ends[x] += 1 }
+      unsafe next[x] = row + 1
+    }
+    var count = 0
+    for x in 0..<side { unsafe (ends[x], count, next[x]) = (count, count + ends[x], 0) }
+    var runs = [Run](repeating: Run(0..<0), count: count)
+    unsafe runs.withUnsafeMutableBufferPointer { runs in
+      forEachPixel { x, row in
+        if unsafe next[x] != row {
+          unsafe runs[ends[x]] = Run(row - 1..<row)
+          unsafe ends[x] += 1
+        } else {
+          unsafe runs[ends[x] - 1].end += 1
+        }
+        unsafe next[x] = row + 1
+      }
+    }
+    return runs
+  }
+}
+
+extension Run {
+  /// Whether the run is long, and all pixels but four at either end have the same words.
+  @inline(__always)
+  fileprivate func isEven<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
+    if count < 12 { return false }
+    let first = words(Int(start) + 4)
+    for i in Int(start) + 5..<Int(end) - 4 where words(i) != first { return false }
+    return true
+  }
+}

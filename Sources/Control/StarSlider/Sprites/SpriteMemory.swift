@@ -1,0 +1,38 @@
+/// Memory for sprites: pieces of a few blocks, all of which are freed together.
+///
+/// Unsafe: the pieces must not be used after the memory is released. A slider retains the cache, and the cache this memory.
+@safe final class SpriteMemory {
+  private var blocks: [UnsafeMutableRawPointer] = unsafe []
+  /// The unused rest of the last block, bytes.
+  private var start = 0
+  private var end = 0
+
+  deinit {
+    for i in unsafe 0..<blocks.count { unsafe blocks[i].deallocate() }
+  }
+
+  /// Ensures that pieces of `byteCount` bytes in total come from one block, which starts at a cache line if it is new.
+  func reserve(_ byteCount: Int) {
+    if byteCount <= end - start { return }
+    unsafe blocks.append(.allocate(byteCount: byteCount, alignment: 64))
+    (start, end) = (0, byteCount)
+  }
+
+  /// Returns an uninitialized piece, aligned to 16 bytes.
+  func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let size = (byteCount + 15) & ~15
+    reserve(size)
+    defer { start += size }
+    return unsafe blocks[blocks.count - 1] + start
+  }
+
+  /// Returns memory for `count` values.
+  func allocate<Value: BitwiseCopyable>(_: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
+    unsafe allocate(count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count)
+  }
+
+  /// Returns the unused end of the last piece, which starts at `piece`, to the block.
+  func shrink(_ piece: UnsafeMutableRawPointer, to byteCount: Int) {
+    start = unsafe piece - blocks[blocks.count - 1] + (byteCount + 15) & ~15
+  }
+}
