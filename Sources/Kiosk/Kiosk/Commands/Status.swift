@@ -1,6 +1,7 @@
 import Basics
 import CLinux
 import Journal
+import Settings
 import System
 
 /// `star-kiosk status`: one line of JSON about the terminal that runs, and about its journal. Exit status 3 where none runs.

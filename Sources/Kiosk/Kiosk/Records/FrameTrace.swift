@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// When frames were made, for whoever measures: written down in memory that was set aside before, and to a file at the end.

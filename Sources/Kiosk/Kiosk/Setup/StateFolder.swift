@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// Where the terminal keeps what it must not lose: the journal, and the touchscreens' calibrations.
