@@ -1,6 +1,6 @@
 import System
 
-/// The terminal's clock. A recording on the memory screen is played in virtual time: nobody watches, so waiting is a jump.
+/// The kiosk's clock. A recording on the memory screen plays in virtual time, in which waiting advances the clock at once.
 struct Clock {
   private var virtual: Int64?
 

@@ -25,8 +25,8 @@ extension Kiosk {
   func show() {
     isStatusOld = true
     let next = model.book.screen(terminal.view, language: terminal.language)
-    // A finger that rests on the stars is let go: it will be lifted from another screen, or from one that nobody looks at
-    // any more, or never, and they would wait for it for ever.
+    // A finger that rests on the stars is released: it may be lifted on another screen, or never, and the stars would
+    // wait for it for ever.
     _ = screen.cancelTouch()
     screen = next
     screen.show(withFocus: isKeyed)
@@ -49,8 +49,8 @@ extension Kiosk {
     isDark = false
   }
 
-  /// Once another screen is presented, so that nobody waits for it: writes how it stands. Between visitors it lets go of the
-  /// code that the start, a new configuration or a visit needed.
+  /// Writes the status once another screen is presented, so that no visitor waits for it. Between visits it also drops the
+  /// code pages that the start, a new configuration or a visit needed.
   func tidyUp() {
     if !isStatusOld || owesPicture { return }
     isStatusOld = false
@@ -113,7 +113,7 @@ extension Kiosk {
     }
   }
 
-  /// Nobody is there: the new configuration's screens take the place of the old ones.
+  /// Applies the new configuration's screens. No visitor is present.
   func takeOver() {
     guard let coming else { return }
     self.coming = nil
@@ -145,7 +145,7 @@ extension Kiosk {
   /// Where the picture lies, for what is drawn and for what is touched.
   var shift: ScreenShift { pixelShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
 
-  /// Nobody would see the picture move, or touch beside it.
+  /// Whether the picture may move without a visitor noticing or touching beside it.
   var isUnattended: Bool { !isAway && (terminal.isHome || terminal.state == .closed) }
 
   func movePicture() {
@@ -179,7 +179,7 @@ extension Kiosk {
   }
 
   /// Paints what the last frame changed into the buffer that it took off the screen, so that the next frame only paints what
-  /// it changes itself: while nobody waits. Nothing wakes up for it; whoever touches sooner gets a frame that paints both.
+  /// it changes itself. It runs only while the kiosk is idle and causes no wakeup; an earlier touch gets a frame that paints both.
   ///
   /// | the round | a frame is to be painted | then |
   /// | --- | --- | --- |

@@ -48,7 +48,7 @@ final class Kiosk {
   var terminalDue: Int64 = 0
   /// When the display has to be asked though it is not readable, and what is readable then: as of the last wait.
   private var (displayDue, displayDescriptor) = (Int64.max, Int32(-1))
-  /// A configuration that waits until nobody is there.
+  /// A configuration to be applied when no visitor is present.
   var coming: Configured?
   /// The finger that is on the corner.
   var cornerContact: Int32?
@@ -129,7 +129,7 @@ final class Kiosk {
     isHidden || !edges.display.hasControl || (!screen.needsPaint && edges.display.deadline == nil)
   }
 
-  /// Nobody sees what would be drawn.
+  /// Whether the screen is not visible: another console has it, or it is off.
   var isHidden: Bool { isAway || isDark }
 
   // MARK: Waiting
@@ -219,7 +219,7 @@ final class Kiosk {
     }
   }
 
-  /// The screen is ours again, and nobody knows what it shows.
+  /// Repaints everything after the screen was regained with unknown content.
   private func startAnew() {
     if isDark { isDark = edges.display.turnOff() }
     screen.invalidate()
@@ -242,7 +242,7 @@ final class Kiosk {
 
   private func takeTouches() {
     edges.touch.drain(until: now, woken: poller) { touched in
-      // Whoever touches a screen that shows something else rates nothing.
+      // Touches are ignored while another console is shown.
       if isAway { return }
       take(touched)
       // A recording is filmed picture by picture, though several touches may come in one go.
@@ -268,7 +268,7 @@ final class Kiosk {
     if touched.phase == .began { tell(.touchBegan) }
     let outcome = withScreen { $0.handle(touched) }
     if touched.phase == .began {
-      // Whoever rates slowly on a small screen, where stars are in the corner, does not clean it.
+      // On a small screen stars reach into the corner: a slow rating must not start the cleaning mode.
       if outcome == nil && model.corner.contains(point) {
         cornerContact = touched.contact
         tell(.cornerPressed)

@@ -15,7 +15,7 @@ package struct Survey: Hashable, Sendable {
 
   /// One or more.
   package var questions: [Question]
-  /// How many languages are offered; with one, nobody is asked.
+  /// The number of languages; with one, the visitor is not asked.
   package var languages: Int32 = 1
   /// A start screen is shown between visitors.
   package var hasAttract = false
@@ -37,7 +37,7 @@ package struct Survey: Hashable, Sendable {
   /// How many visits are wanted, 1 or more; `nil` for no end.
   package var wanted: Int64?
 
-  /// One question and no words: a row of stars that waits for whoever comes.
+  /// Creates a survey; by default one question without text: a row of stars.
   package init(questions: [Question] = [Question()]) {
     precondition(!questions.isEmpty, "a terminal without a question")
     self.questions = questions
@@ -58,7 +58,7 @@ package struct Visit: Hashable, Sendable {
 
   /// In the order of the questions.
   package internal(set) var answers: [Given] = []
-  /// Nobody finished it.
+  /// Whether the visit ended before its last question was answered.
   package internal(set) var isPartial = false
   /// It came too soon after another.
   package internal(set) var isRepeat = false

@@ -131,13 +131,13 @@ extension SurveyMachine {
     }
   }
 
-  /// Somebody is there. Whoever was counted out is back.
+  /// Records the visitor's action and stops the countdown.
   private mutating func act(at now: Int64) -> Effects {
     switch state {
     case .attract, .language, .question, .reasons: break
     default: return []
     }
-    // A touch of the start screen is nobody's visit until it starts one.
+    // A touch of the start screen is not a visit until it starts one.
     if state != .attract { lastActivity = now }
     if countdown == nil { return [] }
     countdown = nil
@@ -185,7 +185,7 @@ extension SurveyMachine {
     return .show
   }
 
-  /// Nobody is there: what waited for that can be done.
+  /// Performs what waited for the end of the visit.
   private mutating func settle(at now: Int64) -> Effects {
     var effects: Effects = []
     if wantsReload {
@@ -196,7 +196,7 @@ extension SurveyMachine {
     var isOpen = true
     if !survey.hours.isAlways {
       guard let wall else { return effects }
-      // What the wall shows now, nobody knows before it is read.
+      // The wall time is unknown until the clock is read.
       if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
       isOpen = survey.hours.isOpen(civil: wall.civil(at: now))
     }

@@ -59,13 +59,13 @@ package struct SurveyMachine: Sendable {
 
     /// Write `visit` down, and report `recorded` or `recordingFailed`.
     package static let record = Effects(rawValue: 1)
-    /// Show `view` from its beginning: another one, or the same for somebody else.
+    /// Show `view` from its beginning: another screen, or the same one for another visitor.
     package static let show = Effects(rawValue: 2)
     /// Show `countdown`.
     package static let count = Effects(rawValue: 4)
     package static let lightOff = Effects(rawValue: 8)
     package static let lightOn = Effects(rawValue: 16)
-    /// Take over the new configuration: nobody is there.
+    /// Apply the new configuration: no visitor is present.
     package static let reload = Effects(rawValue: 32)
     /// The last wanted visit is on disk: end when what follows it has been drawn.
     package static let end = Effects(rawValue: 64)
@@ -95,7 +95,7 @@ package struct SurveyMachine: Sendable {
   /// Visits that are on disk.
   package internal(set) var visits: Int64 = 0
 
-  /// When somebody was last there; `nil` while nobody is.
+  /// The time of the visitor's last action; `nil` between visits.
   var lastActivity: Int64?
   /// When the last visit was on disk.
   var lastVisit: Int64?
@@ -131,7 +131,7 @@ package struct SurveyMachine: Sendable {
     return (.question(0), .question(0))
   }
 
-  /// Nobody is there.
+  /// Whether no visit is in progress.
   package var isHome: Bool { lastActivity == nil && state == Self.home(survey).state }
 
   /// A visitor is on the way through the screens.

@@ -47,7 +47,7 @@ import Testing
     Refusal("calibrate", "--targets", "4", status: 2, words: "--targets 4", "3 or 5"),
     Refusal("calibrate", "--touch", "none", status: 2, words: "wants a touchscreen"),
     Refusal("calibrate", "--display", "memory", "--touch", "/dev/null", words: "/dev/null"),
-    Refusal("calibrate", "--display", "memory", status: 2, words: "a screen that somebody can see"),
+    Refusal("calibrate", "--display", "memory", status: 2, words: "a visible screen"),
     Refusal("--calibration", "1 0 0", status: 2, words: "--calibration 1 0 0", "six numbers"),
     Refusal("dance", status: 2, words: "dance"),
     Refusal("devices", "reset", status: 2, words: "unexpected word reset"),

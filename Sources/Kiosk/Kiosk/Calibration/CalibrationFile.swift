@@ -11,8 +11,8 @@ struct CalibrationFile {
 
   init(in folder: String) { path = folder + "/touch-calibration" }
 
-  /// The file in the state folder, which is made. Throws where it could not be added to later: nobody should touch crosses
-  /// for nothing.
+  /// The file in the state folder, which is made. Throws if it could not be written to later, so that
+  /// an operator does not touch the crosses in vain.
   static func ready() throws(KioskError) -> CalibrationFile {
     let file = CalibrationFile(in: try StateFolder.made(suggestion: suggestion))
     try file.check()

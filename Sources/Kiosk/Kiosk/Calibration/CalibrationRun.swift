@@ -49,7 +49,7 @@ final class CalibrationRun {
       switch session?.state {
       case .done(let fit):
         if let ranges = session?.ranges, let device = watcher.screen?.device { return (fit, ranges, device) }
-      case .failed(.timeout): throw .failure("cannot calibrate: nobody touched the target for a minute")
+      case .failed(.timeout): throw .failure("cannot calibrate: no touch on the target for a minute")
       case .failed(.refused(let refusal)):
         throw .failure(
           "cannot calibrate: the touches do not fit: " + refusal.reason

@@ -40,7 +40,7 @@ package struct Options {
   func configured() throws(KioskError) -> Configured {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
-    // Most machines need no profiles: a folder that nobody named need not be there.
+    // Most machines need no profiles: the default folder may be missing.
     if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
       Standard.error(fault, .notice)
     }
@@ -50,11 +50,11 @@ package struct Options {
     return configured
   }
 
-  /// The settings as the configuration file says them now, under the same command line. Nothing is printed; a file that is
-  /// wrong or cannot be read leaves whoever asks with the settings that there are.
+  /// Returns the settings of the current configuration file and the same command line. Prints nothing. Throws if the file is
+  /// invalid or cannot be read; the caller then keeps its settings.
   func reloaded() throws(KioskError) -> Configured { try examined().sound() }
 
-  /// Throws where the pictures or moments that are written at the end could not be: nobody should wait for nothing.
+  /// Throws if a file that is written at the end could not be written, before anything else happens.
   func checkPlaces() throws(KioskError) {
     for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
       guard let path else { continue }

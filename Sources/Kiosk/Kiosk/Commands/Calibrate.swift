@@ -24,7 +24,7 @@ enum Calibrate {
     defer { display.close() }
     if opened.isFallback { throw .failure("there is no screen to show targets on; star-kiosk devices says why") }
     let watcher = try TouchWatcher.watching(path, settings)
-    if opened.isMemory { throw .usage("calibrate wants a screen that somebody can see: --display kms or fb") }
+    if opened.isMemory { throw .usage("calibrate requires a visible screen: --display kms or fb") }
     Standard.error("drawing to " + display.name)
     let console = Run.takeConsole()
     defer { console?.restore() }

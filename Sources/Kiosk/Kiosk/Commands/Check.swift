@@ -36,8 +36,8 @@ enum Check {
     try Output.line((options.config ?? "") + ": no mistakes" + warnings)
   }
 
-  /// A start that somebody would take for a broken one: three seconds or more of the processor, nanoseconds. Words take a part of
-  /// one; the outline of a star may take any time.
+  /// Returns a warning if a start takes three seconds or more of processor time (`time`, nanoseconds). Text takes a fraction of a
+  /// second; the outline of a star may take any time.
   static func slowness(_ time: Int64, _ builder: SettingsBuilder) -> Diagnostic? {
     let seconds = time / 1_000_000_000
     if seconds < 3 { return nil }

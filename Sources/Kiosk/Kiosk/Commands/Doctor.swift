@@ -147,7 +147,7 @@ struct Doctor {
     } else if contactProtocol == .single && !touch.device.isDirect {
       add(
         .note, "touch",
-        name + ": a touchscreen that nobody calibrated: run star-kiosk calibrate if touches land beside the stars")
+        name + ": a touchscreen without a calibration; run star-kiosk calibrate if touches register beside the stars")
     } else {
       add(.fine, "touch", name + ": a touchscreen")
     }

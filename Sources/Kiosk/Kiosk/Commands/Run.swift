@@ -41,7 +41,7 @@ enum Run {
     } else {
       touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
     }
-    // Keys that are typed elsewhere mean nothing to a screen that nobody sees.
+    // A memory screen is not visible, so keys are meant for other programs.
     let keys: any KeyInput =
       settings.acceptsKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
     Standard.error("drawing to " + display.name, .info)

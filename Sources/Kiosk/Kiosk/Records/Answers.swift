@@ -67,7 +67,7 @@ final class AnswerRecorder {
     do throws(JournalError) {
       try journal.record(answers)
     } catch {
-      // What could not be stored is at least told, but for a log that others read: answers are nobody's business there.
+      // An answer that could not be stored is printed, but never into a log, which others may read.
       throw .failures(
         Standard.errorIsJournal
           ? [error.message] : answers.map { error.message + "; the answer was " + $0.json })
@@ -88,7 +88,7 @@ final class AnswerRecorder {
     }
   }
 
-  /// At the end: whoever reads the answers from standard output must know that some are not there.
+  /// Throws at the end if standard output is missing answers.
   func checkOutput() throws(KioskError) {
     if isOutputBroken { throw .failure("standard output has not all answers; " + path + " has") }
   }

@@ -1,8 +1,8 @@
 import Basics
 import System
 
-/// When frames were made, for whoever measures: written down in memory that was set aside before, and to a file at the end.
-/// Costs two readings of the clock a frame, and no system call.
+/// The times of frames, for measurements. They are kept in memory that is allocated in advance and written to a file at the end.
+/// A frame costs two clock readings and no system call.
 final class FrameTrace {
   /// Frames kept: the last ones.
   private static var capacity: Int { 4096 }

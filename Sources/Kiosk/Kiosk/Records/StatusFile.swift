@@ -11,7 +11,7 @@ struct StatusFile {
   private let path: String?
   private let fixed: String
 
-  /// `screen` is the display's name, `journal` the database's path, which is there: whoever asks may be in another folder.
+  /// `screen` is the display's name, `journal` the database's path, made absolute, since `status` may run in another folder.
   init(screen: String, journal: String) {
     path = Self.path
     let journal = (try? realPath(journal)) ?? journal
@@ -36,7 +36,7 @@ struct StatusFile {
       "{" + fixed + ",\"view\":\"" + terminal.view.name + "\",\"visits\":\(terminal.visits),\"updated_ms\":"
       + "\(WallClock.now()),\"thanks\":" + json(thanks) + ",\"fault\":"
       + (fault.map { jsonString($0) } ?? "null") + "}\n"
-    // Nobody's answer hangs on it.
+    // No answer depends on it.
     try? writeFile(path, Array(line.utf8))
   }
 

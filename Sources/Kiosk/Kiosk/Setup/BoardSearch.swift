@@ -20,7 +20,7 @@ struct BoardSearch {
   let file: String
   /// Why there is none, or what is wrong with some; lines for people.
   let remarks: [String]
-  /// Why the folder of profiles cannot be looked through; nil where it can, or where nobody had to.
+  /// Why the folder of profiles cannot be listed; `nil` if it can, or was not needed.
   let folderFault: String?
 
   /// Where profiles are installed: a folder for each, with a `board.conf`.

@@ -17,7 +17,7 @@ struct KioskModel {
   let book: ScreenSet
   /// The scale of all questions.
   let scale: Scale
-  /// What stars show until somebody rates, in steps; `nil` is unrated.
+  /// The value that stars show before the visitor rates, in steps; `nil` is unrated.
   let initialValue: Int32?
   /// Whether pictures may move by themselves.
   let isAnimated: Bool

@@ -9,13 +9,13 @@
 ///     14  7  8  9
 ///     13 12 11 10
 ///
-/// Nobody who touches the screen sees it move:
+/// The picture never moves during a visit:
 ///
 /// | state | what happens | next state | moved |
 /// | --- | --- | --- | --- |
 /// | step s, due at D | `move`, now < D | the same | no |
-/// | step s, due at D | `move`, now >= D, somebody is there | the same | no |
-/// | step s, due at D | `move`, now >= D, nobody is there | step s + 1, due at now + period; after the last, step 0 | yes |
+/// | step s, due at D | `move`, now >= D during a visit | the same | no |
+/// | step s, due at D | `move`, now >= D between visits | step s + 1, due at now + period; after the last, step 0 | yes |
 ///
 /// Times are nanoseconds of the monotonic clock.
 package struct BurnInShift: Sendable {
@@ -50,7 +50,7 @@ package struct BurnInShift: Sendable {
     return (row % 2 == 0 ? side - 1 - place : 1 + place, row + 1)
   }
 
-  /// Makes a step if one is due and nobody is there. True where the picture has to be drawn elsewhere.
+  /// Makes a step if one is due between visits. Returns whether the picture has to be drawn at another place.
   package mutating func move(at now: Int64, isFree: Bool) -> Bool {
     if now < due || !isFree { return false }
     step = (step + 1) % (side * side)

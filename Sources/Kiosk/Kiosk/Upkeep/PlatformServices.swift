@@ -23,7 +23,7 @@ final class PlatformServices {
   /// When the brightness changes next, nanoseconds of the monotonic clock.
   private var nextBrightness: Int64?
 
-  /// `manager` is whoever started this program, `lights` the folder of all backlights.
+  /// `manager` is the service manager, `lights` the folder of all backlights.
   init(
     _ settings: Settings, manager: ServiceManager = ServiceManager(), lights: String = "/sys/class/backlight",
     at now: Int64
@@ -70,7 +70,7 @@ final class PlatformServices {
 
   func add(to poller: Poller) { if needsWall { poller.add(watch.descriptor) } }
 
-  /// Whether somebody set the clock, or the brightness is due: the wall's clock has to be read.
+  /// Whether the wall clock must be read: it was set, or a change of brightness is due.
   func needsLook(_ poller: Poller, at now: Int64) -> Bool {
     if nextBrightness.map({ now >= $0 }) == true { return true }
     return needsWall && !poller.readiness(of: watch.descriptor).isEmpty && watch.take()

@@ -40,7 +40,7 @@ package struct Watchdog: Sendable {
     package static var idle: Round { Round(owes: false, gotOn: false) }
   }
 
-  /// How long the service manager waits for a feed; `nil` where nobody does.
+  /// How long the service manager waits for a notification; `nil` without a watchdog.
   package let period: Int64?
   /// A loop that has owed for so long is stuck: 10 s, or a quarter of a shorter period.
   package let patience: Int64
