@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// A star slider that draws straight to a Linux screen. The folders are the layers: docs/decisions/0001-modules.md.
+// A star slider that draws straight to a Linux screen. The folders are the layers: docs/decisions/0001-layers.md.
 
 import Foundation
 import PackageDescription

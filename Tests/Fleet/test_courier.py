@@ -243,12 +243,12 @@ class Reload(FleetCase):
         self.addCleanup(new.stop)
         courier = self.configured(broker, ["username = u"])
         # Warnings appear at the start and on every reload.
-        self.assertEqual(self.said_when(courier, "everybody to read"), 1)
+        self.assertEqual(self.said_when(courier, "are sent unencrypted"), 1)
         self.kiosk.run(2)
         self.wait_for_all(old, 2)
         self.reload(courier, ["username = u", "prefix = shop/7", "[terminal]", "keep-answers = 200"], "connected to")
         self.assertIn("[terminal] keep-answers changes only at the next start", courier.said())
-        self.assertEqual(courier.said().count("everybody to read"), 2)
+        self.assertEqual(courier.said().count("are sent unencrypted"), 2)
         self.kiosk.run(2)
         wait_until(lambda: len(new.answers) == 2 and self.pending() == 0, 10, courier.said)
         wait_until(lambda: any(s.get("status") == "online" for s in new.of("status")), 5, "the status below the new prefix")
@@ -279,7 +279,7 @@ class Reload(FleetCase):
         for prefix in ("$SYS/a", "a//b", "/a", "a/", "a+b", "#", "x" * 129):
             done = subprocess.run([*courier.words, "--prefix", prefix], capture_output=True, text=True, timeout=10)
             self.assertEqual(done.returncode, 2, prefix)
-            self.assertIn("without +, #, control characters and empty levels, not beginning with $", done.stderr)
+            self.assertIn("without +, #, control characters and empty levels that do not begin with $", done.stderr)
 
 
 class Amounts(FleetCase):

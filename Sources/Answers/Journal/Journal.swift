@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// The kiosk's answers on disk. A recorded answer survives a power cut.

@@ -31,7 +31,9 @@ extension StarSlider {
   ///
   /// A touch in progress continues: its next move shows the finger's value again, and a cancel restores this one.
   ///
-  /// - Parameter notifying: Whether to return an event for the new value.
+  /// - Parameters:
+  ///   - value: The new value, in steps.
+  ///   - notifying: Whether to return an event for the new value.
   @discardableResult
   @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), layout.scale.maximum) }

@@ -1,3 +1,4 @@
+import Basics
 import CEvdev
 import Rating
 import Touch

@@ -39,7 +39,7 @@ import Testing
     }
     try (profile + "\nnonsense").write(toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
     let broken = try program.run(words)
-    #expect(broken.status == 2 && broken.errors.contains("mine/board.conf:12: not a line"), "\(broken.errors)")
+    #expect(broken.status == 2 && broken.errors.contains("mine/board.conf:12: invalid line"), "\(broken.errors)")
     let missing = try program.run(["--board", "yours", "--boards", program.path("boards")])
     let path = program.path("boards") + "/yours/board.conf"
     #expect(
@@ -104,8 +104,8 @@ import Testing
     #expect(empty.status == 2 && empty.output == "")
     #expect(
       empty.errors == """
-        star-kiosk: \(folder)/board.conf: [board] title: missing; say what a person calls the board
-        star-kiosk: \(folder)/board.conf: [board]: fits no machine; give compatible, model or product
+        star-kiosk: \(folder)/board.conf: [board] title: missing; add the board's name for people
+        star-kiosk: \(folder)/board.conf: [board]: matches no machine; add compatible, model or product
 
         """)
   }

@@ -87,8 +87,8 @@ import Testing
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(
       outcome.errors.split(separator: "\n") == [
-        "star-kiosk: kiosk.conf:11: warning: [courier] username = u: goes through the network for everybody to read, and the "
-          + "password with it; say tls = yes",
+        "star-kiosk: kiosk.conf:11: warning: [courier] username = u: the name and the password are sent unencrypted; "
+          + "set tls = yes",
         "star-kiosk: kiosk.conf:14: [slider] stars = 0: invalid value; allowed: whole numbers from 1 to 1000",
         "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: requires image-full",
         "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: cannot open no.png: no such file or directory",
@@ -120,12 +120,12 @@ import Testing
       try #require(words.count == 4 && words[1] == " k.conf", "\(line)")
       said.append(words[2] + (words[3].hasPrefix(" warning") ? "w" : ""))
     }
-    // Line 3 is not told: what the stars are nobody knows.
+    // Line 3 is not reported, because the number of stars is unknown.
     #expect(said == ["2", "4", "5", "7", "9", "9", "11w", "12", "16w", "18", "19w", "21", "25w"], "\(outcome.errors)")
     for words in [
       "7: [terminal] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
-      "11: warning: [theme] text = #aaaaaa: text on background: a contrast of 2.32 to 1",
-      "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add one",
+      "11: warning: [theme] text = #aaaaaa: low contrast of text on background: 2.32 to 1",
+      "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add a font that has it to [theme] fonts",
     ] {
       #expect(outcome.errors.contains("k.conf:" + words), "\(outcome.errors)")
     }

@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// The identity of an answer or a visit: a UUID. The name avoids a conflict with Foundation's `UUID`.

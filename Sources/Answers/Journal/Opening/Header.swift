@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// The database header, the first 100 bytes of an SQLite file, read without SQLite (https://sqlite.org/fileformat.html,

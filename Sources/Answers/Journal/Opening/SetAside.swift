@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// Renames a damaged journal and its companions to `PATH.damaged-TIME`, `PATH.damaged-TIME-wal` and `PATH.damaged-TIME-shm`,

@@ -1,3 +1,5 @@
+import Basics
+
 /// The database schema, its migrations and its statements.
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.

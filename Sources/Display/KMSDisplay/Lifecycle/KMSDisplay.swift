@@ -1,3 +1,4 @@
+import Basics
 import CDRM
 import CLinux
 import Display

@@ -1,4 +1,6 @@
 import Basics
+import Geometry
+import Rating
 
 /// A touch device and its records, in the text format that evemu-record writes and evemu-play plays.
 ///

@@ -1,3 +1,5 @@
+import Basics
+
 /// A parser for evemu's text, line by line.
 ///
 /// ```

@@ -1,7 +1,9 @@
+import Basics
 import Display
 import EvdevTouch
 import Geometry
 import Raster
+import Rating
 import System
 import Touch
 

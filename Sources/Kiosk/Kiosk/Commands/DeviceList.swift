@@ -1,3 +1,4 @@
+import Basics
 import EvdevTouch
 import LinuxDisplay
 import System

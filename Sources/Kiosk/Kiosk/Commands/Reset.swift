@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// `star-kiosk reset`: puts a console that a killed program left behind back to text mode.

@@ -1,6 +1,7 @@
 import Basics
 import CLinux
 import Journal
+import Settings
 import System
 
 /// `star-kiosk status`: prints a line of JSON about the running kiosk and its journal. Exit status 3 if none runs.

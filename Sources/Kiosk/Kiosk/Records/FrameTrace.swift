@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// The times of frames, for measurements: kept in memory, and written to a file at the end. A frame costs two clock readings and no

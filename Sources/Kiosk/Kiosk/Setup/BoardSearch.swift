@@ -1,3 +1,4 @@
+import Basics
 import Boards
 import Settings
 import System

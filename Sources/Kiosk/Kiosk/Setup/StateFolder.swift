@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// The folder of the kiosk's persistent files: the journal, and the calibrations of touchscreens.

@@ -2,8 +2,8 @@ import CLinux
 
 /// An open file, closed when the value is destroyed: open(2), read(2), write(2), ioctl(2). Calls that a signal interrupts are
 /// repeated. Errors name the path.
-package struct FileDescriptor: ~Copyable {
-  package let raw: Int32
+@usableFromInline package struct FileDescriptor: ~Copyable {
+  @usableFromInline package let raw: Int32
   /// For error messages.
   package let path: String
 
@@ -21,7 +21,8 @@ package struct FileDescriptor: ~Copyable {
     self.path = path
   }
 
-  deinit { _ = CLinux.close(raw) }
+  // Inlinable, because Embedded Swift destroys values in the module that uses them.
+  @inlinable deinit { _ = CLinux.close(raw) }
 
   /// Calls ioctl(2) with a structure. `operation` describes the request in an error.
   package func control<T>(_ operation: String, _ request: UInt, _ argument: inout T) throws(SystemError) {

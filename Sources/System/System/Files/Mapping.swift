@@ -1,10 +1,10 @@
 import CLinux
 
 /// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED. Unmapped when the value is destroyed.
-package struct Mapping: ~Copyable {
-  package let base: UnsafeMutableRawPointer
+@usableFromInline package struct Mapping: ~Copyable {
+  @usableFromInline package let base: UnsafeMutableRawPointer
   /// In bytes.
-  package let length: Int
+  @usableFromInline package let length: Int
 
   /// Maps `length` bytes of a file.
   ///
@@ -20,7 +20,8 @@ package struct Mapping: ~Copyable {
     self.length = length
   }
 
-  deinit { munmap(base, length) }
+  // Inlinable, because Embedded Swift destroys values in the module that uses them.
+  @inlinable deinit { munmap(base, length) }
 
   /// The size of a memory page, in bytes.
   package static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
