@@ -20,7 +20,7 @@ struct Check: Command {
     do throws(Diagnostics) {
       try builder.buildReadingFiles().warnings.printAll()
     } catch { throw ProgramError(error) }
-    try Output.line("\(operands[0]): no mistakes")
+    try Output.line("\(operands[0]): no errors")
   }
 }
 

@@ -42,7 +42,7 @@ import Touch
       let outcome = try calibrate(program, state: path)
       #expect(outcome.status == 1)
       #expect(
-        outcome.errors == "star-kiosk: \(fault); set STATE_DIRECTORY to a folder that can be written to\n")
+        outcome.errors == "star-kiosk: \(fault); set STATE_DIRECTORY to a writable folder\n")
     }
   }
 

@@ -154,7 +154,7 @@ import Testing
     #expect(Check.slowness(2_999_999_999, builder) == nil)
     #expect(
       Check.slowness(6_100_000_000, builder)?.message
-        == "kiosk.conf:2: warning: [face] shape = star:63: every start computes for 6 s on this machine before it shows anything; "
+        == "kiosk.conf:2: warning: [face] shape = star:63: every start takes 6 s on this machine before it shows anything; "
         + "fewer corners, a thinner line and join = miter take less")
   }
 

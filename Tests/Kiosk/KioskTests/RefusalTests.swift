@@ -151,7 +151,8 @@ import Testing
     let outcome = try program.run(Self.visit + [option, place.path])
     #expect(outcome.status == 1 && outcome.output == "", "\(outcome.output)")
     #expect(
-      outcome.errors.hasPrefix("star-kiosk: cannot open \(place.path): \(place.reason); pass \(option) a file")
+      outcome.errors.hasPrefix("star-kiosk: cannot open \(place.path): \(place.reason)")
+        && outcome.errors.hasSuffix("; pass \(option) a file in a writable folder\n")
         && outcome.complaints.count == 1, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: program.path("j.sqlite")), "nothing was begun")
   }

@@ -101,7 +101,9 @@ import Testing
     try write(program, Self.configuration("Begin"))
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(
-      try program.wait(10) { try said(program).split(separator: "\n").filter { $0.contains("is there") }.count == 2 })
+      try program.wait(10) {
+        try said(program).split(separator: "\n").filter { $0.contains("is in effect") }.count == 2
+      })
     #expect(try picture(program, kiosk) == first)
   }
 
@@ -311,7 +313,7 @@ import Testing
     let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     let asked = try program.run(["status"], command: stranger)
     #expect(asked.status == 1 && asked.output.isEmpty)
-    #expect(asked.errors == "star-kiosk: cannot open \(path): permission denied; ask as root\n")
+    #expect(asked.errors == "star-kiosk: cannot open \(path): permission denied; run it as root\n")
   }
 
   /// English, Arabic and Chinese: below 8 MB in all, whoever shares a page: the frame, and what is left of all libraries once
