@@ -1,7 +1,9 @@
+import Basics
 import Display
 import Geometry
 import Screens
 import Settings
+import Survey
 import System
 
 // What is drawn, and whether it can be seen.

@@ -1,3 +1,5 @@
+import Basics
+import Display
 import Screens
 import Settings
 import StarSlider

@@ -1,3 +1,4 @@
+import Basics
 import Settings
 import Survey
 import System
