@@ -72,7 +72,9 @@ private struct Run {
       // Stars are painted in memory, in the screen's format; no screen is opened.
       var format = PixelFormat.xrgb8888
       if case .memory(_, let chosen?) = options.screen { format = chosen }
-      for side in options.sides { try add(RasterWorkload(side: side, format: format).subjects()) }
+      for side in options.sides {
+        try add(RasterWorkload(side: side, format: format, blending: options.blending).subjects())
+      }
     case .drag: try add(DragWorkload(options, rotation: .none).subjects())
     case .bytes:
       if case .memory = options.screen {

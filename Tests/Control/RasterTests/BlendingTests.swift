@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Every coverage of several pairs of colours: within half a code of the exact mix of light.
+  /// Every coverage of several pairs of colors: within half a code of the exact mix of light.
   @Test func mixesAreExact() throws {
     var random = SplitMix64(seed: 60)
     var pairs: [(Color, Color)] = [(.white, .black), (.black, .white), (.yellow, .black)]
@@ -41,7 +41,7 @@ import Testing
     }
     for (under, over) in pairs {
       for coverage in 0...255 as ClosedRange<UInt8> {
-        let mixed = Picture.Light(under, .linear).mixed(with: Picture.Light(over, .linear), coverage)
+        let mixed = Light(under, .linear).mixed(with: Light(over, .linear), coverage)
         for (a, b, c) in [
           (under.red, over.red, mixed.red), (under.green, over.green, mixed.green), (under.blue, over.blue, mixed.blue),
         ] {

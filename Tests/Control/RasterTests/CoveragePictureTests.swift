@@ -34,7 +34,7 @@ import Testing
     return UInt8(best)
   }
 
-  /// All coverages x all formats, in several colours: the nearest pixel to the mix in linear light.
+  /// All coverages x all formats, in several colors: the nearest pixel to the mix in linear light.
   @Test(arguments: PixelFormat.allCases.indices) func everyCoverageInEveryFormat(index: Int) {
     let format = PixelFormat.allCases[index]
     let colors: [(UInt32, UInt32)] = [
@@ -62,12 +62,15 @@ import Testing
     }
   }
 
-  /// Whole coverage is the colour itself, whatever lies under it.
+  /// Whole coverage is the color itself, whatever lies under it.
   @Test func wholeCoverageIsTheColor() {
     for format in PixelFormat.allCases {
-      let table = CoverageTable(Color(rgb: 0x12_34_56), over: .white, blending: .linear, in: format)
-      #expect(table.words[255] == format.encode(Color(rgb: 0x12_34_56)))
-      #expect(table.words[0] == format.encode(.white))
+      let color = Color(rgb: 0x12_34_56)
+      let bytes = Self.painted(format, width: 256, height: 1, gap: 0) { surface in
+        surface.paint(Self.everyCoverage, x: 0, y: 0, color: color, over: .white)
+        #expect(surface.pixel(x: 255, y: 0) == format.encode(color))
+      }
+      #expect(!bytes.isEmpty)
     }
   }
 
@@ -83,10 +86,10 @@ import Testing
       var (x, y) = (random.int32(in: -16...13), random.int32(in: -11...9))
       if round % 20 == 0 { x = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
       if round % 20 == 10 { y = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
-      let table = CoverageTable(.yellow, over: Color(rgb: 0x10_2030), blending: .linear, in: format)
+      let words = Self.words(of: .yellow, over: Color(rgb: 0x10_2030), format)
       let gap = Int(random.int32(in: 0...5))
       let actual = Self.painted(format, width: width, height: height, gap: gap) {
-        $0.paint(picture, x: x, y: y, with: table)
+        $0.paint(picture, x: x, y: y, color: .yellow, over: Color(rgb: 0x10_2030))
       }
       let expected = Self.painted(format, width: width, height: height, gap: gap) { surface in
         for row in 0..<height {
@@ -94,12 +97,22 @@ import Testing
             let (px, py) = (Int64(column) - Int64(x), Int64(row) - Int64(y))
             if !(0..<Int64(w)).contains(px) || !(0..<Int64(h)).contains(py) { continue }
             let coverage = picture[Int32(px), Int32(py)]
-            if coverage != 0 { surface.setPixel(x: column, y: row, to: table.words[Int(coverage)]) }
+            if coverage != 0 { surface.setPixel(x: column, y: row, to: words[Int(coverage)]) }
           }
         }
       }
       if actual != expected { Issue.record("\(format.name): \(w) x \(h) at \(x), \(y), round \(round)") }
     }
+  }
+
+  /// The words of all coverages, 1...255.
+  private static func words(of color: Color, over background: Color, _ format: PixelFormat) -> [UInt32] {
+    var words: [UInt32] = []
+    _ = painted(format, width: 256, height: 1, gap: 0) { surface in
+      surface.paint(everyCoverage, x: 0, y: 0, color: color, over: background)
+      words = (0..<256).map { surface.pixel(x: $0, y: 0) }
+    }
+    return words
   }
 
   /// Turned as pictures are: where `ScreenTransform` puts each pixel.

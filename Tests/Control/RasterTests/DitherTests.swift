@@ -14,12 +14,14 @@ import Testing
 
   @Test func everyThresholdOnce() {
     var seen = Set<UInt32>()
-    for y in 0..<8 as Range<Int32> { for x in 0..<8 as Range<Int32> { seen.insert(ditherThreshold(x, y)) } }
+    for y in 0..<8 as Range<Int32> { for x in 0..<8 as Range<Int32> { seen.insert(DitherPattern.threshold(x, y)) } }
     #expect(seen == Set(0..<64))
-    for i in 0..<64 as Range<Int32> { #expect(ditherThreshold(i, 3 * i) == ditherThreshold(i + 8, 3 * i + 16)) }
+    for i in 0..<64 as Range<Int32> {
+      #expect(DitherPattern.threshold(i, 3 * i) == DitherPattern.threshold(i + 8, 3 * i + 16))
+    }
   }
 
-  /// The light of 8 x 8 pixels is that of the colour, to 1/128 of the step between two levels; each pixel is one of them.
+  /// The light of 8 x 8 pixels is that of the color, to 1/128 of the step between two levels; each pixel is one of them.
   @Test(arguments: [PixelFormat.rgb565, .bgr565].indices) func theMeanIsTheColor(format index: Int) {
     let format = [PixelFormat.rgb565, .bgr565][index]
     var random = SplitMix64(seed: 61)
@@ -58,7 +60,7 @@ import Testing
     #expect(joined.allSatisfy { $0 == PixelFormat.rgb565.encode(odd) }, "as the fill around the picture")
   }
 
-  /// A pixel's place decides, nothing else: the same colour gives the same word in any picture.
+  /// A pixel's place decides, nothing else: the same color gives the same word in any picture.
   @Test func partsLookLikeTheWhole() {
     let color = Color(rgb: 0x37_6fa1)
     let whole = Self.flat(color, .white, width: 24, height: 16).words(in: .rgb565)

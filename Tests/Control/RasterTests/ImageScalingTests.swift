@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Black and white lines are half the light, not half the number; the colour of what is transparent is of no account.
+  /// Black and white lines are half the light, not half the number; the color of what is transparent is of no account.
   @Test func lightAndAlpha() throws {
     let lines = try #require(Image(width: 2, height: 1, rgba: [0, 0, 0, 255, 255, 255, 255, 255]))
     var picture = Picture(size: Size(width: 1, height: 1), background: .white, blending: .linear)

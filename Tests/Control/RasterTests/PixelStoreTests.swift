@@ -36,31 +36,18 @@ import Testing
 
   /// Every pair of levels of a field at every coverage, in each field of each word.
   @Test func blendingIsRoundedToNearest() {
-    func nearest(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
-      (2 * (under * (255 - coverage) + over * coverage) + 255) / 510
+    func nearest(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt16 {
+      UInt16((2 * (under * (255 - coverage) + over * coverage) + 255) / 510)
     }
-    for coverage in 0...255 as ClosedRange<UInt32> {
-      for under in 0...255 as ClosedRange<UInt32> {
-        for over in stride(from: coverage % 5, through: 255, by: 5) {
-          let expected = nearest(under, over, coverage)
-          let inverse = nearest(255 - under, over, coverage)
-          let words = (under | (255 - under) << 8 | under << 16 | over << 24, over * 0x0101_0101)
-          let blended = UInt32.blended(words.0, words.1, coverage)
-          let packed = Pixel24.blended(Pixel24(bits: words.0), Pixel24(bits: words.1), coverage).bits
-          if blended != expected | inverse << 8 | expected << 16 | over << 24 || packed != blended & 0xff_ffff {
-            Issue.record("\(over) over \(under) at \(coverage)")
-          }
-        }
-      }
-      for under in 0...63 as ClosedRange<UInt32> {
-        for over in 0...63 as ClosedRange<UInt32> {
-          let (low, high) = (under >> 1, over >> 1)
-          let words = (low | under << 5 | (31 - low) << 11, high | over << 5 | high << 11)
-          let blended = UInt16.blended(UInt16(words.0), UInt16(words.1), coverage)
-          let expected =
-            nearest(low, high, coverage) | nearest(under, over, coverage) << 5
-            | nearest(31 - low, high, coverage) << 11
-          if UInt32(blended) != expected { Issue.record("\(over) over \(under) at \(coverage), 16 bits") }
+    for coverage in 0...255 as ClosedRange<UInt8> {
+      for under in stride(from: 0 as UInt32, through: 65535, by: 257) {
+        for over in stride(from: UInt32(coverage % 5), through: 65535, by: 1285) {
+          let light = Light(red: UInt16(under), green: UInt16(65535 - under), blue: 0)
+          let mixed = light.mixed(with: Light(red: UInt16(over), green: UInt16(over), blue: 65535), coverage)
+          let expected = Light(
+            red: nearest(under, over, UInt32(coverage)), green: nearest(65535 - under, over, UInt32(coverage)),
+            blue: UInt16(coverage) * 257)
+          if mixed != expected { Issue.record("\(over) over \(under) at \(coverage)") }
         }
       }
     }

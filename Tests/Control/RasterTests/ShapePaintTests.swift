@@ -4,86 +4,103 @@ import Testing
 
 @testable import Raster
 
-/// Shapes and outlines painted through a mask.
+/// Shapes from their outlines to pixels, against pictures that are filled layer by layer.
 @Suite struct ShapePaintTests {
-  private static func tables(_ format: PixelFormat) -> ShapeTables {
-    ShapeTables(
+  private static func colors(_ blending: Blending) -> ShapeColors {
+    ShapeColors(
       background: Color(rgb: 0x20_4060), empty: Color(rgb: 0xdd_dddd), fill: Color(rgb: 0xff_b400),
-      stroke: Color(rgb: 0x10_80c0), in: format)
+      stroke: Color(rgb: 0x10_80c0), blending: blending)
   }
 
-  /// Along a level edge whole runs are covered in part, each by any share: every pixel is the mix of what it showed with the
-  /// outline, whether that is one of the known colours or any other.
-  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888]) func outlinesWithLevelEdges(_ format: PixelFormat) {
-    let tables = Self.tables(format)
-    var random = SplitMix64(seed: 47)
-    let known = [tables.strokeOver.background.words[0], tables.filled.words[255], tables.empty.words[255]]
-    let (width, height) = (Int32(40), Int32(9))
-    let stride = Int(format.bytesPerPixel)
-    let pitch = (Int(width) + 3) * stride
-    let mask = CoverageMask(width: width, height: height)
-    for share in 0...255 {
-      let top = 2 + Double(share) / 256
-      var ring = Path(minX: 3.25, minY: top, maxX: 36.5, maxY: 7.75)
-      ring.addContour(Path(minX: 5, minY: top + 1, maxX: 34, maxY: 6.5).points.reversed())
-      let coverage = CoverageGrid(ring, width: width, height: height)
-      var memory = [UInt8](repeating: 0, count: pitch * (Int(height) + 2))
-      memory.withUnsafeMutableBytes { memory in
-        let surface = Surface(
-          base: memory.baseAddress!, pitch: pitch, size: Size(width: width + 3, height: height + 2), format: format)
-        var expected: [UInt32] = []
-        for y in 0..<surface.size.height {
-          for x in 0..<surface.size.width {
-            var under = known[Int(x / 5) % 3]
-            // Of 16 bits every number is a pixel; of 24 and 32 bits every byte.
-            if random.oneIn(4) { under = UInt32(truncatingIfNeeded: random.next()) & (1 << UInt32(8 * stride) &- 1) }
-            Self.withPixel(memory, Int(y) * pitch + Int(x) * stride, stride) { $0 = under }
-            let isInside = x >= 2 && x < 2 + width && y >= 1 && y < 1 + height
-            let share = isInside ? coverage[Int(x) - 2, Int(y) - 1] : 0
-            expected.append(share == 0 ? under : format.blend(under, tables.stroke, UInt32(share)))
-          }
+  /// A frame with a level upper edge, whose pixels are covered in part, over an inside that ends there, too.
+  private static func frame(top: Double, width: Double) -> ShapeOutlines {
+    let inside = Path(minX: 4.125, minY: top + 0.5, maxX: width - 4.5, maxY: 7.25)
+    var ring = Path(minX: 3.25, minY: top, maxX: width - 3.5, maxY: 7.75)
+    ring.addContour(Path(minX: 5, minY: top + 1, maxX: width - 6, maxY: 6.5).points.reversed())
+    let ink = Path(minX: 7.5, minY: 4, maxX: width - 5.5, maxY: 5.25)
+    return ShapeOutlines(inside: Outline(inside), stroke: Outline(ring), ink: Outline(ink))
+  }
+
+  /// Along a level edge whole runs are covered in part, each by any share: every pixel is what layers give one after the
+  /// other. A painter that is used again keeps nothing of the shape before.
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888]) func layersWithLevelEdges(_ format: PixelFormat) {
+    let size = Size<PhysicalSpace>(width: 40, height: 9)
+    for blending in [Blending.linear, .encoded] {
+      let colors = Self.colors(blending)
+      let painter = ShapePainter(colors, size: size, rotation: .none, format: format)
+      for share in 0...255 {
+        let outlines = Self.frame(top: 2 + Double(share) / 256, width: 40)
+        for (fillX, color) in [(Fixed.zero, colors.empty), (Fixed(40), colors.fill)] {
+          var picture = Picture(size: size, background: colors.background, blending: blending)
+          picture.fill(outlines.inside, with: color)
+          picture.fill(outlines.stroke!, with: colors.stroke)
+          picture.fill(outlines.ink!, with: colors.stroke)
+          let actual = Self.painted(size, format) { painter.paint(outlines, on: $0, filledTo: fillX) }
+          #expect(actual == picture.words(in: format), "\(format.name), \(share) / 256")
         }
-        surface.paintOutline(Outline(ring), with: tables, x: 2, y: 1, using: mask)
-        var actual: [UInt32] = []
-        for y in 0..<surface.size.height {
-          for x in 0..<surface.size.width {
-            Self.withPixel(memory, Int(y) * pitch + Int(x) * stride, stride) { actual.append($0) }
-          }
-        }
-        #expect(actual == expected, "\(format.name), \(share) / 256")
       }
     }
   }
 
-  private static func withPixel(
-    _ memory: UnsafeMutableRawBufferPointer, _ offset: Int, _ bytes: Int, _ body: (inout UInt32) -> Void
-  ) {
-    var word: UInt32 = 0
-    for i in 0..<bytes { word |= UInt32(memory[offset + i]) << UInt32(8 * i) }
-    body(&word)
-    for i in 0..<bytes { memory[offset + i] = UInt8(truncatingIfNeeded: word >> UInt32(8 * i)) }
+  /// Left of the limit a shape is filled, right of it empty; the column in between is mixed as a slider mixes it.
+  @Test(arguments: PixelFormat.allCases) func fillEdges(_ format: PixelFormat) {
+    let size = Size<PhysicalSpace>(width: 40, height: 9)
+    let painter = ShapePainter(Self.colors(.linear), size: size, rotation: .none, format: format)
+    let outlines = Self.frame(top: 2.25, width: 40)
+    func paint(_ fillX: Fixed) -> [UInt32] {
+      Self.painted(size, format) { painter.paint(outlines, on: $0, filledTo: fillX) }
+    }
+    let (empty, filled) = (paint(.zero), paint(Fixed(40)))
+    for raw in stride(from: 0 as Int32, through: 40 * 256, by: 37) {
+      let fillX = Fixed(raw: raw)
+      var expected = empty
+      for i in expected.indices {
+        let x = Int32(i % 40)
+        if x < fillX.floor { expected[i] = filled[i] }
+        if x == fillX.floor && fillX.fraction > 0 {
+          expected[i] = Self.mixed(empty[i], filled[i], UInt32(fillX.fraction), format)
+        }
+      }
+      #expect(paint(fillX) == expected, "\(format.name), \(raw) / 256")
+    }
   }
 
-  /// A mask has to lie on the surface, with all of its pixels.
-  @Test func masksBeyondTheSurface() async {
-    await #expect(processExitsWith: .success) { Self.paint(x: 0, y: 0) }
-    await #expect(processExitsWith: .success) { Self.paint(x: 4, y: 6) }
-    await #expect(processExitsWith: .failure) { Self.paint(x: 5, y: 6) }
-    await #expect(processExitsWith: .failure) { Self.paint(x: 4, y: 7) }
-    await #expect(processExitsWith: .failure) { Self.paint(x: -1, y: 0) }
-    await #expect(processExitsWith: .failure) { Self.paint(x: 0, y: -1) }
+  private static func mixed(_ empty: UInt32, _ full: UInt32, _ share: UInt32, _ format: PixelFormat) -> UInt32 {
+    switch format.bytesPerPixel {
+    case 2: UInt16.mixed(UInt16(bits: empty), UInt16(bits: full), share).bits
+    case 3: Pixel24.mixed(Pixel24(bits: empty), Pixel24(bits: full), share).bits
+    default: UInt32.mixed(empty, full, share)
+    }
   }
 
-  /// A mask of 8 x 4 pixels on a surface of 12 x 10.
-  private static func paint(x: Int32, y: Int32) {
-    var memory = [UInt32](repeating: 0, count: 14 * 12)
-    memory.withUnsafeMutableBytes { memory in
-      let surface = Surface(
-        base: memory.baseAddress! + 15 * 4, pitch: 14 * 4, size: Size(width: 12, height: 10), format: .xrgb8888)
-      let mask = CoverageMask(width: 8, height: 4)
-      let outline = Outline(Path(minX: 1, minY: 1, maxX: 3, maxY: 3))
-      surface.paint(outline, with: tables(.xrgb8888), filledTo: Fixed(2), x: x, y: y, using: mask)
-      surface.paintOutline(outline, with: tables(.xrgb8888), x: x, y: y, using: mask)
+  /// All words of a surface with a pitch of its own.
+  private static func painted(
+    _ size: Size<PhysicalSpace>, _ format: PixelFormat, _ body: (Surface) -> Void
+  ) -> [UInt32] {
+    let pitch = Int(size.width * format.bytesPerPixel) + 12
+    let bytes = pitch * Int(size.height)
+    return withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { memory in
+      memory.initializeMemory(as: UInt8.self, repeating: 0xaa)
+      let surface = Surface(base: memory.baseAddress!, pitch: pitch, size: size, format: format)
+      body(surface)
+      var words: [UInt32] = []
+      for y in 0..<size.height { for x in 0..<size.width { words.append(surface.pixel(x: x, y: y)) } }
+      return words
+    }
+  }
+
+  /// A surface has to have the painter's size and format.
+  @Test func surfacesOfAnotherKind() async {
+    await #expect(processExitsWith: .success) { Self.paint(width: 12, .xrgb8888) }
+    await #expect(processExitsWith: .failure) { Self.paint(width: 13, .xrgb8888) }
+    await #expect(processExitsWith: .failure) { Self.paint(width: 12, .xbgr8888) }
+  }
+
+  private static func paint(width: Int32, _ format: PixelFormat) {
+    let painter = ShapePainter(
+      colors(.linear), size: Size(width: 12, height: 9), rotation: .none, format: .xrgb8888)
+    _ = painted(Size(width: width, height: 9), format) {
+      painter.paint(frame(top: 2, width: 12), on: $0, filledTo: .zero)
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Long rows of colours whose bytes are all the same are stored in another way than others.
+  /// Long rows of colors whose bytes are all the same are stored in another way than others.
   @Test(arguments: PixelFormat.allCases.indices) func longRows(index: Int) {
     let format = PixelFormat.allCases[index]
     for columns in [31, 32, 33, 42, 43, 63, 64, 65, 100] as [Int32] {
@@ -83,7 +83,7 @@ import Testing
           #expect(surface.color(x: x, y: y) == format.decode(pixel))
         }
       }
-      #expect(surface.pixel(x: 1, y: 0) == format.encode(Color(rgb: 0x0a_0b0c)), "neighbours are left alone")
+      #expect(surface.pixel(x: 1, y: 0) == format.encode(Color(rgb: 0x0a_0b0c)), "neighbors are left alone")
     }
   }
 

@@ -26,12 +26,19 @@
 @usableFromInline package enum SRGB {
   /// Returns the code nearest to an amount of light of 0...65535, halves up.
   @usableFromInline package static func code(_ light: UInt16) -> UInt8 {
+    let below = greatestCode(notAbove: light)
+    if below == 255 { return 255 }
+    let (low, high) = (self.light[Int(below)], self.light[Int(below) + 1])
+    return light - low < high - light ? below : below + 1
+  }
+
+  /// Returns the greatest code whose light is not above an amount of 0...65535.
+  @inline(__always)
+  static func greatestCode(notAbove light: UInt16) -> UInt8 {
     // Codes are dense in dim light: at most thirteen steps.
     var below = Int(leastCode[Int(light >> 8)])
     while below < 255 && self.light[below + 1] <= light { below += 1 }
-    if below == 255 { return 255 }
-    let (low, high) = (self.light[below], self.light[below + 1])
-    return UInt8(truncatingIfNeeded: light - low < high - light ? below : below + 1)
+    return UInt8(truncatingIfNeeded: below)
   }
 
   /// The greatest code whose light is not above n * 256, for n of 0...255.

@@ -1,121 +1,148 @@
-/// The visible share of each layer in a pixel, 0...255.
-struct Shares {
-  /// The lowest layer is in the lowest bits.
-  private(set) var bits: UInt32 = 0
-  private var isHidden = false
+/// The colors of a shape: its background, its inside where it is empty and where it is filled, and its stroke.
+package struct ShapeColors: Hashable, Sendable {
+  package let background: Color
+  package let empty: Color
+  package let fill: Color
+  package let stroke: Color
+  package let blending: Blending
 
-  /// Adds the share of the next lower layer. A layer that covers the whole pixel hides those below.
-  @inline(__always)
-  mutating func addBelow(_ share: UInt8) {
-    bits = bits << 8 | (isHidden ? 0 : UInt32(share))
-    if share == 255 { isHidden = true }
+  package init(background: Color, empty: Color, fill: Color, stroke: Color, blending: Blending) {
+    (self.background, self.empty, self.fill, self.stroke) = (background, empty, fill, stroke)
+    self.blending = blending
   }
 }
 
-/// Mixes the layers of a shape in two colorings.
-struct LayerBlender {
-  let encoder: PictureEncoder
-  private let background: LightPair
-  private var lights = (LightPair(), LightPair(), LightPair())
+/// The light of a shape's colors, and how it becomes pixels.
+struct ShapeLights {
+  let encoder: PixelEncoder
+  private let empty: Light
+  private let filled: Light
+  private let stroke: Light
 
-  /// Both have the same number of colors, three at most.
-  init(_ colors: ([Color], [Color]), _ encoder: PictureEncoder) {
+  init(_ colors: ShapeColors, _ encoder: PixelEncoder) {
     self.encoder = encoder
-    background = LightPair(encoder.background, encoder.background)
-    func pair(_ layer: Int) -> LightPair {
-      if layer >= colors.0.count { return LightPair() }
-      return LightPair(
-        Picture.Light(colors.0[layer], encoder.blending), Picture.Light(colors.1[layer], encoder.blending))
-    }
-    lights = (pair(0), pair(1), pair(2))
+    empty = Light(colors.empty, encoder.blending)
+    filled = Light(colors.fill, encoder.blending)
+    stroke = Light(colors.stroke, encoder.blending)
   }
 
-  /// Returns a pixel's words if nothing is dithered.
+  func inside(_ isFilled: Bool) -> Light { isFilled ? filled : empty }
+
+  /// The shade of a pixel that is covered 0...255 by each layer: background, inside, stroke, ink in the stroke's color.
+  func shade<Word: PixelWord>(
+    _: Word.Type, inside: UInt8, stroke: UInt8, ink: UInt8 = 0, isFilled: Bool
+  ) -> Word.Shade {
+    let under = encoder.background.mixed(with: self.inside(isFilled), inside)
+    return Word.shade(under.mixed(with: self.stroke, stroke).mixed(with: self.stroke, ink), encoder)
+  }
+}
+
+/// Turns the coverage of a shape's inside and of its stroke into shades.
+///
+/// Mixtures are made at their first use and kept. Where at most one layer covers a pixel in part there are 256 mixtures for
+/// each pair of colors, in tables. Other mixtures are kept by their coverage in a cache.
+struct LayerBlender<Word: PixelWord> {
+  /// A mixture of both layers and the coverage that it belongs to.
+  private struct Mixture {
+    var coverage: UInt32
+    var shade: Word.Shade
+  }
+
+  /// 256 shades by coverage; 0 where a mixture was not made yet.
+  typealias Table = UnsafeMutablePointer<Word.Shade>
+
+  /// The lights, then the tables, then the mixtures. One pointer, so that painters stay in registers.
+  private let memory: UnsafeMutableRawPointer
+
+  private static var tablesAt: Int { (MemoryLayout<ShapeLights>.size + 15) & ~15 }
+  private static var mixturesAt: Int { tablesAt + 5 * 256 * MemoryLayout<Word.Shade>.stride }
+  private static var hashShift: UInt32 { 21 }
+  private static var mixtureCount: Int { 1 << (32 - Int(hashShift)) }
+
+  /// Bytes of the memory that a blender uses.
+  static var byteCount: Int { mixturesAt + mixtureCount * MemoryLayout<Mixture>.stride }
+
+  /// Prepares `byteCount` bytes of memory, aligned to 16, for a blender.
+  static func prepare(_ memory: UnsafeMutableRawPointer, _ lights: ShapeLights) {
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    memory.initializeMemory(as: ShapeLights.self, to: lights)
+  }
+
+  /// `memory` has been prepared.
+  init(in memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+  @inline(__always)
+  var lights: UnsafePointer<ShapeLights> { UnsafePointer(memory.assumingMemoryBound(to: ShapeLights.self)) }
+
+  @inline(__always)
+  private func table(_ index: Int) -> Table {
+    (memory + (Self.tablesAt &+ index &* 256 &* MemoryLayout<Word.Shade>.stride)).assumingMemoryBound(
+      to: Word.Shade.self)
+  }
+
+  // The tables of the inside over the background, and of the stroke over a plain inside and over the background.
+  @inline(__always)
+  func insideTable(isFilled: Bool) -> Table { table(isFilled ? 2 : 0) }
+  @inline(__always)
+  func strokeTable(isFilled: Bool) -> Table { table(isFilled ? 3 : 1) }
+  @inline(__always)
+  var strokeOverBackground: Table { table(4) }
+
+  /// The shade of a pixel without a stroke, covered 0...255.
+  @inline(__always)
+  func shade(inside: UInt8, isFilled: Bool) -> Word.Shade {
+    let entry = insideTable(isFilled: isFilled) + Int(inside)
+    let shade = entry.pointee
+    return shade != 0 ? shade : Self.make(entry, self, inside, isFilled)
+  }
+
+  /// The shade of a pixel whose inside and stroke cover 0...255 each.
+  func shade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
+    if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
+    let known = knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
+    return known != 0 ? known : make(inside, stroke, isFilled)
+  }
+
+  /// The kept shade of a pixel whose inside and stroke cover 0...255 each, the stroke not 0; 0 if it was not made yet.
+  @inline(__always)
+  func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
+    if inside == 255 { return strokeTable(isFilled: isFilled)[Int(stroke)] }
+    if inside == 0 { return strokeOverBackground[Int(stroke)] }
+    let (entry, coverage) = mixture(inside, stroke, isFilled)
+    return entry.pointee.coverage == coverage ? entry.pointee.shade : 0
+  }
+
+  /// Where the mixture of an inside that covers a part is kept, and its coverage. This is not 0, as in an unused entry.
+  @inline(__always)
+  private func mixture(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> (UnsafeMutablePointer<Mixture>, UInt32) {
+    let mixtures = (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
+    let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | (isFilled ? 1 << 16 : 0)
+    // Fibonacci hashing (Knuth, TAOCP 6.4).
+    return (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
+  }
+
+  private func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
+    let shade = lights.pointee.shade(Word.self, inside: inside, stroke: stroke, isFilled: isFilled)
+    if inside == 255 {
+      strokeTable(isFilled: isFilled)[Int(stroke)] = shade
+    } else if inside == 0 {
+      strokeOverBackground[Int(stroke)] = shade
+    } else {
+      let (entry, coverage) = mixture(inside, stroke, isFilled)
+      entry.pointee = Mixture(coverage: coverage, shade: shade)
+    }
+    return shade
+  }
+
+  /// Whether the inside has the light of the background.
+  func isBackground(isFilled: Bool) -> Bool { lights.pointee.inside(isFilled) == lights.pointee.encoder.background }
+
   @inline(never)
-  func mixed(_ shares: Shares) -> MixedWords {
-    let (light, other) = mixed(shares)
-    let (word, otherWord) = encoder.words(light, other)
-    return MixedWords(shares: shares.bits, word: word, other: otherWord)
-  }
-
-  /// Calls `tell` with each pixel of a run, dithered.
-  func forEachDithered(_ shares: Shares, _ run: Range<Int>, row: Int, _ tell: (Int, MixedWords) -> Void) {
-    let (light, other) = mixed(shares)
-    let (pixel, otherPixel) = (encoder.dithered(light), encoder.dithered(other))
-    for x in run {
-      let threshold = ditherThreshold(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
-      tell(x, MixedWords(word: pixel.word(threshold: threshold), other: otherPixel.word(threshold: threshold)))
-    }
-  }
-
-  @inline(__always)
-  private func mixed(_ shares: Shares) -> (Picture.Light, Picture.Light) {
-    // The shares of absent layers are 0.
-    let bits = UInt64(shares.bits)
-    var light = background
-    if bits & 255 != 0 { light = light.mixed(with: lights.0, share: bits & 255) }
-    if bits & 0xff00 != 0 { light = light.mixed(with: lights.1, share: bits >> 8 & 255) }
-    if bits >> 16 != 0 { light = light.mixed(with: lights.2, share: bits >> 16) }
-    return light.lights
-  }
-}
-
-/// The words of some shares in two colorings, which are kept: most mixed pixels of a star are like one of the last few
-/// hundred.
-struct MixedWords {
-  // No real shares have this value, because there are fewer layers than bytes.
-  var shares: UInt32 = .max
-  var word: UInt32 = 0
-  var other: UInt32 = 0
-
-  /// Returns the index at which shares are kept, 0...255.
-  static func place(_ shares: Shares) -> Int {
-    let bits = shares.bits
-    return Int(truncatingIfNeeded: (bits &* 3 &+ bits >> 8 &+ bits >> 16) & 255)
-  }
-}
-
-/// The light of a pixel in two colorings. A word holds two channels of 32 bits, so that one product mixes both.
-private struct LightPair {
-  /// Red and green of each coloring, and the blue of both.
-  private var first: UInt64 = 0
-  private var second: UInt64 = 0
-  private var blues: UInt64 = 0
-
-  init() {}
-
-  init(_ a: Picture.Light, _ b: Picture.Light) {
-    first = UInt64(a.red) | UInt64(a.green) << 32
-    second = UInt64(b.red) | UInt64(b.green) << 32
-    blues = UInt64(a.blue) | UInt64(b.blue) << 32
-  }
-
-  var lights: (Picture.Light, Picture.Light) {
-    func channel(_ word: UInt64, _ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: word &>> shift) }
-    return (
-      Picture.Light(red: channel(first, 0), green: channel(first, 32), blue: channel(blues, 0)),
-      Picture.Light(red: channel(second, 0), green: channel(second, 32), blue: channel(blues, 32))
-    )
-  }
-
-  /// Returns the mixture that `Picture.Light.mixed` gives.
-  @inline(__always)
-  func mixed(with other: Self, share: UInt64) -> Self {
-    var mixed = LightPair()
-    mixed.first = Self.mixed(first, other.first, share)
-    mixed.second = Self.mixed(second, other.second, share)
-    mixed.blues = Self.mixed(blues, other.blues, share)
-    return mixed
-  }
-
-  /// Returns two channels with `share` / 255 of two others over them, rounded to nearest.
-  @inline(__always)
-  private static func mixed(_ under: UInt64, _ over: UInt64, _ share: UInt64) -> UInt64 {
-    // For x below 2^24, x / 255 is (y + (y + x / 256) / 256) / 256 with y = x + 1, all rounded down.
-    let x = under &* (255 &- share) &+ over &* share &+ 0x7f_0000_007f
-    let y = x &+ 0x1_0000_0001
-    let mask: UInt64 = 0x00ff_ffff_00ff_ffff
-    let carried = y &+ (x &>> 8) & mask
-    return (y &+ (carried &>> 8) & mask) &>> 8 & 0xffff_0000_ffff
+  private static func make(
+    _ entry: UnsafeMutablePointer<Word.Shade>, _ blender: Self, _ inside: UInt8, _ isFilled: Bool
+  ) -> Word.Shade {
+    let shade = blender.lights.pointee.shade(Word.self, inside: inside, stroke: 0, isFilled: isFilled)
+    entry.pointee = shade
+    return shade
   }
 }

@@ -59,7 +59,7 @@ extension Image {
   }
 }
 
-extension Picture.Light {
+extension Light {
   /// Paints a sum over this light. An opaque sum has an alpha of `whole`.
   fileprivate mutating func cover(with sum: WeightedSum, of whole: Int64) {
     if sum.alpha == 0 { return }

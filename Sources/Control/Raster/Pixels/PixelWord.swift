@@ -1,6 +1,14 @@
 /// A pixel as memory holds it. Two bytes have fields of five, six and five bits; three and four bytes have fields of eight.
 /// Code that moves and mixes pixels is generic over it and does not depend on the order of channels.
 @usableFromInline package protocol PixelWord: Equatable, BitwiseCopyable {
+  /// What a pixel shows wherever it is: the word, or for two bytes the levels between which dithering chooses. Never 0.
+  associatedtype Shade: FixedWidthInteger
+  /// Returns the shade nearest to a light.
+  static func shade(_ light: Light, _ encoder: PixelEncoder) -> Shade
+  /// Whether a shade gives the same word at every place.
+  static func isExact(_ shade: Shade) -> Bool
+  /// Returns the word at a place with a dither bias.
+  static func word(_ shade: Shade, bias: UInt64) -> Self
   /// Two neighbors in memory, for one store.
   associatedtype Pair: BitwiseCopyable
   /// Makes a pair of two neighbors.
@@ -13,26 +21,6 @@
   static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
   /// Returns `mixed` of four neighbors in memory.
   static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
-  /// Returns a pixel with `coverage` / 255 (0...255) of another over it, field by field, rounded to nearest.
-  static func blended(_ under: Self, _ over: Self, _ coverage: UInt32) -> Self
-}
-
-/// Blends four fields of eight bits at once, each with eight bits of room above it.
-@inlinable @inline(__always)
-func blendedBytes(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
-  let coverage = UInt64(coverage)
-  let mask: UInt64 = 0x00ff_00ff_00ff_00ff
-  let sum = spreadBytes(under) &* (255 &- coverage) &+ spreadBytes(over) &* coverage &+ 0x0080_0080_0080_0080
-  // A sum of 0 ... 255 * 255, divided by 255 and rounded: exact (Blinn, "Three wrongs make a right", IEEE CG&A 15(6), 1995).
-  let fields = ((sum &+ ((sum >> 8) & mask)) >> 8) & mask
-  return UInt32(truncatingIfNeeded: fields | fields >> 24)
-}
-
-/// Returns bytes 0, 2, 1 and 3, 16 bits apart.
-@inlinable @inline(__always)
-func spreadBytes(_ word: UInt32) -> UInt64 {
-  let word = UInt64(word)
-  return word & 0x00ff_00ff | (word & 0xff00_ff00) << 24
 }
 
 /// Four pixels.
@@ -73,7 +61,18 @@ func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
   return even | odd << 8
 }
 
+/// Words whose fields have eight bits are shades themselves.
+extension PixelWord where Shade == UInt32 {
+  @usableFromInline @inline(__always)
+  package static func shade(_ light: Light, _ encoder: PixelEncoder) -> UInt32 { encoder.word(light) | 0xff00_0000 }
+  @usableFromInline @inline(__always)
+  package static func isExact(_: UInt32) -> Bool { true }
+  @usableFromInline @inline(__always)
+  package static func word(_ shade: UInt32, bias: UInt64) -> Self { Self(bits: shade) }
+}
+
 extension UInt32: PixelWord {
+  @usableFromInline package typealias Shade = UInt32
   @inlinable @inline(__always) package static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
     UInt64(first) | UInt64(second) << 32
   }
@@ -82,10 +81,6 @@ extension UInt32: PixelWord {
   @inlinable package var bits: UInt32 { self }
   @inlinable package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
     mixedBytes(a, b, share)
-  }
-  @inlinable @inline(__always)
-  package static func blended(_ under: UInt32, _ over: UInt32, _ coverage: UInt32) -> UInt32 {
-    blendedBytes(under, over, coverage)
   }
 }
 
@@ -106,6 +101,14 @@ extension UInt32 {
 }
 
 extension UInt16: PixelWord {
+  @usableFromInline package static func shade(_ light: Light, _ encoder: PixelEncoder) -> UInt64 {
+    encoder.levels(light)
+  }
+  @usableFromInline @inline(__always)
+  package static func isExact(_ shade: UInt64) -> Bool { DitheredLevels.isExact(shade) }
+  @usableFromInline @inline(__always)
+  package static func word(_ shade: UInt64, bias: UInt64) -> UInt16 { DitheredLevels.word(shade, bias: bias) }
+
   @inlinable @inline(__always) package static func pair(_ first: UInt16, _ second: UInt16) -> UInt32 {
     UInt32(first) | UInt32(second) << 16
   }
@@ -140,23 +143,21 @@ extension UInt16: PixelWord {
   @inlinable static var fiveBits: UInt64 { 0x001f_001f_001f_001f }
   @inlinable static var sixBits: UInt64 { 0x003f_003f_003f_003f }
 
-  @inlinable @inline(__always)
-  package static func blended(_ under: UInt16, _ over: UInt16, _ coverage: UInt32) -> UInt16 {
-    // The three fields are 16 bits apart.
-    let coverage = UInt64(coverage)
-    let sum = spread(under) &* (255 &- coverage) &+ spread(over) &* coverage &+ 0x0080_0080_0080
-    let fields = (sum &+ ((sum >> 8) & 0x00ff_00ff_00ff)) >> 8
-    return UInt16(truncatingIfNeeded: fields & 0x1f | fields >> 11 & 0x07e0 | fields >> 21 & 0xf800)
-  }
-
   @inlinable static func spread(_ word: UInt16) -> UInt64 {
     let word = UInt64(word)
     return word & 0x1f | (word & 0x07e0) << 11 | (word & 0xf800) << 21
+  }
+
+  /// Inverts `spread`. Bits beside the three fields are dropped.
+  @inline(__always)
+  static func gathered(_ fields: UInt64) -> UInt16 {
+    UInt16(truncatingIfNeeded: fields & 0x1f | fields >> 11 & 0x07e0 | fields >> 21 & 0xf800)
   }
 }
 
 /// Three bytes without padding, at any address.
 @usableFromInline package struct Pixel24: PixelWord {
+  @usableFromInline package typealias Shade = UInt32
   /// Six bytes.
   @usableFromInline package struct Pair: BitwiseCopyable {
     @usableFromInline let first: Pixel24
@@ -184,9 +185,5 @@ extension UInt16: PixelWord {
   @inlinable package var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
   @inlinable package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
     Pixel24(bits: mixedBytes(a.bits, b.bits, share))
-  }
-  @inlinable @inline(__always)
-  package static func blended(_ under: Pixel24, _ over: Pixel24, _ coverage: UInt32) -> Pixel24 {
-    Pixel24(bits: blendedBytes(under.bits, over.bits, coverage))
   }
 }

@@ -1,47 +1,45 @@
 import Geometry
 
 extension Surface {
-  /// Paints a color through a picture's coverage, in linear light over a known background, without reading pixels.
-  /// Pixels without coverage do not change. Parts outside the surface are skipped.
+  /// Paints a color where a picture is covered, in linear light over a background that is known: nothing is read. Pixels
+  /// without coverage stay as they are. What lies outside the surface is left out.
   ///
-  /// The picture's first pixel is at (`x`, `y`), in pixels of the scanout.
-  @usableFromInline package func paint(
-    _ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color
-  ) {
-    paint(picture, x: x, y: y, with: CoverageTable(color, over: background, blending: .linear, in: format))
-  }
-
-  /// Paints with a table in the surface's format, for pictures that are painted more than once.
-  @export(interface) package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, with table: CoverageTable) {
-    // In 64 bits, so that a picture far outside does not overflow.
+  /// The picture's first pixel lies at (`x`, `y`), pixels of the scanout.
+  package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color) {
+    // In 64 bits: a picture far out must not overflow.
     let (left, top) = (max(0, -Int64(x)), max(0, -Int64(y)))
     let right = min(Int64(picture.width), Int64(size.width) - Int64(x))
     let bottom = min(Int64(picture.height), Int64(size.height) - Int64(y))
     if left >= right || top >= bottom { return }
-    let columns = Int(right - left)
-    picture.bytes.withUnsafeBufferPointer { bytes in
-      table.words.withUnsafeBufferPointer { words in
-        for row in Int(top)..<Int(bottom) {
-          let covered = bytes.baseAddress! + (row * Int(picture.width) + Int(left))
-          let line = address(x: x + Int32(left), y: y + Int32(row))
-          switch format.bytesPerPixel {
-          case 4: UInt32.storeCovered(line, covered, columns, words.baseAddress!)
-          case 2: UInt16.storeCovered(line, covered, columns, words.baseAddress!)
-          default: Pixel24.storeCovered(line, covered, columns, words.baseAddress!)
-          }
-        }
-      }
+    let columns = Int(left)..<Int(right)
+    let (rows, origin) = (Int(top)..<Int(bottom), address(x: x + Int32(left), y: y + Int32(top)))
+    switch format.bytesPerPixel {
+    case 4: paint(UInt32.self, picture, columns, rows, at: origin, color, background)
+    case 2: paint(UInt16.self, picture, columns, rows, at: origin, color, background)
+    default: paint(Pixel24.self, picture, columns, rows, at: origin, color, background)
     }
   }
-}
 
-extension PixelWord {
-  /// Stores the word of each coverage except 0.
-  fileprivate static func storeCovered(
-    _ line: UnsafeMutableRawPointer, _ coverage: UnsafePointer<UInt8>, _ count: Int, _ words: UnsafePointer<UInt32>
+  private func paint<Word: PixelWord>(
+    _: Word.Type, _ picture: CoveragePicture, _ columns: Range<Int>, _ rows: Range<Int>,
+    at origin: UnsafeMutableRawPointer, _ color: Color, _ background: Color
   ) {
-    for x in 0..<count where coverage[x] != 0 {
-      (line + x &* MemoryLayout<Self>.stride).storeBytes(of: Self(bits: words[Int(coverage[x])]), as: Self.self)
+    let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)
+    let lights = ShapeLights(colors, PixelEncoder(background: background, .linear, format, dithers: false))
+    withUnsafeTemporaryAllocation(byteCount: LayerBlender<Word>.byteCount, alignment: 16) { memory in
+      // A blender needs memory.
+      LayerBlender<Word>.prepare(memory.baseAddress!, lights)
+      let blender = LayerBlender<Word>(in: memory.baseAddress!)
+      var line = origin
+      for row in rows {
+        let first = row * Int(picture.width)
+        for x in columns where picture.bytes[first + x] != 0 {
+          let shade = blender.shade(inside: picture.bytes[first + x], isFilled: false)
+          (line + (x - columns.lowerBound) &* MemoryLayout<Word>.stride)
+            .storeBytes(of: Word.word(shade, bias: 0), as: Word.self)
+        }
+        line += pitch
+      }
     }
   }
 }

@@ -9,31 +9,14 @@ enum FaceState: Sendable {
 }
 
 extension Face {
-  /// Returns a star in a cell of `side` pixels, painted in this order: background, inside, stroke, ink; or background,
-  /// image.
-  ///
-  /// It is drawn as the viewer sees it and then rotated, so that it is the same picture on every scanout.
-  func picture(_ state: FaceState, side: Int32, rotation: Rotation) -> Picture {
-    var picture = ground(side: side)
-    draw(state, into: &picture)
-    return picture.turned(by: rotation)
-  }
-
   /// Returns the background on which a star's images are drawn.
   func ground(side: Int32) -> Picture {
     Picture(size: Size(width: side, height: side), background: background, blending: blending)
   }
 
-  /// Draws a star as the viewer sees it onto a square, cleared picture.
+  /// Draws one of the face's images as the viewer sees it onto a square, cleared picture.
   func draw(_ state: FaceState, into picture: inout Picture) {
-    if let images {
-      draw(images, state, into: &picture)
-    } else {
-      drawShape(state, into: &picture)
-    }
-  }
-
-  private func draw(_ images: Images, _ state: FaceState, into picture: inout Picture) {
+    guard let images else { return }
     let image =
       switch state {
       case .empty: images.empty
@@ -47,23 +30,27 @@ extension Face {
       image, in: Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
   }
 
-  private func drawShape(_ state: FaceState, into picture: inout Picture) {
-    let parts = parts(inCellOf: picture.size.width)
-    for (outline, color) in zip(parts, colors(state)) { picture.fill(outline, with: color) }
+  /// Returns the shape's outlines in a cell of `side` pixels, as the viewer sees them.
+  package func outlines(inCellOf side: Int32) -> ShapeOutlines {
+    outlines(inCellOf: side, at: placement(inCellOf: side))
   }
 
-  /// Returns the shape's outlines as the viewer sees them, in the order of painting: inside, stroke, ink.
-  func parts(inCellOf side: Int32) -> [Outline] {
-    let placement = placement(inCellOf: side)
+  /// Returns the outlines of a shape at its place in a cell of `side` pixels.
+  package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
     let upright = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
     let (left, top, width) = (placement.left, placement.top, placement.width)
     let path = shape.path(left: left, top: top, side: width, through: upright)
-    var parts = [Outline(path, rule: shape.rule)]
-    if placement.lineWidth > .zero { parts.append(Outline(path.stroked(width: placement.lineWidth, join: join))) }
-    if !shape.ink.isEmpty { parts.append(Outline(shape.inkPath(left: left, top: top, side: width, through: upright))) }
-    return parts
+    let inkPath = shape.ink.isEmpty ? nil : shape.inkPath(left: left, top: top, side: width, through: upright)
+    return ShapeOutlines(
+      inside: Outline(path, rule: shape.rule),
+      stroke: placement.lineWidth > .zero ? Outline(path.stroked(width: placement.lineWidth, join: join)) : nil,
+      ink: inkPath.map { Outline($0) })
   }
 
-  /// Returns the colors of all parts that a shape may have.
-  func colors(_ state: FaceState) -> [Color] { [state == .full ? fill : empty, stroke, stroke] }
+  /// Returns a painter of the face's shape in cells of `side` pixels.
+  package func painter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter {
+    ShapePainter(
+      ShapeColors(background: background, empty: empty, fill: fill, stroke: stroke, blending: blending),
+      size: Size(width: side, height: side), rotation: rotation, format: format)
+  }
 }

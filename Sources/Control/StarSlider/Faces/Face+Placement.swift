@@ -4,7 +4,7 @@ import Raster
 extension Face {
   /// The place of a face in a square cell: that of a shape's unit box or of a fitted image, in pixels from the left top
   /// corner.
-  struct Placement: Hashable, Sendable {
+  package struct Placement: Hashable, Sendable {
     let left: Fixed
     let top: Fixed
     let width: Fixed
@@ -17,7 +17,7 @@ extension Face {
   }
 
   /// Returns the face's place in a cell of `side` pixels. `direction` is that of its fill, as the viewer sees it.
-  func placement(inCellOf side: Int32, along direction: FillDirection = .right) -> Placement {
+  func placement(inCellOf side: Int32, along direction: FillDirection) -> Placement {
     guard let images else { return shapePlacement(inCellOf: side) }
     // Whole pixels, so that an image of the right size is not scaled. An odd pixel remains at the right or bottom.
     let fitted = images.full.fitted(inSquareOf: side)
@@ -32,6 +32,14 @@ extension Face {
     return Placement(
       left: Fixed(left), top: Fixed(top), width: Fixed(fitted.width), height: Fixed(fitted.height), lineWidth: .zero,
       inset: Fixed(inset), side: Fixed(direction.isAlongRows ? fitted.width : fitted.height))
+  }
+
+  /// Returns the place of a shape in a cell of `side` pixels.
+  package func placement(inCellOf side: Int32) -> Placement { placement(inCellOf: side, along: .right) }
+
+  /// Returns the fill edge of a shape that is filled to `share`, 0...1 of its width: pixels from the left of its cell.
+  package func fillX(_ share: Fixed, at placement: Placement) -> Fixed {
+    share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
   }
 
   /// Returns the place of the unit box, inset on all sides so that the stroke stays inside the cell. The stroke gets

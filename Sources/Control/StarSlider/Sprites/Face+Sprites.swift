@@ -62,67 +62,48 @@ private struct SpriteRenderer {
       slices: pair.slices, half: place)
   }
 
-  /// The sprites of a shape, from one coverage. Of the full image only the differing part of each row is kept: about a third.
-  ///
-  /// All memory comes in one block. The coverage lies where the empty image will end: a row of the image reaches a row's
-  /// coverage only after that was read. The masks that make the coverage use the block's start.
+  /// The sprites of a shape. Of the full image only the differing part of each row is kept: about a third.
   private func shape<Word: PixelWord>(_: Word.Type) -> StarSprites {
-    let (side, parts) = (Int(side), face.parts(inCellOf: side))
-    let square = Size<PhysicalSpace>(width: self.side, height: self.side)
-    let (image, row) = (side * side * MemoryLayout<Word>.stride, side * MemoryLayout<Word>.stride)
-    // The first or the last row is the critical one, depending on which of pixels and coverage has more bytes.
-    let least = max(
-      image - (side - 1) * side * parts.count, row, CoverageMask.byteCount(width: self.side, height: self.side))
-    let coverage = (least + 15) & ~15
-    let both = max(image, coverage + CoverageLayers.byteCount(of: parts.count, size: square))
-    memory.reserve(both + image + side * MemoryLayout<SpriteLine>.stride + 64)
-    let empty = unsafe memory.allocate(both)
-    let lines = SpriteLineBuilder(side: side, in: memory)
+    let (side, outlines) = (Int(side), face.outlines(inCellOf: side))
+    let (row, size) = (side * MemoryLayout<Word>.stride, Size<PhysicalSpace>(width: self.side, height: self.side))
+    // All memory comes in one block.
+    memory.reserve(2 * side * row + side * MemoryLayout<SpriteLine>.stride + 64)
+    let empty = unsafe memory.allocate(Word.self, side * side)
+    var lines = SpriteLineBuilder(side: side, in: memory)
     let full = unsafe memory.allocate(Word.self, side * side)
-    let layers = unsafe CoverageLayers(
-      parts, on: ScreenTransform(physical: square, rotation: rotation), in: empty + coverage, scratch: empty)
-    let colorings = (Array(face.colors(.empty).prefix(layers.count)), Array(face.colors(.full).prefix(layers.count)))
-    let surface = unsafe Surface(base: empty, pitch: row, size: square, format: format)
-    let words = unsafe empty.bindMemory(to: Word.self, capacity: side * side)
-    var rows = unsafe ShapeRows(side: side, frames: !direction.isAlongRows, lines: lines, empty: words, full: full)
-    layers.paint(colorings, over: face.background, blending: face.blending, on: surface) { row, pixels, word in
-      rows.add(row, pixels, word)
+    let painter = face.painter(inCellOf: self.side, rotation: rotation, format: format)
+    let (emptyImage, fullImage) = unsafe (
+      Surface(base: empty, pitch: row, size: size, format: format),
+      Surface(base: full, pitch: row, size: size, format: format)
+    )
+    painter.paint(outlines, on: emptyImage, filledTo: .zero)
+    painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
+    var packed = unsafe full
+    for row in 0..<side {
+      let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
+      unsafe lines.addRuns(emptyRow, fullRow)
+      let pixels = lines.pixels
+      unsafe packed.update(from: fullRow + pixels.lowerBound, count: pixels.count)
+      unsafe lines.endRow(emptyRow, packed - pixels.lowerBound, frames: !direction.isAlongRows)
+      unsafe packed += pixels.count
     }
-    while rows.row < side { rows.endRow() }
-    unsafe memory.shrink(full, to: (rows.full - full) * MemoryLayout<Word>.stride)
-    return unsafe StarSprites(words, rows: rows.lines.finished(), side: side, direction: direction, in: memory)
+    unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
+    return unsafe StarSprites(empty, rows: lines.finished(), side: side, direction: direction, in: memory)
   }
 }
 
-/// Takes the pixels of a shape's full image that differ from the empty one, and keeps them.
-@safe private struct ShapeRows<Word: PixelWord> {
-  let side: Int
-  /// Whether rows are slices.
-  let frames: Bool
-  var lines: SpriteLineBuilder
-  /// The current row of the empty image.
-  var empty: UnsafeMutablePointer<Word>
-  /// Where the current row's first pixel that differs goes.
-  var full: UnsafeMutablePointer<Word>
-  var row = 0
-
-  /// Adds pixels with the same word; rows come in order, and their pixels from left to right.
-  mutating func add(_ row: Int, _ pixels: Range<Int>, _ word: UInt32) {
-    while self.row < row { endRow() }
-    let reached = lines.pixels
-    let first = reached.isEmpty ? pixels.lowerBound : reached.lowerBound
-    // Equal pixels between two runs are kept, too, so that a row's words are at the indices of its pixels.
-    for x in (reached.isEmpty ? first : reached.upperBound)..<pixels.lowerBound { unsafe full[x - first] = empty[x] }
-    unsafe Word.storeRun(full + (pixels.lowerBound - first), pixels.count, word)
-    lines.add(pixels)
-  }
-
-  mutating func endRow() {
-    let pixels = lines.pixels
-    unsafe lines.endRow(empty, full - pixels.lowerBound, frames: frames)
-    unsafe full += pixels.count
-    unsafe empty += side
-    row += 1
+extension SpriteLineBuilder {
+  /// Adds the runs in which a row of two images differs.
+  fileprivate mutating func addRuns<Word: PixelWord>(
+    _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>
+  ) {
+    var x = 0
+    while x < side {
+      let start = x
+      while unsafe x < side && empty[x] != full[x] { x &+= 1 }
+      if x > start { add(start..<x) }
+      while unsafe x < side && empty[x] == full[x] { x &+= 1 }
+    }
   }
 }
 
@@ -135,7 +116,7 @@ extension StarSprites {
     var rows = SpriteLineBuilder(side: side, in: memory)
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
-      for x in 0..<side where unsafe emptyRow[x] != fullRow[x] { rows.add(x..<x + 1) }
+      unsafe rows.addRuns(emptyRow, fullRow)
       unsafe rows.endRow(emptyRow, fullRow, frames: !direction.isAlongRows)
     }
     unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, in: memory)

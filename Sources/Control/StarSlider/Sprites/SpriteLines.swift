@@ -53,7 +53,7 @@ struct Run: Equatable {
 @safe struct SpriteLineBuilder {
   private let memory: SpriteMemory
   private let lines: UnsafeMutablePointer<SpriteLine>
-  private let side: Int
+  let side: Int
   private var lineCount = 0
   private var runs: [Run] = []
   /// The first run of the current line.

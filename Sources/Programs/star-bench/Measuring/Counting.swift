@@ -12,7 +12,9 @@ enum Counting {
       switch workload {
       case .raster:
         guard case .memory(_, let format?) = options.screen else { continue }
-        for side in options.sides { try RasterWorkload(side: side, format: format).paint(repetitions) }
+        for side in options.sides {
+          try RasterWorkload(side: side, format: format, blending: options.blending).paint(repetitions)
+        }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
         for _ in 0..<repetitions { try scene.step() }
@@ -38,12 +40,12 @@ enum Pictures {
       case .raster:
         guard case .memory(_, let format?) = options.screen else { continue }
         for side in options.sides {
-          let raster = try RasterWorkload(side: side, format: format)
+          let raster = try RasterWorkload(side: side, format: format, blending: options.blending)
           raster.paint(1)
           try write(raster.surface, to: prefix + "-raster-\(side).ppm")
-          raster.paintCoverage(outline: false)
+          raster.paintCoverage(stroke: false)
           try write(raster.surface, to: prefix + "-inside-\(side).ppm")
-          raster.paintCoverage(outline: true)
+          raster.paintCoverage(stroke: true)
           try write(raster.surface, to: prefix + "-outline-\(side).ppm")
         }
       case .drag, .rotate:

@@ -6,8 +6,8 @@ import Rating
 import StarSlider
 import System
 
-/// One star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. It is measured whole and
-/// by stage; the floor stores the star's square.
+/// One star from its corners to its pixels, painted as sliders' sprites are: background, fill up to 0.6 of the width, 2 px
+/// stroke. It is measured whole and by stage; the floor stores the star's square.
 final class RasterWorkload {
   /// How full the star is: 0.6, in 24.8.
   static var share: Fixed { Fixed(3, over: 5) }
@@ -15,10 +15,12 @@ final class RasterWorkload {
   let side: Int32
   let surface: Surface
   private let memory: MemoryDisplay
-  private let painter: StarPainter
-  private let mask: CoverageMask
+  private let face: Face
+  private let painter: ShapePainter
+  private let placement: Face.Placement
+  private let fillX: Fixed
 
-  init(side: Int32, format: PixelFormat) throws(ProgramError) {
+  init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
     do throws(DisplayError) {
       // The display owns the surface's memory.
       memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
@@ -28,24 +30,24 @@ final class RasterWorkload {
       surface = frame.surface
     } catch { throw .failure(error.message) }
     self.side = side
-    painter = StarPainter(Face(), side: side, format: format)
-    mask = CoverageMask(width: side, height: side)
+    face = Face(blending: blending)
+    painter = face.painter(inCellOf: side, rotation: .none, format: format)
+    placement = face.placement(inCellOf: side)
+    fillX = face.fillX(Self.share, at: placement)
   }
 
   func paint(_ count: Int) {
-    for _ in 0..<count { painter.paint(on: surface, x: 0, y: 0, filled: Self.share) }
+    for _ in 0..<count { painter.paint(face.outlines(inCellOf: side, at: placement), on: surface, filledTo: fillX) }
   }
 
   /// Paints the coverage of the star's inside or stroke as grey, black to white.
-  func paintCoverage(outline: Bool) {
-    let boundaries = painter.boundaries()
-    let tables = ShapeTables(background: .black, empty: .white, fill: .white, stroke: .white, in: surface.format)
-    if !outline {
-      surface.paint(boundaries.inside, with: tables, filledTo: .zero, x: 0, y: 0, using: mask)
-    } else {
-      surface.fill(surface.bounds, with: .black)
-      if let outline = boundaries.outline { surface.paintOutline(outline, with: tables, x: 0, y: 0, using: mask) }
-    }
+  func paintCoverage(stroke: Bool) {
+    let colors = ShapeColors(background: .black, empty: .white, fill: .white, stroke: .white, blending: .encoded)
+    let grey = ShapePainter(colors, size: surface.size, rotation: .none, format: surface.format)
+    let outlines = face.outlines(inCellOf: side, at: placement)
+    grey.paint(
+      ShapeOutlines(inside: stroke ? outlines.stroke ?? outlines.inside : outlines.inside), on: surface, filledTo: .zero
+    )
   }
 
   func subjects() -> [Subject] {
@@ -61,24 +63,24 @@ final class RasterWorkload {
       },
       floor,
       Subject(name + " edges", unit: "star") { (count) throws(ProgramError) in self.edges(count) },
-      Subject(name + " cells and sweep", unit: "star") { (count) throws(ProgramError) in self.cells(count) },
+      Subject(name + " cells and sweep", unit: "star") { (count) throws(ProgramError) in self.coverage(count) },
       Subject(name + " pixels", unit: "star") { (count) throws(ProgramError) in self.pixels(count) },
     ]
   }
 
   /// Measures corners, stroke, and whether edges cross.
   private func edges(_ count: Int) -> Int64 {
-    timed { for _ in 0..<count { keep(painter.boundaries().inside.edgeCount) } }
+    timed { for _ in 0..<count { keep(face.outlines(inCellOf: side, at: placement).inside.edgeCount) } }
   }
 
   /// Measures the coverage of inside and stroke, without painting.
-  private func cells(_ count: Int) -> Int64 {
-    let boundaries = painter.boundaries()
+  private func coverage(_ count: Int) -> Int64 {
+    let outlines = face.outlines(inCellOf: side, at: placement)
     var counter = RunCounter()
     let time = timed {
       for _ in 0..<count {
-        mask.sweep(boundaries.inside, into: &counter)
-        if let outline = boundaries.outline { mask.sweep(outline, into: &counter) }
+        painter.sweep(outlines.inside, into: &counter)
+        if let stroke = outlines.stroke { painter.sweep(stroke, into: &counter) }
       }
     }
     keep(counter.sum)
@@ -87,10 +89,8 @@ final class RasterWorkload {
 
   /// Measures everything but the edges. Less `cells and sweep`, it is mixing and storing.
   private func pixels(_ count: Int) -> Int64 {
-    let boundaries = painter.boundaries()
-    return timed {
-      for _ in 0..<count { painter.paint(boundaries, on: surface, x: 0, y: 0, filled: Self.share) }
-    }
+    let outlines = face.outlines(inCellOf: side, at: placement)
+    return timed { for _ in 0..<count { painter.paint(outlines, on: surface, filledTo: fillX) } }
   }
 }
 

@@ -1,0 +1,40 @@
+/// The intensities of a pixel's channels, 0...65535, in the numbers of a blending.
+@usableFromInline package struct Light: Equatable, Sendable {
+  package var red: UInt16
+  package var green: UInt16
+  package var blue: UInt16
+
+  package init(red: UInt16, green: UInt16, blue: UInt16) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  package init(_ color: Color, _ blending: Blending) {
+    self.init(
+      red: blending.intensity(color.red), green: blending.intensity(color.green), blue: blending.intensity(color.blue))
+  }
+
+  /// All channels in one word.
+  @inline(__always)
+  var bits: UInt64 { UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 }
+
+  /// Compares without a branch for each channel, since whole pictures are compared.
+  @inline(__always)
+  @usableFromInline package static func == (a: Light, b: Light) -> Bool { a.bits == b.bits }
+
+  /// The nearest color of eight bits a channel.
+  package func color(_ blending: Blending) -> Color {
+    // Greys and yellows have equal channels, and a code takes longer than a comparison.
+    let red = blending.code(self.red)
+    let green = self.green == self.red ? red : blending.code(self.green)
+    return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))
+  }
+
+  /// This light with `share` / 255 of another over it, each channel rounded to nearest.
+  package func mixed(with other: Light, _ share: UInt8) -> Light {
+    func mix(_ a: UInt16, _ b: UInt16) -> UInt16 {
+      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
+      return UInt16(truncatingIfNeeded: (sum + 127) / 255)
+    }
+    return Light(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+}

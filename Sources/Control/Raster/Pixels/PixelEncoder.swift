@@ -1,0 +1,93 @@
+/// Translates light into the pixels of a format.
+///
+/// Light that is mixed linearly is dithered where a channel has fewer than eight bits: each pixel shows the level below or
+/// above its light, and a share of each 8 x 8 pixels that is right on average shows the one above. What a level shows
+/// exactly is not dithered, and neither is the background: it joins the plain fill around the picture.
+@usableFromInline package struct PixelEncoder {
+  let blending: Blending
+  let background: Light
+  private let format: PixelFormat
+  private let backgroundWord: UInt32
+  private let dithers: Bool
+
+  init(background: Color, _ blending: Blending, _ format: PixelFormat, dithers: Bool = true) {
+    self.format = format
+    self.blending = blending
+    self.background = Light(background, blending)
+    backgroundWord = format.encode(background)
+    self.dithers = dithers && blending == .linear
+  }
+
+  /// The pixel nearest to a light.
+  @inline(__always)
+  func word(_ light: Light) -> UInt32 { light == background ? backgroundWord : format.encode(light.color(blending)) }
+
+  /// The levels of a pixel of two bytes, as `DitheredLevels` keeps them.
+  func levels(_ light: Light) -> UInt64 {
+    if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
+    return DitheredLevels.between(light.red, format.red) | DitheredLevels.between(light.green, format.green)
+      | DitheredLevels.between(light.blue, format.blue)
+  }
+}
+
+/// The three channels of a 16-bit pixel in fields 16 bits apart, each in 1/64 of a level. Adding 63 - t to each field, with
+/// t the pixel's threshold of 0...63, and dropping the fraction gives the level above for as many thresholds as the
+/// fraction says. Bit 63 is set.
+enum DitheredLevels {
+  private static var mark: UInt64 { 1 << 63 }
+
+  /// A pixel that is the same at every threshold.
+  static func exact(_ word: UInt16) -> UInt64 { UInt16.spread(word) << 6 | mark }
+
+  /// Whether a pixel is the same at every threshold.
+  @inline(__always)
+  static func isExact(_ levels: UInt64) -> Bool { levels & 0x003f_003f_003f == 0 }
+
+  /// 63 - t in each field.
+  static func bias(threshold: UInt32) -> UInt64 { UInt64(63 - threshold) * 0x0001_0001_0001 }
+
+  @inline(__always)
+  static func word(_ levels: UInt64, bias: UInt64) -> UInt16 { UInt16.gathered((levels &+ bias) >> 6) }
+
+  /// The field of a channel that shows linear light.
+  static func between(_ light: UInt16, _ channel: Channel) -> UInt64 {
+    let maximum = (1 << UInt32(channel.bits)) - 1 as UInt32
+    let code = SRGB.greatestCode(notAbove: light)
+    // A level's code is the level's bits repeated: the level of the code's upper bits, or the one below it.
+    var level = UInt32(code) >> UInt32(8 - channel.bits)
+    if channel.code(ofLevel: level) > code { level -= 1 }
+    var field = level << 6
+    if level < maximum {
+      let (below, above) = (channel.light(ofLevel: level), channel.light(ofLevel: level + 1))
+      let (part, whole) = (UInt32(light - below), UInt32(above - below))
+      // The thresholds t with (2 t + 1) / 128 below part / whole.
+      field += ((part << 7 + whole - 1) / whole) >> 1
+    }
+    // Fields are as far apart as channels of five and six bits leave them.
+    return UInt64(field) << (channel.shift == 0 ? 0 : channel.shift == 5 ? 16 : 32) | mark
+  }
+}
+
+extension Channel {
+  /// The sRGB code of a level, as screens show it.
+  fileprivate func code(ofLevel level: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: decode(level << UInt32(shift))) }
+
+  fileprivate func light(ofLevel level: UInt32) -> UInt16 { Blending.linear.intensity(code(ofLevel: level)) }
+}
+
+/// Which pixels of 8 x 8 show the level above first.
+enum DitherPattern {
+  /// The bias of a pixel, as `DitheredLevels` adds it.
+  static func bias(_ x: Int32, _ y: Int32) -> UInt64 { DitheredLevels.bias(threshold: threshold(x, y)) }
+
+  /// The order in which the pixels of 8 x 8 light up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
+  /// (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
+  static func threshold(_ x: Int32, _ y: Int32) -> UInt32 {
+    let (a, b) = (UInt32(truncatingIfNeeded: x ^ y), UInt32(truncatingIfNeeded: y))
+    var order: UInt32 = 0
+    for bit in 0..<3 as Range<UInt32> {
+      order = order << 2 | ((a >> bit) & 1) << 1 | (b >> bit) & 1
+    }
+    return order
+  }
+}
