@@ -53,7 +53,7 @@ package final class FramebufferDisplay: Display {
   deinit { close() }
 
   package var name: String {
-    "fbdev:" + file.path + " \(size.width)x\(size.height) " + text(format.name) + ", drawn in place"
+    "fbdev:\(file.path) \(size.width)x\(size.height) \(format.name), drawn in place"
   }
   package var size: Size<PhysicalSpace> { surface.size }
   package var format: PixelFormat { surface.format }
@@ -159,8 +159,8 @@ extension FramebufferDisplay {
     let layout = try FramebufferLayout(of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
     if let wanted, layout.format != wanted {
       throw DisplayError(
-        .unsupported, "set format \(text(wanted.name)) on", file.path,
-        reason: "the driver kept \(text(layout.format.name))", suggestion: "use format auto")
+        .unsupported, "set format \(wanted.name) on", file.path,
+        reason: "the driver kept \(layout.format.name)", suggestion: "use format auto")
     }
     return layout
   }
@@ -183,7 +183,7 @@ extension FramebufferDisplay {
       try set(wanted, file)
     } catch {
       throw DisplayError(
-        .unsupported, "set format \(text(format.name)) on", file.path, errno: error.errno, suggestion: "use format auto"
+        .unsupported, "set format \(format.name) on", file.path, errno: error.errno, suggestion: "use format auto"
       )
     }
     return try variableInformation(file)
@@ -205,12 +205,12 @@ extension FramebufferDisplay {
   }
 
   /// The paths of all framebuffer devices.
-  package static func paths() -> [String] { numberedDevices(in: "/dev", prefix: "fb") }
+  package static func paths() -> [String] { (try? numberedDevices(in: "/dev", prefix: "fb")) ?? [] }
 
   /// Returns the size and format of a device. Throws if it cannot be drawn to.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
     let file = try open(path)
     let layout = try Self.layout(file, variableInformation(file))
-    return "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
+    return "\(layout.size.width)x\(layout.size.height) \(layout.format.name)"
   }
 }

@@ -80,11 +80,10 @@ package final class KeypadWatcher {
 
   private func openKeypads(now: Int64) {
     // A folder that does not exist or cannot be read has no keypads yet.
-    guard let numbers = try? TouchScreen.eventNumbers(folder) else { return retries.stop() }
+    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
-    for number in numbers where keypads.count < Self.maximumCount {
-      let path = folder + "/event\(number)"
+    for path in paths where keypads.count < Self.maximumCount {
       if keypads.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) { continue }
       do throws(TouchError) {
         let keypad = try Keypad(path: path, grab: grab)

@@ -26,8 +26,7 @@ extension TouchScreen {
   @export(interface)
   package static func candidates(in folder: String = TouchScreen.folder) throws(TouchError) -> [TouchCandidate] {
     var found: [TouchCandidate] = []
-    for number in try eventNumbers(folder) {
-      let path = folder + "/event\(number)"
+    for path in try devicePaths(in: folder) {
       do throws(TouchError) {
         let device = try OpenDevice(path).description()
         let finding: TouchCandidate.Finding =
@@ -73,10 +72,10 @@ extension TouchScreen {
     return best?.candidate
   }
 
-  /// Returns the numbers of the event devices, ascending; none if the folder does not exist.
-  static func eventNumbers(_ folder: String) throws(TouchError) -> [Int32] {
+  /// Returns the event devices in the order of their numbers; none if the folder does not exist.
+  static func devicePaths(in folder: String) throws(TouchError) -> [String] {
     do throws(SystemError) {
-      return try listDirectory(folder).compactMap { eventNumber($0) }.sorted()
+      return try numberedDevices(in: folder, prefix: "event")
     } catch {
       if error.kind == .missing { return [] }
       throw TouchError(
@@ -93,17 +92,4 @@ extension String {
     for start in 0...(mine.count - wanted.count) where mine[start...].starts(with: wanted) { return true }
     return false
   }
-}
-
-/// Returns 12 for "event12", and `nil` for any other name.
-func eventNumber(_ name: String) -> Int32? {
-  let bytes = Array(name.utf8)
-  let prefix = Array("event".utf8)
-  guard bytes.starts(with: prefix), (1...6).contains(bytes.count - prefix.count) else { return nil }
-  var number: Int32 = 0
-  for byte in bytes.dropFirst(prefix.count) {
-    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-    number = number * 10 + Int32(byte - UInt8(ascii: "0"))
-  }
-  return number
 }

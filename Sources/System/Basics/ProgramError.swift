@@ -22,6 +22,6 @@ package struct ProgramError: Error {
 
   /// The command line is wrong: status 2.
   @export(interface) package static func usage(_ message: String) -> ProgramError {
-    ProgramError(lines: [message + "; see " + String(cString: cl_program_name()) + " --help"], status: 2)
+    unsafe ProgramError(lines: [message + "; see " + String(cString: cl_program_name()) + " --help"], status: 2)
   }
 }

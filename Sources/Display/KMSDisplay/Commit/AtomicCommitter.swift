@@ -13,7 +13,6 @@ final class AtomicCommitter: Committer {
   /// A page flip with damage: the plane's FB_ID and FB_DAMAGE_CLIPS.
   private let damageRequest = AtomicRequest()
   private let modeBlob: UInt32
-  private let clips = UnsafeMutablePointer<drm_mode_rect>.allocate(capacity: Region<PhysicalSpace>.capacity)
 
   private static var framebufferIndex: Int { 3 }
 
@@ -28,11 +27,7 @@ final class AtomicCommitter: Committer {
     let properties = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
     let damage = properties["FB_DAMAGE_CLIPS"]
     sendsDamage = damage != nil
-    var mode = pipeline.mode.info
-    var blob: UInt32 = 0
-    let isBlobCreated =
-      drmModeCreatePropertyBlob(card.descriptor, &mode, MemoryLayout<drmModeModeInfo>.size, &blob) == 0
-    modeBlob = blob
+    modeBlob = card.makeModeBlob(pipeline.mode.info)
 
     let request = modesetRequest
     func add(_ object: UInt32, _ properties: Properties, _ values: [(name: StaticString, value: UInt64)]) -> Bool {
@@ -42,14 +37,14 @@ final class AtomicCommitter: Committer {
       }
       return true
     }
-    guard isBlobCreated,
+    guard modeBlob != 0,
       add(
         pipeline.connector.id,
         Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR), [("CRTC_ID", crtc)]),
       // If the mode's timings are those that are set, the kernel does no modeset and the screen does not flicker.
       add(
         pipeline.crtc.id, Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC),
-        [("MODE_ID", UInt64(blob)), ("ACTIVE", 1)]),
+        [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
       // SRC_* are in 16.16 fixed point, CRTC_* in pixels.
       add(
         plane.id, properties,
@@ -73,7 +68,6 @@ final class AtomicCommitter: Committer {
 
   deinit {
     if modeBlob != 0 { drmModeDestroyPropertyBlob(card.descriptor, modeBlob) }
-    clips.deallocate()
   }
 
   func test(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY) }
@@ -81,32 +75,19 @@ final class AtomicCommitter: Committer {
 
   private func modeset(_ framebuffer: UInt32, flags: Int32) -> Int32 {
     modesetRequest[Self.framebufferIndex] = UInt64(framebuffer)
-    return modesetRequest.commit(card, flags: flags | DRM_MODE_ATOMIC_ALLOW_MODESET)
+    return unsafe modesetRequest.commit(card, flags: flags | DRM_MODE_ATOMIC_ALLOW_MODESET)
   }
 
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {
     let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
-    let blob = damageBlob(damage)
+    // Without clips, the driver treats the whole plane as damaged.
+    let blob = sendsDamage && !damage.isEmpty ? card.makeDamageBlob(damage) : 0
     let request = blob == 0 ? flipRequest : damageRequest
     request[0] = UInt64(framebuffer)
     if blob != 0 { request[1] = UInt64(blob) }
-    let result = request.commit(card, flags: flags, cookie: cookie)
+    let result = unsafe request.commit(card, flags: flags, cookie: cookie)
     // The kernel keeps the blob until the commit is complete.
     if blob != 0 { drmModeDestroyPropertyBlob(card.descriptor, blob) }
     return result
-  }
-
-  /// Returns 0 if the driver does not support damage clips or the kernel cannot create the blob. Without clips, the driver
-  /// treats the whole plane as damaged.
-  private func damageBlob(_ damage: Region<PhysicalSpace>) -> UInt32 {
-    if !sendsDamage || damage.isEmpty { return 0 }
-    for i in 0..<damage.count {
-      let rect = damage[i]
-      // x2 and y2 are exclusive.
-      clips[i] = drm_mode_rect(x1: rect.minX, y1: rect.minY, x2: rect.maxX, y2: rect.maxY)
-    }
-    var blob: UInt32 = 0
-    let size = damage.count * MemoryLayout<drm_mode_rect>.stride
-    return drmModeCreatePropertyBlob(card.descriptor, clips, size, &blob) < 0 ? 0 : blob
   }
 }

@@ -29,23 +29,9 @@ final class AtomicRequest {
   }
 
   /// Commits the request. `flags` are DRM_MODE_ATOMIC_* and DRM_MODE_PAGE_FLIP_EVENT. Returns 0 or an errno.
+  ///
+  /// Safety: the kernel reads the arrays, whose counts agree, before the call returns. It only stores the cookie.
   func commit(_ card: Card, flags: Int32, cookie: UnsafeMutableRawPointer? = nil) -> Int32 {
-    var request = drm_mode_atomic()
-    request.flags = UInt32(flags)
-    request.count_objs = UInt32(objects.count)
-    request.user_data = UInt64(UInt(bitPattern: cookie))
-    return objects.withUnsafeBufferPointer { objects in
-      counts.withUnsafeBufferPointer { counts in
-        properties.withUnsafeBufferPointer { properties in
-          values.withUnsafeBufferPointer { values in
-            request.objs_ptr = UInt64(UInt(bitPattern: objects.baseAddress))
-            request.count_props_ptr = UInt64(UInt(bitPattern: counts.baseAddress))
-            request.props_ptr = UInt64(UInt(bitPattern: properties.baseAddress))
-            request.prop_values_ptr = UInt64(UInt(bitPattern: values.baseAddress))
-            return -cdrm_atomic(card.descriptor, &request)
-          }
-        }
-      }
-    }
+    unsafe -cdrm_atomic(card.descriptor, flags, UInt32(objects.count), objects, counts, properties, values, cookie)
   }
 }

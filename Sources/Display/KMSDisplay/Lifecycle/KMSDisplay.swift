@@ -155,7 +155,7 @@ package final class KMSDisplay: Display {
       case .frontBuffer: break
       case .dirtyRectangles: code = card.sendDirty(damage, of: framebuffer)
       case .pageFlip:
-        code = committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
+        code = unsafe committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
         if code == 0 {
           events.flipAccepted()
           swapchain.flipAccepted()

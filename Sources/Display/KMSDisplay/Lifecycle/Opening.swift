@@ -43,7 +43,7 @@ struct Opening {
     panelRotation = Self.panelRotation(orientation)
     if panelRotation != .none {
       notes.append(
-        "the panel is mounted " + orientation + "; set rotate = \(panelRotation.rawValue) for an upright picture")
+        "the panel is mounted \(orientation); set rotate = \(panelRotation.rawValue) for an upright picture")
     }
     self.committer = committer
     self.buffers = buffers
@@ -52,8 +52,8 @@ struct Opening {
   }
 
   var name: String {
-    "kms:" + card.path + " " + pipeline.connector.name + " " + pipeline.mode.name + " "
-      + text(buffers[0].surface.format.name) + ", " + text(committer.name) + ", " + text(presentMode.name)
+    "kms:\(card.path) \(pipeline.connector.name) \(pipeline.mode.name) \(buffers[0].surface.format.name), "
+      + "\(committer.name), \(presentMode.name)"
   }
 
   /// Returns the first interface and a buffer of the first format that the driver accepts.
@@ -85,7 +85,7 @@ struct Opening {
           let buffer = try DumbBuffer(card, size, format)
           let code = committer.test(buffer.framebuffer)
           if code == 0 { return (committer, buffer) }
-          throw card.error("set mode " + pipeline.mode.name + " " + text(format.name) + " on", code: code)
+          throw card.error("set mode \(pipeline.mode.name) \(format.name) on", code: code)
         } catch {
           notes.append(error.message)
           last = error
@@ -105,7 +105,7 @@ struct Opening {
   private static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
     var sequence: UInt64 = 0
     var time: UInt64 = 0
-    return drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
+    return unsafe drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
   }
 
   /// Returns the rotation for a value of "panel orientation". With the panel's left side up, the top of the picture is at
@@ -125,15 +125,13 @@ struct Opening {
         .unsupported, "draw to", card.path, reason: "none of the plane's formats (" + offered + ") is supported")
     }
     return DisplayError(
-      .unsupported, "use " + text(wanted.name) + " on", card.path, reason: "the plane supports only " + offered,
+      .unsupported, "use \(wanted.name) on", card.path, reason: "the plane supports only " + offered,
       suggestion: "choose one of these, or auto")
   }
 
   /// As in "XR24".
   static func fourCCName(_ code: UInt32) -> String {
-    var bytes: [UInt8] = []
-    for i in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: code >> UInt32(8 * i))) }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import CInputEvents
 import Geometry
 import Rating
 
@@ -44,6 +45,8 @@ package struct ContactTracker: Sendable {
   /// Bit i is set if a record since the last SYN_REPORT concerned slot i.
   var touched: UInt32 = 0
   private static var allSlots: UInt32 { 0xffff }
+  /// The value of a SYN_REPORT that the kernel made itself (`input_dev_release_keys`); drivers send 0.
+  private static var madeByKernel: Int32 { 1 }
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
   var button = Button()
@@ -60,7 +63,7 @@ package struct ContactTracker: Sendable {
   @export(interface)
   package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1) {
     self.contactProtocol = contactProtocol
-    hasButton = device.has(key: Evdev.BTN_TOUCH)
+    hasButton = device.has(key: BTN_TOUCH)
     usesPressure = contactProtocol == .single && !hasButton
     nextContact = firstContact
   }
@@ -69,38 +72,35 @@ package struct ContactTracker: Sendable {
   package var awaitsState: Bool { phase == .awaitingState }
 
   /// Whether a finger is down, with or without a contact.
-  package var isTouched: Bool {
-    for i in 0..<slots.count where slots[i].isOccupied { return true }
-    return false
-  }
+  package var isTouched: Bool { slots.indices.contains { slots[$0].isOccupied } }
 
   /// Handles one record, and emits events if it ends a frame.
   package mutating func feed(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     if phase != .reading {
-      if phase == .dropping && record.type == Evdev.EV_SYN && record.code == Evdev.SYN_REPORT { phase = .awaitingState }
+      if phase == .dropping && record.type == EV_SYN && record.code == SYN_REPORT { phase = .awaitingState }
       return
     }
     switch record.type {
-    case Evdev.EV_SYN: synchronise(record, emit)
-    case Evdev.EV_ABS: absolute(record.code, record.value)
-    case Evdev.EV_KEY where record.code == Evdev.BTN_TOUCH: touch(record.value != 0)
+    case EV_SYN: synchronise(record, emit)
+    case EV_ABS: absolute(record.code, record.value)
+    case EV_KEY where record.code == BTN_TOUCH: touch(record.value != 0)
     default: break
     }
   }
 
   private mutating func synchronise(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
     switch record.code {
-    case Evdev.SYN_REPORT: closeFrame(record, emit)
-    case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
-    case Evdev.SYN_DROPPED: phase = .dropping
+    case SYN_REPORT: closeFrame(record, emit)
+    case SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
+    case SYN_DROPPED: phase = .dropping
     default: break
     }
   }
 
-  private mutating func absolute(_ code: UInt16, _ value: Int32) {
+  private mutating func absolute(_ code: Int32, _ value: Int32) {
     switch contactProtocol {
     case .typeB:
-      if code == Evdev.ABS_MT_SLOT {
+      if code == ABS_MT_SLOT {
         currentSlot = value
         return
       }
@@ -110,9 +110,9 @@ package struct ContactTracker: Sendable {
     case .typeA: packets.handle(code, value)
     case .single:
       switch code {
-      case Evdev.ABS_X: slots[0].x = value
-      case Evdev.ABS_Y: slots[0].y = value
-      case Evdev.ABS_PRESSURE where usesPressure: return touch(value > 0)
+      case ABS_X: slots[0].position.x = AxisInfo.fixed(value)
+      case ABS_Y: slots[0].position.y = AxisInfo.fixed(value)
+      case ABS_PRESSURE where usesPressure: return touch(value > 0)
       default: return
       }
       touched |= 1
@@ -151,7 +151,7 @@ package struct ContactTracker: Sendable {
     }
     button.wentDown = false
     button.wentUp = false
-    emitDepartures(time, isMadeByKernel: record.value == Evdev.SYN_MADE_BY_KERNEL, emit)
+    emitDepartures(time, isMadeByKernel: record.value == Self.madeByKernel, emit)
     emitArrivals(time, emit)
     touched = 0
   }
@@ -173,9 +173,8 @@ package struct ContactTracker: Sendable {
     var left = touched
     while let i = Self.removeFirst(&left) {
       slots[i].settlePalm()
-      if slots[i].departure == .none { continue }
-      let phase: TouchPhase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
-      emit(event(slots[i].contact, phase, slots[i].departureX, slots[i].departureY, time))
+      guard let (phase, position) = slots[i].departure else { continue }
+      emit(event(slots[i].contact, isMadeByKernel ? .cancelled : phase, position, time))
       slots[i].forgetDeparted()
     }
   }
@@ -183,16 +182,16 @@ package struct ContactTracker: Sendable {
   private mutating func emitArrivals(_ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     var left = touched
     while let i = Self.removeFirst(&left) {
-      if slots[i].tapped {
+      if let tap = slots[i].tap {
         let contact = makeContact()
-        emit(event(contact, .began, slots[i].tapX, slots[i].tapY, time))
-        emit(event(contact, .ended, slots[i].tapX, slots[i].tapY, time))
-        slots[i].forgetTap()
+        emit(event(contact, .began, tap, time))
+        emit(event(contact, .ended, tap, time))
+        slots[i].tap = nil
       }
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
-        emit(event(slots[i].contact, .moved, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].contact, .moved, slots[i].position, time))
       }
       slots[i].settle()
     }
@@ -209,7 +208,7 @@ package struct ContactTracker: Sendable {
   mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
     slots[i].announce(as: makeContact())
     slots[i].overwrite(state: .live, trackingID: trackingID)
-    emit(event(slots[i].contact, .began, slots[i].x, slots[i].y, time))
+    emit(event(slots[i].contact, .began, slots[i].position, time))
   }
 
   private mutating func makeContact() -> Int32 {
@@ -217,10 +216,10 @@ package struct ContactTracker: Sendable {
     return nextContact
   }
 
-  /// Makes the event of a contact; `time` is in microseconds. Positions may lie outside the device's axes, since drivers
-  /// announce wrong ranges; `TouchTransform` clamps them.
-  func event(_ contact: Int32, _ phase: TouchPhase, _ x: Int32, _ y: Int32, _ time: Int64) -> TouchEvent<RawSpace> {
-    let position = Point<RawSpace>(x: Fixed(AxisInfo.limited(x)), y: Fixed(AxisInfo.limited(y)))
-    return TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
+  /// Makes the event of a contact; `time` is in microseconds.
+  func event(
+    _ contact: Int32, _ phase: TouchPhase, _ position: Point<RawSpace>, _ time: Int64
+  ) -> TouchEvent<RawSpace> {
+    TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
   }
 }

@@ -97,7 +97,7 @@ extension Options {
   /// The options that select the same screen in a child process.
   var screenWords: [String] {
     switch screen {
-    case .memory(nil, let format): ["--format", text((format ?? .xrgb8888).name)]
+    case .memory(nil, let format): ["--format", "\((format ?? .xrgb8888).name)"]
     default: ["--display", screen.text]
     }
   }

@@ -72,7 +72,7 @@ package struct CommandSyntax<Options> {
   }
 
   private func set(_ option: CommandOption<Options>, into options: inout Options) throws(ProgramError) {
-    let text = cl_option_value().map { String(cString: $0) }
+    let text = unsafe cl_option_value().map { unsafe String(cString: $0) }
     if option.requiresText && text?.utf8.isEmpty ?? true { throw usage(option.form + " requires a value") }
     guard let reason = option.set(&options, text) else { return }
     // Some setters know a better name for the place.

@@ -1,14 +1,16 @@
 import CLinux
 
 /// The program's arguments, as getopt_long(3) reads them.
-package struct ProgramArguments {
+///
+/// Safety: the C library keeps the arguments while the program runs. Every index is below `count`.
+@safe package struct ProgramArguments {
   let count: Int32
   let values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
   /// The arguments after the program's name and `skipped` words.
   init(skipping skipped: Int32) {
     count = cl_argument_count() - skipped
-    values = cl_arguments() + Int(skipped)
+    unsafe values = unsafe cl_arguments() + Int(skipped)
   }
 
   /// The words on the command line after the program's name.
@@ -18,7 +20,7 @@ package struct ProgramArguments {
   var words: [String] { words(from: cl_option_index()) }
 
   private func words(from first: Int32) -> [String] {
-    (first..<max(count, first)).map { String(cString: values[Int($0)]!) }
+    (first..<max(count, first)).map { unsafe String(cString: values[Int($0)]!) }
   }
 
   /// The option that getopt_long(3) has just refused, as it was written.
@@ -29,18 +31,20 @@ package struct ProgramArguments {
   }
 
   /// The last word that getopt_long(3) read.
-  var last: String { String(cString: values[Int(cl_option_index()) - 1]!) }
+  var last: String { unsafe String(cString: values[Int(cl_option_index()) - 1]!) }
 }
 
 /// The options of a command as getopt_long(3) takes them. An option's letter is its row's index behind `first`.
-struct LetterTable {
+///
+/// Safety: the names are static strings, whose bytes end with a zero.
+@safe struct LetterTable {
   static var first: Int32 { 256 }
   static var help: Int32 { Int32(UInt8(ascii: "h")) }
   static var version: Int32 { Int32(UInt8(ascii: "V")) }
   static var unknown: Int32 { Int32(UInt8(ascii: "?")) }
   static var valueMissing: Int32 { Int32(UInt8(ascii: ":")) }
 
-  private var long: [option] = []
+  private var long: [option] = unsafe []
 
   @export(interface) init(_ rows: [(name: StaticString, argument: Int32)]) {
     for (i, row) in rows.enumerated() where row.name.utf8CodeUnitCount > 0 {
@@ -49,18 +53,18 @@ struct LetterTable {
     add("help", no_argument, Self.help)
     add("version", no_argument, Self.version)
     // The end.
-    long.append(option())
+    unsafe long.append(option())
   }
 
   private mutating func add(_ name: StaticString, _ argument: Int32, _ letter: Int32) {
-    let text = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    long.append(option(name: text, has_arg: argument, flag: nil, val: letter))
+    let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    unsafe long.append(option(name: text, has_arg: argument, flag: nil, val: letter))
   }
 
   /// The letter of the next option, or -1 if only words are left.
   func next(_ arguments: ProgramArguments) -> Int32 {
     // The leading colon: the C library prints nothing, and a missing value differs from an unknown option.
-    getopt_long(arguments.count, arguments.values, ":hV", long, nil)
+    unsafe getopt_long(arguments.count, arguments.values, ":hV", long, nil)
   }
 
   /// Why getopt_long(3) has just refused an option.
@@ -68,9 +72,9 @@ struct LetterTable {
     let word = arguments.last
     guard word.utf8.starts(with: "--".utf8) else { return "unknown option " + arguments.refused }
     let name = String(decoding: Array(word.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }), as: UTF8.self)
-    let names = long.dropLast().map { String(cString: $0.name) }
+    let names = unsafe long.dropLast().map { unsafe String(cString: $0.name) }
     // getopt_long(3) knows the letter of an option that it refuses only for its value.
-    for (i, row) in long.dropLast().enumerated() where row.val == cl_option_letter() {
+    if let i = names.indices.first(where: { unsafe long[$0].val == cl_option_letter() }) {
       return "--" + names[i] + " takes no value"
     }
     let candidates = names.filter { $0.utf8.starts(with: name.utf8) }

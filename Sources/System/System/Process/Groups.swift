@@ -8,7 +8,7 @@ package enum Groups {
   /// Returns the names of this process's groups, in the order of /etc/group. Groups without a name are left out.
   @export(interface) package static func ofThisProcess() -> [String] {
     var numbers = [gid_t](repeating: 0, count: 256)
-    let count = Int(getgroups(256, &numbers))
+    let count = unsafe Int(getgroups(256, &numbers))
     var mine = [getegid()]
     for i in 0..<max(count, 0) where !mine.contains(numbers[i]) { mine.append(numbers[i]) }
     guard let table = try? readFile("/etc/group", limit: 1 << 20) else { return [] }

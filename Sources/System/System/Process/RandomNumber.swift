@@ -4,9 +4,7 @@ import CLinux
 package func randomNumber() throws(SystemError) -> UInt64 {
   var number: UInt64 = 0
   // Requests of up to 256 bytes are never cut short.
-  let count = withUnsafeMutableBytes(of: &number) { bytes in
-    retryingInterrupts { getrandom(bytes.baseAddress, bytes.count, 0) }
-  }
-  if count < 0 { throw SystemError("read", "getrandom", errno: cl_errno()) }
+  let size = MemoryLayout<UInt64>.size
+  try check(retryingInterrupts { unsafe getrandom(&number, size, 0) }, "read", "getrandom")
   return number
 }

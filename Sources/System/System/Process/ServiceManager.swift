@@ -48,7 +48,7 @@ package struct ServiceManager: Sendable {
   private func send(_ message: String) throws(SystemError) {
     guard let socket else { return }
     let bytes = [UInt8](message.utf8)
-    let code = socket.withCString { name in bytes.withUnsafeBytes { cl_notify(name, $0.baseAddress, $0.count) } }
+    let code = unsafe cl_notify(socket, bytes, bytes.count)
     if code < 0 { throw SystemError("notify the service manager at", socket, errno: -code) }
   }
 }

@@ -28,7 +28,7 @@ package enum LocalTime {
   /// - Throws: Before anything has changed.
   package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
     let file = try file(of: name, own: own)
-    if cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
+    if unsafe cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
       throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
     }
   }
@@ -60,7 +60,7 @@ package enum LocalTime {
 
   static func utcOffset(at seconds: Int64) -> Int32 {
     var offset: Int32 = 0
-    _ = cl_utc_offset(seconds, &offset)
+    _ = unsafe cl_utc_offset(seconds, &offset)
     return offset
   }
 
