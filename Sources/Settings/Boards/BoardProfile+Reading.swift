@@ -94,8 +94,8 @@ extension BoardProfile {
           profile.title = text
           return
         }
-        guard let rule = BoardRule.Key.allCases.first(where: { same(key, "\($0.name)") }) else {
-          let known = ["title"] + BoardRule.Key.allCases.map { "\($0.name)" }
+        guard let rule = BoardRule.Key.allCases.first(where: { same(key, $0.rawValue) }) else {
+          let known = ["title"] + BoardRule.Key.allCases.map { $0.rawValue }
           return fail(name + ": unknown key; " + NearMiss.suggestion(for: key, among: known))
         }
         profile.rule.add(rule, text)
@@ -122,7 +122,7 @@ extension BoardProfile {
         let bytes = Array(text.utf8)
         let word = bytes.prefix { $0 != UInt8(ascii: ":") }
         let source = bytes.dropFirst(word.count + 1).drop { $0 == UInt8(ascii: " ") }
-        let evidence = Evidence.allCases.first { "\($0.name)".utf8.elementsEqual(word) }
+        let evidence = Evidence.allCases.first { $0.rawValue.utf8.elementsEqual(word) }
         let isValid = evidence != nil && !source.isEmpty
         if !isValid {
           fail(

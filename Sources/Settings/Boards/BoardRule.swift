@@ -12,23 +12,11 @@
 ///
 /// The first three are identities. If a key has several values, one of them must match.
 package struct BoardRule: Sendable {
-  package enum Key: Int32, CaseIterable, Sendable {
+  /// The raw value is the name in the file.
+  package enum Key: String, CaseIterable, Sendable {
     case compatible, model, product, architecture, screen, framebuffer, touch
 
-    /// The name in the file.
-    package var name: StaticString {
-      switch self {
-      case .compatible: "compatible"
-      case .model: "model"
-      case .product: "product"
-      case .architecture: "architecture"
-      case .screen: "screen"
-      case .framebuffer: "framebuffer"
-      case .touch: "touch"
-      }
-    }
-
-    var isIdentity: Bool { rawValue <= Key.product.rawValue }
+    var isIdentity: Bool { [.compatible, .model, .product].contains(self) }
   }
 
   /// The values in the order of the file.

@@ -53,17 +53,10 @@ package struct Diagnostics: Error, Hashable, Sendable {
   package init(list: [Diagnostic]) { self.list = list }
 }
 
-/// Joins words: "stars, step, minimum".
-func commaSeparated(_ words: [String]) -> String {
-  var list = ""
-  for word in words { list += (list.utf8.isEmpty ? "" : ", ") + word }
-  return list
-}
-
 extension NearMiss {
   /// Returns the advice for an unknown word: "did you mean stars?", or the list of all words.
   @export(interface) package static func suggestion(for word: String, among words: [String]) -> String {
     if let nearest = nearest(to: word, among: words) { return "did you mean " + nearest + "?" }
-    return "known: " + commaSeparated(words)
+    return "known: " + words.joined(separator: ", ")
   }
 }

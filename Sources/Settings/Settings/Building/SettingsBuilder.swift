@@ -34,20 +34,8 @@ package struct SettingsBuilder: Sendable {
 
     /// Whether the value has a form that its key allows.
     var isValid: Bool {
-      switch key.set {
-      case .settings(let set):
-        var settings = Settings()
-        return set(&settings, value)
-      case .face(let set):
-        var face = FaceSettings()
-        return set(&face, value)
-      case .question(let set):
-        var question = QuestionSettings(id: "")
-        return set(&question, value)
-      case .language(let set):
-        var language = LanguageSettings(tag: "")
-        return set(&language, value)
-      }
+      var draft = SettingsDraft()
+      return key.set(&draft, value)
     }
 
     func diagnostic(_ reason: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
@@ -107,18 +95,21 @@ package struct SettingsBuilder: Sendable {
   ) {
     guard let row = SettingsSchema.index(of: key, in: section) else {
       let names = SettingsSchema.keys.filter { $0.section == section }.map { $0.name }
-      let reason = Header(section).text + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
-      diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
-      return
+      let reason = section.form + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
+      return diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
     }
     let entry = Entry(
       row: row, header: Header(section), value: ValueParser(text), place: place, line: line, isBoardDefault: true)
     if entries.contains(where: { $0.isBoardDefault && $0.row == row }) {
-      diagnostics.append(entry.diagnostic("duplicate key; remove one of the lines"))
+      report(entry, "duplicate key; remove one of the lines")
     } else if !entry.isValid {
       diagnostics.append(entry.invalidValue)
     }
     entries.insert(entry, at: 0)
+  }
+
+  mutating func report(_ entry: Entry, _ reason: String, _ severity: Diagnostic.Severity = .error) {
+    diagnostics.append(entry.diagnostic(reason, severity))
   }
 
   /// The entry that decides a setting: the last option, otherwise the last line.

@@ -27,7 +27,8 @@ extension SettingsSchema {
     page.text(
       "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: " + names { $0.isLive }
         + ". It reports changes in " + names { !$0.isLive && $0 != .courier } + ", and of "
-        + commaSeparated(waiting.map { $0.form }) + " in [terminal], which take effect at the next start. star-courier "
+        + waiting.map { $0.form }.joined(separator: ", ")
+        + " in [terminal], which take effect at the next start. star-courier "
         + "reads " + SettingsSection.courier.form + ".")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
@@ -39,7 +40,7 @@ extension SettingsSchema {
   }
 
   private static func names(where isIncluded: (SettingsSection) -> Bool) -> String {
-    commaSeparated(SettingsSection.allCases.filter(isIncluded).map { $0.form })
+    SettingsSection.allCases.filter(isIncluded).map { $0.form }.joined(separator: ", ")
   }
 
   /// A minimal configuration with a question in two languages.

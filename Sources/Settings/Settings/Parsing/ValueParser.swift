@@ -113,6 +113,14 @@ struct ValueParser {
     return (String(decoding: bytes[..<i], as: UTF8.self), String(decoding: bytes[(i + 1)...], as: UTF8.self))
   }
 
+  /// The two numbers of `WIDTHxHEIGHT`.
+  var dimensions: (width: Int32, height: Int32)? {
+    guard let (width, height) = split(at: "x"), let width = ValueParser(width).digits,
+      let height = ValueParser(height).digits
+    else { return nil }
+    return (width, height)
+  }
+
   /// The words between spaces and tabs.
   var words: [String] {
     text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map {
@@ -121,9 +129,7 @@ struct ValueParser {
   }
 
   func consists(of count: ClosedRange<Int>, only isAllowed: (UInt8) -> Bool) -> Bool {
-    if !count.contains(text.utf8.count) { return false }
-    for byte in text.utf8 where !isAllowed(byte) { return false }
-    return true
+    count.contains(text.utf8.count) && text.utf8.allSatisfy(isAllowed)
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

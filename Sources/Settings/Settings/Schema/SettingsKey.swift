@@ -20,21 +20,16 @@ package struct SettingsKey: Sendable {
   package let example: String
   /// Whether several lines of the key make up one value.
   package let isList: Bool
+  /// Parses a value into its field. Returns `false` if it is not valid.
   let set: Setter
 
-  /// Parses a value into its field. Returns `false` if it is not valid.
-  enum Setter: Sendable {
-    case settings(@Sendable (inout Settings, ValueParser) -> Bool)
-    case face(@Sendable (inout FaceSettings, ValueParser) -> Bool)
-    case question(@Sendable (inout QuestionSettings, ValueParser) -> Bool)
-    case language(@Sendable (inout LanguageSettings, ValueParser) -> Bool)
-  }
+  typealias Setter = @Sendable (inout SettingsDraft, ValueParser) -> Bool
 
   /// Creates a row. Without an `option`, a key of a section with options has its name as option.
   init(
     _ section: SettingsSection, _ name: StaticString, argument: String = "", option: StaticString? = nil,
-    allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
-    _ summary: String, set: Setter
+    _ allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
+    _ summary: String, set: @escaping Setter
   ) {
     self.section = section
     literal = name
@@ -55,14 +50,14 @@ package struct SettingsKey: Sendable {
     default: String, unit: String = "", _ summary: String, set: @escaping @Sendable (inout Settings, Int32) -> Void
   ) -> SettingsKey {
     SettingsKey(
-      section, name, option: option, allowed: "whole numbers from \(range.lowerBound) to \(range.upperBound)",
-      default: `default`, unit: unit, summary,
-      set: .settings { settings, value in
-        var number: Int32 = 0
-        if !value.whole(range, into: &number) { return false }
-        set(&settings, number)
-        return true
-      })
+      section, name, option: option, "whole numbers from \(range.lowerBound) to \(range.upperBound)",
+      default: `default`, unit: unit, summary
+    ) { draft, value in
+      var number: Int32 = 0
+      if !value.whole(range, into: &number) { return false }
+      set(&draft.settings, number)
+      return true
+    }
   }
 
   /// Creates the row of a yes or no.
@@ -70,14 +65,12 @@ package struct SettingsKey: Sendable {
     _ section: SettingsSection, _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
     set: @escaping @Sendable (inout Settings, Bool) -> Void
   ) -> SettingsKey {
-    SettingsKey(
-      section, name, option: option, allowed: "yes, no, true, false", default: `default`, summary,
-      set: .settings { settings, value in
-        var flag = false
-        if !value.flag(into: &flag) { return false }
-        set(&settings, flag)
-        return true
-      })
+    SettingsKey(section, name, option: option, "yes, no, true, false", default: `default`, summary) { draft, value in
+      var flag = false
+      if !value.flag(into: &flag) { return false }
+      set(&draft.settings, flag)
+      return true
+    }
   }
 
   package var name: String { "\(literal)" }
@@ -102,8 +95,16 @@ package struct SettingsKey: Sendable {
   }
 
   /// Whether the value is a text for visitors, which may continue in the next line.
-  var isText: Bool {
-    if case .language = set { return !isNamed("direction") }
-    return false
-  }
+  var isText: Bool { section == .text && !isNamed("direction") }
+}
+
+/// The settings as they are built, key by key.
+struct SettingsDraft {
+  var settings = Settings()
+  /// `[face]`, or the `[face N]` that is being read.
+  var face = FaceSettings()
+  /// The `[question ID]` that is being read.
+  var question = QuestionSettings(id: "")
+  /// The `[text TAG]` that is being read.
+  var language = LanguageSettings(tag: "")
 }

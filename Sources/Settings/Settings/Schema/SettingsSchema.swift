@@ -1,5 +1,7 @@
 /// All keys of the configuration.
 package enum SettingsSchema {
+  typealias Key = SettingsKey
+
   /// The keys in the order of the sample, section by section.
   package static let keys: [SettingsKey] =
     screenKeys + touchKeys + journalKeys + sliderKeys + faceKeys + themeKeys + kioskKeys + questionKeys + textKeys

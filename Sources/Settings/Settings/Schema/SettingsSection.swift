@@ -1,22 +1,9 @@
 /// A section of the configuration file. Sample and manual list them in this order.
-package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
+package enum SettingsSection: String, Sendable, CaseIterable {
   case screen, touch, journal, slider, face, theme, terminal, question, text, courier
 
   /// The name in the file, without brackets.
-  package var name: String {
-    switch self {
-    case .screen: "screen"
-    case .touch: "touch"
-    case .journal: "journal"
-    case .slider: "slider"
-    case .face: "face"
-    case .theme: "theme"
-    case .terminal: "terminal"
-    case .question: "question"
-    case .text: "text"
-    case .courier: "courier"
-    }
-  }
+  package var name: String { rawValue }
 
   /// The description in sample and manual.
   package var summary: String {
@@ -60,13 +47,7 @@ package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
   }
 
   /// The header, as in `[text TAG]`.
-  package var form: String {
-    switch subject {
-    case .none, .star: "[" + name + "]"
-    case .id: "[" + name + " ID]"
-    case .tag: "[" + name + " TAG]"
-    }
-  }
+  package var form: String { Header(self, subject == .id ? "ID" : subject == .tag ? "TAG" : "").text }
 
   /// All forms of the header, to follow "allowed: ".
   var forms: String {
@@ -89,20 +70,10 @@ package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
 
   /// Whether a running kiosk applies changes when it reads its configuration again. `SettingsKey.isLive` tells of a single
   /// key.
-  package var isLive: Bool {
-    switch self {
-    case .screen, .touch, .journal, .courier: false
-    case .slider, .face, .theme, .terminal, .question, .text: true
-    }
-  }
+  package var isLive: Bool { ![.screen, .touch, .journal, .courier].contains(self) }
 
   /// Whether its keys are command-line options by default.
-  var hasOptions: Bool {
-    switch self {
-    case .screen, .touch, .journal, .slider, .face: true
-    case .theme, .terminal, .question, .text, .courier: false
-    }
-  }
+  package var hasOptions: Bool { [.screen, .touch, .journal, .slider, .face].contains(self) }
 
   static func named(_ name: String) -> SettingsSection? { allCases.first { same($0.name, name) } }
 }

@@ -103,10 +103,8 @@ package struct Millimetres: Hashable, Sendable {
 
   /// Creates a size from a text such as "154x86".
   @export(interface) package init?(_ text: String) {
-    guard let (width, height) = ValueParser(text).split(at: "x"), let width = ValueParser(width).digits,
-      let height = ValueParser(height).digits
-    else { return nil }
-    (self.width, self.height) = (width, height)
+    guard let dimensions = ValueParser(text).dimensions else { return nil }
+    (width, height) = dimensions
   }
 }
 
