@@ -75,7 +75,7 @@ import Testing
       (Schema.countPending, "is_delivered=?"),
     ] {
       let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-      let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql, for: "test")
+      let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql)
       var steps: [String] = []
       while plan.step() == SQLITE_ROW { steps.append(plan.text(3)) }
       #expect(steps.contains { $0.contains("INDEX") && $0.contains(bound) }, "\(steps)")

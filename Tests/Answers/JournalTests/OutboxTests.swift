@@ -92,7 +92,7 @@ import Testing
   @Test func aLockedFolderIsReported() throws {
     try Journal(path: path).record(sample(1))
     do {
-      let lock = try lockFolder(of: path, busyTimeout: 0, for: "test")
+      let lock = try Place(path, forWriting: true, busyTimeout: 0, for: "test").lockFolder()
       let error = #expect(throws: JournalError.self) { try Outbox(path: path, busyTimeout: 30) }
       #expect(error?.kind == .busy)
       extendLifetime(lock)

@@ -125,7 +125,7 @@ import Testing
     let journal = try Journal(path: path)
     try journal.record(sample(1))
     let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-    try other.execute("PRAGMA user_version = 7", for: "test")
+    try other.execute("PRAGMA user_version = 7")
     #expect(refusal(path)?.kind == .newerSchema)
     #expect(readRefusal(path)?.kind == .newerSchema)
   }

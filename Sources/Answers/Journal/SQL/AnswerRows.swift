@@ -30,22 +30,22 @@ final class AnswerRows {
   /// `Schema.reasons`: SQLite decodes the JSON array.
   private let reasons: Statement
 
-  init(_ sql: String, _ connection: Connection, for operation: String) throws(JournalError) {
+  init(_ sql: String, _ connection: Connection) throws(JournalError) {
     self.connection = connection
-    select = try Schema.prepare(sql, connection, for: operation)
-    reasons = try connection.prepare(Schema.reasons, for: operation)
+    select = try Schema.prepare(sql, connection)
+    reasons = try connection.prepare(Schema.reasons)
   }
 
   /// Returns the next answer and its row's sequence number; `nil` after the last row, which also resets the statement.
-  func next(for operation: String) throws(JournalError) -> (sequence: Int64, answer: Answer)? {
+  func next() throws(JournalError) -> (sequence: Int64, answer: Answer)? {
     switch select.step() {
     case SQLITE_ROW:
       if let answer = answer() { return (select.number(15), answer) }
-      throw connection.damaged(operation, detail: "an answer has invalid content")
+      throw connection.damaged("an answer has invalid content")
     case SQLITE_DONE:
       select.reset()
       return nil
-    default: throw connection.error(operation)
+    default: throw connection.error()
     }
   }
 
