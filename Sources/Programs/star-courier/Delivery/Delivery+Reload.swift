@@ -12,15 +12,13 @@ extension Delivery {
   func reload() {
     do throws(ProgramError) {
       var new = try source.settings()
-      for warning in new.warnings { Standard.error(warning, .warning) }
       for change in new.changesForRestart(from: options) {
         Standard.error(change + " changes only at the next start", .warning)
       }
       (new.journal, new.terminal, new.limit) = (options.journal, options.terminal, options.limit)
       if new.broker.host.utf8.isEmpty {
         Standard.error(Self.noBrokerNotice, .notice)
-        end()
-        return
+        return end()
       }
       let isSame = new.connects(as: options.broker)
       // Checks the certificates, as at the start.
@@ -38,7 +36,7 @@ extension Delivery {
   private func reconnect() {
     broker?.disconnect()
     dropBroker()
-    (status, heartbeat, lastReport) = (StatusPublication(), StatusPublication(), nil)
+    (status, heartbeat, warnings) = (StatusPublication(), StatusPublication(), WarningLog())
     courier.reconfigured(window: options.broker.window, now: MonotonicClock.now())
   }
 }

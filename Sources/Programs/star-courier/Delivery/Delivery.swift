@@ -11,7 +11,6 @@ final class Delivery {
   /// The options from which `reload` reads the settings again.
   let source: Options
   var options: CourierOptions
-  let board = Heartbeat.boardName()
 
   private let signals: SignalSource
   /// `nil` if inotify is not available; the journal is then checked every second.
@@ -29,8 +28,8 @@ final class Delivery {
   var heartbeat = StatusPublication()
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
-  /// The last problem of the connection that was reported.
-  var lastReport: String?
+  /// The problems of the connection.
+  var warnings = WarningLog()
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
@@ -69,13 +68,9 @@ final class Delivery {
 
   /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
-    do throws(BrokerError) {
-      return try BrokerConnection(
-        new.broker, client: "star-courier-" + new.terminal,
-        willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
-    } catch {
-      throw error.kind == .configuration ? .configuration(error.message) : .failure(error.message)
-    }
+    try BrokerConnection(
+      new.broker, client: "star-courier-" + new.terminal,
+      willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
   }
 
   /// Runs until a signal ends the program.
@@ -174,7 +169,7 @@ final class Delivery {
       courier.acknowledged(message, isAccepted: refusal == nil, now: now)
       if let refusal {
         wasRefused = true
-        report("the broker refused an answer: " + refusal)
+        warnings.report("the broker refused an answer: " + refusal)
       }
     }
   }
@@ -188,7 +183,8 @@ final class Delivery {
   private func connectionLost(_ reason: String, _ now: Int64) {
     dropBroker()
     courier.disconnected(now: now)
-    report("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+    warnings.report(
+      "no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
   }
 
   func dropBroker() {
@@ -197,12 +193,6 @@ final class Delivery {
       heartbeat.connectionEnded(wasRefused: wasRefused)
     }
     broker = nil
-  }
-
-  /// Reports a problem of the connection unless it is the same as the last one.
-  private func report(_ message: String) {
-    if lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message, .warning) }
-    lastReport = message
   }
 
   // MARK: Actions
@@ -252,7 +242,7 @@ final class Delivery {
       switch broker.send(answer.jsonBytes, to: topic("answer"), quality: 1, retained: false) {
       case .sent(let message): courier.sent(pending.sequence, as: message, now: now)
       case .refused(let reason):
-        report("cannot send an answer: " + reason)
+        warnings.report("cannot send an answer: " + reason)
         courier.refused(now: now)
         return
       case .lost(let reason):

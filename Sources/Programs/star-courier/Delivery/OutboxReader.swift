@@ -8,8 +8,7 @@ final class OutboxReader {
   private let path: String
   private let bootID = bootIdentity()
   private var outbox: Outbox?
-  /// The last problem reported; `nil` if the last call succeeded.
-  private var lastReport: String?
+  private var warnings = WarningLog()
   /// Whether marking answers failed, for example on a full disk.
   private var isMarkingBroken = false
 
@@ -32,11 +31,11 @@ final class OutboxReader {
     do throws(JournalError) {
       // Short, since the program does not serve the broker while it waits.
       outbox = try Outbox(path: path, busyTimeout: 500)
-      report(nil)
+      warnings.clear()
       return true
     } catch {
       let isExpected = error.kind == .missing || error.kind == .olderSchema
-      report(isExpected ? "waiting for the kiosk: " + error.message : error.message)
+      warnings.report(isExpected ? "waiting for the kiosk: " + error.message : error.message)
       return wasOpen
     }
   }
@@ -76,7 +75,7 @@ final class OutboxReader {
     do throws(JournalError) {
       try outbox.markDelivered(sequences, at: WallClock.now())
       isMarkingBroken = false
-      report(nil)
+      warnings.clear()
       return true
     } catch {
       isMarkingBroken = true
@@ -100,15 +99,21 @@ final class OutboxReader {
   }
 
   private func handle(_ error: JournalError) {
-    report(error.message)
+    warnings.report(error.message)
     // The kiosk sets a damaged journal aside when it starts next.
     if error.kind == .damaged { outbox = nil }
   }
+}
 
-  private func report(_ message: String?) {
-    if let message, lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true {
-      Standard.error(message, .warning)
-    }
-    lastReport = message
+/// Prints warnings on standard error, without immediate repetitions.
+struct WarningLog {
+  private var last = ""
+
+  mutating func report(_ warning: String) {
+    if !last.utf8.elementsEqual(warning.utf8) { Standard.error(warning, .warning) }
+    last = warning
   }
+
+  /// Prints the next warning even if it repeats the last one.
+  mutating func clear() { last = "" }
 }
