@@ -20,10 +20,10 @@ struct Compare: Command {
 
   private var chart: String?
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     let (old, new) = (try CompareRun(path: operands[0]), try CompareRun(path: operands[1]))
     let rows = CompareRow.rows(old, new)
-    if rows.isEmpty { throw .failure("the two reports have no subject in common") }
+    if rows.isEmpty { throw ProgramError.failure("the two reports have no subject in common") }
     let differences = old.differences(from: new).joined(separator: ", ")
     if !differences.isEmpty {
       Standard.error(
@@ -41,7 +41,7 @@ struct Compare: Command {
     if !floors.isEmpty { try Output.text("\nas multiples of their floors\n" + floors) }
     if let chart {
       let svg = CompareChart(old, new, rows, names: (operands[0], operands[1])).svg
-      do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw .failure(error.message) }
+      try writeFile(chart, Array(svg.utf8))
     }
   }
 

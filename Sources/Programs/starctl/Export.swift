@@ -41,22 +41,24 @@ struct Export: Command {
   private var journal = ""
   private var format = Format.csv
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
-    var output = BufferedOutput()
+    let reader = try JournalReader(path: journal)
+    var pending = format == .csv ? csvHeader + "\r\n" : ""
+    func flush() throws {
+      try Output.text(pending)
+      pending = ""
+    }
     do {
-      let reader = try JournalReader(path: journal)
-      if format == .csv { try output.add(csvHeader + "\r\n") }
       while let answer = try reader.next() {
-        try output.add(format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n")
+        pending += format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n"
+        if pending.utf8.count >= 1 << 16 { try flush() }
       }
     } catch let error as JournalError {
       // The answers that could be read are printed.
-      try output.flush()
-      throw .failure(error.message)
-    } catch let error as ProgramError {
+      try flush()
       throw error
-    } catch {}
-    try output.flush()
+    }
+    try flush()
   }
 }
