@@ -34,9 +34,9 @@ final class Subject {
 
 /// Returns the time of `body` in nanoseconds.
 @inline(__always)
-func timed(_ body: () -> Void) -> Int64 {
+func timed<E>(_ body: () throws(E) -> Void) throws(E) -> Int64 {
   let start = MonotonicClock.now()
-  body()
+  try body()
   return MonotonicClock.now() - start
 }
 
@@ -62,10 +62,8 @@ func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> 
       if round > 0 { batches[i].append(time * 1000 / Int64(subject.operations)) }
     }
   }
-  var measurements: [Measurement] = []
   for subject in subjects { subject.retire() }
-  for (i, subject) in subjects.enumerated() { measurements.append(Measurement(subject: subject, batches: batches[i])) }
-  return measurements
+  return subjects.indices.map { Measurement(subject: subjects[$0], batches: batches[$0]) }
 }
 
 private func calibrate(_ subject: Subject) throws(ProgramError) {

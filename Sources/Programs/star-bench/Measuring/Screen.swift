@@ -26,23 +26,26 @@ final class Screen {
     }
   }
 
-  /// Throws if memory is short for the sprites of a slider on this screen.
-  func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(ProgramError) {
-    let format = display.format
-    do throws(DisplayError) {
-      try Memory.require(
-        StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the star images",
-        suggestion: "choose a smaller screen")
-    } catch { throw .failure(error.message) }
-  }
-
   /// Throws if memory is short.
   ///
   /// - Parameter what: What the bytes are for, in the plural.
-  static func requireMemory(_ bytes: Int, for what: String) throws(ProgramError) {
+  static func requireMemory(_ bytes: Int64, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
-      try Memory.require(Int64(bytes), for: what, suggestion: "choose a smaller screen")
+      try Memory.require(bytes, for: what, suggestion: "choose a smaller screen")
     } catch { throw .failure(error.message) }
+  }
+
+  /// Returns the pixels that the screen shows.
+  func scanout() throws(ProgramError) -> Surface {
+    guard let surface = display.scanout else { throw .failure("the screen shows nothing") }
+    return surface
+  }
+
+  /// Shows a white frame.
+  func clear() throws(ProgramError) {
+    let surface = try nextFrame().surface
+    surface.fill(surface.bounds, with: .white)
+    try present(Region(surface.bounds))
   }
 
   /// Whether frames wait for the screen. Only drawing and presenting are timed then.

@@ -25,12 +25,3 @@ func firstNumber(_ text: [UInt8]) -> Int64? {
   }
   return found ? value : nil
 }
-
-/// Returns a small file's content without trailing spaces; `nil` if it cannot be read.
-func line(of path: String) -> String? {
-  guard let bytes = try? readFile(path, limit: 1 << 20), !bytes.isEmpty else { return nil }
-  return trimmed(bytes)
-}
-
-/// Returns the first number in a small file.
-func number(of path: String) -> Int64? { (try? readFile(path, limit: 1 << 20)).flatMap { firstNumber($0) } }

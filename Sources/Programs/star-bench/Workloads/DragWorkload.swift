@@ -20,11 +20,8 @@ struct DragWorkload {
   }
 
   func subjects() throws(ProgramError) -> [Subject] {
-    let scene = scene
-    let changed = changed
-    guard let surface = scene.screen.display.scanout else { throw .failure("the screen shows nothing") }
-    var bytes: Int64 = 0
-    for rect in changed { bytes += Floor.bytes(rect, surface.format) }
+    let (scene, changed, surface) = (scene, changed, try scene.screen.scanout())
+    let bytes = changed.reduce(0) { $0 + Floor.bytes($1, surface.format) }
     // A tenth of a drag is enough on a screen that makes frames wait.
     let frames = scene.screen.waits ? DragScene.frames / 10 : DragScene.frames
     let floor = Subject(
@@ -36,7 +33,7 @@ struct DragWorkload {
       name, unit: "frame", operations: frames, bytes: bytes / Int64(DragScene.frames), floor: floor
     ) { (frames) throws(ProgramError) in
       // The floor has drawn over the stars, and a drag starts from the last one's end.
-      scene.invalidate()
+      scene.slider.invalidate()
       try scene.paint()
       return try scene.run(frames)
     }
@@ -46,7 +43,9 @@ struct DragWorkload {
       timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
     }
     let sprites = Subject(name + " sprites", unit: "slider") { (count) throws(ProgramError) in
-      timed { for _ in 0..<count { scene.makeSprites() } }
+      timed {
+        for _ in 0..<count { precondition(scene.stars.makeSlider() != nil, "the screen has room for five stars") }
+      }
     }
     if isMemory { return [drag, floor, unrolled, sprites] }
     let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
@@ -55,22 +54,5 @@ struct DragWorkload {
       return time
     }
     return [drag, floor, unrolled, sprites, present]
-  }
-}
-
-extension DragScene {
-  /// Frames of a drag; the nanoseconds that they took.
-  func run(_ frames: Int) throws(ProgramError) -> Int64 {
-    if screen.waits {
-      var time: Int64 = 0
-      for _ in 0..<frames {
-        let step = try timedStep()
-        time += step.drawing + step.presenting
-      }
-      return time
-    }
-    let start = MonotonicClock.now()
-    for _ in 0..<frames { try step() }
-    return MonotonicClock.now() - start
   }
 }

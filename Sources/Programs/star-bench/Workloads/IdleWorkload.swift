@@ -51,10 +51,11 @@ struct IdleWorkload {
 
   /// Shows one frame and sleeps, in the child process.
   static func sleepForever(_ options: Options) throws(ProgramError) -> Never {
-    let scene = try FirstFrame(try Screen.open(options.screen, usual: Options.usualSize))
+    let screen = try Screen.open(options.screen, usual: Options.usualSize)
+    try FiveStars.show(on: screen)
     while true {
       sleep(nanoseconds: 3_600_000_000_000)
-      if scene.screen.waits { _ = try? scene.screen.display.handleEvents() }
+      if screen.waits { _ = try? screen.display.handleEvents() }
     }
   }
 }

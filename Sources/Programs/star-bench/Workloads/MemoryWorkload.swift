@@ -12,11 +12,10 @@ final class MemoryWorkload {
 
   init(_ options: Options) throws(ProgramError) {
     screen = try Screen.open(options.screen, usual: Options.usualSize)
-    let surface = try screen.nextFrame().surface
-    surface.fill(surface.bounds, with: .white)
-    try screen.present(Region(surface.bounds))
+    try screen.clear()
+    let surface = try screen.scanout()
     bytes = surface.pitch * (Int(surface.size.height) - 1) + Int(surface.size.width * surface.format.bytesPerPixel)
-    try Screen.requireMemory(2 * bytes, for: "copies of the screen")
+    try Screen.requireMemory(Int64(2 * bytes), for: "copies of the screen")
     from = .allocate(byteCount: bytes, alignment: 64)
     to = .allocate(byteCount: bytes, alignment: 64)
     from.initializeMemory(as: UInt8.self, repeating: 1, count: bytes)
@@ -29,8 +28,7 @@ final class MemoryWorkload {
   }
 
   func subjects() throws(ProgramError) -> [Subject] {
-    guard let scanout = screen.display.scanout else { throw .failure("the screen shows nothing") }
-    return passes("memory", to) + passes("scanout", scanout.base)
+    passes("memory", to) + passes("scanout", try screen.scanout().base)
   }
 
   private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {

@@ -3,6 +3,7 @@ import CLinux
 import Display
 import Geometry
 import Raster
+import StarSlider
 
 /// The largest difference of any channel, of 255, between the frames of a drag that are painted partially and the same frames
 /// painted fully. Two drags run in parallel.
@@ -15,12 +16,9 @@ struct PartialFrames {
     for _ in 0..<DragScene.frames {
       try partial.step()
       try whole.step()
-      whole.invalidate()
+      whole.slider.invalidate()
       try whole.paint()
-      guard let a = partial.screen.display.scanout, let b = whole.screen.display.scanout else {
-        throw .failure("the memory screen shows nothing")
-      }
-      most = max(most, Self.difference(a, b))
+      most = max(most, Self.difference(try partial.screen.scanout(), try whole.screen.scanout()))
     }
   }
 

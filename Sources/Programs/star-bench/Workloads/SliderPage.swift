@@ -24,15 +24,14 @@ final class SliderPage {
   /// Returns `nil` if the screen has no room for `count` sliders.
   init?(_ count: Int, on screen: Screen, cache: SpriteCache, blending: Blending) {
     transform = ScreenTransform(physical: screen.display.size, rotation: .none)
-    guard let scale = Scale(starCount: 5, step: .continuous) else { return nil }
-    let configuration = SliderConfiguration(scale: scale, face: Face(blending: blending))
+    let configuration = FiveStars.configuration(blending)
     var sliders: [StarSlider] = []
     for i in 0..<Int32(count) {
       guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
         let slider = StarSlider(
           configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { return nil }
-      if i > 0 { slider.set(i % (scale.maximum + 1)) }
+      if i > 0 { slider.set(i % (configuration.scale.maximum + 1)) }
       sliders.append(slider)
     }
     self.sliders = sliders

@@ -17,18 +17,19 @@ struct StartWorkload {
   let resident = Resident()
   let floorResident = Resident()
 
-  func subjects() throws(ProgramError) -> [Subject] {
-    let me = "/proc/self/exe"
-    let screen = options.screenWords
-    let floor = Subject("start floor", unit: "start", operations: 5) { (count) throws(ProgramError) in
-      if let program = options.startFloor { return try Self.run(program, [], count, floorResident) }
-      return try Self.run(me, ["--cleared-frame"] + screen, count, floorResident)
+  func subjects() -> [Subject] {
+    let floor = subject("start floor", options.startFloor, "--cleared-frame", floorResident)
+    return [subject("start", options.startProgram, "--first-frame", resident, floor: floor), floor]
+  }
+
+  /// Measures a program, or a copy of this one with an option.
+  private func subject(
+    _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: Subject? = nil
+  ) -> Subject {
+    let words = program == nil ? [option] + options.screenWords : []
+    return Subject(name, unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
+      try Self.run(program ?? "/proc/self/exe", words, count, resident)
     }
-    let start = Subject("start", unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
-      if let program = options.startProgram { return try Self.run(program, [], count, resident) }
-      return try Self.run(me, ["--first-frame"] + screen, count, resident)
-    }
-    return [start, floor]
   }
 
   /// Starts a program `count` times. It prints the time of its first frame, in nanoseconds of CLOCK_MONOTONIC, and its peak
@@ -75,19 +76,8 @@ struct StartWorkload {
   /// Shows one frame and prints the time, in the child process.
   static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
     let screen = try Screen.open(options.screen, usual: Options.usualSize)
-    if clearOnly {
-      let surface = try screen.nextFrame().surface
-      surface.fill(surface.bounds, with: .white)
-      try screen.present(Region(surface.bounds))
-      try printTime(MonotonicClock.now())
-    } else {
-      let scene = try FirstFrame(screen)
-      try printTime(MonotonicClock.now())
-      _ = scene
-    }
-  }
-
-  private static func printTime(_ time: Int64) throws(ProgramError) {
+    if clearOnly { try screen.clear() } else { try FiveStars.show(on: screen) }
+    let time = MonotonicClock.now()
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
     try Output.line("\(time) \(number(after: "VmHWM:", in: status) ?? 0)")
   }

@@ -15,11 +15,9 @@ struct StoredBytes {
   init(_ options: Options) throws(ProgramError) {
     func scene() throws(ProgramError) -> DragScene { try DragScene(options, rotation: .none) }
     let (zeros, ones, plain) = (try scene(), try scene(), try scene())
-    guard let low = zeros.screen.display.scanout, let high = ones.screen.display.scanout,
-      let shown = plain.screen.display.scanout
-    else { throw .failure("the memory screen shows nothing") }
+    let (low, high, shown) = (try zeros.screen.scanout(), try ones.screen.scanout(), try plain.screen.scanout())
     let count = low.pitch * Int(low.size.height)
-    try Screen.requireMemory(count, for: "copies of the screen")
+    try Screen.requireMemory(Int64(count), for: "copies of the screen")
     let before = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
     defer { before.deallocate() }
     var (stored, differing): (Int64, Int64) = (0, 0)
