@@ -4,7 +4,6 @@ import CPNG
 import Geometry
 import Raster
 
-/// The error of `PNG`.
 package typealias PNGError = Failure<PNGFault>
 
 /// The causes of a PNG error.
@@ -64,24 +63,21 @@ package enum PNG {
   package static func decode(
     _ file: [UInt8], limit: Int32 = 8192
   ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    let pixels = try decode(file, channels: 3, limit)
-    return (pixels.bytes, Size(width: pixels.width, height: pixels.height))
+    try decode(file, channels: 3, limit)
   }
 
   /// Decodes a picture with its alpha channel from any PNG: gray, palette, 16 bits, interlaced. `limit` is the longest side
   /// allowed, in pixels, at most `Image.limit`.
   package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
-    let pixels = try decode(file, channels: 4, min(limit, Image.limit))
-    guard let image = Image(width: pixels.width, height: pixels.height, rgba: pixels.bytes) else {
-      throw error(.invalid, "decode", "it has no pixels")
-    }
-    return image
+    let (rgba, size) = try decode(file, channels: 4, min(limit, Image.limit))
+    if let image = Image(width: size.width, height: size.height, rgba: rgba) { return image }
+    throw error(.invalid, "decode", "it has no pixels")
   }
 
-  private typealias Pixels = (bytes: [UInt8], width: Int32, height: Int32)
-
   /// Decodes to three or four bytes per pixel.
-  private static func decode(_ file: [UInt8], channels: Int, _ limit: Int32) throws(PNGError) -> Pixels {
+  private static func decode(
+    _ file: [UInt8], channels: Int, _ limit: Int32
+  ) throws(PNGError) -> ([UInt8], Size<PhysicalSpace>) {
     if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -111,7 +107,7 @@ package enum PNG {
       if unsafe !isRead || image.warning_or_error != 0 {
         throw unsafe error(.invalid, "decode", message(of: image))
       }
-      return (bytes, Int32(width), Int32(height))
+      return (bytes, Size(width: Int32(width), height: Int32(height)))
     }
   }
 

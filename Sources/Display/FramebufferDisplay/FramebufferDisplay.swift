@@ -189,7 +189,6 @@ extension FramebufferDisplay {
     return try variableInformation(file)
   }
 
-  /// Sets a mode.
   private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) throws(SystemError) {
     var variable = variable
     variable.activate = UInt32(FB_ACTIVATE_NOW)
@@ -204,7 +203,6 @@ extension FramebufferDisplay {
     } catch { return false }
   }
 
-  /// The paths of all framebuffer devices.
   package static func paths() -> [String] { (try? numberedDevices(in: "/dev", prefix: "fb")) ?? [] }
 
   /// Returns the size and format of a device. Throws if it cannot be drawn to.

@@ -13,7 +13,6 @@ struct DisplayBackend: Sendable {
   let automatic: DisplayName?
   /// Opens a display, or returns `nil` if the name belongs to another back-end.
   let open: @Sendable (DisplayName, DisplayOptions) throws(DisplayError) -> (any Display)?
-  /// Returns the paths of its devices.
   let paths: @Sendable () -> [String]
   /// Describes a device, or throws if it cannot be used.
   let describe: @Sendable (String) throws(DisplayError) -> String

@@ -60,19 +60,18 @@ package final class KeypadWatcher {
   @export(interface) package func update(
     now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key) -> Void
   ) -> [Change] {
-    var hasLost = false
+    var isNew = folderChanged && watch.drain()
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {
       do throws(TouchError) {
         try keypads[i].drain(emit)
       } catch {
         changes.append(.closed(error))
         keypads.remove(at: i)
-        hasLost = true
+        isNew = true
       }
     }
-    let changed = folderChanged && watch.drain()
-    if changed || hasLost { retries.begin() }
-    if changed || hasLost || retries.areDue(now) { openKeypads(now: now) }
+    if isNew { retries.begin() }
+    if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }
     return changes

@@ -55,10 +55,8 @@ package final class TouchScreen {
     self.open = open
   }
 
-  /// The descriptor for poll(2).
   package var descriptor: Int32 { open.descriptor }
 
-  /// The number of the next contact.
   package var nextContact: Int32 { tracker.nextContact }
 
   /// The ranges of the axes that carry positions, for a `TouchTransform`.

@@ -2,13 +2,12 @@ import CLinux
 
 /// The lines that a program prints on standard error before it exits, and its exit status.
 package struct ProgramError: Error {
-  /// One or more.
+  /// None if the status says it all.
   package let lines: [String]
   package let status: Int32
 
   package init(lines: [String], status: Int32) {
-    self.lines = lines
-    self.status = status
+    (self.lines, self.status) = (lines, status)
   }
 
   /// An operation failed on this machine: status 1.

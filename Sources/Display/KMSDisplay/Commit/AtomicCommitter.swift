@@ -24,46 +24,30 @@ final class AtomicCommitter: Committer {
     self.card = card
     let crtc = UInt64(pipeline.crtc.id)
     let (width, height) = (UInt64(pipeline.mode.width), UInt64(pipeline.mode.height))
-    let properties = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
-    let damage = properties["FB_DAMAGE_CLIPS"]
-    sendsDamage = damage != nil
+    let screen = Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
+    let engine = Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC)
+    let pixels = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
     modeBlob = card.makeModeBlob(pipeline.mode.info)
+    sendsDamage = pixels["FB_DAMAGE_CLIPS"] != nil
 
-    let request = modesetRequest
-    func add(_ object: UInt32, _ properties: Properties, _ values: [(name: StaticString, value: UInt64)]) -> Bool {
-      for (name, value) in values {
-        guard let property = properties[name] else { return false }
-        request.add(object, property.id, value)
-      }
-      return true
-    }
-    guard modeBlob != 0,
-      add(
-        pipeline.connector.id,
-        Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR), [("CRTC_ID", crtc)]),
+    // SRC_* are in 16.16 fixed point, CRTC_* in pixels.
+    var values: [(name: StaticString, value: UInt64)] = [
+      ("FB_ID", 0), ("CRTC_ID", crtc), ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16),
+      ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height),
+    ]
+    if pixels["rotation"] != nil { values.append(("rotation", UInt64(DRM_MODE_ROTATE_0))) }
+    guard modeBlob != 0, modesetRequest.add(screen, [("CRTC_ID", crtc)]),
       // If the mode's timings are those that are set, the kernel does no modeset and the screen does not flicker.
-      add(
-        pipeline.crtc.id, Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC),
-        [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
-      // SRC_* are in 16.16 fixed point, CRTC_* in pixels.
-      add(
-        plane.id, properties,
-        [
-          ("FB_ID", 0), ("CRTC_ID", crtc), ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16),
-          ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height),
-        ]),
-      let framebuffer = properties["FB_ID"]
+      modesetRequest.add(engine, [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
+      modesetRequest.add(pixels, values), flipRequest.add(pixels, [("FB_ID", 0)])
     else { return nil }
-    _ = add(plane.id, properties, [("rotation", UInt64(DRM_MODE_ROTATE_0))])
+    if sendsDamage { _ = damageRequest.add(pixels, [("FB_ID", 0), ("FB_DAMAGE_CLIPS", 0)]) }
 
     // Other planes on the CRTC, left by the previous program, would cover the picture.
     for other in others where other.id != plane.id && other.currentCRTC == pipeline.crtc.id {
-      _ = add(
-        other.id, Properties(card, object: other.id, type: DRM_MODE_OBJECT_PLANE), [("FB_ID", 0), ("CRTC_ID", 0)])
+      let properties = Properties(card, object: other.id, type: DRM_MODE_OBJECT_PLANE)
+      _ = modesetRequest.add(properties, [("FB_ID", 0), ("CRTC_ID", 0)])
     }
-    flipRequest.add(plane.id, framebuffer.id, 0)
-    damageRequest.add(plane.id, framebuffer.id, 0)
-    if let damage { damageRequest.add(plane.id, damage.id, 0) }
   }
 
   deinit {

@@ -10,16 +10,15 @@ final class AtomicRequest {
   private var properties: [UInt32] = []
   private var values: [UInt64] = []
 
-  /// Adds a value. All properties of an object must be added one after the other.
-  func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-    if objects.last == object {
-      counts[counts.count - 1] += 1
-    } else {
-      objects.append(object)
-      counts.append(1)
-    }
-    properties.append(property)
-    values.append(value)
+  /// Adds an object and values of its properties. Returns false, and adds nothing, if it lacks one of them.
+  func add(_ object: Properties, _ assignments: [(name: StaticString, value: UInt64)]) -> Bool {
+    let found = assignments.compactMap { object[$0.name]?.id }
+    if found.count < assignments.count { return false }
+    objects.append(object.object)
+    counts.append(UInt32(found.count))
+    properties += found
+    values += assignments.map { $0.value }
+    return true
   }
 
   /// The value that was added at an index.

@@ -5,15 +5,9 @@ import Raster
 
 /// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
 struct Pipeline {
-  /// How well a connector suits, best first.
-  enum Rank: Int {
-    /// It shows a picture, which can be replaced without a modeset.
-    case lit
-    /// A screen is connected.
-    case connected
-    /// The hardware cannot detect a screen.
-    case unknown
-  }
+  /// How well a connector suits, best first: it shows a picture, which can be replaced without a modeset; a screen is connected;
+  /// the hardware cannot detect a screen.
+  enum Rank: Int { case lit, connected, unknown }
 
   let connector: Connector
   let mode: Mode

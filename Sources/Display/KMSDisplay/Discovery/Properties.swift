@@ -10,10 +10,12 @@ struct Properties {
     let value: UInt64
   }
 
+  let object: UInt32
   private var properties: [(name: String, property: Property)] = []
 
   /// Reads an object's properties; none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
   init(_ card: Card, object: UInt32, type: UInt32) {
+    self.object = object
     guard let list = unsafe drmModeObjectGetProperties(card.descriptor, object, type) else { return }
     defer { unsafe drmModeFreeObjectProperties(list) }
     let count = unsafe list.pointee.count_props

@@ -60,7 +60,6 @@ final class Card {
     if result < 0 { throw error(operation, code: -result) }
   }
 
-  /// Returns the error for an errno.
   func error(_ operation: String, code: Int32) -> DisplayError {
     let (fault, reason): (DisplayFault, String?) =
       switch code {

@@ -48,10 +48,8 @@ package struct CalibrationStore: Sendable {
     return numbers
   }
 
-  /// Creates an empty store.
   package init() {}
 
-  /// Parses the text of a store.
   @export(interface) package init(parsing text: [UInt8]) {
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
     // The text after the last newline is a line only if it is not empty.

@@ -34,9 +34,7 @@ extension ContactTracker {
   /// finger counts as the same one. The kernel has no state of type A fingers: with BTN_TOUCH 1 the next packets decide,
   /// otherwise all contacts are cancelled.
   @export(interface)
-  package mutating func resynchronise(
-    with device: DeviceState, time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
     phase = .reading
     copyButton(device)
     if contactProtocol == .typeA {
@@ -44,33 +42,31 @@ extension ContactTracker {
       awaitsRelease = false
       return forgetAll(time, then: .empty, emit)
     }
-    for i in 0..<slots.count where slots[i].contact != 0 {
-      if continues(i, in: device) { continue }
-      emit(event(slots[i].contact, .cancelled, slots[i].position, time))
-      slots[i].forgetDeparted()
-    }
+    for i in 0..<slots.count where !continues(i, in: device) { cancel(i, time, emit) }
     for i in 0..<slots.count { reconcile(i, with: device, time, emit) }
   }
 
   /// Cancels every contact: the device is gone, or is not read for now. Fingers that stay down are held.
-  package mutating func cancelAll(time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  package mutating func cancelAll(time: Int64, _ emit: Emit) {
     phase = .reading
     awaitsRelease = contactProtocol == .typeA && (button.isDown || isTouched)
     forgetAll(time, then: .held, emit)
   }
 
-  private mutating func forgetAll(
-    _ time: Int64, then state: ContactSlot.State, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  private mutating func forgetAll(_ time: Int64, then state: ContactSlot.State, _ emit: Emit) {
     packets = PacketList()
     for i in 0..<slots.count {
-      if slots[i].contact != 0 {
-        emit(event(slots[i].contact, .cancelled, slots[i].position, time))
-        slots[i].forgetDeparted()
-      }
+      cancel(i, time, emit)
       let stays = slots[i].trackingID >= 0 && state == .held && contactProtocol != .typeA
       slots[i].overwrite(state: stays ? .held : .empty, trackingID: stays ? slots[i].trackingID : -1)
     }
+  }
+
+  /// Cancels the contact of a slot, if it has one.
+  private mutating func cancel(_ i: Int, _ time: Int64, _ emit: Emit) {
+    if slots[i].contact == 0 { return }
+    emit(event(slots[i].contact, .cancelled, slots[i].position, time))
+    slots[i].forgetDeparted()
   }
 
   /// Drops the frame that was being collected.
@@ -114,9 +110,7 @@ extension ContactTracker {
   /// Whether a finger may be down. A type B device without BTN_TOUCH always counts as pressed.
   private var isPressed: Bool { button.isDown || (contactProtocol == .typeB && !hasButton) }
 
-  private mutating func reconcile(
-    _ i: Int, with device: DeviceState, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  private mutating func reconcile(_ i: Int, with device: DeviceState, _ time: Int64, _ emit: Emit) {
     let oldPosition = slots[i].position
     let wasHeld = slots[i].settledState == .held
     let heldID = slots[i].settledTrackingID

@@ -28,6 +28,8 @@ import Rating
 package struct ContactTracker: Sendable {
   enum Phase { case reading, dropping, awaitingState }
 
+  package typealias Emit = (TouchEvent<RawSpace>) -> Void
+
   /// What BTN_TOUCH (or pressure) did in the frame that is being collected.
   struct Button {
     var isDown = false
@@ -75,24 +77,17 @@ package struct ContactTracker: Sendable {
   package var isTouched: Bool { slots.indices.contains { slots[$0].isOccupied } }
 
   /// Handles one record, and emits events if it ends a frame.
-  package mutating func feed(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  package mutating func feed(_ record: EvdevRecord, _ emit: Emit) {
     if phase != .reading {
       if phase == .dropping && record.type == EV_SYN && record.code == SYN_REPORT { phase = .awaitingState }
       return
     }
-    switch record.type {
-    case EV_SYN: synchronise(record, emit)
-    case EV_ABS: absolute(record.code, record.value)
-    case EV_KEY where record.code == BTN_TOUCH: touch(record.value != 0)
-    default: break
-    }
-  }
-
-  private mutating func synchronise(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
-    switch record.code {
-    case SYN_REPORT: closeFrame(record, emit)
-    case SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
-    case SYN_DROPPED: phase = .dropping
+    switch (record.type, record.code) {
+    case (EV_ABS, let code): absolute(code, record.value)
+    case (EV_SYN, SYN_REPORT): closeFrame(record, emit)
+    case (EV_SYN, SYN_MT_REPORT): if contactProtocol == .typeA { packets.close() }
+    case (EV_SYN, SYN_DROPPED): phase = .dropping
+    case (EV_KEY, BTN_TOUCH): touch(record.value != 0)
     default: break
     }
   }
@@ -102,21 +97,16 @@ package struct ContactTracker: Sendable {
     case .typeB:
       if code == ABS_MT_SLOT {
         currentSlot = value
-        return
+      } else if 0..<Int32(slots.count) ~= currentSlot {
+        touched |= 1 << UInt32(currentSlot)
+        slots[Int(currentSlot)].handle(code, value)
       }
-      guard (0..<Int32(slots.count)).contains(currentSlot) else { return }
-      touched |= 1 << UInt32(currentSlot)
-      slots[Int(currentSlot)].handle(code, value)
     case .typeA: packets.handle(code, value)
     case .single:
-      switch code {
-      case ABS_X: slots[0].position.x = AxisInfo.fixed(value)
-      case ABS_Y: slots[0].position.y = AxisInfo.fixed(value)
-      case ABS_PRESSURE where usesPressure: return touch(value > 0)
-      default: return
-      }
+      if code == ABS_PRESSURE && usesPressure { return touch(value > 0) }
+      guard code == ABS_X || code == ABS_Y else { return }
       touched |= 1
-      slots[0].moved = true
+      slots[0].handle(code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y, value)
     }
   }
 
@@ -140,8 +130,7 @@ package struct ContactTracker: Sendable {
 
   // MARK: Emission
 
-  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
-    let time = record.time
+  private mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
     switch contactProtocol {
     case .typeA:
       touched = Self.allSlots
@@ -149,10 +138,9 @@ package struct ContactTracker: Sendable {
     case .typeB: if button.wentDown && button.isDown { wakeReleased() }
     case .single: break
     }
-    button.wentDown = false
-    button.wentUp = false
-    emitDepartures(time, isMadeByKernel: record.value == Self.madeByKernel, emit)
-    emitArrivals(time, emit)
+    (button.wentDown, button.wentUp) = (false, false)
+    emitDepartures(record.time, isMadeByKernel: record.value == Self.madeByKernel, emit)
+    emitArrivals(record.time, emit)
     touched = 0
   }
 
@@ -164,12 +152,10 @@ package struct ContactTracker: Sendable {
       if slots[i].state == .released && slots[i].moved { slots[i].wake() }
       if slots[i].isOccupied { isExplained = true }
     }
-    if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
+    if !isExplained && 0..<Int32(slots.count) ~= currentSlot { slots[Int(currentSlot)].wake() }
   }
 
-  private mutating func emitDepartures(
-    _ time: Int64, isMadeByKernel: Bool, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: Emit) {
     var left = touched
     while let i = Self.removeFirst(&left) {
       slots[i].settlePalm()
@@ -179,7 +165,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  private mutating func emitArrivals(_ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  private mutating func emitArrivals(_ time: Int64, _ emit: Emit) {
     var left = touched
     while let i = Self.removeFirst(&left) {
       if let tap = slots[i].tap {
@@ -205,7 +191,7 @@ package struct ContactTracker: Sendable {
   }
 
   /// Begins a contact for the finger in a slot.
-  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: Emit) {
     slots[i].announce(as: makeContact())
     slots[i].overwrite(state: .live, trackingID: trackingID)
     emit(event(slots[i].contact, .began, slots[i].position, time))

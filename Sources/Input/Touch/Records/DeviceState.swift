@@ -31,6 +31,5 @@ package struct DeviceState: Sendable {
   /// `ABS_PRESSURE`
   package var pressure: Int32 = 0
 
-  /// Creates the state of a device without a finger.
   package init() {}
 }

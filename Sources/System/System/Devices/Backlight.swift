@@ -26,10 +26,9 @@ package struct Backlight: Sendable {
     let found = Self.list(in: root)
     if let wanted {
       for word in wanted.utf8.split(separator: UInt8(ascii: " ")) {
-        for light in found where light.name.utf8.elementsEqual(word) {
-          self = light
-          return
-        }
+        guard let light = found.first(where: { $0.name.utf8.elementsEqual(word) }) else { continue }
+        self = light
+        return
       }
       throw SystemError(
         .missing, "find the backlight", wanted, reason: "not in " + root,
@@ -44,9 +43,7 @@ package struct Backlight: Sendable {
   }
 
   private init(name: String, path: String, maximum: Int64) {
-    self.name = name
-    self.path = path
-    self.maximum = maximum
+    (self.name, self.path, self.maximum) = (name, path, maximum)
   }
 
   /// Returns all backlights with a valid maximum, sorted by name.

@@ -14,16 +14,11 @@ package struct ServiceManager: Sendable {
   /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not.
   package let watchdogPeriod: Int64?
 
-  /// Reads NOTIFY_SOCKET, and WATCHDOG_USEC if WATCHDOG_PID is this process or not set.
-  @export(interface) package init() {
-    self.init(
-      socket: Environment["NOTIFY_SOCKET"], watchdogMicroseconds: Environment["WATCHDOG_USEC"],
-      watchdogProcess: Environment["WATCHDOG_PID"])
-  }
-
-  /// Reads the variables' values. An invalid period, or another process's, is no watchdog.
-  @export(interface) package init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil)
-  {
+  /// Takes the variables from the environment. An invalid period, or another process's, is no watchdog.
+  @export(interface) package init(
+    socket: String? = Environment["NOTIFY_SOCKET"], watchdogMicroseconds: String? = Environment["WATCHDOG_USEC"],
+    watchdogProcess: String? = Environment["WATCHDOG_PID"]
+  ) {
     self.socket = socket
     let period = watchdogMicroseconds.flatMap { decimal($0) } ?? 0
     let process = watchdogProcess.map { decimal($0) ?? 0 } ?? Int64(processID())

@@ -6,58 +6,11 @@ import Geometry
 import Raster
 import System
 
-/// A screen that was found and tested, before its first frame.
-struct Opening {
-  let card: Card
-  let pipeline: Pipeline
-  let committer: any Committer
-  let buffers: [DumbBuffer]
-  let presentMode: PresentMode
-  let saved: SavedCRTC
-  let panelRotation: Rotation
-  let notes: [String]
+// Finding out what a card can do, before the first frame.
 
-  init(_ path: String?, _ options: DisplayOptions) throws(DisplayError) {
-    var notes: [String] = []
-    let candidate = try Candidate.best(path, options, &notes)
-    card = candidate.card
-    pipeline = candidate.pipeline
-    try card.becomeMaster()
-    saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
-    let (committer, buffer) = try Self.test(candidate, options, &notes)
-
-    let acceptsDirty = Self.acceptsDirty(card, buffer)
-    var presentMode = PresentMode(
-      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
-      hasVBlank: Self.hasVBlank(card, pipeline.crtc.id))
-    var buffers = [buffer]
-    if presentMode == .pageFlip {
-      do throws(DisplayError) {
-        buffers.append(try DumbBuffer(card, buffer.surface.size, buffer.surface.format))
-      } catch {
-        notes.append(error.message + "; using one buffer")
-        presentMode = acceptsDirty ? .dirtyRectangles : .frontBuffer
-      }
-    }
-    let orientation = pipeline.connector.panelOrientation ?? ""
-    panelRotation = Self.panelRotation(orientation)
-    if panelRotation != .none {
-      notes.append(
-        "the panel is mounted \(orientation); set rotate = \(panelRotation.rawValue) for an upright picture")
-    }
-    self.committer = committer
-    self.buffers = buffers
-    self.presentMode = presentMode
-    self.notes = notes
-  }
-
-  var name: String {
-    "kms:\(card.path) \(pipeline.connector.name) \(pipeline.mode.name) \(buffers[0].surface.format.name), "
-      + "\(committer.name), \(presentMode.name)"
-  }
-
+extension KMSDisplay {
   /// Returns the first interface and a buffer of the first format that the driver accepts.
-  private static func test(
+  static func test(
     _ candidate: Candidate, _ options: DisplayOptions, _ notes: inout [String]
   ) throws(DisplayError) -> (any Committer, DumbBuffer) {
     let (card, pipeline) = (candidate.card, candidate.pipeline)
@@ -96,15 +49,13 @@ struct Opening {
   }
 
   /// Tries one pixel of a buffer that is not shown: a driver without DIRTYFB returns ENOSYS, one with it does nothing.
-  private static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
-    let pixel = Region(Rect<PhysicalSpace>(minX: 0, minY: 0, maxX: 1, maxY: 1))
-    return card.sendDirty(pixel, of: buffer.framebuffer) == 0
+  static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
+    card.sendDirty(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)), of: buffer.framebuffer) == 0
   }
 
   /// Whether the CRTC has vertical blanking. Screens that must be sent every change (SPI, USB, virtual) return EOPNOTSUPP.
-  private static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
-    var sequence: UInt64 = 0
-    var time: UInt64 = 0
+  static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
+    var (sequence, time): (UInt64, UInt64) = (0, 0)
     return unsafe drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
   }
 
