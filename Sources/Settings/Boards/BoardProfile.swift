@@ -95,7 +95,6 @@ package struct BoardProfile: Sendable {
 
 /// The profile for a machine.
 package enum BoardChoice: Sendable {
-  /// No profile fits.
   case none
   /// The index of the profile.
   case one(Int)
@@ -118,7 +117,6 @@ package enum BoardChoice: Sendable {
   }
 }
 
-/// Whether `text` contains `part`.
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
   if part.count > text.count { return false }
   for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }

@@ -18,14 +18,10 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   package init(place: String, line: Int32 = 0, reason: String, _ severity: Severity = .error) {
-    self.place = place
-    self.line = line
-    self.reason = reason
-    self.severity = severity
+    (self.place, self.line, self.reason, self.severity) = (place, line, reason, severity)
   }
 
-  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half". A warning has
-  /// "warning: " before its reason.
+  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".
   @export(interface) package var message: String {
     let kind = severity == .warning ? "warning: " : ""
     if isOption { return kind + place + " " + reason }

@@ -1,4 +1,3 @@
-import Basics
 import Display
 import Raster
 
@@ -79,8 +78,6 @@ extension SettingsBuilder {
   }
 }
 
-// MARK: - Images
-
 extension SettingsBuilder {
   /// The limit of all images of a configuration together, in pixels: 64 MiB.
   package static var mostPixels: Int64 { 1 << 24 }
@@ -101,9 +98,7 @@ extension SettingsBuilder {
             place: path, reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed")
         }
         settings.images.append(Settings.NamedImage(path: path, image: image))
-      } catch {
-        report(entry, error.reason)
-      }
+      } catch { report(entry, error.reason) }
     }
   }
 
@@ -119,8 +114,6 @@ extension SettingsBuilder {
   private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
     do throws(PNGError) {
       return try PNG.decodeImage(file)
-    } catch {
-      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason)
-    }
+    } catch { throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason) }
   }
 }

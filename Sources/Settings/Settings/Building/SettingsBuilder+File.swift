@@ -30,8 +30,6 @@ extension SettingsBuilder {
     diagnostics.append(Diagnostic(place: file, line: line, reason: reason))
   }
 
-  // MARK: Headers
-
   private mutating func enter(_ text: String, _ line: Int32) -> Context {
     let words = ValueParser(text).words
     let first = words.first ?? ""
@@ -66,8 +64,6 @@ extension SettingsBuilder {
     }
     return .section(header)
   }
-
-  // MARK: Keys
 
   private mutating func set(_ key: String, _ value: ValueParser, in context: Context, _ line: Int32) {
     let words = ValueParser(key).words

@@ -21,7 +21,6 @@ package struct SettingsBuilder: Sendable {
     let place: String
     /// 0 for an option.
     let line: Int32
-    /// Whether it is from a board profile.
     var isBoardDefault = false
 
     var key: SettingsKey { SettingsSchema.keys[row] }
@@ -59,7 +58,6 @@ package struct SettingsBuilder: Sendable {
     }
   }
 
-  /// The name of the configuration file.
   var file = "configuration"
   var entries: [Entry] = []
   var sections: [Section] = []
@@ -70,18 +68,13 @@ package struct SettingsBuilder: Sendable {
   package init() {}
 
   /// Sets a command-line option, named without its hyphens.
-  @export(interface) package mutating func set(option name: String, to text: String) throws(Diagnostic) {
-    try set(SettingsSchema.index(ofOption: name), calledAs: name, to: text)
-  }
-
-  /// Sets an option of a program whose options are the keys of one section, such as star-courier.
+  ///
+  /// - Parameter section: The section whose keys are the program's options, as those of star-courier; `nil` for the options
+  ///   of `SettingsKey.option`.
   @export(interface) package mutating func set(
-    option name: String, in section: SettingsSection, to text: String
+    option name: String, in section: SettingsSection? = nil, to text: String
   ) throws(Diagnostic) {
-    try set(SettingsSchema.index(of: name, in: section), calledAs: name, to: text)
-  }
-
-  private mutating func set(_ row: Int?, calledAs name: String, to text: String) throws(Diagnostic) {
+    let row = section.map { SettingsSchema.index(of: name, in: $0) } ?? SettingsSchema.index(ofOption: name)
     guard let row else { throw Diagnostic(place: "--" + name, reason: text + ": unknown option") }
     let header = Header(SettingsSchema.keys[row].section)
     let entry = Entry(row: row, header: header, value: ValueParser(text), place: "--" + name, line: 0)
@@ -119,7 +112,6 @@ package struct SettingsBuilder: Sendable {
     return all.last { $0.isOption } ?? all.last
   }
 
-  /// Whether a setting is given anywhere.
   package func isSet(_ key: String, in section: SettingsSection) -> Bool { effectiveEntry(key, section) != nil }
 
   /// Whether a setting can be compared with others: it is not given, or its value is valid.

@@ -1,5 +1,4 @@
 import Rating
-import StarSlider
 
 // Checks that compare the stars' settings with each other.
 extension SettingsBuilder {
@@ -11,8 +10,7 @@ extension SettingsBuilder {
     {
       report(entry, reason)
     }
-    // A program may set any value, which is clamped, and so may an option. An option that removes stars does not make the file
-    // invalid either.
+    // An option may set any value, which is clamped. An option that removes stars does not make the file invalid either.
     if let entry = effectiveEntry("value", .slider), !entry.isOption,
       effectiveEntry("stars", .slider)?.isOption != true,
       let value = settings.value, value > Ratio(Int64(settings.stars))
@@ -53,7 +51,10 @@ extension SettingsBuilder {
     if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3, pointsAreValid {
       report(entry, "too few points; set at least three in the key points")
     }
-    if let entry = own(["points"], star), face.form != .points, pointsAreValid, !someFaceUsesPoints, !shapeIsOption {
+    if let entry = own(["points"], star), face.form != .points, pointsAreValid,
+      !entries.contains(where: { $0.key.isNamed("shape") && same($0.value.text, "points") }),
+      effectiveEntry("shape", .face)?.isOption != true
+    {
       report(entry, "has no effect; set shape = points")
     }
     let missing =
@@ -75,12 +76,6 @@ extension SettingsBuilder {
   }
 
   private var pointsAreValid: Bool {
-    entries.allSatisfy { $0.key.section != .face || !$0.key.isNamed("points") || $0.isValid }
+    entries.allSatisfy { !$0.key.isNamed("points") || $0.isValid }
   }
-
-  private var someFaceUsesPoints: Bool {
-    entries.contains { $0.key.section == .face && $0.key.isNamed("shape") && same($0.value.text, "points") }
-  }
-
-  private var shapeIsOption: Bool { effectiveEntry("shape", .face)?.isOption == true }
 }

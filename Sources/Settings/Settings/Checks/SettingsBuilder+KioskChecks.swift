@@ -1,5 +1,3 @@
-import Rating
-
 // Checks of times, questions and the courier.
 extension SettingsBuilder {
   mutating func checkKiosk(_ settings: Settings) {

@@ -14,30 +14,22 @@ extension SettingsBuilder {
     checkIDs(questions: questions, reasons: reasons)
     for language in settings.languages {
       guard let section = sections.first(where: { $0.header == Header(.text, language.tag) }) else { continue }
-      let missing = missing(in: language, of: settings, questions: questions, reasons: reasons)
+      var missing: [String] = []
+      for key in SettingsSchema.keys where key.isText {
+        let ids =
+          switch key {
+          case _ where key.isNamed("question"): questions
+          case _ where key.isNamed("reason"): reasons
+          case _ where key.isNamed("name"): settings.languages.count > 1 ? [""] : []
+          default: language.isEnglish ? [] : [""]
+          }
+        for id in ids where effectiveEntry(key.name, .text, language.tag, id: id) == nil {
+          missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
+        }
+      }
       if missing.isEmpty { continue }
       diagnostics.append(section.diagnostic("missing keys; add " + missing.joined(separator: ", ")))
     }
-  }
-
-  /// The keys that a language lacks, as in "done" and "question service".
-  private func missing(
-    in language: LanguageSettings, of settings: Settings, questions: [String], reasons: [String]
-  ) -> [String] {
-    var missing: [String] = []
-    for key in SettingsSchema.textKeys where key.isText {
-      let ids =
-        switch key {
-        case _ where key.isNamed("question"): questions
-        case _ where key.isNamed("reason"): reasons
-        case _ where key.isNamed("name"): settings.languages.count > 1 ? [""] : []
-        default: language.isEnglish ? [] : [""]
-        }
-      for id in ids where effectiveEntry(key.name, .text, language.tag, id: id) == nil {
-        missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
-      }
-    }
-    return missing
   }
 
   /// Checks that every text belongs to a question or a reason.

@@ -88,15 +88,11 @@ private struct ManualPage {
       macro("br")
       text("Allowed: " + key.allowed + key.allowedEnd)
       macro("br")
-      var rest = key.defaultValue.utf8.isEmpty ? "" : "Default: " + key.defaultValue + "."
-      if let option = key.option { rest += (rest.utf8.isEmpty ? "" : " ") + "Option: --\(option)." }
-      if key.defaultValue.utf8.isEmpty {
-        for (i, line) in key.lines.enumerated() {
-          rest += (i > 0 ? "; " : rest.utf8.isEmpty ? "Example: " : " Example: ") + line
-        }
-        rest += "."
-      }
-      text(rest)
+      let hasDefault = !key.defaultValue.utf8.isEmpty
+      var rest = hasDefault ? ["Default: " + key.defaultValue + "."] : []
+      if let option = key.option { rest.append("Option: --\(option).") }
+      if !hasDefault { rest.append("Example: " + key.lines.joined(separator: "; ") + ".") }
+      text(rest.joined(separator: " "))
     }
   }
 

@@ -17,7 +17,7 @@ extension SettingsSchema {
 
   /// The header of a section. One that names a question or a language is commented out, because it would add one.
   private static func sampleHeader(_ section: SettingsSection) -> String {
-    let example = section.subject == .id ? "service" : section.subject == .tag ? "en" : ""
+    let example = section == .question ? "service" : section == .text ? "en" : ""
     return (example.utf8.isEmpty ? "" : ";") + Header(section, example).text
   }
 

@@ -6,7 +6,7 @@ import Touch
 // The settings of the screen and of touch devices.
 extension ValueParser {
   /// Parses `auto`, `kms[:PATH]`, `fb[:PATH]` or `memory[:WxH[:FORMAT]]`.
-  func screen(into place: inout ScreenChoice) -> Bool {
+  func screen(into place: inout DisplayName) -> Bool {
     guard let name = DisplayName(text) else { return false }
     place =
       switch name {
@@ -42,7 +42,6 @@ extension ValueParser {
   /// Parses `WxH`, or `auto`.
   func mode(into place: inout Size<PhysicalSpace>?) -> Bool { orAuto(size(upTo: 16_384), into: &place) }
 
-  /// The names of all pixel formats.
   static var formatNames: String { PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ") }
 
   /// Parses `auto`, a device's path, `replay:FILE` or `none`.

@@ -6,8 +6,7 @@ extension ValueParser {
   /// Whether the text is a valid ID of a question or a reason.
   var isID: Bool { consists(of: 1...32) { Self.isLower($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") } }
 
-  /// Whether the text has the form of a BCP 47 tag: a language of 2 to 8 lower-case letters, then subtags of 1 to 8 letters
-  /// or digits, separated by hyphens; at most 35 bytes.
+  /// Whether the text has the form of a BCP 47 tag: 2 to 8 lower-case letters, then subtags of 1 to 8 letters or digits.
   var isTag: Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return text.utf8.count <= 35 && (2...8).contains(parts[0].count) && parts[0].allSatisfy(Self.isLower)
@@ -32,8 +31,7 @@ extension ValueParser {
     return isName
   }
 
-  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation in the next line of the
-  /// same key.
+  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation.
   func words(upTo limit: Int = LanguageSettings.longestText, into place: inout String) -> Bool {
     var bytes = continues ? Array(place.utf8) : []
     var isEscaped = false

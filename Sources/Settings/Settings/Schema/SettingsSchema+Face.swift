@@ -5,7 +5,7 @@ extension SettingsSchema {
 
   static let faceKeys: [Key] = [
     Key(
-      .face, "shape", option: "face",
+      "shape", option: "face",
       "star, heart, circle, star:N with N from 2 to 64, smiley:awful, smiley:bad, smiley:neutral, smiley:good, "
         + "smiley:great, smileys, points",
       default: "star",
@@ -13,47 +13,46 @@ extension SettingsSchema {
         + "outline in the key points."
     ) { $1.form(into: &$0.face.form) },
     Key(
-      .face, "inner-radius", "numbers from 0.01 to 1", default: "0.382", unit: "of the outer radius",
+      "inner-radius", "numbers from 0.01 to 1", default: "0.382", unit: "of the outer radius",
       "The distance of star:N's inner corners from its centre."
     ) { $1.number(Ratio(1, over: 100)...Ratio(1), unit: 1000, into: &$0.face.innerRadius) },
     Key(
-      .face, "corner-radius", "numbers from 0 to 0.5", default: "0", unit: "of the outer radius",
+      "corner-radius", "numbers from 0 to 0.5", default: "0", unit: "of the outer radius",
       "The radius of star:N's rounded corners."
     ) { $1.number(.zero...Ratio(1, over: 2), unit: 1000, into: &$0.face.cornerRadius) },
     Key(
-      .face, "points",
-      "pairs x,y separated by spaces, each number from 0 to 1, at most \(Shape.mostPoints) pairs in all",
+      "points", "pairs x,y separated by spaces, each number from 0 to 1, at most \(Shape.mostPoints) pairs in all",
       unit: "of the box", example: "0.5,0 1,1 0,1", isList: true,
       "The outline for shape = points, with x to the right and y down. The lines of this key are joined."
     ) { $1.points(into: &$0.face.points) },
     Key(
-      .face, "fill", colors + "; empty for the default", example: "#ffff00",
+      "fill", colors + "; empty for the default", example: "#ffff00",
       "The colour of a full star. By default #ffff00, and for smileys from red to green."
     ) { $1.color(into: &$0.face.fill) },
-    Key(.face, "empty", colors, default: "#ffffff", "The colour of an empty star.") { $1.color(into: &$0.face.empty) },
+    Key("empty", colors, default: "#ffffff", "The colour of an empty star.") { $1.color(into: &$0.face.empty) },
     Key(
-      .face, "background", colors, default: "#ffffff",
+      "background", colors, default: "#ffffff",
       "The colour around stars and behind images. The one in [face] is the screen's, too."
     ) { $1.color(into: &$0.face.background) },
-    Key(.face, "stroke", colors, default: "#000000", "The colour of the outline.") { $1.color(into: &$0.face.stroke) },
-    Key(
-      .face, "line-width", "numbers from 0 to 100", default: "2", unit: "px", "The width of the outline; 0 for none."
-    ) { $1.fixed(to: 100, into: &$0.face.lineWidth) },
-    Key(.face, "join", "miter, round", default: "miter", "The shape of the outline's corners.") {
+    Key("stroke", colors, default: "#000000", "The colour of the outline.") { $1.color(into: &$0.face.stroke) },
+    Key("line-width", "numbers from 0 to 100", default: "2", unit: "px", "The width of the outline; 0 for none.") {
+      $1.fixed(to: 100, into: &$0.face.lineWidth)
+    },
+    Key("join", "miter, round", default: "miter", "The shape of the outline's corners.") {
       $1.choice([("miter", .miter), ("round", .round)], into: &$0.face.join)
     },
     Key(
-      .face, "image-empty", images, example: "empty.png",
+      "image-empty", images, example: "empty.png",
       "An image of the empty star, in place of the shape; requires image-full. Paths are relative to this file."
     ) { $1.path(into: &$0.face.imageEmpty) },
-    Key(.face, "image-half", images, example: "half.png", "An image of every star that is neither empty nor full.") {
+    Key("image-half", images, example: "half.png", "An image of every star that is neither empty nor full.") {
       $1.path(into: &$0.face.imageHalf)
     },
-    Key(.face, "image-full", images, example: "full.png", "An image of the full star; requires image-empty.") {
+    Key("image-full", images, example: "full.png", "An image of the full star; requires image-empty.") {
       $1.path(into: &$0.face.imageFull)
     },
     Key(
-      .face, "blending", "linear, encoded", default: "linear",
+      "blending", "linear, encoded", default: "linear",
       "How edges are blended: in linear light, or in sRGB values as most drawing libraries do, for comparison."
     ) { $1.choice([("linear", .linear), ("encoded", .encoded)], into: &$0.face.blending) },
   ]

@@ -1,49 +1,48 @@
 extension SettingsSchema {
   static let kioskKeys: [Key] = [
     Key(
-      .terminal, "id", option: "id",
+      "id", option: "id",
       "up to 64 letters, digits, dots, hyphens and underscores; empty for the host name", example: "entrance-2",
       "The kiosk's name in its answers and topics."
     ) { $1.kioskID(into: &$0.settings.kiosk.id) },
     .flag(
-      .terminal, "attract", option: "attract", default: "yes",
+      "attract", option: "attract", default: "yes",
       "Whether a start screen is shown between visitors. Otherwise the first question is."
     ) { $0.kiosk.attract = $1 },
     .whole(
-      .terminal, "idle", 5...3600, option: "idle", default: "30", unit: "s",
-      "The time without a touch that ends a visit."
+      "idle", 5...3600, option: "idle", default: "30", unit: "s", "The time without a touch that ends a visit."
     ) { $0.kiosk.idle = $1 },
     Key(
-      .terminal, "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "10", unit: "s",
+      "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "10", unit: "s",
       "How long before that end the kiosk asks whether the visitor is still there; 0 for never."
     ) { $1.whole(0...3599, into: &$0.settings.kiosk.idleWarning) },
     Key(
-      .terminal, "half-given", "discard, keep", default: "discard",
+      "half-given", "discard, keep", default: "discard",
       "Whether the answers of a visit that was not finished are discarded, or kept and flagged as partial."
     ) { $1.choice([("discard", .discard), ("keep", .keep)], into: &$0.settings.kiosk.partialVisits) },
     .whole(
-      .terminal, "repeat-interval", 0...3600, default: "5", unit: "s",
+      "repeat-interval", 0...3600, default: "5", unit: "s",
       "An answer that follows another one sooner is flagged as repeated."
     ) { $0.kiosk.repeatInterval = $1 },
     .whole(
-      .terminal, "thanks", 100...60_000, default: "1500", unit: "ms",
+      "thanks", 100...60_000, default: "1500", unit: "ms",
       "How long the thank-you screen is shown. A touch ends it earlier."
     ) { $0.kiosk.thanks = $1 },
     .whole(
-      .terminal, "cleaning", 5...3600, default: "30", unit: "s",
+      "cleaning", 5...3600, default: "30", unit: "s",
       "How long touches are ignored while the screen is being cleaned. Without [text] sections the screen is empty "
         + "meanwhile."
     ) { $0.kiosk.cleaning = $1 },
-    .flag(.terminal, "animation", option: "animation", default: "yes", "Whether short animations are shown.") {
+    .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
       $0.kiosk.animation = $1
     },
     Key(
-      .terminal, "time-zone", option: "time-zone",
+      "time-zone", option: "time-zone",
       "names in the tz database, as in Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
       "The time zone of hours and brightness."
     ) { $1.timeZone(into: &$0.settings.kiosk.timeZone) },
     Key(
-      .terminal, "hours",
+      "hours",
       "[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...] with days Mo Tu We Th Fr Sa Su, as in Mo-Fr or Mo,We,Sa-Su, and 24:00 as an "
         + "end; at most \(KioskSettings.mostHours) intervals per week",
       example: "Mo-Fr 08:00-18:00\nSa 09:00-13:00", isList: true,
@@ -51,17 +50,17 @@ extension SettingsSchema {
         + "is on the next day. The lines of this key are combined. By default the kiosk is always open."
     ) { $1.hours(into: &$0.settings.kiosk.hours) },
     Key(
-      .terminal, "brightness", "HH:MM PERCENT, as in 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
+      "brightness", "HH:MM PERCENT, as in 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
       example: "07:00 80 %\n21:00 30 %", isList: true,
       "The brightness of the screen from a time of the day on. The lines of this key are combined. By default the "
         + "backlight is not changed."
     ) { $1.brightness(into: &$0.settings.kiosk.brightness) },
     .whole(
-      .terminal, "pixel-shift", 0...1440, option: "pixel-shift", default: "0", unit: "min",
+      "pixel-shift", 0...1440, option: "pixel-shift", default: "0", unit: "min",
       "How often the picture moves by a pixel to prevent burn-in, up to 7 px away and only between visits; 0 for never."
     ) { $0.kiosk.pixelShift = $1 },
     .whole(
-      .terminal, "keep-answers", 100...100_000_000, default: "1000000", unit: "answers",
+      "keep-answers", 100...100_000_000, default: "1000000", unit: "answers",
       "The number of answers that are kept on disk. The oldest delivered answers are deleted first; answers that were not "
         + "delivered are never deleted."
     ) { $0.kiosk.keepAnswers = $1 },
@@ -69,13 +68,13 @@ extension SettingsSchema {
 
   static let questionKeys: [Key] = [
     Key(
-      .question, "reasons",
+      "reasons",
       "different IDs of \(ValueParser.idForm), separated by commas; at most \(QuestionSettings.mostReasons)",
       example: "waiting, staff",
       "The reasons that visitors can choose. Every [text] section names them. By default none."
     ) { $1.ids(upTo: QuestionSettings.mostReasons, into: &$0.question.reasons) },
     Key(
-      .question, "reasons-up-to", "numbers of stars, as in 2 or 2.5, up to stars; empty for every value",
+      "reasons-up-to", "numbers of stars, as in 2 or 2.5, up to stars; empty for every value",
       unit: "stars", example: "2",
       "The highest value after which the kiosk asks for reasons. By default it asks after every value."
     ) { $1.ratio(to: 1000, into: &$0.question.reasonsUpTo) },
@@ -83,25 +82,25 @@ extension SettingsSchema {
 
   static let themeKeys: [Key] = [
     Key(
-      .theme, "base", option: "theme", "light, contrast", default: "light",
+      "base", option: "theme", "light, contrast", default: "light",
       "The colour scheme that the other keys modify. contrast helps people with low vision."
     ) { $1.choice([("light", .light), ("contrast", .contrast)], into: &$0.settings.theme.base) },
-    Key(.theme, "background", schemeColors, example: "#ffffff", "The background.") {
+    Key("background", schemeColors, example: "#ffffff", "The background.") {
       $1.color(into: &$0.settings.theme.background)
     },
-    Key(.theme, "text", schemeColors, example: "#1a1a1a", "Text on the background.") {
+    Key("text", schemeColors, example: "#1a1a1a", "Text on the background.") {
       $1.color(into: &$0.settings.theme.text)
     },
-    Key(.theme, "accent", schemeColors, example: "#0b5cad", "Buttons.") { $1.color(into: &$0.settings.theme.accent) },
-    Key(.theme, "accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
+    Key("accent", schemeColors, example: "#0b5cad", "Buttons.") { $1.color(into: &$0.settings.theme.accent) },
+    Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
       $1.color(into: &$0.settings.theme.accentText)
     },
     Key(
-      .theme, "logo", "paths of PNG files", example: "logo.png",
+      "logo", "paths of PNG files", example: "logo.png",
       "An image above the text of the start screen. Paths are relative to this file."
     ) { $1.path(into: &$0.settings.theme.logo) },
     Key(
-      .theme, "fonts",
+      "fonts",
       "one font per line: a family, or the path of a font file with a slash in it; at most \(ThemeSettings.mostFonts) "
         + "lines",
       default: "sans-serif", isList: true,

@@ -5,17 +5,17 @@ extension SettingsSchema {
     _ name: StaticString, default: String, _ summary: String,
     _ set: @escaping @Sendable (inout LanguageSettings.Phrases, ValueParser) -> Bool
   ) -> Key {
-    Key(.text, name, texts, default: `default`, summary) { set(&$0.language.phrases, $1) }
+    Key(name, texts, default: `default`, summary) { set(&$0.language.phrases, $1) }
   }
 
   /// The texts of a language. English has defaults; other languages must set every key.
   static let textKeys: [Key] = [
     Key(
-      .text, "name", "texts of 1 to \(LanguageSettings.longestName) bytes", example: "English",
+      "name", "texts of 1 to \(LanguageSettings.longestName) bytes", example: "English",
       "The language's name in itself, for its button; required if there are several languages."
     ) { $1.words(upTo: LanguageSettings.longestName, into: &$0.language.name) },
     Key(
-      .text, "direction", "auto, ltr, rtl", default: "auto",
+      "direction", "auto, ltr, rtl", default: "auto",
       "The direction of lines and stars. auto is the direction of the script."
     ) {
       $1.choice([("auto", .automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.language.direction)
@@ -33,11 +33,10 @@ extension SettingsSchema {
     phrase("closed", default: "Closed", "The screen outside of the opening hours.") { $1.words(into: &$0.closed) },
     phrase("cleaning", default: "Cleaning", "The screen while touches are ignored.") { $1.words(into: &$0.cleaning) },
     Key(
-      .text, "question", argument: "ID", texts, example: "service = How was our service?",
-      "The text of each [question ID]."
+      "question", argument: "ID", texts, example: "service = How was our service?", "The text of each [question ID]."
     ) { $1.phrase(into: &$0.language.questions) },
     Key(
-      .text, "reason", argument: "ID", texts, example: "waiting = The waiting time\nstaff = The staff",
+      "reason", argument: "ID", texts, example: "waiting = The waiting time\nstaff = The staff",
       "The text of each reason."
     ) { $1.phrase(into: &$0.language.reasons) },
   ]
