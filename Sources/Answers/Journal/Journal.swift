@@ -17,7 +17,7 @@ package final class Journal {
   /// The fault that an operator should fix, as of the last `record` or of `init`; `nil` without one. Recording works nevertheless.
   package private(set) var fault: Fault?
 
-  private let limit: Limit
+  private let limit: Int64
   /// `nil` after `close`.
   private var database: Database?
   /// The number of answers in the file.
@@ -30,13 +30,8 @@ package final class Journal {
     let repair: Statement
   }
 
-  /// The size limit of a journal. Beyond it, every new answer deletes the oldest delivered ones. Pending answers are never
-  /// deleted; if they alone exceed the limit, `fault` reports it.
-  package struct Limit: Sendable {
-    /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
-    package var answers: Int64
-    package init(answers: Int64 = 1_000_000) { self.answers = answers }
-  }
+  /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
+  package static var defaultLimit: Int64 { 1_000_000 }
 
   /// More pending answers than the limit permits.
   package struct Fault: Equatable, Sendable {
@@ -63,9 +58,13 @@ package final class Journal {
   ///
   /// Opening reads the whole file to check its integrity.
   ///
-  /// - Parameter busyTimeout: The time in milliseconds that opening and recording wait for another program.
+  /// - Parameters:
+  ///   - limit: The number of answers beyond which every new answer deletes the oldest delivered ones. Pending answers are
+  ///     never deleted; if they alone exceed the limit, `fault` reports it.
+  ///   - busyTimeout: The time in milliseconds that opening and recording wait for another program.
   @export(interface) package init(
-    path: String, limit: Limit = Limit(), whenDamaged policy: DamagePolicy = .refuse, busyTimeout: Int32 = 2_000
+    path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
+    busyTimeout: Int32 = 2_000
   ) throws(JournalError) {
     let operation = "open the journal"
     let mayMove = policy == .setAside
@@ -86,9 +85,9 @@ package final class Journal {
     self.limit = limit
     self.path = place.path
     setAsidePath = aside
-    if count > limit.answers {
+    if count > limit {
       let pending = try connection.number(Schema.countPending)
-      if pending > limit.answers { fault = Fault(answers: pending, limit: limit.answers) }
+      if pending > limit { fault = Fault(answers: pending, limit: limit) }
     }
   }
 
@@ -113,9 +112,7 @@ package final class Journal {
   /// of earlier answers of the same boot.
   @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     let operation = "record an answer in"
-    guard let database else {
-      throw JournalError(.failed, operation, path, reason: "the journal is closed")
-    }
+    guard let database else { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
     for answer in answers where !answer.isOnScale {
       throw JournalError(
         .invalid, operation, path,
@@ -142,13 +139,13 @@ package final class Journal {
     // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
     touchFile(path)
     count += change
-    fault = isOver ? Fault(answers: count, limit: limit.answers) : nil
+    fault = isOver ? Fault(answers: count, limit: limit) : nil
   }
 
-  /// Deletes delivered answers beyond the limit and returns their number. Does so only if answers were added: the newest row must
-  /// stay, or SQLite would reuse its sequence number.
+  /// Deletes delivered answers beyond the limit and returns their number. The newest row stays, or SQLite would reuse its
+  /// sequence number.
   private func makeRoom(for added: Int64, isOver: inout Bool) throws(JournalError) -> Int64 {
-    let excess = count + added - limit.answers
+    let excess = count + added - limit
     guard added > 0, excess > 0, let database else {
       isOver = excess > 0 && fault != nil
       return 0

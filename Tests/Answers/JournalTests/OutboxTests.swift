@@ -52,7 +52,7 @@ import Testing
 
   /// If a sequence number named two answers, one could be marked in place of the other.
   @Test func aSequenceNumberIsNeverUsedTwice() throws {
-    let journal = try Journal(path: path, limit: .init(answers: 1))
+    let journal = try Journal(path: path, limit: 1)
     let outbox = try Outbox(path: path)
     var seen: [Int64] = []
     for number: Int32 in 0..<20 {

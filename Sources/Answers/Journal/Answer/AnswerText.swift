@@ -30,7 +30,6 @@ extension Answer {
   ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
-  /// `json` in UTF-8.
   @export(interface) package var jsonBytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -66,15 +65,10 @@ func decimalText(_ numerator: Int64, over denominator: Int64) -> String {
   precondition(
     numerator >= 0 && denominator > 0, "decimalText requires a numerator of 0 or more and a denominator above 0")
   var (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
-  // The rest may need 62 bits (the denominator is a product of two Int32), so multiplying it by a million would overflow.
-  // Long division yields one digit at a time instead.
-  var millionths: Int64 = 0
-  for _ in 0..<6 {
-    let (high, low) = rest.multipliedFullWidth(by: 10)
-    let step = denominator.dividingFullWidth((high, low))
-    millionths = millionths * 10 + step.quotient
-    rest = step.remainder
-  }
+  // The rest may need 62 bits (the denominator is a product of two Int32), so a million times the rest needs more than 64.
+  let (high, low) = rest.multipliedFullWidth(by: 1_000_000)
+  var millionths: Int64
+  (millionths, rest) = denominator.dividingFullWidth((high, low))
   if rest >= denominator - rest { millionths += 1 }
   if millionths == 1_000_000 {
     whole += 1

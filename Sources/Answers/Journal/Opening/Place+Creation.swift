@@ -20,9 +20,7 @@ extension Place {
       do throws(SystemError) {
         try renameFile(draft, to: path)
         try lock.synchronize()
-      } catch {
-        throw JournalError(.failed, operation, path, errno: error.errno)
-      }
+      } catch { throw JournalError(.failed, operation, path, errno: error.errno) }
     } catch {
       removeDraft()
       throw self.error(error.kind, errno: error.errno, error.reason, error.suggestion)
@@ -32,9 +30,7 @@ extension Place {
   private func build(_ draft: String) throws(JournalError) {
     do throws(SystemError) {
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
-    } catch {
-      throw JournalError(.failed, operation, draft, errno: error.errno)
-    }
+    } catch { throw JournalError(.failed, operation, draft, errno: error.errno) }
     let connection = try Connection(draft, .readWrite, busyTimeout: busyTimeout, for: operation)
     try connection.execute(
       """

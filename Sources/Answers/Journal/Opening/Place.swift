@@ -2,8 +2,7 @@ import Basics
 import CLinux
 import System
 
-/// The checks of a journal's path before SQLite opens it: SQLite would write, lock or create companion files before it could
-/// reject the file.
+/// A journal's path, checked before SQLite opens it: SQLite would create companion files before it could reject the file.
 struct Place {
   /// The path with symbolic links resolved: SQLite puts companion files beside the real file.
   let path: String
@@ -33,12 +32,12 @@ struct Place {
     self.busyTimeout = busyTimeout
     identity = status?.identity
     isEmpty = status?.size ?? 0 == 0
-    let header = isFile && !isEmpty ? try Header(self.path, for: operation) : nil
-    isBlank = header?.isBlank ?? false
+    let page = isFile && !isEmpty ? try Self.firstPage(of: self.path, for: operation) : []
+    // A power cut leaves such a file if its length reached the disk before its content. No application's database starts so.
+    isBlank = page.count == Self.pageSize && page.allSatisfy { $0 == 0 }
     try requireFile(status, mayBeMissing: forWriting)
-    if !isBlank {
-      try header?.requireOurs(self.path, for: operation)
-    } else if !mayMove && !hasLog {
+    if !page.isEmpty && !isBlank { try requireOurs(page) }
+    if isBlank && !mayMove && !hasLog {
       throw error(
         .damaged, "the database is damaged (its first page is all zeros)",
         "move it to another folder; the kiosk then starts a new one")
@@ -66,7 +65,6 @@ struct Place {
     }
   }
 
-  /// Returns the error of this place.
   func error(_ kind: JournalFault, errno: Int32 = 0, _ reason: String, _ suggestion: String) -> JournalError {
     JournalError(kind, operation, path, errno: errno, reason: reason, suggestion: suggestion)
   }
@@ -86,8 +84,6 @@ struct Place {
   func connect(_ mode: Connection.Mode) throws(JournalError) -> Connection {
     try Connection(path, mode, busyTimeout: busyTimeout, for: operation)
   }
-
-  // MARK: Checks
 
   private func requireFile(_ status: FileStatus?, mayBeMissing: Bool) throws(JournalError) {
     switch status?.kind {

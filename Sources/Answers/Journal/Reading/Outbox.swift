@@ -90,9 +90,7 @@ package final class Outbox {
     return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
   }
 
-  /// Returns the number of pending answers.
-  ///
-  /// - Complexity: O(*n*) in that number.
+  /// Counts the pending answers.
   @export(interface) package func backlog() throws(JournalError) -> Int64 {
     connection.operation = "count the answers in"
     return try connection.number(Schema.countPending)

@@ -71,15 +71,13 @@ final class AnswerRows {
     reasons.bind(1, select.text(9))
     defer { reasons.reset() }
     var texts: [String] = []
-    while true {
-      switch reasons.step() {
-      case SQLITE_ROW:
-        // Half of a surrogate pair becomes invalid UTF-8.
-        guard !reasons.isNull(0), let text = String(validating: reasons.bytes(0), as: UTF8.self) else { return nil }
-        texts.append(text)
-      case SQLITE_DONE: return texts
-      default: return nil
-      }
+    var code = reasons.step()
+    while code == SQLITE_ROW {
+      // Half of a surrogate pair becomes invalid UTF-8.
+      guard !reasons.isNull(0), let text = String(validating: reasons.bytes(0), as: UTF8.self) else { return nil }
+      texts.append(text)
+      code = reasons.step()
     }
+    return code == SQLITE_DONE ? texts : nil
   }
 }

@@ -21,14 +21,14 @@ final class Connection {
 
   /// Opens a database. `busyTimeout` is in milliseconds.
   init(_ path: String, _ mode: Mode, busyTimeout: Int32, for operation: String) throws(JournalError) {
-    let name: String
-    let flags: Int32
-    switch mode {
-    case .readWrite: (name, flags) = (unambiguousPath(path), SQLITE_OPEN_READWRITE)
-    case .readOnly: (name, flags) = (unambiguousPath(path), SQLITE_OPEN_READONLY)
-    case .immutable:
-      (name, flags) = (fileURI(unambiguousPath(path)) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-    }
+    var name = unambiguousPath(path)
+    if mode == .immutable { name = fileURI(name) + "?immutable=1" }
+    let flags =
+      switch mode {
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened else {
@@ -60,14 +60,10 @@ final class Connection {
   }
 
   /// Returns the first column of the first row as text.
-  func text(_ sql: String) throws(JournalError) -> String {
-    try firstRow(sql).text(0)
-  }
+  func text(_ sql: String) throws(JournalError) -> String { try firstRow(sql).text(0) }
 
   /// Returns the first column of the first row as a number.
-  func number(_ sql: String) throws(JournalError) -> Int64 {
-    try firstRow(sql).number(0)
-  }
+  func number(_ sql: String) throws(JournalError) -> Int64 { try firstRow(sql).number(0) }
 
   /// Returns the schema version, `oldest` or newer. Throws for one that this program cannot read.
   func schemaVersion(oldest: Int64 = 1) throws(JournalError) -> Int64 {
@@ -106,8 +102,6 @@ final class Connection {
     if let failure { throw failure }
     return changes
   }
-
-  // MARK: Errors
 
   /// Whether the last call failed because a table or a column does not exist.
   var isNameUnknown: Bool { sqlite3_errcode(handle) == SQLITE_ERROR }

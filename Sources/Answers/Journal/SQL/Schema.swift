@@ -142,8 +142,7 @@ enum Schema {
       (SELECT sequence FROM answers WHERE is_delivered = 1 ORDER BY sequence LIMIT ?1)
     """
 
-  /// Corrects the times of answers recorded in boot ?3 with an unsynchronised clock. When the monotonic clock was ?2, the true
-  /// time was ?1.
+  /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1.
   static let repair = """
     UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000
     WHERE boot_id = ?3 AND monotonic_ns >= 0 AND wall_synchronised = 0 AND wall_repaired_ms IS NULL
