@@ -10,7 +10,6 @@ import System
 final class BrokerConnection {
   /// An event that `process` returns.
   enum Event {
-    /// The broker accepted the connection.
     case connected
     /// The broker acknowledged a message with this reason code; codes below 0x80 accept it.
     case acknowledged(message: Int32, code: Int32)
@@ -68,9 +67,7 @@ final class BrokerConnection {
       do throws(SystemError) {
         let line = try readFile(path, limit: 65_536).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         password = line.map { CChar(bitPattern: $0) } + [0]
-      } catch {
-        throw .configuration(error.suggesting("give a file with the password in its first line").message)
-      }
+      } catch { throw .configuration(error.suggesting("give a file with the password in its first line").message) }
     }
     let code = (password ?? []).withUnsafeBufferPointer { bytes in
       mosquitto_username_pw_set(handle, settings.username, password == nil ? nil : bytes.baseAddress)
@@ -134,8 +131,6 @@ final class BrokerConnection {
     }
   }
 
-  // MARK: The connection
-
   /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`.
   func begin(host: String, port: Int32) -> String? {
     cm_clear_errno()
@@ -185,13 +180,10 @@ final class BrokerConnection {
     isClosed = true
   }
 
-  // MARK: Messages
-
   enum SendResult {
     case sent(message: Int32)
     /// The message cannot be sent; the connection still works.
     case refused(String)
-    /// The connection is lost.
     case lost(String)
   }
 
@@ -199,8 +191,7 @@ final class BrokerConnection {
   func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool) -> SendResult {
     var message: Int32 = 0
     cm_clear_errno()
-    let code = mosquitto_publish_v5(
-      handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
+    let code = mosquitto_publish_v5(handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
     lastSent = MonotonicClock.now()
     switch code {
     case MOSQ_ERR_SUCCESS.int: return .sent(message: message)

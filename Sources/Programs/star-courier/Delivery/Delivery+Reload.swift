@@ -24,19 +24,17 @@ extension Delivery {
       // Checks the certificates, as at the start.
       if !isSame { _ = try makeConnection(new) }
       options = new
-      if !isSame { reconnect() }
+      if !isSame {
+        broker?.disconnect()
+        dropBroker()
+        (status, heartbeat, warnings) = (StatusPublication(), StatusPublication(), WarningLog())
+        courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
+      }
       nextHeartbeat = min(nextHeartbeat, MonotonicClock.now() + Int64(new.broker.heartbeat) * 1_000_000_000)
       Standard.error("configuration reloaded", .notice)
     } catch {
       for line in error.lines { Standard.error(line) }
       Standard.error("the configuration was not changed")
     }
-  }
-
-  private func reconnect() {
-    broker?.disconnect()
-    dropBroker()
-    (status, heartbeat, warnings) = (StatusPublication(), StatusPublication(), WarningLog())
-    courier.reconfigured(window: options.broker.window, now: MonotonicClock.now())
   }
 }

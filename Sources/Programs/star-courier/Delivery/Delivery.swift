@@ -5,8 +5,7 @@ import Journal
 import Settings
 import System
 
-/// The courier's event loop. One thread sleeps in poll(2) until the journal changes, the broker sends data, or a deadline
-/// passes.
+/// The courier's event loop. One thread sleeps until the journal changes, the broker sends data, or a deadline passes.
 final class Delivery {
   /// The options from which `reload` reads the settings again.
   let source: Options
@@ -28,7 +27,6 @@ final class Delivery {
   var heartbeat = StatusPublication()
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
-  /// The problems of the connection.
   var warnings = WarningLog()
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
@@ -44,9 +42,7 @@ final class Delivery {
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
     // Reports unusable certificates now rather than at the first connection.
@@ -94,9 +90,7 @@ final class Delivery {
   }
 
   /// Ends the program soon.
-  func end() {
-    if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
-  }
+  func end() { if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 } }
 
   // MARK: Events
 
@@ -106,10 +100,7 @@ final class Delivery {
     poller.add(watcher?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
-    var deadline = min(endsAt ?? heartbeat, heartbeat)
-    for time in [courier.deadline, broker?.deadline, nextRefresh] {
-      if let time { deadline = min(deadline, time) }
-    }
+    let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh].reduce(heartbeat) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
 
@@ -124,9 +115,8 @@ final class Delivery {
   }
 
   private func handleJournalChanges() {
-    let isDue = nextRefresh.map { MonotonicClock.now() >= $0 } ?? false
     let hasChanged = watcher?.hasChanged() ?? false
-    if hasChanged || isDue { refreshOutbox() }
+    if hasChanged || MonotonicClock.now() >= nextRefresh ?? .max { refreshOutbox() }
   }
 
   /// Opens the journal again if it was replaced, and fetches new answers.
@@ -140,8 +130,7 @@ final class Delivery {
     guard let broker else { return }
     let now = MonotonicClock.now()
     let readiness = poller.readiness(of: broker.descriptor)
-    let isDue = broker.deadline.map { now >= $0 } ?? false
-    if readiness.isEmpty && !isDue { return }
+    if readiness.isEmpty && now < broker.deadline ?? .max { return }
     handle(broker.process(readiness, now: now), now)
   }
 

@@ -2,8 +2,7 @@ import Basics
 import Journal
 import System
 
-/// The courier's access to a journal that may be missing, replaced or unreadable at any time. Reports each problem once on
-/// standard error.
+/// The courier's access to a journal that may be missing, replaced or unreadable at any time.
 final class OutboxReader {
   private let path: String
   private let bootID = bootIdentity()
@@ -14,7 +13,6 @@ final class OutboxReader {
 
   /// The fault for the heartbeat; `nil` without one.
   var fault: String? { outbox == nil ? "journal_unreadable" : isMarkingBroken ? "journal_not_writable" : nil }
-  /// Whether a journal is open.
   var isOpen: Bool { outbox != nil }
 
   /// `path` is where the kiosk keeps its journal, or will create it.
@@ -64,9 +62,7 @@ final class OutboxReader {
     let (wall, monotonic) = (WallClock.now(), MonotonicClock.now())
     do throws(JournalError) {
       try outbox.repairTimes(bootID: bootID, wall: wall, monotonic: monotonic)
-    } catch {
-      handle(error)
-    }
+    } catch { handle(error) }
   }
 
   /// Marks answers as delivered. Returns whether the marks are written.

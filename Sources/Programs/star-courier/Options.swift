@@ -28,9 +28,7 @@ struct CourierOptions {
   }
 }
 
-/// The command line.
 struct Options {
-  /// The configuration file.
   var config: String?
   /// The options that are settings of the section `[courier]`.
   var builder = SettingsBuilder()
@@ -74,9 +72,7 @@ struct Options {
     if let config {
       do throws(SystemError) {
         builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
-      } catch {
-        throw .failure(error.message)
-      }
+      } catch { throw .failure(error.message) }
     }
     do throws(Diagnostics) {
       return try builder.build { (path) throws(Diagnostic) in
@@ -84,8 +80,54 @@ struct Options {
           throw Diagnostic(place: path, reason: error.message)
         }
       }
-    } catch {
-      throw ProgramError(lines: error.list.map { $0.message }, status: 2)
+    } catch { throw ProgramError(lines: error.list.map { $0.message }, status: 2) }
+  }
+}
+
+extension Options {
+  /// Parses the program's arguments, and runs the courier or prints the help.
+  static func main() throws(ProgramError) {
+    var options = Options()
+    switch try syntax.parse(into: &options) {
+    case .print(let text): try Output.text(text)
+    case .words(let words):
+      if let word = words.first { throw .usage("unexpected word " + word) }
+      try options.run()
     }
+  }
+
+  private static var syntax: CommandSyntax<Options> {
+    CommandSyntax(
+      "star-courier", "sends the kiosk's answers to an MQTT broker", usage: ["star-courier [OPTIONS]"],
+      options: [
+        .text("config", "FILE", "Read settings from a file, kiosk.conf(5). Options override it.") { $0.config = $1 },
+        .text(
+          "journal", "PATH",
+          "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
+            + "$XDG_STATE_HOME or ~/.local/state."
+        ) { $0.journal = $1 },
+        .text("terminal", "ID", "The kiosk's name in topics. By default the host name.") { $0.terminal = $1 },
+      ] + settingsOptions,
+      notes: [
+        "Topics below PREFIX/TERMINAL: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5, "
+          + "quality of service 1. An answer is sent until the broker has acknowledged it; duplicates carry the same uuid.",
+        "SIGHUP reloads the configuration; an invalid one is rejected. SIGTERM and SIGINT end the program. Without a broker, "
+          + "it exits at once.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage or a wrong configuration.",
+      ])
+  }
+
+  private static var settingsOptions: [CommandOption<Options>] {
+    var options: [CommandOption<Options>] = [.heading("Settings")]
+    for key in SettingsSchema.keys where key.section == .courier {
+      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+    }
+    return options
+  }
+
+  /// Sets a setting. Returns why it is refused, or `nil`.
+  private mutating func set(_ name: String, _ text: String) -> String? {
+    do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
+    return nil
   }
 }
