@@ -33,7 +33,6 @@ struct BoardsFolder {
 
   private func file(of name: String) -> String { path + "/" + name + "/board.conf" }
 
-  /// Reads a profile.
   func profile(_ name: String) throws(Diagnostics) -> BoardProfile {
     let text: [UInt8]
     do throws(SystemError) {
@@ -114,8 +113,7 @@ struct BoardsCheck: Command {
     }
     let facts = profiles.flatMap { $0.facts }
     let unverified = facts.filter { $0.evidence == .unverified }.count
-    try Output.line(
-      "\(names.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+    try Output.line("\(names.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
   }
 }
 

@@ -41,12 +41,10 @@ struct Manual: Command {
 }
 
 extension SettingsBuilder {
-  /// Reads a configuration file.
   mutating func readFile(_ path: String) throws {
     read(try System.readFile(path, limit: INIDocument.maximumSize), name: path)
   }
 
-  /// Returns the settings, with the images read from their files.
   func buildReadingFiles() throws(Diagnostics) -> Settings {
     try build { (path) throws(Diagnostic) in
       do throws(SystemError) { return try System.readFile(path) } catch {
@@ -57,7 +55,6 @@ extension SettingsBuilder {
 }
 
 extension [Diagnostic] {
-  /// Prints each as a line on standard error.
   func printAll() {
     for diagnostic in self { Standard.error(diagnostic.message, diagnostic.severity == .warning ? .warning : .error) }
   }

@@ -35,9 +35,7 @@ struct Preview: Command {
     ]
   }
   static var notes: [String] {
-    [
-      "The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."
-    ]
+    ["The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."]
   }
 
   private var config: String?
@@ -48,7 +46,6 @@ struct Preview: Command {
   /// The options that are settings, with their values.
   private var settings: [(name: String, text: String)] = []
 
-  /// An option that is a setting.
   private static func setting(_ name: StaticString, _ placeholder: String, _ help: String) -> CommandOption<Self> {
     .text(name, placeholder, help, allowsEmpty: true) { $0.settings.append(("\(name)", $1)) }
   }
@@ -66,9 +63,7 @@ struct Preview: Command {
 
   func run(_ operands: [String]) throws {
     if output == nil && gallery == nil { throw Self.usage("--output FILE is missing") }
-    if let gallery {
-      try writeFile(gallery, try Gallery.render().png())
-    }
+    if let gallery { try writeFile(gallery, try Gallery.render().png()) }
     guard let output else { return }
     var builder = SettingsBuilder()
     for (name, text) in settings {

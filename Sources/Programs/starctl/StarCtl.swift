@@ -100,7 +100,6 @@ extension Command {
   }
 
   static var help: String { syntax.help }
-
   static func usage(_ message: String) -> ProgramError { syntax.usage(message) }
 }
 
