@@ -3,7 +3,6 @@ import Display
 import Geometry
 import LinuxDisplay
 import Raster
-import StarSlider
 import System
 
 /// A display, and frames that are presented on it as the kiosk does.
@@ -11,20 +10,14 @@ final class Screen {
   let display: any Display
   private let poller = Poller()
 
-  init(_ display: any Display) { self.display = display }
-
-  deinit { display.close() }
-
   /// Opens a screen. A memory screen without a size gets `size`.
-  static func open(_ name: DisplayName, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
+  init(_ name: DisplayName, usual size: Size<PhysicalSpace> = Options.usualSize) throws(ProgramError) {
     var name = name
     if case .memory(nil, let format) = name { name = .memory(size, format) }
-    do throws(DisplayError) {
-      return Screen(try openDisplay(name))
-    } catch {
-      throw .failure(error.message)
-    }
+    do throws(DisplayError) { display = try openDisplay(name) } catch { throw .failure(error.message) }
   }
+
+  deinit { display.close() }
 
   /// Throws if memory is short.
   ///
@@ -58,17 +51,11 @@ final class Screen {
         if let frame = try display.nextFrame() { return frame }
         try wait()
       }
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
   }
 
   func present(_ damage: Region<PhysicalSpace>) throws(ProgramError) {
-    do throws(DisplayError) {
-      try display.present(damage)
-    } catch {
-      throw .failure(error.message)
-    }
+    do throws(DisplayError) { try display.present(damage) } catch { throw .failure(error.message) }
   }
 
   private func wait() throws(DisplayError) {
@@ -76,9 +63,7 @@ final class Screen {
     poller.add(display.descriptor)
     do throws(SystemError) {
       try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
-    } catch {
-      throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
-    }
+    } catch { throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno) }
     _ = try display.handleEvents()
   }
 }

@@ -14,7 +14,6 @@ enum MeasuredMachine {
   }
 
   static var kernel: String { firstLine(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
-
   static var hostName: String { firstLine(of: "/proc/sys/kernel/hostname") ?? "unknown" }
 
   static var architecture: StaticString {

@@ -8,7 +8,6 @@ struct Fact {
   let value: Int64
 }
 
-/// The results of a run.
 struct Report {
   let options: Options
   let screenName: String
@@ -18,7 +17,6 @@ struct Report {
 
   var isValid: Bool { validity.reasons.isEmpty }
 
-  /// Prints a table for people.
   func printTable() throws(ProgramError) {
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)

@@ -4,10 +4,8 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
-/// A finger that is dragged over five stars and back, processed as in `star-kiosk`: contact in, pixels in the screen's memory,
-/// present.
+/// A finger that is dragged over five stars and back, as in `star-kiosk`: contact in, pixels in the screen's memory, present.
 final class DragScene {
   /// The contacts of one whole drag. Each causes at most one frame.
   static var frames: Int { 1000 }
@@ -22,7 +20,7 @@ final class DragScene {
 
   init(_ options: Options, rotation: Rotation) throws(ProgramError) {
     let size = Options.usualSize
-    screen = try Screen.open(
+    screen = try Screen(
       options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
     stars = FiveStars(on: screen, rotation: rotation, blending: options.blending)
     transform = stars.transform
@@ -34,9 +32,7 @@ final class DragScene {
   }
 
   /// Returns positions over the row's whole width in 500 frames, and back.
-  static func contacts(
-    along row: Rect<LayoutSpace>, _ transform: ScreenTransform
-  ) -> [Point<PhysicalSpace>] {
+  static func contacts(along row: Rect<LayoutSpace>, _ transform: ScreenTransform) -> [Point<PhysicalSpace>] {
     (0..<frames).map { frame in
       let step = Int32(frame < 500 ? frame : 999 - frame)
       let x = Fixed(row.minX) + Fixed(row.width).scaled(by: step, over: 499)

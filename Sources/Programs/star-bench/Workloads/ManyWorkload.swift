@@ -4,10 +4,8 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
-/// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture to the 500 stars'
-/// squares.
+/// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture 500 times.
 final class ManyWorkload {
   private static var columns: Int32 { 5 }
   private static var rows: Int32 { 20 }
@@ -19,7 +17,7 @@ final class ManyWorkload {
   private let tile: UnsafeMutableRawPointer
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen.open(options.screen, usual: Options.usualSize)
+    screen = try Screen(options.screen)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let cache = SpriteCache()
     var configuration = FiveStars.configuration(options.blending)
@@ -55,9 +53,7 @@ final class ManyWorkload {
     try screen.present(Region(surface.bounds))
   }
 
-  private func draw(on surface: Surface) {
-    for slider in sliders { _ = slider.paint(into: surface, age: 0) }
-  }
+  private func draw(on surface: Surface) { for slider in sliders { _ = slider.paint(into: surface, age: 0) } }
 
   func subjects() throws(ProgramError) -> [Subject] {
     try paint()

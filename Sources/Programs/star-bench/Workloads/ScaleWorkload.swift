@@ -4,7 +4,6 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
 /// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. In memory only, since no panel has room for all.
 ///
@@ -15,7 +14,7 @@ struct ScaleWorkload {
 
   /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen.open(options.screen, usual: SliderPage.size)
+    screen = try Screen(options.screen, usual: SliderPage.size)
     let cache = SpriteCache()
     var pages: [SliderPage] = []
     for count in options.sliders {
@@ -51,9 +50,7 @@ struct ScaleWorkload {
   }
 
   /// Drags on every page, without a clock.
-  func run(_ frames: Int) throws(ProgramError) {
-    for page in pages { try run(frames, page) }
-  }
+  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page) } }
 
   private func run(_ frames: Int, _ page: SliderPage) throws(ProgramError) {
     for i in 0..<frames {

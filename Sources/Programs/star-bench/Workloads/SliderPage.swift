@@ -55,9 +55,7 @@ final class SliderPage {
   /// Passes an event to the slider that its contact began on.
   func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
-    if phase == .began {
-      owner = sliders.firstIndex { $0.layout.bounds.contains(point) }
-    }
+    if phase == .began { owner = sliders.firstIndex { $0.layout.bounds.contains(point) } }
     guard let owner else { return }
     _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
     isOwnerTouched = true
@@ -69,7 +67,6 @@ final class SliderPage {
     return sliders[owner].needsPaint
   }
 
-  /// Paints the owner.
   func paint(_ frame: Frame) -> Region<PhysicalSpace> {
     isOwnerTouched = false
     guard let owner else { return Region() }
@@ -77,10 +74,7 @@ final class SliderPage {
   }
 
   /// Whether any slider has changed, found by querying each.
-  var anyNeedsPaint: Bool {
-    for slider in sliders where slider.needsPaint { return true }
-    return false
-  }
+  var anyNeedsPaint: Bool { sliders.contains { $0.needsPaint } }
 
   /// Paints all sliders that have changed, found by querying each.
   func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {

@@ -1,11 +1,9 @@
 import Basics
 import Display
-import Geometry
 import Raster
 import System
 
-/// The time from exec to the first frame in the screen's memory, and resident memory, of child processes. The floor only clears
-/// as much memory.
+/// The time from exec to the first frame in memory, and resident memory. The floor only clears as much memory.
 struct StartWorkload {
   let options: Options
 
@@ -55,27 +53,20 @@ struct StartWorkload {
     return sum
   }
 
-  /// Returns a program's output and exit status.
   private static func output(
     of path: String, _ arguments: [String]
   ) throws(ProgramError) -> (text: [UInt8], status: Int32) {
     do throws(SystemError) {
       let child = try ChildProcess(path, arguments)
       var text: [UInt8] = []
-      while true {
-        let part = try child.read()
-        if part.isEmpty { break }
-        text += part
-      }
+      while case let part = try child.read(), !part.isEmpty { text += part }
       return (text, try child.wait())
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
   }
 
   /// Shows one frame and prints the time, in the child process.
   static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
-    let screen = try Screen.open(options.screen, usual: Options.usualSize)
+    let screen = try Screen(options.screen)
     if clearOnly { try screen.clear() } else { try FiveStars.show(on: screen) }
     let time = MonotonicClock.now()
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
