@@ -7,7 +7,6 @@ struct Validity {
     let governor: String?
     /// The lowest and the highest of all processors, in kHz.
     let frequency: (low: Int64, high: Int64)?
-    /// How often any processor was throttled.
     let throttled: Int64?
     /// The first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?

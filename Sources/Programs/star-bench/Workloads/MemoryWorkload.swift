@@ -32,17 +32,13 @@ final class MemoryWorkload {
   }
 
   private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {
-    let count = Int64(bytes)
+    func subject(_ verb: String, _ pass: @escaping (Int) -> Void) -> Subject {
+      Subject(name + verb, unit: "pass", bytes: Int64(bytes)) { passes in timed { (0..<passes).forEach(pass) } }
+    }
     return [
-      Subject(name + " store", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for i in 0..<passes { self.store(place, UInt8(truncatingIfNeeded: i)) } }
-      },
-      Subject(name + " copy", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for _ in 0..<passes { place.copyMemory(from: self.from, byteCount: self.bytes) } }
-      },
-      Subject(name + " read", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for _ in 0..<passes { self.read(place) } }
-      },
+      subject(" store") { self.store(place, UInt8(truncatingIfNeeded: $0)) },
+      subject(" copy") { _ in place.copyMemory(from: self.from, byteCount: self.bytes) },
+      subject(" read") { _ in self.read(place) },
     ]
   }
 

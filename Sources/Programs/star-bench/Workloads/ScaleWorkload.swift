@@ -59,3 +59,92 @@ struct ScaleWorkload {
     }
   }
 }
+
+/// Many sliders on one screen: a row of 5 x 144 px at the top, which is dragged, and rows of 5 x 16 px below it. All of them are
+/// interactive and share their sprites.
+final class SliderPage {
+  static var size: Size<PhysicalSpace> { Size(width: 1920, height: 1080) }
+
+  let sliders: [StarSlider]
+  private let transform: ScreenTransform
+  /// The contact's positions on the scanout, one per frame: over the first row and back.
+  let contacts: [Point<PhysicalSpace>]
+  /// The slider that the contact began on. It receives all events of the contact.
+  private var owner: Int?
+  /// Whether the owner has received an event since the last frame.
+  private var isOwnerTouched = false
+
+  private static var large: Int32 { 144 }
+  private static var small: Int32 { 16 }
+
+  /// Returns `nil` if the screen has no room for `count` sliders.
+  init?(_ count: Int, on screen: Screen, cache: SpriteCache, blending: Blending) {
+    transform = ScreenTransform(physical: screen.display.size, rotation: .none)
+    let configuration = FiveStars.configuration(blending)
+    var sliders: [StarSlider] = []
+    for i in 0..<Int32(count) {
+      guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
+        let slider = StarSlider(
+          configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
+      else { return nil }
+      if i > 0 { slider.set(i % (configuration.scale.maximum + 1)) }
+      sliders.append(slider)
+    }
+    self.sliders = sliders
+    contacts = DragScene.contacts(along: sliders[0].layout.row, transform)
+  }
+
+  private static func bounds(_ index: Int32, _ spacing: Int32, on size: Size<LayoutSpace>) -> Rect<LayoutSpace>? {
+    let top = large + 24
+    let side = index == 0 ? large : small
+    let width = side * 5 + spacing * 4
+    var (x, y) = ((size.width - width) / 2, (top - large) / 2)
+    if index > 0 {
+      let columns = size.width / (width + spacing)
+      if columns == 0 { return nil }
+      (x, y) = ((index - 1) % columns * (width + spacing), top + (index - 1) / columns * small)
+    }
+    let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + width, maxY: y + side)
+    return Rect(size).contains(bounds) ? bounds : nil
+  }
+
+  /// Passes an event to the slider that its contact began on.
+  func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
+    let point = transform.toLayout(point)
+    if phase == .began { owner = sliders.firstIndex { $0.layout.bounds.contains(point) } }
+    guard let owner else { return }
+    _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
+    isOwnerTouched = true
+  }
+
+  /// Whether a frame is due. Only the owner can have changed.
+  var needsPaint: Bool {
+    guard let owner, isOwnerTouched else { return false }
+    return sliders[owner].needsPaint
+  }
+
+  func paint(_ frame: Frame) -> Region<PhysicalSpace> {
+    isOwnerTouched = false
+    guard let owner else { return Region() }
+    return sliders[owner].paint(into: frame.surface, age: frame.age)
+  }
+
+  /// Whether any slider has changed, found by querying each.
+  var anyNeedsPaint: Bool { sliders.contains { $0.needsPaint } }
+
+  /// Paints all sliders that have changed, found by querying each.
+  func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
+    var damage = Region<PhysicalSpace>()
+    for slider in sliders where slider.needsPaint {
+      let changed = slider.paint(into: frame.surface, age: frame.age)
+      for i in 0..<changed.count { damage.add(changed[i]) }
+    }
+    return damage
+  }
+
+  /// Paints everything on a buffer with unknown content.
+  func paintAll(_ frame: Frame) {
+    frame.surface.fill(frame.surface.bounds, with: .white)
+    for slider in sliders { _ = slider.paint(into: frame.surface, age: 0) }
+  }
+}

@@ -38,7 +38,12 @@ struct StartWorkload {
     var sum: Int64 = 0
     for _ in 0..<count {
       let start = MonotonicClock.now()
-      let (text, status) = try output(of: path, arguments)
+      var (text, status): ([UInt8], Int32) = ([], 0)
+      do throws(SystemError) {
+        let child = try ChildProcess(path, arguments)
+        while case let part = try child.read(), !part.isEmpty { text += part }
+        status = try child.wait()
+      } catch { throw .failure(error.message) }
       let words = split(trimmed(text), at: 32)
       guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
         let fault = status == 0 ? "unexpected output" : "exit status \(status)"
@@ -51,17 +56,6 @@ struct StartWorkload {
       sum += shown - start
     }
     return sum
-  }
-
-  private static func output(
-    of path: String, _ arguments: [String]
-  ) throws(ProgramError) -> (text: [UInt8], status: Int32) {
-    do throws(SystemError) {
-      let child = try ChildProcess(path, arguments)
-      var text: [UInt8] = []
-      while case let part = try child.read(), !part.isEmpty { text += part }
-      return (text, try child.wait())
-    } catch { throw .failure(error.message) }
   }
 
   /// Shows one frame and prints the time, in the child process.

@@ -13,7 +13,6 @@ package struct CourierSettings: Hashable, Sendable {
   package var username = ""
   /// A file whose first line is the password.
   package var passwordFile: String?
-  /// The beginning of all topics.
   package var prefix = "star-slider"
   /// Seconds between two status reports.
   package var heartbeat: Int32 = 300

@@ -34,7 +34,6 @@ package struct KioskSettings: Hashable, Sendable {
   /// The limit of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
 
-  /// The handling of visits that were not finished.
   package enum PartialVisits: Hashable, Sendable {
     case discard
     /// The answers are kept and flagged as partial.
