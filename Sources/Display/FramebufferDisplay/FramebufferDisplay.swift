@@ -157,12 +157,10 @@ extension FramebufferDisplay {
     var fixed = fb_fix_screeninfo()
     try read(file, FBIOGET_FSCREENINFO, into: &fixed)
     let layout = try FramebufferLayout(of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
-    if let wanted, layout.format != wanted {
-      throw DisplayError(
-        .unsupported, "set format \(wanted.name) on", file.path,
-        reason: "the driver kept \(layout.format.name)", suggestion: "use format auto")
-    }
-    return layout
+    guard let wanted, layout.format != wanted else { return layout }
+    throw DisplayError(
+      .unsupported, "set format \(wanted.name) on", file.path, reason: "the driver kept \(layout.format.name)",
+      suggestion: "use format auto")
   }
 
   /// Requests a format and returns the mode that the driver set.

@@ -30,8 +30,8 @@ struct FramebufferLayout {
           + "\(variable.bits_per_pixel) bits per pixel)")
     }
     let bytesPerPixel = Int32(variable.bits_per_pixel / 8)
-    let channels = (Self.channel(variable.red), Self.channel(variable.green), Self.channel(variable.blue))
-    guard variable.bits_per_pixel % 8 == 0, let red = channels.0, let green = channels.1, let blue = channels.2,
+    guard variable.bits_per_pixel % 8 == 0, let red = Self.channel(variable.red),
+      let green = Self.channel(variable.green), let blue = Self.channel(variable.blue),
       let format = PixelFormat.matching(bytesPerPixel: bytesPerPixel, red: red, green: green, blue: blue)
     else { throw unsupported(Self.describe(variable)) }
 

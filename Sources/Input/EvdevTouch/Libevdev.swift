@@ -3,6 +3,8 @@
 import CEvdev
 import Touch
 
+// Safety: the caller's libevdev pointer is valid; what it points to is copied.
+
 extension EvdevRecord {
   init(_ event: input_event) {
     self.init(

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: strerror(3) returns a text that ends with a zero, which is copied at once.
+
 /// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it. Callers switch on
 /// `kind`; people read `message`. A module names its own: `typealias DisplayError = Failure<DisplayFault>`.
 public struct Failure<Kind: Sendable>: Error {

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the program's name ends with a zero and never changes.
+
 /// The lines that a program prints on standard error before it exits, and its exit status.
 package struct ProgramError: Error {
   /// None if the status says it all.

@@ -3,6 +3,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie is only passed on to the kernel.
+
 /// Atomic modesetting: the kernel accepts or rejects all values of a commit together.
 final class AtomicCommitter: Committer {
   private let card: Card

@@ -3,6 +3,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie is only passed on to the kernel.
+
 /// The kernel interface that puts a framebuffer on the screen: atomic or legacy. Its functions return 0 or an errno.
 protocol Committer: AnyObject {
   /// As in "atomic".

@@ -4,6 +4,8 @@ import CLinux
 import Display
 import System
 
+// Safety: libdrm fills one variable before the call returns.
+
 /// An open DRM device, its master status and its errors.
 final class Card {
   let file: FileDescriptor

@@ -6,6 +6,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: libdrm fills two variables before the call returns.
+
 // Finding out what a card can do, before the first frame.
 
 extension KMSDisplay {

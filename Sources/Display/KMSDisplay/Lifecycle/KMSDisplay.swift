@@ -6,6 +6,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie belongs to `events`, which lives as long as the display.
+
 /// A screen of a DRM device, drawn to in dumb buffers, without a GPU or a window system.
 ///
 /// With an atomic driver, opening changes nothing on the screen: the firmware's picture stays until the first frame.

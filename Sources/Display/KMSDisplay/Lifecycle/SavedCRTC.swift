@@ -1,6 +1,8 @@
 import CDRM
 import System
 
+// Safety: libdrm's structure is copied before it is freed.
+
 /// What a CRTC showed when the card was opened, to be restored on closing.
 struct SavedCRTC {
   /// Without a mode if the CRTC was off.

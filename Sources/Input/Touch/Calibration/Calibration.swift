@@ -145,10 +145,6 @@ func decimalDigit(_ byte: UInt8) -> Int64? {
 
 /// Returns a number in lower-case hexadecimal, with leading zeros up to `digits` digits.
 func hexadecimal(_ value: Int32, _ digits: Int) -> String {
-  var text: [UInt8] = []
-  for i in (0..<digits).reversed() {
-    let digit = UInt8(value >> (4 * i) & 15)
-    text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-  }
-  return String(decoding: text, as: UTF8.self)
+  let text = String(value, radix: 16)
+  return String(repeating: "0", count: max(digits - text.utf8.count, 0)) + text
 }

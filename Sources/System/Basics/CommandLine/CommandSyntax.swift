@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: getopt_long(3) leaves a text of the program's arguments, which is copied.
+
 /// A command's name, options and words: the table that parsing, `--help`, `--version` and error messages follow from.
 ///
 ///     let syntax = CommandSyntax<Options>(

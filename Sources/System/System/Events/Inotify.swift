@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the kernel writes at most as many bytes as the buffer has.
+
 /// A watch for changes in folders: inotify(7). Never blocks.
 package struct Inotify: ~Copyable {
   private let file: FileDescriptor

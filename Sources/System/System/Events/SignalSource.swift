@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the kernel gets the address and the size of a variable.
+
 /// Signals that are read from a descriptor instead of interrupting the process: signalfd(2).
 ///
 /// Create it before any thread starts, and before `Console` uses its two signals.

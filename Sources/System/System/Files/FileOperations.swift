@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// Renames a file, replacing one of the new name: rename(2).
 package func renameFile(_ path: String, to newPath: String) throws(SystemError) {
   try check(unsafe rename(path, newPath), "rename", path)

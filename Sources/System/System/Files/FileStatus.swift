@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// The properties of a file: stat(2).
 package struct FileStatus: Sendable {
   package enum Kind: Sendable {

@@ -1,6 +1,8 @@
 import CLinux
 import CMemory
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// Returns the content of a small file. A pipe without a writer is empty.
 ///
 /// - Throws: EFBIG if the file has more than `limit` bytes, since devices can be endless; ENOMEM if memory is short.

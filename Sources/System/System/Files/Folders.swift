@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: an entry of readdir(3) is copied before the next call, and the folder is closed once.
+
 /// Returns the names of a folder's entries in the kernel's order, without "." and "..".
 @export(interface) package func listDirectory(_ path: String) throws(SystemError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw SystemError("list", path, errno: cl_errno()) }

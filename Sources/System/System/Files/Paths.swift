@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: readlink(2) gets the size of its buffer; the text of realpath(3) is copied, then freed once.
+
 /// Returns the path with every symbolic link followed: realpath(3).
 @export(interface) package func realPath(_ path: String) throws(SystemError) -> String {
   guard let real = unsafe realpath(path, nil) else { throw SystemError("find", path, errno: cl_errno()) }

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// A child process whose standard output the program reads: posix_spawn(3), waitpid(2).
 package struct ChildProcess: ~Copyable {
   package let id: Int32

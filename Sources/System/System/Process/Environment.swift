@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the texts end with a zero, and are copied at once. One thread only reads and changes the environment.
+
 /// The environment variables: getenv(3).
 package enum Environment {
   /// The value of a variable; `nil` if it is not set, or empty.

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: getgroups(2) gets the size of its array.
+
 /// The user and the groups of this process: getuid(2), getgroups(2), /etc/group.
 package enum Groups {
   /// The user ID.

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library gets the size of the message.
+
 /// The service manager that started this program: the protocol of sd_notify(3), one datagram per message.
 ///
 ///     let manager = ServiceManager()

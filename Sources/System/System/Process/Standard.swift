@@ -1,6 +1,8 @@
 import Basics
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// The priority of a log line, as in syslog(3).
 package enum LogPriority: Int32, Sendable {
   /// The kiosk does not work.

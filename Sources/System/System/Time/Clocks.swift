@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// CLOCK_MONOTONIC: it never jumps.
 package enum MonotonicClock {
   /// Returns nanoseconds since an unspecified point before the program's start.

@@ -1,6 +1,8 @@
 import Basics
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// Why a time zone cannot be used: its name is not spelled like one, its file cannot be read, or is not a time zone's.
 package enum TimeZoneFault: Sendable { case name, file, content }
 
