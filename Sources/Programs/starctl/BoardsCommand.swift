@@ -45,13 +45,13 @@ struct BoardsFolder {
     return try BoardProfile(parsing: text, name: name, file: file(of: name))
   }
 
-  /// Reads profiles. Returns the valid ones, and the mistakes in the others.
-  func profiles(_ names: [String]) -> (valid: [BoardProfile], mistakes: [String]) {
-    var (valid, mistakes): ([BoardProfile], [String]) = ([], [])
+  /// Reads profiles. Returns the valid ones, and the errors in the others.
+  func profiles(_ names: [String]) -> (valid: [BoardProfile], errors: [String]) {
+    var (valid, errors): ([BoardProfile], [String]) = ([], [])
     for name in names {
-      do throws(Diagnostics) { valid.append(try profile(name)) } catch { mistakes += error.list.map { $0.message } }
+      do throws(Diagnostics) { valid.append(try profile(name)) } catch { errors += error.list.map { $0.message } }
     }
-    return (valid, mistakes)
+    return (valid, errors)
   }
 }
 
@@ -66,12 +66,12 @@ struct BoardsList: Command {
   func run(_ operands: [String]) throws {
     let (names, diagnostics) = try folder.names()
     diagnostics.printAll()
-    let (profiles, mistakes) = folder.profiles(names)
+    let (profiles, errors) = folder.profiles(names)
     for profile in profiles {
       let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
       try Output.line(column(profile.name, 28) + column(unverified, 22) + profile.title)
     }
-    if !mistakes.isEmpty { throw ProgramError.failures(mistakes) }
+    if !errors.isEmpty { throw ProgramError.failures(errors) }
   }
 }
 
@@ -95,25 +95,25 @@ struct BoardsShow: Command {
 
 struct BoardsCheck: Command {
   static var name: String { "boards check" }
-  static var summary: String { "checks all profiles, and prints each mistake with a suggestion" }
+  static var summary: String { "checks all profiles, and prints each error with a suggestion" }
   static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
-  static var notes: [String] { ["Exit status: 0 if the folder has profiles and no mistake, else 1."] }
+  static var notes: [String] { ["Exit status: 0 if the folder has profiles and no error, else 1."] }
 
   private var folder = BoardsFolder()
 
   func run(_ operands: [String]) throws {
     let (names, diagnostics) = try folder.names()
-    let (profiles, mistakes) = folder.profiles(names)
-    let lines = diagnostics.map { $0.message } + mistakes
+    let (profiles, errors) = folder.profiles(names)
+    let lines = diagnostics.map { $0.message } + errors
     if names.isEmpty && lines.isEmpty {
       throw ProgramError.failure("no profile in \(folder.path); pass --boards FOLDER")
     }
     if !lines.isEmpty {
-      throw ProgramError.failures(lines + [lines.count == 1 ? "1 mistake" : "\(lines.count) mistakes"])
+      throw ProgramError.failures(lines + [lines.count == 1 ? "1 error" : "\(lines.count) errors"])
     }
     let facts = profiles.flatMap { $0.facts }
     let unverified = facts.filter { $0.evidence == .unverified }.count
-    try Output.line("\(names.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+    try Output.line("\(names.count) profiles without an error; \(unverified) of \(facts.count) facts are unverified")
   }
 }
 

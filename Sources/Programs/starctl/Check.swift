@@ -8,8 +8,8 @@ struct Check: Command {
   static var operands: [String] { ["FILE"] }
   static var notes: [String] {
     [
-      "Each mistake and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
-        + "status: 1 if the file has a mistake, else 0.",
+      "Each error and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
+        + "status: 1 if the file has an error, else 0.",
       "On the kiosk itself, star-kiosk check FILE checks more: the board's profile, time zones, fonts.",
     ]
   }
