@@ -73,6 +73,8 @@ let package = Package(
   name: "star-slider",
   products: [
     .library(name: "StarSlider", targets: ["StarSlider"]),
+    .library(name: "LinuxDisplay", targets: ["LinuxDisplay"]),
+    .library(name: "LinuxTouch", targets: ["LinuxTouch"]),
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "star-courier", targets: ["star-courier"]),
@@ -96,15 +98,20 @@ let package = Package(
       "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
       settings: safe),
     module(
-      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"]),
+      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"],
+      settings: safe),
     module(
       "LinuxDisplay", in: "Display",
-      imports: ["Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"], settings: safe),
+      imports: ["Geometry", "Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"], settings: safe
+    ),
     module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
-    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics"], settings: safe),
-    module("EvdevTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "Basics", "System", "CEvdev"]),
+    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics", "CInputEvents"], settings: safe),
+    module(
+      "EvdevTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "Basics", "System", "CEvdev"], settings: safe),
+    module(
+      "LinuxTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "EvdevTouch", "Basics"], settings: safe),
 
     // Settings: one schema; board profiles.
     module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics"], settings: safe),
@@ -127,9 +134,9 @@ let package = Package(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
 
-    // System: every system call. Basics: errors, JSON, command lines.
-    module("Basics", in: "System", imports: ["CLinux"]),
-    module("System", in: "System", imports: ["Basics", "CLinux", "CMemory"]),
+    // System: system calls. Basics: errors, JSON, command lines.
+    module("Basics", in: "System", imports: ["CLinux"], settings: safe),
+    module("System", in: "System", imports: ["Basics", "CLinux", "CMemory"], settings: safe),
 
     // Programs: parse, open, run.
     program("star-kiosk", imports: ["Kiosk", "System", "CLinux"]),
@@ -150,6 +157,7 @@ let package = Package(
     .target(name: "CLinux", path: "Sources/Shims/CLinux"),
     shim("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
     shim("CEvdev", pkgConfig: "libevdev", apt: "libevdev-dev"),
+    shim("CInputEvents"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -181,8 +189,9 @@ let package = Package(
         "Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "LinuxDisplay", "Raster", "System",
         "TestSupport",
       ]),
-    tests("TouchTests", in: "Input", imports: control + ["TestSupport", "Touch"]),
+    tests("TouchTests", in: "Input", imports: control + ["CInputEvents", "TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
+    tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(
       "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),

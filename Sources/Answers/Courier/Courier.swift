@@ -22,7 +22,6 @@ package struct Courier {
     case waiting(until: Int64)
     /// The broker has until `until` to accept the connection.
     case connecting(until: Int64)
-    /// The broker accepts answers.
     case online
     /// The broker refused an answer; nothing is sent before `until`.
     case holding(until: Int64)
@@ -58,7 +57,6 @@ package struct Courier {
   private var onlineSince: Int64 = 0
   /// When the broker last acknowledged an answer, or was sent the first one after an empty window.
   private var heardAt: Int64 = 0
-  /// Whether the last attempt to mark failed.
   private var isMarkingBroken = false
 
   /// How long a broker may take to accept a connection, in nanoseconds.
@@ -135,10 +133,8 @@ package struct Courier {
 
   // MARK: The connection
 
-  /// Handles the start of a connection attempt.
   package mutating func connectionBegan(now: Int64) { state = .connecting(until: now + Self.connectTimeout) }
 
-  /// Handles the broker's acceptance of the connection.
   package mutating func connected(now: Int64) {
     state = .online
     startOver(now)
@@ -170,7 +166,6 @@ package struct Courier {
 
   // MARK: Answers
 
-  /// Handles new answers in the journal.
   package mutating func answersAdded() { mayHaveMore = true }
 
   /// Whether to send a fetched answer: it is neither in flight nor acknowledged.
@@ -208,7 +203,6 @@ package struct Courier {
     if state == .online { state = .holding(until: now + backOff.next()) }
   }
 
-  /// Handles the completion of `.mark`.
   package mutating func marked() {
     acknowledged.removeAll(keepingCapacity: true)
     isMarkingBroken = false

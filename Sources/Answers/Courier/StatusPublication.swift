@@ -1,29 +1,34 @@
-/// The publication of the kiosk's status or heartbeat.
+/// The publication of the kiosk's status or heartbeat. Answers do not depend on it, and some brokers close the connection after
+/// a message that they refuse, so a refused message is withheld for a while.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
 /// | not accepted | `sent` | in flight |
-/// | in flight | `acknowledged`, accepted | accepted |
-/// | in flight | `acknowledged`, refused | not accepted, and withheld according to `Permission` |
+/// | in flight | `acknowledged`, accepted | accepted; the next refusal counts as the first |
+/// | in flight | `acknowledged`, first refusal | not accepted; withheld for a minute |
+/// | in flight | `acknowledged`, further refusal | not accepted; withheld for twice as long, at most an hour |
 /// | any | `acknowledged` for another message | unchanged |
 /// | any | `connectionBegan` | not accepted |
-/// | withheld | `connectionEnded` | according to `Permission` |
+/// | withheld | `connectionEnded` without a refusal | not withheld: the broker's rules may have changed |
 ///
 /// All times are nanoseconds of a monotonic clock.
 package struct StatusPublication: Sendable {
   /// Whether the broker accepted the last message of this connection.
   package private(set) var isAccepted = false
-  /// The message in flight.
   private var message: Int32?
-  private var permission = Permission()
+  private var withheldUntil = Int64.min
+  /// How long the next refusal withholds the message.
+  private var pause = shortestPause
+
+  private static let shortestPause = 60 * second
+  private static let longestPause = 3_600 * second
 
   package init() {}
 
-  /// Whether a message is not acknowledged yet.
   package var isInFlight: Bool { message != nil }
 
   /// Whether a message may be sent: the broker has not refused one recently.
-  package func isAllowed(at now: Int64) -> Bool { permission.isGranted(at: now) }
+  package func isAllowed(at now: Int64) -> Bool { now >= withheldUntil }
 
   package mutating func sent(as message: Int32) { self.message = message }
 
@@ -33,14 +38,13 @@ package struct StatusPublication: Sendable {
     if message != self.message { return false }
     self.message = nil
     self.isAccepted = isAccepted
-    if isAccepted { permission.accepted() } else { permission.refused(at: now) }
+    withheldUntil = isAccepted ? .min : now + pause
+    pause = isAccepted ? Self.shortestPause : min(2 * pause, Self.longestPause)
     return true
   }
 
-  /// Handles the start of a connection.
   package mutating func connectionBegan() { (message, isAccepted) = (nil, false) }
 
-  /// Handles the end of a connection that the broker had accepted. `wasRefused` tells whether the broker refused any message
-  /// on it.
-  package mutating func connectionEnded(wasRefused: Bool) { permission.connectionEnded(wasRefused: wasRefused) }
+  /// Handles the end of an accepted connection. `wasRefused` tells whether the broker refused any message on it.
+  package mutating func connectionEnded(wasRefused: Bool) { if !wasRefused { withheldUntil = .min } }
 }

@@ -2,14 +2,9 @@
 ///
 /// The window holds a few dozen entries, so it is searched linearly.
 struct Window {
-  private struct Entry {
-    let message: Int32
-    let sequence: Int64
-  }
-
   /// The maximum number of answers in flight.
   let capacity: Int
-  private var entries: [Entry] = []
+  private var entries: [(message: Int32, sequence: Int64)] = []
 
   init(capacity: Int) {
     precondition(capacity > 0, "a window requires a capacity above 0")
@@ -25,7 +20,7 @@ struct Window {
 
   mutating func add(_ sequence: Int64, as message: Int32) {
     precondition(room > 0, "more answers in flight than the window permits")
-    entries.append(Entry(message: message, sequence: sequence))
+    entries.append((message, sequence))
   }
 
   /// Removes and returns the answer that a message carries; `nil` if it carries none.

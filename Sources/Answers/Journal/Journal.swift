@@ -17,7 +17,7 @@ package final class Journal {
   /// The fault that an operator should fix, as of the last `record` or of `init`; `nil` without one. Recording works nevertheless.
   package private(set) var fault: Fault?
 
-  private let limit: Limit
+  private let limit: Int64
   /// `nil` after `close`.
   private var database: Database?
   /// The number of answers in the file.
@@ -30,13 +30,8 @@ package final class Journal {
     let repair: Statement
   }
 
-  /// The size limit of a journal. Beyond it, every new answer deletes the oldest delivered ones. Pending answers are never
-  /// deleted; if they alone exceed the limit, `fault` reports it.
-  package struct Limit: Sendable {
-    /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
-    package var answers: Int64
-    package init(answers: Int64 = 1_000_000) { self.answers = answers }
-  }
+  /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
+  package static var defaultLimit: Int64 { 1_000_000 }
 
   /// More pending answers than the limit permits.
   package struct Fault: Equatable, Sendable {
@@ -63,57 +58,48 @@ package final class Journal {
   ///
   /// Opening reads the whole file to check its integrity.
   ///
-  /// - Parameter busyTimeout: The time in milliseconds that opening and recording wait for another program.
+  /// - Parameters:
+  ///   - limit: The number of answers beyond which every new answer deletes the oldest delivered ones. Pending answers are
+  ///     never deleted; if they alone exceed the limit, `fault` reports it.
+  ///   - busyTimeout: The time in milliseconds that opening and recording wait for another program.
   @export(interface) package init(
-    path: String, limit: Limit = Limit(), whenDamaged policy: DamagePolicy = .refuse, busyTimeout: Int32 = 2_000
+    path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
+    busyTimeout: Int32 = 2_000
   ) throws(JournalError) {
     let operation = "open the journal"
     let mayMove = policy == .setAside
-    let place = try Place(path, forWriting: true, mayMove: mayMove, for: operation)
-    var aside: String?
-    if place.isEmpty && mayMove {
-      aside = try setAsideOrphans(of: place.path, busyTimeout: busyTimeout, for: operation)
-    }
+    let place = try Place(path, forWriting: true, mayMove: mayMove, busyTimeout: busyTimeout, for: operation)
+    var aside = place.isEmpty && mayMove ? try place.setAsideOrphans() : nil
     let connection: Connection
     do throws(JournalError) {
-      connection = try Self.open(place, busyTimeout: busyTimeout, for: operation)
+      connection = try Self.open(place)
     } catch {
       if error.kind != .damaged || !mayMove { throw error }
-      aside = try setAside(place, busyTimeout: busyTimeout, for: operation)
-      let again = try Place(path, forWriting: true, for: operation)
-      connection = try Self.open(again, busyTimeout: busyTimeout, for: operation)
+      aside = try place.setAside()
+      connection = try Self.open(try Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation))
     }
     database = Database(
-      connection: connection, insert: try connection.prepare(Schema.insert, for: operation),
-      trim: try connection.prepare(Schema.trim, for: operation),
-      repair: try connection.prepare(Schema.repair, for: operation))
-    count = try connection.number("SELECT count(*) FROM answers", for: operation)
+      connection: connection, insert: try connection.prepare(Schema.insert),
+      trim: try connection.prepare(Schema.trim), repair: try connection.prepare(Schema.repair))
+    count = try connection.number("SELECT count(*) FROM answers")
     self.limit = limit
     self.path = place.path
     setAsidePath = aside
-    if count > limit.answers {
-      let pending = try connection.number(Schema.countPending, for: operation)
-      if pending > limit.answers { fault = Fault(answers: pending, limit: limit.answers) }
+    if count > limit {
+      let pending = try connection.number(Schema.countPending)
+      if pending > limit { fault = Fault(answers: pending, limit: limit) }
     }
   }
 
-  private static func open(_ place: Place, busyTimeout: Int32, for operation: String) throws(JournalError) -> Connection
-  {
-    if place.isEmpty {
-      try createJournal(place.path, busyTimeout: busyTimeout, for: operation)
-    } else {
-      try inspect(place, busyTimeout: busyTimeout, for: operation)
-    }
-    let connection = try Connection(place.path, .readWrite, busyTimeout: busyTimeout, for: operation)
+  private static func open(_ place: Place) throws(JournalError) -> Connection {
+    if place.isEmpty { try place.create() } else { try place.inspect() }
+    let connection = try place.connect(.readWrite)
     // FULL syncs the log with every transaction; NORMAL would sync it only at checkpoints.
-    try connection.execute("PRAGMA synchronous = FULL", for: operation)
-    let mode = try connection.text("PRAGMA journal_mode = WAL", for: operation)
-    if mode != "wal" {
-      throw JournalError(
-        .failed, operation, place.path, reason: "its file system does not support shared memory",
-        suggestion: "choose a file on a local disk")
+    try connection.execute("PRAGMA synchronous = FULL")
+    if try connection.text("PRAGMA journal_mode = WAL") != "wal" {
+      throw place.error(.failed, "its file system does not support shared memory", "choose a file on a local disk")
     }
-    try Schema.migrate(connection, for: operation)
+    try Schema.migrate(connection)
     return connection
   }
 
@@ -126,9 +112,7 @@ package final class Journal {
   /// of earlier answers of the same boot.
   @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     let operation = "record an answer in"
-    guard let database else {
-      throw JournalError(.failed, operation, path, reason: "the journal is closed")
-    }
+    guard let database else { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
     for answer in answers where !answer.isOnScale {
       throw JournalError(
         .invalid, operation, path,
@@ -136,32 +120,32 @@ package final class Journal {
           "\(answer.steps) steps are not on the scale of \(answer.starCount) stars of \(answer.stepsPerStar) steps")
     }
     if answers.isEmpty { return }
+    database.connection.operation = operation
     var change: Int64 = 0
     var isOver = false
-    try database.connection.transaction(for: operation) { () throws(JournalError) in
+    try database.connection.transaction { () throws(JournalError) in
       var added: Int64 = 0
       for answer in answers {
         answer.bind(to: database.insert)
-        added += try database.connection.run(database.insert, for: operation)
+        added += try database.connection.run(database.insert)
       }
       if let known = answers.last(where: { $0.isSynchronised }) {
         try Schema.repairTimes(
-          database.repair, database.connection, known.bootID, wall: known.wall, monotonic: known.monotonic,
-          for: operation)
+          database.repair, database.connection, known.bootID, wall: known.wall, monotonic: known.monotonic)
       }
-      let removed = try makeRoom(for: added, isOver: &isOver, for: operation)
+      let removed = try makeRoom(for: added, isOver: &isOver)
       change = added - removed
     }
     // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
     touchFile(path)
     count += change
-    fault = isOver ? Fault(answers: count, limit: limit.answers) : nil
+    fault = isOver ? Fault(answers: count, limit: limit) : nil
   }
 
-  /// Deletes delivered answers beyond the limit and returns their number. Does so only if answers were added: the newest row must
-  /// stay, or SQLite would reuse its sequence number.
-  private func makeRoom(for added: Int64, isOver: inout Bool, for operation: String) throws(JournalError) -> Int64 {
-    let excess = count + added - limit.answers
+  /// Deletes delivered answers beyond the limit and returns their number. The newest row stays, or SQLite would reuse its
+  /// sequence number.
+  private func makeRoom(for added: Int64, isOver: inout Bool) throws(JournalError) -> Int64 {
+    let excess = count + added - limit
     guard added > 0, excess > 0, let database else {
       isOver = excess > 0 && fault != nil
       return 0
@@ -169,11 +153,19 @@ package final class Journal {
     // After the limit was lowered, each call deletes only about a hundred, so that visitors do not wait.
     let wanted = min(excess, added + 99)
     database.trim.bind(1, wanted)
-    let removed = try database.connection.run(database.trim, for: operation)
+    let removed = try database.connection.run(database.trim)
     isOver = removed < wanted
     return removed
   }
 
   /// Checkpoints the log and closes the file. Every later call of `record` throws.
   package func close() { database = nil }
+}
+
+extension Journal {
+  /// The default path of the journal; `nil` if there is no folder for state.
+  package static var defaultPath: String? { Environment.stateFolder.map { path(in: $0) } }
+
+  /// Returns the path of the journal in a folder for state.
+  package static func path(in folder: String) -> String { folder + "/journal.sqlite" }
 }

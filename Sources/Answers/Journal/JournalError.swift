@@ -1,7 +1,6 @@
 import Basics
 
-/// The error of a journal that cannot be used: "cannot open the journal /var/lib/star: it is a folder; give the path of a
-/// file".
+/// The error of a journal: "cannot open the journal /var/lib/star: it is a folder; give the path of a file".
 package typealias JournalError = Failure<JournalFault>
 
 /// The faults of a journal that callers distinguish.
@@ -12,9 +11,7 @@ package enum JournalFault: Sendable {
   case notAFile
   /// The file, its folder or the file system does not permit writing.
   case readOnly
-  /// The file is not an SQLite database.
   case notADatabase
-  /// The file is an SQLite database of another application.
   case otherApplication
   /// A newer version of the kiosk created the journal.
   case newerSchema
@@ -28,6 +25,5 @@ package enum JournalFault: Sendable {
   case busy
   /// An answer's value is not on its scale.
   case invalid
-  /// Any other reason.
   case failed
 }

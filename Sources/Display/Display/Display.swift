@@ -1,18 +1,19 @@
 import Geometry
 import Raster
 
-/// A screen that frames can be drawn to and presented on.
+/// A screen that frames can be drawn to and presented on. `LinuxDisplay` opens one.
 ///
 /// For each frame, `nextFrame` returns the back buffer and its age. The caller repaints what changed since that buffer was
 /// presented, and passes to `present` the pixels that differ from the frame on the screen. A display uses no timers and
 /// causes no wakeups between frames.
-package protocol Display: AnyObject {
+public protocol Display: AnyObject {
   /// A description for log lines, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
   var name: String { get }
   /// Remarks on what was decided while opening, for a log.
   var notes: [String] { get }
   /// The size of the scanout buffer in pixels, before any rotation.
   var size: Size<PhysicalSpace> { get }
+  /// The pixel format of every frame.
   var format: PixelFormat { get }
   /// The rotation that makes a picture upright on the panel as it is mounted, according to the kernel. The display itself
   /// never rotates.
@@ -67,20 +68,21 @@ package protocol Display: AnyObject {
 }
 
 extension Display {
-  package var notes: [String] { [] }
-  package var panelRotation: Rotation { .none }
-  package func spareBuffer() -> Frame? { nil }
-  package func markCurrent() {}
-  package var hasControl: Bool { true }
-  package func turnOff() -> Bool { false }
+  public var notes: [String] { [] }
+  public var panelRotation: Rotation { .none }
+  public func spareBuffer() -> Frame? { nil }
+  public func markCurrent() {}
+  public var hasControl: Bool { true }
+  public func turnOff() -> Bool { false }
 }
 
 /// A back buffer, valid until `present`.
-package struct Frame {
-  package let surface: Surface
+public struct Frame {
+  /// The memory to draw into.
+  public let surface: Surface
   /// The number of frames since this buffer was presented, as in EGL_EXT_buffer_age: 1 if it holds the frame presented last,
   /// 0 if its content is unknown and all of it must be drawn.
-  package let age: Int
+  public let age: Int
 
   package init(surface: Surface, age: Int) {
     self.surface = surface
@@ -89,18 +91,14 @@ package struct Frame {
 }
 
 /// What `handleEvents` found.
-package struct DisplayEvents: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+public struct DisplayEvents: OptionSet, Sendable {
+  /// A bit for each event.
+  public let rawValue: UInt8
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A buffer is free: `nextFrame` will return one.
-  package static let ready = DisplayEvents(rawValue: 1)
+  public static let ready = DisplayEvents(rawValue: 1)
   /// The content of all buffers was lost, or the mode was set again: a frame must be drawn.
-  package static let redraw = DisplayEvents(rawValue: 2)
-}
-
-/// Returns a static string as a `String`. Unlike `description`, it needs no Unicode tables.
-package func text(_ name: StaticString) -> String {
-  // A static string's pointer and length are always valid.
-  unsafe String(decoding: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), as: UTF8.self)
+  public static let redraw = DisplayEvents(rawValue: 2)
 }

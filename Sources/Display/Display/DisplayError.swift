@@ -2,10 +2,10 @@ import Basics
 import CLinux
 
 /// The error of every display back-end.
-package typealias DisplayError = Failure<DisplayFault>
+public typealias DisplayError = Failure<DisplayFault>
 
 /// The causes of a display error that callers distinguish.
-package enum DisplayFault: Sendable, Hashable {
+public enum DisplayFault: Sendable, Hashable {
   /// Another program controls the screen, or the driver is still busy with a previous request.
   case busy
   /// There is no such device, or no screen is connected to it.
@@ -16,21 +16,19 @@ package enum DisplayFault: Sendable, Hashable {
   case denied
   /// The device or its driver lacks a capability that is required.
   case unsupported
+  /// The program or the device has not enough memory.
   case outOfMemory
+}
 
+extension Failure where Kind == DisplayFault {
   /// Whether trying again can help.
   package var recovery: Recovery {
-    switch self {
+    switch kind {
     case .busy, .missing: .retry
     case .gone: .reopen
     case .denied, .unsupported, .outOfMemory: .giveUp
     }
   }
-}
-
-extension Failure where Kind == DisplayFault {
-  /// Whether trying again can help.
-  package var recovery: Recovery { kind.recovery }
 
   /// Creates the error of opening a device, from an errno.
   package init(opening path: String, errno: Int32) {

@@ -4,7 +4,6 @@ import CPNG
 import Geometry
 import Raster
 
-/// The error of `PNG`.
 package typealias PNGError = Failure<PNGFault>
 
 /// The causes of a PNG error.
@@ -26,29 +25,23 @@ package enum PNG {
   package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let layout = transform.layout
-    let rgb = try unsafe allocate(Int(layout.width) * Int(layout.height) * 3, to: "encode")
-    defer { unsafe cmemory_free(rgb.baseAddress) }
-    var i = 0
+    var rgb: [UInt8] = []
+    try reserve(Int(layout.width) * Int(layout.height) * 3, of: &rgb, to: "encode")
     for y in 0..<layout.height {
       for x in 0..<layout.width {
         let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
         let color = surface.color(x: pixel.minX, y: pixel.minY)
-        unsafe (rgb[i], rgb[i + 1], rgb[i + 2]) = (color.red, color.green, color.blue)
-        i += 3
+        rgb.append(color.red)
+        rgb.append(color.green)
+        rgb.append(color.blue)
       }
     }
-    return try unsafe encode(UnsafeBufferPointer(rgb), layout.width, layout.height)
+    return try encode(rgb: rgb, width: layout.width, height: layout.height)
   }
 
   /// Encodes pixels of three bytes each, red first, in rows without padding.
   package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(PNGError) -> [UInt8] {
     precondition(rgb.count == Int(width) * Int(height) * 3, "the number of bytes does not match the picture's size")
-    return try unsafe rgb.withUnsafeBufferPointer { bytes throws(PNGError) in try unsafe encode(bytes, width, height) }
-  }
-
-  private static func encode(
-    _ rgb: UnsafeBufferPointer<UInt8>, _ width: Int32, _ height: Int32
-  ) throws(PNGError) -> [UInt8] {
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
     unsafe image.width = png_uint_32(width)
@@ -56,12 +49,13 @@ package enum PNG {
     unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     // An upper bound: the raw pixels, and less than this for filter bytes, deflate blocks and chunks.
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
-    let file = try unsafe allocate(size, to: "encode")
-    defer { unsafe cmemory_free(file.baseAddress) }
-    if unsafe png_image_write_to_memory(&image, file.baseAddress, &size, 0, rgb.baseAddress, 0, nil) == 0 {
+    var file: [UInt8] = []
+    try reserve(size, of: &file, to: "encode")
+    file.append(contentsOf: repeatElement(0, count: size))
+    if unsafe png_image_write_to_memory(&image, &file, &size, 0, rgb, 0, nil) == 0 {
       throw unsafe error(.invalid, "encode", message(of: image))
     }
-    return unsafe [UInt8](file[..<size])
+    return Array(file[..<size])
   }
 
   /// Decodes a picture to three bytes per pixel, red first, blended over white. `limit` is the longest side allowed, in
@@ -69,24 +63,21 @@ package enum PNG {
   package static func decode(
     _ file: [UInt8], limit: Int32 = 8192
   ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    let pixels = try decode(file, channels: 3, limit)
-    return (pixels.bytes, Size(width: pixels.width, height: pixels.height))
+    try decode(file, channels: 3, limit)
   }
 
   /// Decodes a picture with its alpha channel from any PNG: gray, palette, 16 bits, interlaced. `limit` is the longest side
   /// allowed, in pixels, at most `Image.limit`.
   package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
-    let pixels = try decode(file, channels: 4, min(limit, Image.limit))
-    guard let image = Image(width: pixels.width, height: pixels.height, rgba: pixels.bytes) else {
-      throw error(.invalid, "decode", "it has no pixels")
-    }
-    return image
+    let (rgba, size) = try decode(file, channels: 4, min(limit, Image.limit))
+    if let image = Image(width: size.width, height: size.height, rgba: rgba) { return image }
+    throw error(.invalid, "decode", "it has no pixels")
   }
 
-  private typealias Pixels = (bytes: [UInt8], width: Int32, height: Int32)
-
   /// Decodes to three or four bytes per pixel.
-  private static func decode(_ file: [UInt8], channels: Int, _ limit: Int32) throws(PNGError) -> Pixels {
+  private static func decode(
+    _ file: [UInt8], channels: Int, _ limit: Int32
+  ) throws(PNGError) -> ([UInt8], Size<PhysicalSpace>) {
     if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -108,14 +99,15 @@ package enum PNG {
       let alpha = channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0
       unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | alpha
       let count = Int(width) * Int(height) * channels
-      if !cmemory_has(count) { throw outOfMemory(count, "decode") }
+      var bytes: [UInt8] = []
+      try reserve(count, of: &bytes, to: "decode")
       // Without an alpha channel, libpng blends the picture over what the buffer holds: white.
-      var bytes = [UInt8](repeating: 0xff, count: count)
+      bytes.append(contentsOf: repeatElement(0xff, count: count))
       let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
       if unsafe !isRead || image.warning_or_error != 0 {
         throw unsafe error(.invalid, "decode", message(of: image))
       }
-      return (bytes, Int32(width), Int32(height))
+      return (bytes, Size(width: Int32(width), height: Int32(height)))
     }
   }
 
@@ -137,19 +129,14 @@ package enum PNG {
     return "truncated at \(file.count) bytes"
   }
 
-  /// Allocates memory that the caller must free with `cmemory_free`.
-  private static func allocate(_ count: Int, to operation: String) throws(PNGError) -> UnsafeMutableBufferPointer<UInt8>
-  {
-    guard let memory = unsafe cmemory_allocate(count) else { throw outOfMemory(count, operation) }
-    return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
+  /// Reserves memory, because Swift terminates the program if an allocation fails.
+  private static func reserve(_ count: Int, of bytes: inout [UInt8], to operation: String) throws(PNGError) {
+    if !cmemory_has(count) { throw error(.outOfMemory, operation, "not enough memory (\(count) bytes needed)") }
+    bytes.reserveCapacity(count)
   }
 
   private static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
     PNGError(fault, operation, "the PNG picture", reason: reason)
-  }
-
-  private static func outOfMemory(_ count: Int, _ operation: String) -> PNGError {
-    error(.outOfMemory, operation, "not enough memory (\(count) bytes needed)")
   }
 
   /// Returns libpng's last message, an array of characters in the image.

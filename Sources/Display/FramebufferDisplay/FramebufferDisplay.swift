@@ -53,7 +53,7 @@ package final class FramebufferDisplay: Display {
   deinit { close() }
 
   package var name: String {
-    "fbdev:" + file.path + " \(size.width)x\(size.height) " + text(format.name) + ", drawn in place"
+    "fbdev:\(file.path) \(size.width)x\(size.height) \(format.name), drawn in place"
   }
   package var size: Size<PhysicalSpace> { surface.size }
   package var format: PixelFormat { surface.format }
@@ -157,12 +157,10 @@ extension FramebufferDisplay {
     var fixed = fb_fix_screeninfo()
     try read(file, FBIOGET_FSCREENINFO, into: &fixed)
     let layout = try FramebufferLayout(of: file.path, fixed: fixed, variable: variable, pageSize: Mapping.pageSize)
-    if let wanted, layout.format != wanted {
-      throw DisplayError(
-        .unsupported, "set format \(text(wanted.name)) on", file.path,
-        reason: "the driver kept \(text(layout.format.name))", suggestion: "use format auto")
-    }
-    return layout
+    guard let wanted, layout.format != wanted else { return layout }
+    throw DisplayError(
+      .unsupported, "set format \(wanted.name) on", file.path, reason: "the driver kept \(layout.format.name)",
+      suggestion: "use format auto")
   }
 
   /// Requests a format and returns the mode that the driver set.
@@ -183,13 +181,12 @@ extension FramebufferDisplay {
       try set(wanted, file)
     } catch {
       throw DisplayError(
-        .unsupported, "set format \(text(format.name)) on", file.path, errno: error.errno, suggestion: "use format auto"
+        .unsupported, "set format \(format.name) on", file.path, errno: error.errno, suggestion: "use format auto"
       )
     }
     return try variableInformation(file)
   }
 
-  /// Sets a mode.
   private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) throws(SystemError) {
     var variable = variable
     variable.activate = UInt32(FB_ACTIVATE_NOW)
@@ -204,13 +201,12 @@ extension FramebufferDisplay {
     } catch { return false }
   }
 
-  /// The paths of all framebuffer devices.
-  package static func paths() -> [String] { numberedDevices(in: "/dev", prefix: "fb") }
+  package static func paths() -> [String] { (try? numberedDevices(in: "/dev", prefix: "fb")) ?? [] }
 
   /// Returns the size and format of a device. Throws if it cannot be drawn to.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
     let file = try open(path)
     let layout = try Self.layout(file, variableInformation(file))
-    return "\(layout.size.width)x\(layout.size.height) " + text(layout.format.name)
+    return "\(layout.size.width)x\(layout.size.height) \(layout.format.name)"
   }
 }

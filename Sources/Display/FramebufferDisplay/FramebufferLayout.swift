@@ -30,8 +30,8 @@ struct FramebufferLayout {
           + "\(variable.bits_per_pixel) bits per pixel)")
     }
     let bytesPerPixel = Int32(variable.bits_per_pixel / 8)
-    let channels = (Self.channel(variable.red), Self.channel(variable.green), Self.channel(variable.blue))
-    guard variable.bits_per_pixel % 8 == 0, let red = channels.0, let green = channels.1, let blue = channels.2,
+    guard variable.bits_per_pixel % 8 == 0, let red = Self.channel(variable.red),
+      let green = Self.channel(variable.green), let blue = Self.channel(variable.blue),
       let format = PixelFormat.matching(bytesPerPixel: bytesPerPixel, red: red, green: green, blue: blue)
     else { throw unsupported(Self.describe(variable)) }
 
@@ -66,11 +66,9 @@ struct FramebufferLayout {
   }
 
   private static func describe(_ variable: fb_var_screeninfo) -> String {
-    func field(_ name: String, _ field: fb_bitfield) -> String { name + " \(field.length)@\(field.offset)" }
-    let found =
-      "\(variable.bits_per_pixel) bits per pixel with " + field("red", variable.red) + ", "
-      + field("green", variable.green) + ", " + field("blue", variable.blue)
-    let known = PixelFormat.allCases.map { text($0.name) }.joined(separator: ", ")
-    return "its pixel format (" + found + ") is not supported; supported are " + known
+    func place(_ field: fb_bitfield) -> String { "\(field.length)@\(field.offset)" }
+    let known = PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
+    return "its pixel format (\(variable.bits_per_pixel) bits per pixel with red \(place(variable.red)), "
+      + "green \(place(variable.green)), blue \(place(variable.blue))) is not supported; supported are " + known
   }
 }

@@ -1,48 +1,40 @@
-import Basics
-import Display
-import FramebufferDisplay
-import KMSDisplay
-import Raster
+// A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
+@_exported import Basics
+@_exported import Display
+@_exported import Geometry
+@_exported import Raster
 import System
 
-/// A display back-end of Linux.
-struct DisplayBackend: Sendable {
-  /// What messages call its screens, as in "KMS screen".
-  let title: String
-  /// The name of its default screen, or `nil` if `DisplayName.auto` does not try it.
-  let automatic: DisplayName?
-  /// Opens a display, or returns `nil` if the name belongs to another back-end.
-  let open: @Sendable (DisplayName, DisplayOptions) throws(DisplayError) -> (any Display)?
-  /// Returns the paths of its devices.
-  let paths: @Sendable () -> [String]
-  /// Describes a device, or throws if it cannot be used.
-  let describe: @Sendable (String) throws(DisplayError) -> String
-
-  /// All back-ends, in the order in which `DisplayName.auto` tries them. A new back-end is one row.
-  static let all = [
-    DisplayBackend(
-      title: "KMS screen", automatic: .kms(path: nil),
-      open: { name, options throws(DisplayError) in
-        guard case .kms(let path) = name else { return nil }
-        return try KMSDisplay(path, options)
-      }, paths: KMSDisplay.paths, describe: KMSDisplay.describe),
-    DisplayBackend(
-      title: "framebuffer", automatic: .framebuffer(path: nil),
-      open: { name, options throws(DisplayError) in
-        guard case .framebuffer(let path) = name else { return nil }
-        return try FramebufferDisplay(path ?? "/dev/fb0", format: options.format)
-      }, paths: FramebufferDisplay.paths, describe: FramebufferDisplay.describe),
-    DisplayBackend(
-      title: "memory", automatic: nil,
-      open: { name, options throws(DisplayError) in
-        guard case .memory(let size, let format) = name else { return nil }
-        return try MemoryDisplay.open(
-          size: size ?? MemoryDisplay.defaultSize, format: options.format ?? format ?? .xrgb8888)
-      }, paths: { [] }, describe: { _ in "" }),
-  ]
+/// Opens a display.
+///
+/// - Parameter name: "kms" or "kms:/dev/dri/card1" for a DRM device; "fb" or "fb:/dev/fb1" for a framebuffer device;
+///   "memory:800x480:RGB565" for plain memory; "auto" for the first real screen.
+public func openDisplay(named name: String = "auto") throws(DisplayError) -> any Display {
+  if let name = DisplayName(name) { return try openDisplay(name) }
+  throw DisplayError(
+    .missing, "open the display", name, reason: "not the name of a display",
+    suggestion: "use auto, kms[:PATH], fb[:PATH] or memory[:WxH[:FORMAT]]")
 }
 
-/// Opens a display by name.
+extension Display {
+  /// Waits until `nextFrame` has a free buffer, the display's deadline is reached, or a descriptor is readable. Then handles the
+  /// display's events.
+  ///
+  /// - Parameter descriptors: At most 15, as of a touchscreen or a signalfd(2).
+  public func wait(for descriptors: Int32...) throws(DisplayError) {
+    let poller = Poller()
+    poller.add(descriptor)
+    for descriptor in descriptors { poller.add(descriptor) }
+    do throws(SystemError) {
+      try poller.wait(until: deadline)
+    } catch {
+      throw DisplayError(.unsupported, "wait for", name, errno: error.errno)
+    }
+    _ = try handleEvents()
+  }
+}
+
+/// Opens a display by its parsed name.
 ///
 /// `.auto` opens the first real screen. It fails at once if another program controls a screen, because a framebuffer device
 /// would then be the same screen.
@@ -64,7 +56,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
     guard let name = backend.automatic else { continue }
     do throws(DisplayError) {
       let display = try openDisplay(name, options)
-      for failure in failures { log("no " + failure.title + ": " + failure.error.message) }
+      for failure in failures { log("no \(failure.title): \(failure.error.message)") }
       return display
     } catch {
       if error.kind == .busy { throw error }
@@ -73,7 +65,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
   }
   // A user without permission is told so, rather than that there is no screen.
   for failure in failures where failure.error.kind == .denied { throw failure.error }
-  let reasons = failures.map { "no " + $0.title + " (" + $0.error.message + ")" }
+  let reasons = failures.map { "no \($0.title) (\($0.error.message))" }
   throw DisplayError(.missing, "find", "a screen", reason: reasons.joined(separator: ", "))
 }
 

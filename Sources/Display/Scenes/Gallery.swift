@@ -10,7 +10,6 @@ package enum Gallery {
   private static var margin: Int32 { 40 }
   private static var inner: Int32 { width - 2 * margin }
 
-  /// Renders the sheet.
   package static func render() -> ScenePicture {
     var sheet = ScenePicture(width: width, height: 3128)
     var y = margin

@@ -79,10 +79,6 @@ package struct Scene: Sendable {
     let physical: Size<PhysicalSpace> =
       rotation.swapsAxes
       ? Size(width: size.height, height: size.width) : Size(width: size.width, height: size.height)
-    guard let display = MemoryDisplay(size: physical, format: format), let frame = try? display.nextFrame(),
-      paint(frame.surface, ScreenTransform(physical: physical, rotation: rotation))
-    else { return nil }
-    // The surface's memory belongs to the display.
-    return withExtendedLifetime(display) { ScenePicture(frame.surface) }
+    return ScenePicture(physical, format) { paint($0, ScreenTransform(physical: physical, rotation: rotation)) }
   }
 }

@@ -21,10 +21,18 @@ package struct ScenePicture: Equatable, Sendable {
     self.init(rgb: [UInt8](repeating: 0xff, count: Int(width) * Int(height) * 3), width: width, height: height)
   }
 
-  /// Creates a picture with the colors that a surface shows.
-  init(_ surface: Surface) {
-    self.init(width: surface.size.width, height: surface.size.height)
-    draw(surface, x: 0, y: 0)
+  /// Creates a picture of a memory display. Returns `nil` if `paint` returns false.
+  init?(_ size: Size<PhysicalSpace>, _ format: PixelFormat, _ paint: (Surface) -> Bool) {
+    guard let display = MemoryDisplay(size: size, format: format), let frame = try? display.nextFrame(),
+      paint(frame.surface)
+    else { return nil }
+    self.init(width: size.width, height: size.height)
+    // The surface's memory belongs to the display.
+    withExtendedLifetime(display) {
+      for y in 0..<height {
+        for x in 0..<width { set(x, y, frame.surface.color(x: x, y: y)) }
+      }
+    }
   }
 
   /// Fills the part of a rectangle that is inside the picture.
@@ -35,10 +43,12 @@ package struct ScenePicture: Equatable, Sendable {
     }
   }
 
-  /// Copies the part of a surface that is inside the picture, with its top left corner at a point.
-  mutating func draw(_ surface: Surface, x left: Int32, y top: Int32) {
-    for y in 0..<surface.size.height where top + y < height {
-      for x in 0..<surface.size.width where left + x < width { set(left + x, top + y, surface.color(x: x, y: y)) }
+  /// Copies a picture, with its top left corner at a point.
+  mutating func draw(_ picture: ScenePicture, x left: Int32, y top: Int32) {
+    let row = Int(picture.width) * 3
+    for y in 0..<Int(picture.height) {
+      let start = ((Int(top) + y) * Int(width) + Int(left)) * 3
+      rgb.replaceSubrange(start..<start + row, with: picture.rgb[y * row..<(y + 1) * row])
     }
   }
 

@@ -35,19 +35,17 @@ struct Specimen {
   func draw(in area: Rect<LayoutSpace>, on sheet: inout ScenePicture) {
     let size = Size<PhysicalSpace>(width: area.width, height: area.height)
     let transform = ScreenTransform(physical: size, rotation: .none)
-    guard let display = MemoryDisplay(size: size, format: format),
-      let slider = StarSlider(
-        configuration, styles: [.thanks], bounds: Rect(transform.layout), on: transform, format: format)
-    else { preconditionFailure("the area is too small for the slider") }
-    slider.set(configuration.scale.nearest(to: value, over: 1_000_000))
-    slider.style = thanks ? 1 : 0
-    do throws(DisplayError) {
-      guard let frame = try display.nextFrame() else { return }
-      _ = slider.paint(into: frame.surface, age: 0)
-      // The surface's memory belongs to the display.
-      withExtendedLifetime(display) { sheet.draw(frame.surface, x: area.minX, y: area.minY) }
-    } catch {
-      preconditionFailure("a memory display does not fail")
+    let picture = ScenePicture(size, format) { surface in
+      guard
+        let slider = StarSlider(
+          configuration, styles: [.thanks], bounds: Rect(transform.layout), on: transform, format: format)
+      else { return false }
+      slider.set(configuration.scale.nearest(to: value, over: 1_000_000))
+      slider.style = thanks ? 1 : 0
+      _ = slider.paint(into: surface, age: 0)
+      return true
     }
+    guard let picture else { preconditionFailure("the area is too small for the slider") }
+    sheet.draw(picture, x: area.minX, y: area.minY)
   }
 }

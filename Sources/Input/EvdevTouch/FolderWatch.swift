@@ -43,7 +43,7 @@ struct FolderWatch: ~Copyable {
     do throws(SystemError) {
       try inotify.watchEntries(of: folder, permissions: watchesPermissions)
     } catch {
-      try? inotify.watchEntries(of: parent(of: folder), permissions: watchesPermissions)
+      try? inotify.watchEntries(of: parentFolder(of: folder), permissions: watchesPermissions)
     }
   }
 }
@@ -76,11 +76,4 @@ struct Retries {
   }
 
   func areDue(_ now: Int64) -> Bool { at.map { now >= $0 } ?? false }
-}
-
-/// Returns "/dev" for "/dev/input".
-private func parent(of path: String) -> String {
-  let bytes = Array(path.utf8)
-  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return "/" }
-  return String(decoding: bytes[0..<slash], as: UTF8.self)
 }

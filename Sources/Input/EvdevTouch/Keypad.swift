@@ -30,7 +30,6 @@ package final class Keypad {
     self.open = open
   }
 
-  /// The descriptor for poll(2).
   package var descriptor: Int32 { open.descriptor }
 
   /// Reads all pending records and emits presses. Never waits, and allocates nothing. After an error the keypad cannot be used.

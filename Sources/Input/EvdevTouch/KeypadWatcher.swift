@@ -60,19 +60,18 @@ package final class KeypadWatcher {
   @export(interface) package func update(
     now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key) -> Void
   ) -> [Change] {
-    var hasLost = false
+    var isNew = folderChanged && watch.drain()
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {
       do throws(TouchError) {
         try keypads[i].drain(emit)
       } catch {
         changes.append(.closed(error))
         keypads.remove(at: i)
-        hasLost = true
+        isNew = true
       }
     }
-    let changed = folderChanged && watch.drain()
-    if changed || hasLost { retries.begin() }
-    if changed || hasLost || retries.areDue(now) { openKeypads(now: now) }
+    if isNew { retries.begin() }
+    if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }
     return changes
@@ -80,11 +79,10 @@ package final class KeypadWatcher {
 
   private func openKeypads(now: Int64) {
     // A folder that does not exist or cannot be read has no keypads yet.
-    guard let numbers = try? TouchScreen.eventNumbers(folder) else { return retries.stop() }
+    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
-    for number in numbers where keypads.count < Self.maximumCount {
-      let path = folder + "/event\(number)"
+    for path in paths where keypads.count < Self.maximumCount {
       if keypads.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) { continue }
       do throws(TouchError) {
         let keypad = try Keypad(path: path, grab: grab)

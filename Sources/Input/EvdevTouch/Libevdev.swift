@@ -3,62 +3,60 @@
 import CEvdev
 import Touch
 
+// Safety: the caller's libevdev pointer is valid; what it points to is copied.
+
 extension EvdevRecord {
   init(_ event: input_event) {
     self.init(
-      time: Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec), type: event.type, code: event.code,
-      value: event.value)
+      time: Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec), type: Int32(event.type),
+      code: Int32(event.code), value: event.value)
   }
 }
 
 extension DeviceDescription {
   init(_ evdev: OpaquePointer) {
     self.init()
-    if let name = libevdev_get_name(evdev) { self.name = String(cString: name) }
-    if let place = libevdev_get_phys(evdev) { self.place = String(cString: place) }
-    bus = UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev))
-    vendor = UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev))
-    product = UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))
-    version = UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev))
-    for property in UInt16(0)..<32 where libevdev_has_property(evdev, UInt32(property)) == 1 {
-      properties[bit: property] = true
+    if let name = unsafe libevdev_get_name(evdev) { self.name = unsafe String(cString: name) }
+    if let place = unsafe libevdev_get_phys(evdev) { self.place = unsafe String(cString: place) }
+    bus = unsafe UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev))
+    vendor = unsafe UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev))
+    product = unsafe UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))
+    version = unsafe UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev))
+    for property in Int32(0)..<32 {
+      properties[bit: property] = unsafe libevdev_has_property(evdev, UInt32(property)) == 1
     }
-    for type in UInt16(0)..<32 where libevdev_has_event_type(evdev, UInt32(type)) == 1 { types[bit: type] = true }
-    for code in UInt16(0)..<768 where reports(evdev, Evdev.EV_KEY, code) { keys[bit: code] = true }
-    for code in UInt16(0)..<16 where reports(evdev, Evdev.EV_REL, code) { relativeAxes[bit: code] = true }
-    for code in UInt16(0)..<64 where reports(evdev, Evdev.EV_ABS, code) {
-      absoluteAxes[bit: code] = true
-      guard let info = libevdev_get_abs_info(evdev, UInt32(code)) else { continue }
+    for type in Int32(0)..<32 { types[bit: type] = unsafe libevdev_has_event_type(evdev, UInt32(type)) == 1 }
+    func reports(_ type: Int32, _ code: Int32) -> Bool {
+      unsafe libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1
+    }
+    for code in Int32(0)..<768 { keys[bit: code] = reports(EV_KEY, code) }
+    for code in Int32(0)..<16 { relativeAxes[bit: code] = reports(EV_REL, code) }
+    for code in Int32(0)..<64 {
+      absoluteAxes[bit: code] = reports(EV_ABS, code)
+      guard let info = unsafe libevdev_get_abs_info(evdev, UInt32(code))?.pointee else { continue }
       self[axis: code] = AxisInfo(
-        minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,
-        flat: info.pointee.flat, resolution: info.pointee.resolution)
+        minimum: info.minimum, maximum: info.maximum, fuzz: info.fuzz, flat: info.flat, resolution: info.resolution)
     }
   }
-}
-
-private func reports(_ evdev: OpaquePointer, _ type: UInt16, _ code: UInt16) -> Bool {
-  libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1
 }
 
 extension DeviceState {
   init(_ evdev: OpaquePointer, _ device: DeviceDescription) {
     self.init()
-    isTouched = device.has(key: Evdev.BTN_TOUCH) ? value(evdev, Evdev.EV_KEY, Evdev.BTN_TOUCH) != 0 : true
-    x = value(evdev, Evdev.EV_ABS, Evdev.ABS_X)
-    y = value(evdev, Evdev.EV_ABS, Evdev.ABS_Y)
-    pressure = value(evdev, Evdev.EV_ABS, Evdev.ABS_PRESSURE)
-    let count = min(libevdev_get_num_slots(evdev), Int32(DeviceState.slotCount))
+    func value(_ type: Int32, _ code: Int32) -> Int32 {
+      unsafe libevdev_get_event_value(evdev, UInt32(type), UInt32(code))
+    }
+    isTouched = !device.has(key: BTN_TOUCH) || value(EV_KEY, BTN_TOUCH) != 0
+    (x, y) = (value(EV_ABS, ABS_X), value(EV_ABS, ABS_Y))
+    pressure = value(EV_ABS, ABS_PRESSURE)
+    let count = unsafe min(libevdev_get_num_slots(evdev), Int32(DeviceState.slotCount))
     guard count > 0 else { return }
-    currentSlot = libevdev_get_current_slot(evdev)
+    currentSlot = unsafe libevdev_get_current_slot(evdev)
     for i in 0..<count {
-      func slotValue(_ code: UInt16) -> Int32 { libevdev_get_slot_value(evdev, UInt32(i), UInt32(code)) }
+      func slotValue(_ code: Int32) -> Int32 { unsafe libevdev_get_slot_value(evdev, UInt32(i), UInt32(code)) }
       slots[Int(i)] = Slot(
-        trackingID: slotValue(Evdev.ABS_MT_TRACKING_ID), x: slotValue(Evdev.ABS_MT_POSITION_X),
-        y: slotValue(Evdev.ABS_MT_POSITION_Y), tool: slotValue(Evdev.ABS_MT_TOOL_TYPE))
+        trackingID: slotValue(ABS_MT_TRACKING_ID), x: slotValue(ABS_MT_POSITION_X),
+        y: slotValue(ABS_MT_POSITION_Y), tool: slotValue(ABS_MT_TOOL_TYPE))
     }
   }
-}
-
-private func value(_ evdev: OpaquePointer, _ type: UInt16, _ code: UInt16) -> Int32 {
-  libevdev_get_event_value(evdev, UInt32(type), UInt32(code))
 }

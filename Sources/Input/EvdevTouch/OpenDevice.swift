@@ -3,8 +3,10 @@ import CEvdev
 import System
 import Touch
 
-/// An open input device with libevdev's view of it. Both are closed together, and the pointer never leaves this type.
-struct OpenDevice: ~Copyable {
+/// An open input device with libevdev's view of it.
+///
+/// Safety: libevdev's pointer is valid until `deinit` and never leaves this type.
+@safe struct OpenDevice: ~Copyable {
   private let file: FileDescriptor
   private let evdev: OpaquePointer
 
@@ -16,8 +18,8 @@ struct OpenDevice: ~Copyable {
     } catch { throw openError(error, path) }
     cev_be_silent()
     var evdev: OpaquePointer?
-    let result = libevdev_new_from_fd(file.raw, &evdev)
-    guard result == 0, let evdev else {
+    let result = unsafe libevdev_new_from_fd(file.raw, &evdev)
+    guard result == 0, let evdev = unsafe evdev else {
       if result == -ENODEV {
         throw TouchError(
           .gone, "open", path, errno: ENODEV, reason: "the device is gone", suggestion: "plug it in again")
@@ -27,16 +29,16 @@ struct OpenDevice: ~Copyable {
         suggestion: "give one of /dev/input/event*")
     }
     // Touches, timeouts and the event loop share this clock. If it cannot be set, only times in logs differ.
-    _ = libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
+    _ = unsafe libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
     self.file = file
-    self.evdev = evdev
+    unsafe self.evdev = evdev
   }
 
-  deinit { libevdev_free(evdev) }
+  deinit { unsafe libevdev_free(evdev) }
 
   var descriptor: Int32 { file.raw }
 
-  borrowing func description() -> DeviceDescription { DeviceDescription(evdev) }
+  borrowing func description() -> DeviceDescription { unsafe DeviceDescription(evdev) }
 
   /// Returns a property that udev gave the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {
@@ -47,11 +49,11 @@ struct OpenDevice: ~Copyable {
   }
 
   /// Returns the state as libevdev knows it, right after opening or `synchronise`.
-  borrowing func state(of device: DeviceDescription) -> DeviceState { DeviceState(evdev, device) }
+  borrowing func state(of device: DeviceDescription) -> DeviceState { unsafe DeviceState(evdev, device) }
 
   /// Keeps the events from all other programs (EVIOCGRAB).
   borrowing func grab() throws(TouchError) {
-    let errno = -libevdev_grab(evdev, LIBEVDEV_GRAB)
+    let errno = unsafe -libevdev_grab(evdev, LIBEVDEV_GRAB)
     if errno == 0 { return }
     throw TouchError(
       .grabbed, "grab", file.path, errno: errno, suggestion: "stop the program that holds it, or allow sharing it")
@@ -59,9 +61,9 @@ struct OpenDevice: ~Copyable {
 
   /// Reads records straight from the kernel. Returns their number, or a negative errno. A number below the capacity means
   /// that no more are pending.
-  borrowing func read(into records: UnsafeMutableBufferPointer<input_event>) -> Int {
+  borrowing func read(into records: inout [input_event]) -> Int {
     do throws(SystemError) {
-      return try file.read(into: UnsafeMutableRawBufferPointer(records)) / MemoryLayout<input_event>.stride
+      return try file.read(into: &records) / MemoryLayout<input_event>.stride
     } catch { return -Int(error.errno) }
   }
 
@@ -74,7 +76,7 @@ struct OpenDevice: ~Copyable {
 
   /// libevdev_next_event(3). Returns LIBEVDEV_READ_STATUS_... or a negative errno.
   borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
-    libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
+    unsafe libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
   }
 }
 

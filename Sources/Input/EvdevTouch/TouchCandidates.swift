@@ -25,9 +25,7 @@ extension TouchScreen {
   /// Examines every event device, in the order of their numbers. Grabs nothing. Returns none if the folder does not exist.
   @export(interface)
   package static func candidates(in folder: String = TouchScreen.folder) throws(TouchError) -> [TouchCandidate] {
-    var found: [TouchCandidate] = []
-    for number in try eventNumbers(folder) {
-      let path = folder + "/event\(number)"
+    try devicePaths(in: folder).map { path in
       do throws(TouchError) {
         let device = try OpenDevice(path).description()
         let finding: TouchCandidate.Finding =
@@ -35,12 +33,11 @@ extension TouchScreen {
           case .accepted(let contactProtocol): .accepted(contactProtocol, isDirect: device.isDirect)
           case .refused(let reason): .refused(reason: reason)
           }
-        found.append(TouchCandidate(path: path, name: device.name, finding: finding, keypad: device.keypadVerdict))
+        return TouchCandidate(path: path, name: device.name, finding: finding, keypad: device.keypadVerdict)
       } catch {
-        found.append(TouchCandidate(path: path, name: "", finding: .unopened(error), keypad: .refused))
+        return TouchCandidate(path: path, name: "", finding: .unopened(error), keypad: .refused)
       }
     }
-    return found
   }
 
   /// Opens the first touchscreen. Devices whose name contains one of `names` come first, then those with INPUT_PROP_DIRECT,
@@ -64,19 +61,18 @@ extension TouchScreen {
 
   /// Returns the candidate that `automatic` opens, or `nil` if none is accepted.
   static func best(of candidates: [TouchCandidate], preferring names: [String]) -> TouchCandidate? {
-    var best: (rank: Int, candidate: TouchCandidate)?
-    for candidate in candidates {
-      guard case .accepted(_, let isDirect) = candidate.finding else { continue }
-      let rank = (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
-      if best == nil || rank > best!.rank { best = (rank, candidate) }
+    func rank(_ candidate: TouchCandidate) -> Int {
+      guard case .accepted(_, let isDirect) = candidate.finding else { return 0 }
+      return 1 + (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
     }
-    return best?.candidate
+    // The first of the best.
+    return candidates.filter { rank($0) > 0 }.min { rank($0) > rank($1) }
   }
 
-  /// Returns the numbers of the event devices, ascending; none if the folder does not exist.
-  static func eventNumbers(_ folder: String) throws(TouchError) -> [Int32] {
+  /// Returns the event devices in the order of their numbers; none if the folder does not exist.
+  static func devicePaths(in folder: String) throws(TouchError) -> [String] {
     do throws(SystemError) {
-      return try listDirectory(folder).compactMap { eventNumber($0) }.sorted()
+      return try numberedDevices(in: folder, prefix: "event")
     } catch {
       if error.kind == .missing { return [] }
       throw TouchError(
@@ -89,21 +85,6 @@ extension String {
   /// Whether the bytes of another string are in this one's; case matters.
   func contains(bytesOf other: String) -> Bool {
     let (mine, wanted) = (Array(utf8), Array(other.utf8))
-    if wanted.count > mine.count { return false }
-    for start in 0...(mine.count - wanted.count) where mine[start...].starts(with: wanted) { return true }
-    return false
+    return (0...mine.count).contains { mine[$0...].starts(with: wanted) }
   }
-}
-
-/// Returns 12 for "event12", and `nil` for any other name.
-func eventNumber(_ name: String) -> Int32? {
-  let bytes = Array(name.utf8)
-  let prefix = Array("event".utf8)
-  guard bytes.starts(with: prefix), (1...6).contains(bytes.count - prefix.count) else { return nil }
-  var number: Int32 = 0
-  for byte in bytes.dropFirst(prefix.count) {
-    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-    number = number * 10 + Int32(byte - UInt8(ascii: "0"))
-  }
-  return number
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// Why an input device cannot be used, or no longer.
-package typealias TouchError = Failure<TouchFault>
+public typealias TouchError = Failure<TouchFault>
 
 /// What is wrong with an input device.
 public enum TouchFault: Sendable, Hashable {

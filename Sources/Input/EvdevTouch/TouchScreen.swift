@@ -25,7 +25,7 @@ package final class TouchScreen {
 
   private let open: OpenDevice
   /// Room for several frames of one finger.
-  private let records: UnsafeMutableBufferPointer<input_event>
+  private var records = [input_event](repeating: input_event(), count: 64)
   private var tracker: ContactTracker
   private var lastTime: Int64 = 0
   /// The number of records read so far. Records that replace lost ones count as one.
@@ -53,15 +53,10 @@ package final class TouchScreen {
     tracker = ContactTracker(device, contactProtocol, firstContact: firstContact)
     tracker.adopt(open.state(of: device))
     self.open = open
-    records = .allocate(capacity: 64)
   }
 
-  deinit { records.deallocate() }
-
-  /// The descriptor for poll(2).
   package var descriptor: Int32 { open.descriptor }
 
-  /// The number of the next contact.
   package var nextContact: Int32 { tracker.nextContact }
 
   /// The ranges of the axes that carry positions, for a `TouchTransform`.
@@ -85,7 +80,7 @@ package final class TouchScreen {
   /// afterwards.
   package func drain(_ emit: (TouchEvent<RawSpace>) -> Void) throws(TouchError) {
     while true {
-      let count = open.read(into: records)
+      let count = open.read(into: &records)
       if count == -Int(EAGAIN) { return }
       if count < 0 {
         tracker.cancelAll(time: lastTime, emit)
@@ -94,7 +89,7 @@ package final class TouchScreen {
       recordsRead &+= Int64(count)
       for i in 0..<count {
         let record = EvdevRecord(records[i])
-        if record.type == Evdev.EV_SYN && record.code == Evdev.SYN_DROPPED {
+        if record.type == EV_SYN && record.code == SYN_DROPPED {
           open.synchronise()
           lastTime = record.time
           tracker.resynchronise(with: open.state(of: device), time: lastTime, emit)

@@ -85,10 +85,10 @@ package final class TouchWatcher {
         change = .closed
       }
     }
-    let changed = folderChanged && watch.drain()
-    if screen == nil && (changed || change == .closed || retries.areDue(now)) {
+    let isNew = folderChanged && watch.drain() || change == .closed
+    if screen == nil && (isNew || retries.areDue(now)) {
       let reason = lastError
-      if changed || change == .closed { retries.begin() }
+      if isNew { retries.begin() }
       tryToOpen(now: now)
       if screen != nil {
         change = hadScreen ? .reopened : .opened

@@ -27,7 +27,9 @@ import System
     case .sleep: try IdleWorkload.sleepForever(options)
     case .measure:
       // Fail before measuring for minutes.
-      if let path = options.json, !same(path, "-") { try check(path) }
+      if let path = options.json, !same(path, "-") {
+        do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
+      }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
       if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
@@ -37,17 +39,13 @@ import System
   }
 
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
-    var run = Run(options)
+    var run = Run(options: options)
     // Only one screen at a time can be open: a KMS device has one master.
-    let name = try Screen.open(options.screen, usual: Options.usualSize).display.name
+    let name = try Screen(options.screen).display.name
     for workload in options.workloads { try run.measure(workload) }
     let validity = Validity(before: run.before, after: .now(), measurements: run.measurements)
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity)
-  }
-
-  private static func check(_ path: String) throws(ProgramError) {
-    do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -57,14 +55,11 @@ import System
   }
 }
 
-/// The measurements so far.
 private struct Run {
   let options: Options
   let before = Validity.Snapshot.now()
   var measurements: [Measurement] = []
   var facts: [Fact] = []
-
-  init(_ options: Options) { self.options = options }
 
   mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
@@ -75,16 +70,10 @@ private struct Run {
       for side in options.sides {
         try add(RasterWorkload(side: side, format: format, blending: options.blending).subjects())
       }
-    case .drag: try add(DragWorkload(options, rotation: .none).subjects())
+    case .drag: try add(DragWorkload.subjects(options, rotation: .none))
     case .bytes:
-      if case .memory = options.screen {
-        let bytes = try StoredBytes(options)
-        facts.append(Fact(name: "drag stored", unit: "bytes", value: bytes.stored))
-        facts.append(Fact(name: "drag differing", unit: "bytes", value: bytes.differing))
-        let partial = try PartialFrames(options)
-        facts.append(Fact(name: "drag partial against whole", unit: "of 255", value: partial.most))
-      }
-    case .rotate: try add(DragWorkload(options, rotation: .quarter).subjects())
+      if case .memory = options.screen { facts += try BytesWorkload.facts(options) }
+    case .rotate: try add(DragWorkload.subjects(options, rotation: .quarter))
     case .many: try add(ManyWorkload(options).subjects())
     case .scale:
       if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
@@ -94,13 +83,7 @@ private struct Run {
       try add(start.subjects())
       facts.append(Fact(name: "start resident", unit: "bytes", value: start.resident.bytes))
       facts.append(Fact(name: "start floor resident", unit: "bytes", value: start.floorResident.bytes))
-    case .idle:
-      let idle = try IdleWorkload(options)
-      facts.append(Fact(name: "idle wakeups of " + idle.program, unit: "wakeups", value: idle.wakeups))
-      facts.append(Fact(name: "idle time looked at", unit: "s", value: Int64(idle.seconds)))
-      if idle.processor >= 0 {
-        facts.append(Fact(name: "idle processor time", unit: "ns", value: idle.processor))
-      }
+    case .idle: facts += try IdleWorkload.facts(options)
     }
   }
 

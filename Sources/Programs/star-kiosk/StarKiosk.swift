@@ -4,7 +4,5 @@ import System
 /// Reads the command line and runs the command that it names.
 @main
 enum StarKiosk {
-  static func main() {
-    Standard.run { () throws(KioskError) in try Options.main() }
-  }
+  static func main() { Standard.run { () throws(KioskError) in try Options.main() } }
 }

@@ -1,6 +1,5 @@
 import Basics
 import Boards
-import Foundation
 import Settings
 import System
 
@@ -14,24 +13,19 @@ struct BoardsFolder {
   }
 
   /// Returns the folders that have a profile, sorted by name, and a diagnostic for each that looks like a profile but is none.
-  func names() throws(ProgramError) -> (names: [String], diagnostics: [Diagnostic]) {
+  func names() throws -> (names: [String], diagnostics: [Diagnostic]) {
     let names: [String]
-    do throws(SystemError) {
-      names = try listDirectory(path)
-    } catch {
-      throw .failure(error.suggesting("pass --boards FOLDER").message)
-    }
+    do throws(SystemError) { names = try listDirectory(path) } catch { throw error.suggesting("pass --boards FOLDER") }
     var profiles: [String] = []
     var diagnostics: [Diagnostic] = []
     for name in names.sorted() {
       let folder = path + "/" + name
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: file(of: name)) {
+      if exists(file(of: name)) {
         profiles.append(name)
-      } else if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
-        if isFolder.boolValue { diagnostics.append(Diagnostic(place: folder, line: 0, reason: "has no board.conf")) }
+      } else if let status = try? FileStatus(folder) {
+        if status.kind == .folder { diagnostics.append(Diagnostic(place: folder, reason: "has no board.conf")) }
       } else if name.unicodeScalars.contains("\u{fffd}") {
-        diagnostics.append(Diagnostic(place: folder, line: 0, reason: "its name is not UTF-8; rename it"))
+        diagnostics.append(Diagnostic(place: folder, reason: "its name is not UTF-8; rename it"))
       }
     }
     return (profiles, diagnostics)
@@ -39,7 +33,6 @@ struct BoardsFolder {
 
   private func file(of name: String) -> String { path + "/" + name + "/board.conf" }
 
-  /// Reads a profile.
   func profile(_ name: String) throws(Diagnostics) -> BoardProfile {
     let text: [UInt8]
     do throws(SystemError) {
@@ -47,9 +40,18 @@ struct BoardsFolder {
     } catch {
       let suggestion = error.kind == .missing ? "; pass --boards FOLDER" : ""
       throw Diagnostics(
-        list: [Diagnostic(place: file(of: name), line: 0, reason: "cannot be read: " + error.reason + suggestion)])
+        list: [Diagnostic(place: file(of: name), reason: "cannot be read: " + error.reason + suggestion)])
     }
     return try BoardProfile(parsing: text, name: name, file: file(of: name))
+  }
+
+  /// Reads profiles. Returns the valid ones, and the errors in the others.
+  func profiles(_ names: [String]) -> (valid: [BoardProfile], errors: [String]) {
+    var (valid, errors): ([BoardProfile], [String]) = ([], [])
+    for name in names {
+      do throws(Diagnostics) { valid.append(try profile(name)) } catch { errors += error.list.map { $0.message } }
+    }
+    return (valid, errors)
   }
 }
 
@@ -61,22 +63,15 @@ struct BoardsList: Command {
 
   private var folder = BoardsFolder()
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     let (names, diagnostics) = try folder.names()
     diagnostics.printAll()
-    var failed: [String] = []
-    for name in names {
-      let profile: BoardProfile
-      do throws(Diagnostics) {
-        profile = try folder.profile(name)
-      } catch {
-        failed += error.list.map { $0.message }
-        continue
-      }
+    let (profiles, errors) = folder.profiles(names)
+    for profile in profiles {
       let unverified = "\(profile.unverified) of \(profile.facts.count) unverified"
-      try Output.line(column(name, 28) + column(unverified, 22) + profile.title)
+      try Output.line(column(profile.name, 28) + column(unverified, 22) + profile.title)
     }
-    if !failed.isEmpty { throw .failures(failed) }
+    if !errors.isEmpty { throw ProgramError.failures(errors) }
   }
 }
 
@@ -88,12 +83,11 @@ struct BoardsShow: Command {
 
   private var folder = BoardsFolder()
 
-  func run(_ operands: [String]) throws(ProgramError) {
-    let profile: BoardProfile
-    do throws(Diagnostics) { profile = try folder.profile(operands[0]) } catch { throw ProgramError(error) }
+  func run(_ operands: [String]) throws {
+    let profile = try folder.profile(operands[0])
     try Output.line("\(profile.name): \(profile.title)")
     for fact in profile.facts {
-      let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : "\($0.name)" } ?? ""
+      let evidence = fact.evidence.map { $0 == .unverified ? "UNVERIFIED" : $0.rawValue } ?? ""
       try Output.line("  " + column(fact.name, 20) + column(fact.text, 34) + evidence + ": " + fact.source)
     }
   }
@@ -101,28 +95,25 @@ struct BoardsShow: Command {
 
 struct BoardsCheck: Command {
   static var name: String { "boards check" }
-  static var summary: String { "checks all profiles, and prints each mistake with a suggestion" }
+  static var summary: String { "checks all profiles, and prints each error with a suggestion" }
   static var options: [CommandOption<Self>] { [BoardsFolder.option { $0.folder.path = $1 }] }
-  static var notes: [String] { ["Exit status: 0 if the folder has profiles and no mistake, else 1."] }
+  static var notes: [String] { ["Exit status: 0 if the folder has profiles and no error, else 1."] }
 
   private var folder = BoardsFolder()
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     let (names, diagnostics) = try folder.names()
-    var lines = diagnostics.map { $0.message }
-    if names.isEmpty && lines.isEmpty { throw .failure("no profile in \(folder.path); pass --boards FOLDER") }
-    var facts: [BoardProfile.Fact] = []
-    for name in names {
-      do throws(Diagnostics) {
-        facts += try folder.profile(name).facts
-      } catch {
-        lines += error.list.map { $0.message }
-      }
+    let (profiles, errors) = folder.profiles(names)
+    let lines = diagnostics.map { $0.message } + errors
+    if names.isEmpty && lines.isEmpty {
+      throw ProgramError.failure("no profile in \(folder.path); pass --boards FOLDER")
     }
-    if !lines.isEmpty { throw .failures(lines + [lines.count == 1 ? "1 mistake" : "\(lines.count) mistakes"]) }
+    if !lines.isEmpty {
+      throw ProgramError.failures(lines + [lines.count == 1 ? "1 error" : "\(lines.count) errors"])
+    }
+    let facts = profiles.flatMap { $0.facts }
     let unverified = facts.filter { $0.evidence == .unverified }.count
-    try Output.line(
-      "\(names.count) profiles without a mistake; \(unverified) of \(facts.count) facts are unverified")
+    try Output.line("\(names.count) profiles without an error; \(unverified) of \(facts.count) facts are unverified")
   }
 }
 

@@ -8,18 +8,16 @@ struct Check: Command {
   static var operands: [String] { ["FILE"] }
   static var notes: [String] {
     [
-      "Each mistake and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
-        + "status: 1 if the file has a mistake, else 0.",
+      "Each error and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
+        + "status: 1 if the file has an error, else 0.",
       "On the kiosk itself, star-kiosk check FILE checks more: the board's profile, time zones, fonts.",
     ]
   }
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     var builder = SettingsBuilder()
     try builder.readFile(operands[0])
-    do throws(Diagnostics) {
-      try builder.buildReadingFiles().warnings.printAll()
-    } catch { throw ProgramError(error) }
+    try builder.buildReadingFiles().warnings.printAll()
     try Output.line("\(operands[0]): no errors")
   }
 }
@@ -28,7 +26,7 @@ struct Sample: Command {
   static var name: String { "sample" }
   static var summary: String { "prints a configuration file that explains every key and changes nothing" }
 
-  func run(_ operands: [String]) throws(ProgramError) { try Output.text(SettingsSchema.sample) }
+  func run(_ operands: [String]) throws { try Output.text(SettingsSchema.sample) }
 }
 
 struct Manual: Command {
@@ -37,22 +35,16 @@ struct Manual: Command {
   static var operands: [String] { ["VERSION", "DATE"] }
   static var notes: [String] { ["VERSION is the programs', as in 0.1.0; DATE is the page's, as in 2026-01-31."] }
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     try Output.text(SettingsSchema.manual(version: operands[0], date: operands[1]))
   }
 }
 
 extension SettingsBuilder {
-  /// Reads a configuration file.
-  mutating func readFile(_ path: String) throws(ProgramError) {
-    do throws(SystemError) {
-      read(try System.readFile(path, limit: INIDocument.maximumSize), name: path)
-    } catch {
-      throw .failure(error.message)
-    }
+  mutating func readFile(_ path: String) throws {
+    read(try System.readFile(path, limit: INIDocument.maximumSize), name: path)
   }
 
-  /// Returns the settings, with the images read from their files.
   func buildReadingFiles() throws(Diagnostics) -> Settings {
     try build { (path) throws(Diagnostic) in
       do throws(SystemError) { return try System.readFile(path) } catch {
@@ -63,16 +55,7 @@ extension SettingsBuilder {
 }
 
 extension [Diagnostic] {
-  /// Prints each as a line on standard error.
   func printAll() {
     for diagnostic in self { Standard.error(diagnostic.message, diagnostic.severity == .warning ? .warning : .error) }
-  }
-}
-
-extension ProgramError {
-  /// The mistakes of a file, status 1; or only of options, status 64.
-  init(_ mistakes: Diagnostics) {
-    let areOptions = mistakes.list.allSatisfy { $0.severity == .warning || $0.isOption }
-    self.init(lines: mistakes.list.map { $0.message }, status: areOptions ? 64 : 1)
   }
 }

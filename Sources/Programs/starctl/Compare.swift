@@ -20,10 +20,10 @@ struct Compare: Command {
 
   private var chart: String?
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     let (old, new) = (try CompareRun(path: operands[0]), try CompareRun(path: operands[1]))
     let rows = CompareRow.rows(old, new)
-    if rows.isEmpty { throw .failure("the two reports have no subject in common") }
+    if rows.isEmpty { throw ProgramError.failure("the two reports have no subject in common") }
     let differences = old.differences(from: new).joined(separator: ", ")
     if !differences.isEmpty {
       Standard.error(
@@ -40,8 +40,8 @@ struct Compare: Command {
     let floors = floorTable(old, new)
     if !floors.isEmpty { try Output.text("\nas multiples of their floors\n" + floors) }
     if let chart {
-      let svg = CompareChart(old, new, rows, names: (operands[0], operands[1])).svg
-      do throws(SystemError) { try writeFile(chart, Array(svg.utf8)) } catch { throw .failure(error.message) }
+      let svg = CompareChart(before: old, after: new, rows: rows, names: (operands[0], operands[1])).svg
+      try writeFile(chart, Array(svg.utf8))
     }
   }
 
@@ -57,18 +57,16 @@ struct Compare: Command {
   }
 
   private func floorTable(_ old: CompareRun, _ new: CompareRun) -> String {
-    let cells: [[String]] = new.results.compactMap { result in
-      guard let before = multiple(of: result, in: old), let after = multiple(of: result, in: new) else { return nil }
-      return [result.name, decimals(before), decimals(after), decimals(after / before)]
+    func multiple(of name: String, in run: CompareRun) -> Double? {
+      guard let result = run.results.first(where: { $0.name == name }), let floor = result.floor.flatMap(run.times)
+      else { return nil }
+      return CompareTimes(result.batchesNs).median / floor.median
+    }
+    let cells: [[String]] = new.results.compactMap {
+      guard let before = multiple(of: $0.name, in: old), let after = multiple(of: $0.name, in: new) else { return nil }
+      return [$0.name, decimals(before), decimals(after), decimals(after / before)]
     }
     return cells.isEmpty ? "" : columns([["", "A", "B", "B / A"]] + cells)
-  }
-
-  private func multiple(of result: CompareRun.Result, in run: CompareRun) -> Double? {
-    guard let mine = run.results.first(where: { $0.name == result.name }), let name = mine.floor,
-      let floor = run.results.first(where: { $0.name == name })
-    else { return nil }
-    return CompareTimes(mine.batchesNs).median / CompareTimes(floor.batchesNs).median
   }
 
   /// Formats a table: the first column and column 6, the verdicts, are aligned left, the others right.

@@ -2,10 +2,10 @@ import Foundation
 
 /// A picture of two runs' ratios: per subject a line with a dot for the ratio and a bar for its range, on a logarithmic scale.
 struct CompareChart {
-  private let before: CompareRun
-  private let after: CompareRun
-  private let rows: [CompareRow]
-  private let names: (String, String)
+  let before: CompareRun
+  let after: CompareRun
+  let rows: [CompareRow]
+  let names: (String, String)
 
   // Pixels.
   private let lineHeight = 26.0
@@ -14,13 +14,6 @@ struct CompareChart {
   private let plotWidth = 520.0
   private let valueWidth = 250.0
   private let tickWidth = 52.0
-
-  init(_ before: CompareRun, _ after: CompareRun, _ rows: [CompareRow], names: (String, String)) {
-    self.before = before
-    self.after = after
-    self.rows = rows
-    self.names = names
-  }
 
   /// The binary logarithms of the scale's ends, which include every bar and 0.5 to 2.
   private var scale: ClosedRange<Double> {
@@ -113,7 +106,5 @@ struct CompareChart {
     return ratio < 0.5 ? "1/\(Int((1 / ratio).rounded()))" : "\(ratio)"
   }
 
-  private func number(_ value: Double) -> String {
-    String(format: "%.1f", value)
-  }
+  private func number(_ value: Double) -> String { String(format: "%.1f", value) }
 }

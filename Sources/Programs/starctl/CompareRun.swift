@@ -34,7 +34,6 @@ struct CompareRun: Decodable {
   let build: Build
   let results: [Result]
 
-  /// Reads a report.
   init(path: String) throws(ProgramError) {
     func refusal(_ reason: String, _ suggestion: String = "") -> ProgramError {
       .failure("cannot compare \(path): \(reason)" + suggestion)
@@ -43,9 +42,7 @@ struct CompareRun: Decodable {
     let content: [UInt8]
     do throws(SystemError) {
       content = try readFile(path)
-    } catch {
-      throw error.kind == .folder ? refusal("it is a folder", advice) : .failure(error.message)
-    }
+    } catch { throw error.kind == .folder ? refusal("it is a folder", advice) : .failure(error.message) }
     if content.isEmpty { throw refusal("it is empty", advice) }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -77,8 +74,7 @@ struct CompareRun: Decodable {
     ] + reasons + results.flatMap { [$0.name, $0.per] }
   }
 
-  /// Returns the conditions that differ from another run's, as in "display (memory 800x480 RGB565, KMS)". The builds are not
-  /// among them: they are the subject of the comparison.
+  /// Returns the conditions, except the build, that differ from another run's, as in "display (memory 800x480 RGB565, KMS)".
   func differences(from other: CompareRun) -> [String] {
     [
       ("display", display, other.display), ("processor", machine.processor, other.machine.processor),
@@ -86,6 +82,9 @@ struct CompareRun: Decodable {
       ("governor", machine.governor, other.machine.governor),
     ].filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
+
+  /// Returns the times of a subject.
+  func times(of name: String) -> CompareTimes? { results.first { $0.name == name }.map { CompareTimes($0.batchesNs) } }
 
   /// The machine, the display and the build, on one line.
   var summary: String {
@@ -113,7 +112,6 @@ struct CompareTimes {
 /// One subject in two runs.
 struct CompareRow {
   let name: String
-  let per: String
   let before: CompareTimes
   let after: CompareTimes
   /// Whether both runs are valid.
@@ -134,10 +132,10 @@ struct CompareRow {
   /// The subjects of both runs, in the second run's order.
   static func rows(_ before: CompareRun, _ after: CompareRun) -> [CompareRow] {
     after.results.compactMap { result in
-      guard let old = before.results.first(where: { $0.name == result.name }) else { return nil }
-      return CompareRow(
-        name: result.name, per: result.per, before: CompareTimes(old.batchesNs), after: CompareTimes(result.batchesNs),
-        isTrusted: before.valid && after.valid)
+      before.times(of: result.name).map {
+        CompareRow(
+          name: result.name, before: $0, after: CompareTimes(result.batchesNs), isTrusted: before.valid && after.valid)
+      }
     }
   }
 }

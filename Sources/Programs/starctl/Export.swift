@@ -41,22 +41,53 @@ struct Export: Command {
   private var journal = ""
   private var format = Format.csv
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
-    var output = BufferedOutput()
+    let reader = try JournalReader(path: journal)
+    var pending = format == .csv ? csvHeader + "\r\n" : ""
+    func flush() throws {
+      try Output.text(pending)
+      pending = ""
+    }
     do {
-      let reader = try JournalReader(path: journal)
-      if format == .csv { try output.add(csvHeader + "\r\n") }
       while let answer = try reader.next() {
-        try output.add(format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n")
+        pending += format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n"
+        if pending.utf8.count >= 1 << 16 { try flush() }
       }
     } catch let error as JournalError {
       // The answers that could be read are printed.
-      try output.flush()
-      throw .failure(error.message)
-    } catch let error as ProgramError {
+      try flush()
       throw error
-    } catch {}
-    try output.flush()
+    }
+    try flush()
   }
+}
+
+/// The names of the columns of `csvLine`.
+let csvHeader =
+  "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
+  + "language,flags,terminal,wall_synchronised,wall_repaired_ms"
+
+/// Returns an answer as an RFC 4180 record, without the line break.
+func csvLine(_ answer: Answer) -> String {
+  [
+    answer.uuid.text, answer.starsText, "\(answer.steps)", "\(answer.stepsPerStar)", "\(answer.starCount)",
+    answer.fractionText, answer.wallText ?? "", "\(answer.wall)", "\(answer.monotonic)", answer.bootID,
+    answer.visit.text, answer.question, answer.reasons.joined(separator: " "), answer.language,
+    answer.flagNames.joined(separator: " "), answer.terminal, answer.isSynchronised ? "true" : "false",
+    answer.repairedWall.map { "\($0)" } ?? "",
+  ].map(csvField).joined(separator: ",")
+}
+
+/// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7).
+func csvField(_ text: String) -> String {
+  // Unicode scalars, because CR LF is one Character.
+  var quoted = "\""
+  var needsQuotes = false
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+    quoted.unicodeScalars.append(scalar)
+    if scalar == "," || scalar == "\"" || scalar == "\r" || scalar == "\n" { needsQuotes = true }
+  }
+  return needsQuotes ? quoted + "\"" : text
 }

@@ -35,9 +35,7 @@ struct Preview: Command {
     ]
   }
   static var notes: [String] {
-    [
-      "The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."
-    ]
+    ["The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."]
   }
 
   private var config: String?
@@ -48,7 +46,6 @@ struct Preview: Command {
   /// The options that are settings, with their values.
   private var settings: [(name: String, text: String)] = []
 
-  /// An option that is a setting.
   private static func setting(_ name: StaticString, _ placeholder: String, _ help: String) -> CommandOption<Self> {
     .text(name, placeholder, help, allowsEmpty: true) { $0.settings.append(("\(name)", $1)) }
   }
@@ -64,26 +61,16 @@ struct Preview: Command {
     return nil
   }
 
-  func run(_ operands: [String]) throws(ProgramError) {
+  func run(_ operands: [String]) throws {
     if output == nil && gallery == nil { throw Self.usage("--output FILE is missing") }
-    if let gallery {
-      let sheet: [UInt8]
-      do { sheet = try Gallery.render().png() } catch { throw .failure(error.message) }
-      try write(sheet, to: gallery)
-    }
+    if let gallery { try writeFile(gallery, try Gallery.render().png()) }
     guard let output else { return }
     var builder = SettingsBuilder()
     for (name, text) in settings {
       do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { throw Self.usage(error.message) }
     }
     if let config { try builder.readFile(config) }
-    let settings: Settings
-    do throws(Diagnostics) { settings = try builder.buildReadingFiles() } catch { throw ProgramError(error) }
-    try write(try picture(settings), to: output)
-  }
-
-  private func write(_ picture: [UInt8], to path: String) throws(ProgramError) {
-    do throws(SystemError) { try writeFile(path, picture) } catch { throw .failure(error.message) }
+    try writeFile(output, try picture(try builder.buildReadingFiles()))
   }
 
   /// Opens a memory screen. The size and format of the options precede the configuration's.
@@ -94,19 +81,7 @@ struct Preview: Command {
       size: self.size ?? size ?? MemoryDisplay.defaultSize, format: settings.format ?? format ?? .xrgb8888)
   }
 
-  private func picture(_ settings: Settings) throws(ProgramError) -> [UInt8] {
-    do {
-      return try draw(settings)
-    } catch let error as DisplayError {
-      throw .failure(error.message)
-    } catch let error as PNGError {
-      throw .failure(error.message)
-    } catch let error as ProgramError {
-      throw error
-    } catch { throw .failure("\(error)") }
-  }
-
-  private func draw(_ settings: Settings) throws -> [UInt8] {
+  private func picture(_ settings: Settings) throws -> [UInt8] {
     let display = try screen(settings)
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation ?? .none)
     guard let configuration = settings.slider() else { preconditionFailure("finished settings without a slider") }

@@ -1,4 +1,5 @@
 import Basics
+import Settings
 import System
 
 /// The host's tool: prepares kiosks, and works with the files that they write.
@@ -11,19 +12,21 @@ import System
     ]
   }
 
-  static func main() { Standard.run { () throws(ProgramError) in try run(ProgramArguments.all) } }
+  static func main() {
+    Standard.run { () throws(ProgramError) in
+      do { try run(ProgramArguments.all) } catch { throw ProgramError(error) }
+    }
+  }
 
-  private static func run(_ words: [String]) throws(ProgramError) {
+  private static func run(_ words: [String]) throws {
     if words.first == "help" {
       guard words.count > 1 else { return try Output.text(syntax.help) }
       return try Output.text(try command(of: Array(words.dropFirst())).help)
     }
     if words.first?.hasPrefix("-") ?? true {
       var none = NoOptions()
-      switch try syntax.parse(into: &none) {
-      case .print(let text): return try Output.text(text)
-      case .words: return try Output.text(syntax.help)
-      }
+      if case .print(let text) = try syntax.parse(into: &none) { return try Output.text(text) }
+      return try Output.text(syntax.help)
     }
     try command(of: words).main()
   }
@@ -65,7 +68,7 @@ protocol Command {
   static var notes: [String] { get }
 
   init()
-  func run(_ operands: [String]) throws(ProgramError)
+  func run(_ operands: [String]) throws
 }
 
 extension Command {
@@ -84,7 +87,7 @@ extension Command {
   }
 
   /// Parses the program's arguments after the command's name, and runs it.
-  static func main() throws(ProgramError) {
+  static func main() throws {
     var command = Self()
     switch try syntax.parse(into: &command, skipping: Int32(words.count)) {
     case .print(let text): try Output.text(text)
@@ -97,6 +100,26 @@ extension Command {
   }
 
   static var help: String { syntax.help }
-
   static func usage(_ message: String) -> ProgramError { syntax.usage(message) }
+}
+
+/// An error with a message for people.
+protocol Explained: Error {
+  var message: String { get }
+}
+
+extension Failure: Explained {}
+
+extension ProgramError {
+  /// Turns any error into the program's. Errors in a file exit with status 1, errors of options only with 64.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ProgramError: self = error
+    case let error as any Explained: self = .failure(error.message)
+    case let error as Diagnostics:
+      let areOptions = error.list.allSatisfy { $0.severity == .warning || $0.isOption }
+      self.init(lines: error.list.map { $0.message }, status: areOptions ? 64 : 1)
+    default: self = .failure("\(error)")
+    }
+  }
 }

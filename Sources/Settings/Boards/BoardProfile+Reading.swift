@@ -2,7 +2,6 @@ import Basics
 import Settings
 
 extension BoardProfile {
-  /// The sections of a profile.
   private static var sections: [String] { ["board", "screen", "touch", "facts", "sources"] }
 
   /// The keys of `[facts]`. The kiosk uses `size-mm` for the size of touch targets and `backlight` for the name of the backlight;
@@ -11,7 +10,7 @@ extension BoardProfile {
 
   /// Reads a profile without checking it. Invalid lines are ignored.
   @export(interface) package init(reading document: INIDocument, name: String) {
-    var reader = Reader(BoardProfile(name: name), "")
+    var reader = Reader(profile: BoardProfile(name: name), file: "")
     reader.read(document)
     self = reader.profile
   }
@@ -23,7 +22,7 @@ extension BoardProfile {
   ///   - file: The path of the profile in diagnostics.
   @export(interface) package init(parsing text: [UInt8], name: String, file: String) throws(Diagnostics) {
     let document = INIDocument(text, name: file)
-    var reader = Reader(BoardProfile(name: name), file)
+    var reader = Reader(profile: BoardProfile(name: name), file: file)
     reader.read(document)
     reader.check()
     let all = document.diagnostics + reader.diagnostics
@@ -49,14 +48,9 @@ extension BoardProfile {
     let file: String
     var diagnostics: [Diagnostic] = []
     /// The lines of `[sources]`.
-    private var sources: [(fact: String, text: String, line: Int32)] = []
-    private var section = ""
-    private var line: Int32 = 0
-
-    init(_ profile: BoardProfile, _ file: String) {
-      self.profile = profile
-      self.file = file
-    }
+    var sources: [(fact: String, text: String, line: Int32)] = []
+    var section = ""
+    var line: Int32 = 0
 
     private mutating func fail(_ reason: String, at line: Int32? = nil) {
       diagnostics.append(Diagnostic(place: file, line: line ?? self.line, reason: reason))
@@ -94,8 +88,8 @@ extension BoardProfile {
           profile.title = text
           return
         }
-        guard let rule = BoardRule.Key.allCases.first(where: { same(key, "\($0.name)") }) else {
-          let known = ["title"] + BoardRule.Key.allCases.map { "\($0.name)" }
+        guard let rule = BoardRule.Key.allCases.first(where: { same(key, $0.rawValue) }) else {
+          let known = ["title"] + BoardRule.Key.allCases.map { $0.rawValue }
           return fail(name + ": unknown key; " + NearMiss.suggestion(for: key, among: known))
         }
         profile.rule.add(rule, text)
@@ -119,10 +113,9 @@ extension BoardProfile {
 
     private mutating func addSources() {
       for (name, text, line) in sources {
-        let bytes = Array(text.utf8)
-        let word = bytes.prefix { $0 != UInt8(ascii: ":") }
-        let source = bytes.dropFirst(word.count + 1).drop { $0 == UInt8(ascii: " ") }
-        let evidence = Evidence.allCases.first { "\($0.name)".utf8.elementsEqual(word) }
+        let word = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let source = Array(text.utf8.dropFirst(word.count + 1).drop { $0 == UInt8(ascii: " ") })
+        let evidence = Evidence.allCases.first { $0.rawValue.utf8.elementsEqual(word) }
         let isValid = evidence != nil && !source.isEmpty
         if !isValid {
           fail(
@@ -135,7 +128,7 @@ extension BoardProfile {
         // The n-th source of a name is that of the n-th fact.
         if let i = facts.first(where: { profile.facts[$0].evidence == nil }) {
           profile.facts[i].evidence = isValid ? evidence : .unverified
-          profile.facts[i].source = isValid ? String(decoding: Array(source), as: UTF8.self) : text
+          profile.facts[i].source = isValid ? String(decoding: source, as: UTF8.self) : text
         } else if facts.isEmpty {
           let known = profile.facts.map { $0.name }
           fail("[sources] " + name + ": no such fact; " + NearMiss.suggestion(for: name, among: known), at: line)

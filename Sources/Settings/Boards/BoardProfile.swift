@@ -20,7 +20,8 @@ import Settings
 ///
 /// Every fact has a source. The first word of a source is its kind of evidence.
 package struct BoardProfile: Sendable {
-  package enum Evidence: Int32, CaseIterable, Sendable {
+  /// The raw value is the word in the file.
+  package enum Evidence: String, CaseIterable, Sendable {
     /// Seen on the board itself.
     case hardware
     /// Seen on a real kernel in QEMU, by this project's tests.
@@ -33,18 +34,6 @@ package struct BoardProfile: Sendable {
     case issue
     /// Not checked.
     case unverified
-
-    /// The word in the file.
-    package var name: StaticString {
-      switch self {
-      case .hardware: "hardware"
-      case .qemu: "qemu"
-      case .driver: "driver"
-      case .devicetree: "devicetree"
-      case .issue: "issue"
-      case .unverified: "unverified"
-      }
-    }
   }
 
   /// A line of the profile that describes the board.
@@ -98,19 +87,14 @@ package struct BoardProfile: Sendable {
 
   /// Returns `false` if the profile cannot be for a machine, without parsing its text.
   @export(interface) package static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
-    for word in facts.compatible where contains(text, Array(word.utf8)) { return true }
     // A profile's model or product is a prefix of the machine's, so both have the same first word.
-    for name in [facts.model, facts.product] {
-      let first = Array(name.utf8.prefix { $0 != UInt8(ascii: " ") })
-      if !first.isEmpty && contains(text, first) { return true }
-    }
-    return false
+    let firstWords = [facts.model, facts.product].map { Array($0.utf8.prefix { $0 != UInt8(ascii: " ") }) }
+    return (facts.compatible.map { Array($0.utf8) } + firstWords).contains { !$0.isEmpty && contains(text, $0) }
   }
 }
 
 /// The profile for a machine.
 package enum BoardChoice: Sendable {
-  /// No profile fits.
   case none
   /// The index of the profile.
   case one(Int)
@@ -133,7 +117,6 @@ package enum BoardChoice: Sendable {
   }
 }
 
-/// Whether `text` contains `part`.
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
   if part.count > text.count { return false }
   for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }

@@ -12,23 +12,11 @@
 ///
 /// The first three are identities. If a key has several values, one of them must match.
 package struct BoardRule: Sendable {
-  package enum Key: Int32, CaseIterable, Sendable {
+  /// The raw value is the name in the file.
+  package enum Key: String, CaseIterable, Sendable {
     case compatible, model, product, architecture, screen, framebuffer, touch
 
-    /// The name in the file.
-    package var name: StaticString {
-      switch self {
-      case .compatible: "compatible"
-      case .model: "model"
-      case .product: "product"
-      case .architecture: "architecture"
-      case .screen: "screen"
-      case .framebuffer: "framebuffer"
-      case .touch: "touch"
-      }
-    }
-
-    var isIdentity: Bool { rawValue <= Key.product.rawValue }
+    var isIdentity: Bool { [.compatible, .model, .product].contains(self) }
   }
 
   /// The values in the order of the file.
@@ -49,35 +37,27 @@ package struct BoardRule: Sendable {
   ///
   /// Every key that is not an identity adds 100; the identity adds up to 50, and less for a later word of `compatible`.
   package func rank(on facts: MachineFacts) -> Int32? {
-    var rank: Int32 = 0
-    for key in Key.allCases where !key.isIdentity {
-      let own = values.filter { $0.key == key }
-      if own.isEmpty { continue }
-      if !own.contains(where: { matches($0.key, $0.text, facts) }) { return nil }
-      rank += 100
-    }
-    var identity: Int32 = 0
-    for (key, text) in values where key.isIdentity {
-      if key == .compatible {
-        for (i, word) in facts.compatible.enumerated() where word.utf8.elementsEqual(text) {
-          identity = max(identity, max(50 - Int32(i), 1))
-        }
-      } else if matches(key, text, facts) {
-        identity = max(identity, 50)
-      }
+    var (rank, identity): (Int32, Int32) = (0, 0)
+    for key in Key.allCases {
+      let ranks = values.filter { $0.key == key }.map { self.rank(key, $0.text, facts) }
+      guard let best = ranks.max() else { continue }
+      if key.isIdentity { identity = max(identity, best) } else if best == 0 { return nil } else { rank += best }
     }
     return identity == 0 ? nil : rank + identity
   }
 
-  private func matches(_ key: Key, _ text: [UInt8], _ facts: MachineFacts) -> Bool {
+  /// Returns the rank of one value; 0 if it does not match.
+  private func rank(_ key: Key, _ text: [UInt8], _ facts: MachineFacts) -> Int32 {
     switch key {
-    case .compatible: facts.compatible.contains { $0.utf8.elementsEqual(text) }
-    case .model: facts.model.utf8.starts(with: text)
-    case .product: facts.product.utf8.starts(with: text)
-    case .architecture: facts.architecture.utf8.elementsEqual(text)
-    case .framebuffer: facts.framebuffers.contains { $0.utf8.elementsEqual(text) }
-    case .touch: facts.inputs.contains { contains(Array($0.utf8), text) }
-    case .screen: matchesScreen(text, facts)
+    case .compatible:
+      let index = facts.compatible.firstIndex { $0.utf8.elementsEqual(text) }
+      return index.map { max(50 - Int32($0), 1) } ?? 0
+    case .model: return facts.model.utf8.starts(with: text) ? 50 : 0
+    case .product: return facts.product.utf8.starts(with: text) ? 50 : 0
+    case .architecture: return facts.architecture.utf8.elementsEqual(text) ? 100 : 0
+    case .framebuffer: return facts.framebuffers.contains { $0.utf8.elementsEqual(text) } ? 100 : 0
+    case .touch: return facts.inputs.contains { contains(Array($0.utf8), text) } ? 100 : 0
+    case .screen: return matchesScreen(text, facts) ? 100 : 0
     }
   }
 

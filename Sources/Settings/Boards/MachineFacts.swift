@@ -12,7 +12,6 @@ package struct MachineFacts: Sendable {
   package var screens: [Screen] = []
   /// The drivers of the framebuffers, as in "fb_ili9341".
   package var framebuffers: [String] = []
-  /// The names of the input devices.
   package var inputs: [String] = []
 
   package struct Screen: Sendable {
@@ -21,10 +20,7 @@ package struct MachineFacts: Sendable {
     /// The preferred mode, as in "800x480"; empty if the screen reports none.
     package let mode: String
 
-    package init(connector: String, mode: String) {
-      self.connector = connector
-      self.mode = mode
-    }
+    package init(connector: String, mode: String) { (self.connector, self.mode) = (connector, mode) }
   }
 
   package init() {}

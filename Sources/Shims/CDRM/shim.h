@@ -22,9 +22,25 @@ static inline int cdrm_destroy_dumb(int fd, uint32_t handle) {
   return drmIoctl(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &request) ? -errno : 0;
 }
 
+/// AddFB2 for a dumb buffer, whose formats have one plane.
+static inline int cdrm_add_framebuffer(int fd, const struct drm_mode_create_dumb *buffer, uint32_t format, uint32_t *id) {
+  uint32_t handles[4] = {buffer->handle}, pitches[4] = {buffer->pitch}, offsets[4] = {0};
+  return drmModeAddFB2(fd, buffer->width, buffer->height, format, handles, pitches, offsets, id, 0);
+}
+
 /// Unlike drmModeAtomicCommit, this does not allocate or sort.
-static inline int cdrm_atomic(int fd, struct drm_mode_atomic *request) {
-  return drmIoctl(fd, DRM_IOCTL_MODE_ATOMIC, request) ? -errno : 0;
+static inline int cdrm_atomic(int fd, int flags, uint32_t object_count, const uint32_t *objects, const uint32_t *property_counts,
+                              const uint32_t *properties, const uint64_t *values, void *cookie) {
+  struct drm_mode_atomic request = {
+      .flags = (uint32_t)flags,
+      .count_objs = object_count,
+      .objs_ptr = (uintptr_t)objects,
+      .count_props_ptr = (uintptr_t)property_counts,
+      .props_ptr = (uintptr_t)properties,
+      .prop_values_ptr = (uintptr_t)values,
+      .user_data = (uintptr_t)cookie,
+  };
+  return drmIoctl(fd, DRM_IOCTL_MODE_ATOMIC, &request) ? -errno : 0;
 }
 
 static inline int cdrm_set_master(int fd) { return drmSetMaster(fd) ? -errno : 0; }
@@ -35,8 +51,10 @@ static inline int cdrm_set_client_cap(int fd, uint64_t capability, uint64_t valu
 
 static inline int cdrm_errno(void) { return errno; }
 
-/// `name` is an array, which Swift imports as a tuple.
-static inline const char *cdrm_enum_name(const drmModePropertyRes *property, int index) {
+// Names are arrays, which Swift imports as tuples.
+
+static inline const char *_Nonnull cdrm_property_name(const drmModePropertyRes *property) { return property->name; }
+static inline const char *_Nonnull cdrm_enum_name(const drmModePropertyRes *property, int index) {
   return property->enums[index].name;
 }
 

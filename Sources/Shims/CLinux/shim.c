@@ -20,11 +20,6 @@ void cl_hold_standard_streams(void) {
   }
 }
 
-int cl_is_special(const char *path) {
-  struct stat status;
-  return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout) {
   struct timespec time = {.tv_sec = (time_t)(timeout / 1000000000), .tv_nsec = (long)(timeout % 1000000000)};
   return ppoll(watched, count, timeout < 0 ? NULL : &time, NULL);

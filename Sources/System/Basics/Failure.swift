@@ -1,21 +1,22 @@
 import CLinux
 
-/// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it.
-///
-/// A module names its own: `typealias JournalError = Failure<JournalFault>`. Callers switch on `kind`; people read `message`.
-package struct Failure<Kind: Sendable>: Error {
+// Safety: strerror(3) returns a text that ends with a zero, which is copied at once.
+
+/// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it. Callers switch on
+/// `kind`; people read `message`. A module names its own: `typealias DisplayError = Failure<DisplayFault>`.
+public struct Failure<Kind: Sendable>: Error {
   /// What a caller may want to distinguish.
-  package let kind: Kind
+  public let kind: Kind
   /// What was tried, as in "open". Completes "cannot ...".
-  package let operation: String
+  public let operation: String
   /// What it was tried on: a path, or a name. May be empty.
-  package let subject: String
+  public let subject: String
   /// Why it failed, as in "permission denied".
-  package let reason: String
+  public let reason: String
   /// What the reader can do about it, as in "add the user to the group video". May be empty.
-  package let suggestion: String
+  public let suggestion: String
   /// The kernel's errno; 0 if the kernel did not refuse anything.
-  package let errno: Int32
+  public let errno: Int32
 
   /// Creates an error from its parts. The default `reason` is the C library's text for `errno`.
   package init(
@@ -31,7 +32,7 @@ package struct Failure<Kind: Sendable>: Error {
   }
 
   /// One line: "cannot open /dev/dri/card0: permission denied; add the user to the group video".
-  package var message: String { failureMessage(operation, subject, reason, suggestion) }
+  public var message: String { failureMessage(operation, subject, reason, suggestion) }
 
   /// Returns this error with another suggestion.
   package func suggesting(_ suggestion: String) -> Failure {
@@ -60,8 +61,8 @@ package enum Recovery: Sendable, Hashable {
 
 /// Returns the text of strerror(3) with a small first letter, to stand inside a sentence: "permission denied".
 @export(interface) package func errnoText(_ code: Int32) -> String {
-  guard let text = strerror(code) else { return "error \(code)" }
-  return lowercasingFirst(String(cString: text))
+  guard let text = unsafe strerror(code) else { return "error \(code)" }
+  return unsafe lowercasingFirst(String(cString: text))
 }
 
 /// Returns `text` with a small first letter, unless its first word is an abbreviation ("SQL logic error").

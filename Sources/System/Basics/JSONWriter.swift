@@ -3,8 +3,8 @@ package struct JSONWriter {
   /// The JSON so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
   private let isIndented: Bool
-  /// The closing brackets of the open objects and arrays.
-  private var open: [UInt8] = []
+  /// The number of open objects and arrays.
+  private var depth = 0
   private var isFirst = true
 
   package init(indented: Bool = false) { isIndented = indented }
@@ -14,16 +14,11 @@ package struct JSONWriter {
 
   /// Writes an object; `key` is `nil` inside an array.
   package mutating func object(_ key: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
-    begin("{", "}", key)
-    members(&self)
-    end()
+    nest("{", "}", key, members)
   }
 
-  /// Writes an array.
   package mutating func array(_ key: StaticString? = nil, _ elements: (inout JSONWriter) -> Void) {
-    begin("[", "]", key)
-    elements(&self)
-    end()
+    nest("[", "]", key, elements)
   }
 
   package mutating func add(_ key: StaticString? = nil, _ value: String) {
@@ -64,23 +59,23 @@ package struct JSONWriter {
     append(number)
   }
 
-  private mutating func begin(_ bracket: StaticString, _ closing: Unicode.Scalar, _ key: StaticString?) {
+  private mutating func nest(
+    _ opening: String, _ closing: String, _ key: StaticString?, _ content: (inout JSONWriter) -> Void
+  ) {
     next(key)
-    append("\(bracket)")
-    open.append(UInt8(ascii: closing))
+    append(opening)
+    depth += 1
     isFirst = true
-  }
-
-  private mutating func end() {
-    let closing = open.removeLast()
+    content(&self)
+    depth -= 1
     if !isFirst { breakLine() }
-    bytes.append(closing)
+    append(closing)
     isFirst = false
   }
 
   /// Starts a member or an element.
   private mutating func next(_ key: StaticString?) {
-    if !open.isEmpty {
+    if depth > 0 {
       if !isFirst { append(",") }
       breakLine()
     }
@@ -89,9 +84,7 @@ package struct JSONWriter {
   }
 
   private mutating func breakLine() {
-    if !isIndented { return }
-    append("\n")
-    for _ in open { append("  ") }
+    if isIndented { append("\n" + String(repeating: "  ", count: depth)) }
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -110,11 +103,4 @@ package struct JSONWriter {
     }
     bytes.append(UInt8(ascii: "\""))
   }
-}
-
-/// Returns a text as a JSON string, with quotes.
-package func jsonString(_ text: String) -> String {
-  var json = JSONWriter()
-  json.add(nil, text)
-  return json.text
 }

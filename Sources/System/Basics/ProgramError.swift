@@ -1,14 +1,15 @@
 import CLinux
 
+// Safety: the program's name ends with a zero and never changes.
+
 /// The lines that a program prints on standard error before it exits, and its exit status.
 package struct ProgramError: Error {
-  /// One or more.
+  /// None if the status says it all.
   package let lines: [String]
   package let status: Int32
 
   package init(lines: [String], status: Int32) {
-    self.lines = lines
-    self.status = status
+    (self.lines, self.status) = (lines, status)
   }
 
   /// An operation failed on this machine: status 1.
@@ -22,6 +23,6 @@ package struct ProgramError: Error {
 
   /// The command line is wrong: status 2.
   @export(interface) package static func usage(_ message: String) -> ProgramError {
-    ProgramError(lines: [message + "; see " + String(cString: cl_program_name()) + " --help"], status: 2)
+    unsafe ProgramError(lines: [message + "; see " + String(cString: cl_program_name()) + " --help"], status: 2)
   }
 }

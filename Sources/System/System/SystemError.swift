@@ -4,17 +4,8 @@ import CLinux
 /// The error of a refused system call: "cannot open /dev/fb0: permission denied".
 package typealias SystemError = Failure<SystemFault>
 
-/// The refusals that callers distinguish.
-package enum SystemFault: Sendable {
-  /// Nothing has that name (ENOENT).
-  case missing
-  /// A part of the path is not a folder (ENOTDIR).
-  case notFolder
-  /// The path names a folder (EISDIR).
-  case folder
-  /// Any other reason.
-  case other
-}
+/// The refusals that callers distinguish: ENOENT, ENOTDIR, EISDIR and all others.
+package enum SystemFault: Sendable { case missing, notFolder, folder, other }
 
 extension Failure where Kind == SystemFault {
   /// Creates the error of a system call that failed with `errno`.

@@ -4,44 +4,50 @@ import Testing
 
 /// A refused kind of message is sent again after growing pauses.
 @Suite struct PermissionTests {
+  private func acknowledge(_ publication: inout StatusPublication, isAccepted: Bool, at now: Int64) {
+    publication.sent(as: 1)
+    let isOwn = publication.acknowledged(1, isAccepted: isAccepted, at: now)
+    #expect(isOwn)
+  }
+
   @Test func followsTheTransitionTable() {
-    var permission = Permission()
-    #expect(permission.isGranted(at: .min) && permission.isGranted(at: 0))
+    var publication = StatusPublication()
+    #expect(publication.isAllowed(at: .min) && publication.isAllowed(at: 0))
     var now: Int64 = 5 * second
     var pauses: [Int64] = []
     for _ in 0..<9 {
-      permission.refused(at: now)
+      acknowledge(&publication, isAccepted: false, at: now)
       // The first second at which it is granted again.
-      let pause = (1...10_000).first { permission.isGranted(at: now + Int64($0) * second) } ?? 0
-      #expect(!permission.isGranted(at: now + Int64(pause) * second - 1))
+      let pause = (1...10_000).first { publication.isAllowed(at: now + Int64($0) * second) } ?? 0
+      #expect(!publication.isAllowed(at: now + Int64(pause) * second - 1))
       pauses.append(Int64(pause))
       now += Int64(pause) * second
     }
     #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    permission.accepted()
-    permission.refused(at: now)
-    #expect(permission.isGranted(at: now + 60 * second))
+    acknowledge(&publication, isAccepted: true, at: 0)
+    acknowledge(&publication, isAccepted: false, at: now)
+    #expect(publication.isAllowed(at: now + 60 * second))
   }
 
   @Test func aConnectionWithoutARefusalGrantsThePermission() {
-    var permission = Permission()
-    permission.refused(at: 0)
+    var publication = StatusPublication()
+    acknowledge(&publication, isAccepted: false, at: 0)
     // The broker closed this connection because of the refusal.
-    permission.connectionEnded(wasRefused: true)
-    #expect(!permission.isGranted(at: second))
-    permission.connectionEnded(wasRefused: false)
-    #expect(permission.isGranted(at: second))
+    publication.connectionEnded(wasRefused: true)
+    #expect(!publication.isAllowed(at: second))
+    publication.connectionEnded(wasRefused: false)
+    #expect(publication.isAllowed(at: second))
     // A refusal on the next connection counts as the second one.
-    permission.refused(at: second)
-    #expect(!permission.isGranted(at: 120 * second) && permission.isGranted(at: 121 * second))
+    acknowledge(&publication, isAccepted: false, at: second)
+    #expect(!publication.isAllowed(at: 120 * second) && publication.isAllowed(at: 121 * second))
   }
 
   @Test func otherEventsKeepThePermission() {
-    var permission = Permission()
-    permission.connectionEnded(wasRefused: true)
-    permission.connectionEnded(wasRefused: false)
-    permission.accepted()
-    #expect(permission.isGranted(at: .min))
+    var publication = StatusPublication()
+    publication.connectionEnded(wasRefused: true)
+    publication.connectionEnded(wasRefused: false)
+    acknowledge(&publication, isAccepted: true, at: 0)
+    #expect(publication.isAllowed(at: .min))
   }
 }
 
@@ -83,7 +89,7 @@ import Testing
   }
 
   /// A message in flight is never acknowledged on the next connection.
-  @Test func theEndOfAConnection() {
+  @Test func messagesInFlightEndWithTheirConnection() {
     var publication = StatusPublication()
     publication.sent(as: 1)
     publication.connectionEnded(wasRefused: false)

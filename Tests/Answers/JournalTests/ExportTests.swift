@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Rows before a damaged one are exported.
-  @Test(arguments: ["csv", "jsonl"]) func aDamagedRow(format: String) throws {
+  @Test(arguments: ["csv", "jsonl"]) func damagedRowsAreReported(format: String) throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<100 { try journal.record(sample(number)) }
     journal.close()
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.output.utf8.split(separator: 10).count == (format == "csv" ? 51 : 50))
   }
 
-  @Test func csvWhileTheKioskRuns() throws {
+  @Test func exportsCSVWhileTheKioskRuns() throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<1_000 { try journal.record(sample(number)) }
     let outcome = try starctl("export", "--journal", path)
@@ -75,7 +75,7 @@ import Testing
     #expect(try answers(at: path).count == 1_001)
   }
 
-  @Test func jsonLines() throws {
+  @Test func exportsJSONLines() throws {
     try Journal(path: path).record(sample(7))
     let outcome = try starctl("export", "--journal", path, "--format", "jsonl")
     #expect(outcome.status == 0)
@@ -104,7 +104,7 @@ import Testing
     #expect(try folder.read("note.txt") == Data("hello".utf8))
   }
 
-  @Test func wrongArgumentsAndTheVersion() throws {
+  @Test func wrongArgumentsAreReportedAndTheVersionIsPrinted() throws {
     #expect(try starctl("export").status == 64)
     #expect(try starctl("export", "--journal", path, "--format", "xml").status == 64)
     let version = try starctl("--version")

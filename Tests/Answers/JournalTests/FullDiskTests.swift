@@ -62,7 +62,7 @@ struct FullDiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
   }
 
-  @Test func aReadOnlyFileSystem() throws {
+  @Test func readOnlyFileSystemsAreReported() throws {
     let disk = try SmallDisk(kibibytes: 1_024)
     let path = disk.file("answers.db")
     try Journal(path: path).record(sample(1))

@@ -109,12 +109,12 @@ import Testing
   @Test func aHeldLockIsReportedInTime() throws {
     let journal = try Journal(path: path, busyTimeout: 100)
     let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-    try other.execute("BEGIN IMMEDIATE", for: "test")
+    try other.execute("BEGIN IMMEDIATE")
     let start = ContinuousClock.now
     let error = #expect(throws: JournalError.self) { try journal.record(sample(1)) }
     #expect(error?.kind == .busy)
     #expect(ContinuousClock.now - start < .seconds(5))
-    try other.execute("ROLLBACK", for: "test")
+    try other.execute("ROLLBACK")
     try journal.record(sample(1))
     #expect(try answers(at: path) == [sample(1)])
   }
@@ -122,11 +122,11 @@ import Testing
   @Test func aLockThatIsReleasedInTimeIsNoError() throws {
     let journal = try Journal(path: path, busyTimeout: 60_000)
     nonisolated(unsafe) let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-    try other.execute("BEGIN IMMEDIATE", for: "test")
+    try other.execute("BEGIN IMMEDIATE")
     // A task might wait for a free thread of the pool, which parallel tests occupy.
     Thread.detachNewThread {
       usleep(50_000)
-      try? other.execute("ROLLBACK", for: "test")
+      try? other.execute("ROLLBACK")
     }
     try journal.record(sample(1))
     #expect(try answers(at: path) == [sample(1)])

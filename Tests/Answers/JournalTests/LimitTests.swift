@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func theOldestDeliveredAnswersAreDeletedFirst() throws {
-    let journal = try Journal(path: path, limit: .init(answers: 5))
+    let journal = try Journal(path: path, limit: 5)
     let outbox = try Outbox(path: path)
     for number: Int32 in 0..<5 { try journal.record(sample(number)) }
     // 0, 2 and 3 are delivered; 1 and 4 are pending.
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func pendingAnswersAreNeverDeletedAndCauseAFault() throws {
-    let journal = try Journal(path: path, limit: .init(answers: 3))
+    let journal = try Journal(path: path, limit: 3)
     for number: Int32 in 0..<3 { try journal.record(sample(number)) }
     #expect(journal.fault == nil)
     try journal.record(sample(3))
@@ -42,7 +42,7 @@ import Testing
     #expect(journal.fault == Journal.Fault(answers: 6, limit: 3))
     journal.close()
 
-    let again = try Journal(path: path, limit: .init(answers: 3))
+    let again = try Journal(path: path, limit: 3)
     #expect(again.fault == Journal.Fault(answers: 6, limit: 3))
     try Outbox(path: path).markDelivered([1, 2, 3, 4], at: 1)
     try again.record(sample(6))
@@ -55,7 +55,7 @@ import Testing
     try journal.record((0..<500).map(sample))
     try Outbox(path: path).markDelivered(Array(1...500), at: 1)
     journal.close()
-    let lowered = try Journal(path: path, limit: .init(answers: 10))
+    let lowered = try Journal(path: path, limit: 10)
     var counts: [Int] = []
     for number: Int32 in 500..<507 {
       try lowered.record(sample(number))
@@ -65,7 +65,7 @@ import Testing
     #expect(try answers(at: path) == (497..<507).map(sample))
   }
 
-  @Test func theDefaultIsAMillion() { #expect(Journal.Limit().answers == 1_000_000) }
+  @Test func theDefaultIsAMillion() { #expect(Journal.defaultLimit == 1_000_000) }
 
   @Test func statementsUseTheIndexes() throws {
     let journal = try Journal(path: path)
@@ -75,7 +75,7 @@ import Testing
       (Schema.countPending, "is_delivered=?"),
     ] {
       let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-      let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql, for: "test")
+      let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql)
       var steps: [String] = []
       while plan.step() == SQLITE_ROW { steps.append(plan.text(3)) }
       #expect(steps.contains { $0.contains("INDEX") && $0.contains(bound) }, "\(steps)")

@@ -69,9 +69,9 @@ import Testing
     try old.run("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
     let migration = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
     // A cache of two pages makes SQLite write changed pages before the commit.
-    try migration.execute("PRAGMA cache_size = 2; BEGIN IMMEDIATE; \(Schema.steps(from: 1))", for: "test")
+    try migration.execute("PRAGMA cache_size = 2; BEGIN IMMEDIATE; \(Schema.steps(from: 1))")
     let after = try folder.afterPowerCut("answers.db", index: true)
-    try migration.execute("ROLLBACK", for: "test")
+    try migration.execute("ROLLBACK")
     #expect(try after.read("answers.db-wal").count > 4 * 4_096)
 
     let place = after.file("answers.db")

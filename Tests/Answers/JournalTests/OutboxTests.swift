@@ -52,7 +52,7 @@ import Testing
 
   /// If a sequence number named two answers, one could be marked in place of the other.
   @Test func aSequenceNumberIsNeverUsedTwice() throws {
-    let journal = try Journal(path: path, limit: .init(answers: 1))
+    let journal = try Journal(path: path, limit: 1)
     let outbox = try Outbox(path: path)
     var seen: [Int64] = []
     for number: Int32 in 0..<20 {
@@ -92,7 +92,7 @@ import Testing
   @Test func aLockedFolderIsReported() throws {
     try Journal(path: path).record(sample(1))
     do {
-      let lock = try lockFolder(of: path, busyTimeout: 0, for: "test")
+      let lock = try Place(path, forWriting: true, busyTimeout: 0, for: "test").lockFolder()
       let error = #expect(throws: JournalError.self) { try Outbox(path: path, busyTimeout: 30) }
       #expect(error?.kind == .busy)
       extendLifetime(lock)

@@ -28,37 +28,37 @@ import Testing
     #expect(try folder.snapshot() == before, sourceLocation: location)
   }
 
-  @Test func aFolder() throws {
+  @Test func foldersAreRejected() throws {
     try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: false)
     try expectRefused(folder.file("d"), .notAFile, "it is a folder")
     try expectRefused(folder.file("d/"), .notAFile, "it is a folder")
   }
 
-  @Test func aPipeOrADevice() throws {
+  @Test func pipesAndDevicesAreRejected() throws {
     mkfifo(folder.file("pipe"), 0o600)
     try expectRefused(folder.file("pipe"), .notAFile, "a pipe")
     try expectRefused("/dev/null", .notAFile, "a device")
   }
 
-  @Test func noPath() throws { try expectRefused("", .missing, "the path is empty") }
+  @Test func emptyPathsAreRejected() throws { try expectRefused("", .missing, "the path is empty") }
 
-  @Test func aMissingFolder() throws {
+  @Test func missingFoldersAreRejected() throws {
     try expectRefused(folder.file("no/answers.db"), .missing, "mkdir -p", alsoForReading: false)
     _ = try folder.write("file", "x".utf8)
     try expectRefused(folder.file("file/answers.db"), .failed, "not a directory")
   }
 
-  @Test func aMissingFileIsNotMadeByReading() throws {
+  @Test func readingCreatesNoFile() throws {
     #expect(readRefusal(folder.file("no.db"))?.message.contains("no such file") == true)
     #expect(try folder.snapshot().isEmpty)
   }
 
-  @Test func aDanglingLink() throws {
+  @Test func danglingLinksAreRejected() throws {
     symlink("nowhere", folder.file("link.db"))
     try expectRefused(folder.file("link.db"), .missing, "dangling symbolic link")
   }
 
-  @Test func aReadOnlyFile() throws {
+  @Test func readOnlyFilesAreRejected() throws {
     let path = folder.file("answers.db")
     try Journal(path: path).record(sample(1))
     chmod(path, 0o444)
@@ -66,7 +66,7 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
-  @Test func aReadOnlyFolder() throws {
+  @Test func readOnlyFoldersAreRejected() throws {
     let path = folder.file("answers.db")
     chmod(folder.path, 0o555)
     try expectRefused(path, .readOnly, "its folder", "(mode 0555)", alsoForReading: false)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aTruncatedHeader() throws {
+  @Test func truncatedHeadersAreRejected() throws {
     try Journal(path: folder.file("whole.db")).record(sample(1))
     let whole = try folder.read("whole.db")
     try expectRefused(folder.write("cut.db", whole.prefix(16)), .notADatabase, "truncated")
@@ -107,25 +107,25 @@ import Testing
     try expectRefused(path, .otherApplication, "of another application")
   }
 
-  @Test func ourApplicationIDOnAnotherTable() throws {
+  @Test func otherTablesWithOurApplicationIDAreRejected() throws {
     let path = folder.file("odd.db")
     try sql(path, "PRAGMA application_id = 0x53746172; PRAGMA user_version = 1; CREATE TABLE answers (name TEXT)")
     try expectRefused(path, .otherApplication, "tables belong to another application")
   }
 
-  @Test func aNewerSchema() throws {
+  @Test func newerSchemasAreRejected() throws {
     let path = folder.file("new.db")
     try Journal(path: path).record(sample(1))
     try sql(path, "PRAGMA user_version = 3")
     try expectRefused(path, .newerSchema, "schema version is 3", "install")
   }
 
-  @Test func aNewerSchemaInTheLog() throws {
+  @Test func newerSchemasInTheLogAreRejected() throws {
     let path = folder.file("new.db")
     let journal = try Journal(path: path)
     try journal.record(sample(1))
     let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-    try other.execute("PRAGMA user_version = 7", for: "test")
+    try other.execute("PRAGMA user_version = 7")
     #expect(refusal(path)?.kind == .newerSchema)
     #expect(readRefusal(path)?.kind == .newerSchema)
   }
@@ -137,7 +137,7 @@ import Testing
     return damaged
   }
 
-  @Test func aDamagedDatabase() throws {
+  @Test func damagedDatabasesAreRejected() throws {
     let journal = try Journal(path: folder.file("whole.db"))
     for number: Int32 in 0..<200 { try journal.record(sample(number)) }
     journal.close()
@@ -147,7 +147,7 @@ import Testing
     try expectRefused(half, .damaged, "damaged", alsoForReading: false)
   }
 
-  @Test func aDamagedDatabaseWithALog() throws {
+  @Test func damagedDatabasesWithALogAreRejected() throws {
     let other = try TemporaryFolder()
     let journal = try Journal(path: other.file("a.db"))
     for number: Int32 in 0..<200 { try journal.record(sample(number)) }
@@ -159,7 +159,7 @@ import Testing
     try expectRefused(path, .damaged, "damaged", alsoForReading: false)
   }
 
-  @Test func aLogWithoutItsDatabase() throws {
+  @Test func logsWithoutADatabaseAreRejected() throws {
     _ = try folder.write("answers.db-wal", [1, 2, 3])
     try expectRefused(folder.file("answers.db"), .failed, "still holds answers", alsoForReading: false)
     _ = try folder.write("answers.db", [])

@@ -63,13 +63,13 @@ import Testing
   /// If two kiosks find the same damage, the second one keeps the first one's new journal.
   @Test func aNewJournalOfAnotherKioskStays() throws {
     _ = try damage()
-    let found = try Place(path, forWriting: true, mayMove: true, for: "test")
+    let found = try Place(path, forWriting: true, mayMove: true, busyTimeout: 0, for: "test")
     let journal = try Journal(path: path, whenDamaged: .setAside)
     try journal.record(sample(1))
-    #expect(try setAside(found, busyTimeout: 0, for: "test") == nil)
-    #expect(try setAsideOrphans(of: path, busyTimeout: 0, for: "test") == nil)
+    #expect(try found.setAside() == nil)
+    #expect(try found.setAsideOrphans() == nil)
     let identity = try FileStatus(path).identity
-    try createJournal(path, busyTimeout: 0, for: "test")
+    try found.create()
     #expect(try FileStatus(path).identity == identity)
     try journal.record(sample(2))
     #expect(try answers(at: path) == [sample(1), sample(2)])

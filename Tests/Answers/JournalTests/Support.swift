@@ -73,7 +73,7 @@ func sql(_ path: String, _ statements: String) throws {
 /// Returns the first column of the first row as text.
 func value(_ path: String, _ query: String) throws -> String {
   let connection = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-  return try connection.text(query, for: "test")
+  return try connection.text(query)
 }
 
 /// Returns the error of opening a journal for recording; `nil` if it succeeds.

@@ -201,9 +201,9 @@ import Testing
   }
 
   @Test func panelOrientations() {
-    #expect(Opening.panelRotation("Normal") == .none)
-    #expect(Opening.panelRotation("Upside Down") == .half)
-    #expect(Opening.panelRotation("Left Side Up") == .threeQuarters)
-    #expect(Opening.panelRotation("Right Side Up") == .quarter)
+    #expect(KMSDisplay.panelRotation("Normal") == .none)
+    #expect(KMSDisplay.panelRotation("Upside Down") == .half)
+    #expect(KMSDisplay.panelRotation("Left Side Up") == .threeQuarters)
+    #expect(KMSDisplay.panelRotation("Right Side Up") == .quarter)
   }
 }

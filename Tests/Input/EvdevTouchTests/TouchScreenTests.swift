@@ -5,9 +5,9 @@ import Touch
 
 @testable import EvdevTouch
 
-/// What can be tested without an input device; the rest runs on a real kernel in a virtual machine.
+/// Tests without an input device. The others run on a real kernel in a virtual machine.
 @Suite struct TouchScreenTests {
-  /// A folder that goes with the test.
+  /// A folder that is removed with the object.
   final class Folder {
     let path = NSTemporaryDirectory() + "touch-" + UUID().uuidString
     init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
@@ -22,7 +22,7 @@ import Touch
     } catch { return error }
   }
 
-  @Test func whatIsNoInputDevice() {
+  @Test func otherFilesAreRejected() {
     #expect(
       error(opening: "/dev/null")?.message
         == "cannot open /dev/null: not an input device; give one of /dev/input/event*")
@@ -36,9 +36,9 @@ import Touch
   }
 
   @Test func numbers() {
-    #expect(eventNumber("event0") == 0 && eventNumber("event12") == 12)
+    #expect(trailingNumber(of: "event0", after: "event") == 0 && trailingNumber(of: "event12", after: "event") == 12)
     for name in ["event", "event-1", "event1x", "mouse0", "js0", "event1234567", ""] {
-      #expect(eventNumber(name) == nil)
+      #expect(trailingNumber(of: name, after: "event") == nil)
     }
   }
 
@@ -48,15 +48,15 @@ import Touch
     let all = try TouchScreen.candidates(in: folder.path)
     #expect(all.map(\.path) == ["event2", "event10"].map { folder.path + "/" + $0 })
     guard case .unopened(let error) = all[0].finding else {
-      Issue.record("a plain file was looked at")
+      Issue.record("a plain file was accepted")
       return
     }
     #expect(error.kind == .notInput)
     #expect(try TouchScreen.candidates(in: folder.path + "/none").isEmpty)
   }
 
-  /// A name that is preferred, else one that is the screen itself, else the first: of every three devices.
-  @Test func theBestOfSeveral() {
+  /// All combinations of three devices: a preferred name comes first, then INPUT_PROP_DIRECT, then the lowest number.
+  @Test func bestCandidateIsChosen() {
     let kinds: [(name: String, finding: TouchCandidate.Finding)] = [
       ("Panel FT5406", .accepted(.typeB, isDirect: true)), ("Panel FT5406", .accepted(.typeB, isDirect: false)),
       ("ILITEK", .accepted(.single, isDirect: true)), ("ILITEK", .accepted(.single, isDirect: false)),
@@ -73,7 +73,7 @@ import Touch
       let (direct, any) = (first { $1 }, first { _, _ in true })
       #expect(TouchScreen.best(of: all, preferring: [])?.path == direct ?? any)
       let named = first { $0.name.contains("FT5406") && $1 } ?? first { one, _ in one.name.contains("FT5406") }
-      #expect(TouchScreen.best(of: all, preferring: ["nobody", "FT5406"])?.path == named ?? direct ?? any)
+      #expect(TouchScreen.best(of: all, preferring: ["unknown", "FT5406"])?.path == named ?? direct ?? any)
     }
   }
 
@@ -88,7 +88,7 @@ import Touch
     }
   }
 
-  @Test func theWatcherStartsWithoutAPanelAndTriesAgain() throws {
+  @Test func watcherRetriesWithoutPanel() throws {
     let folder = Folder()
     let watcher = try TouchWatcher(.automatic(), folder: folder.path)
     #expect(watcher.screen == nil && watcher.lastError?.kind == .noTouchscreen)
@@ -129,8 +129,8 @@ import Touch
     #expect(retries.at == nil)
   }
 
-  /// What is no input device is no keypad, and nothing is tried again; a folder that comes is seen.
-  @Test func theKeypadsWatcherWaitsWithoutAKeypad() throws {
+  /// A file that is not an input device is not retried. A new folder is found.
+  @Test func keypadWatcherStartsWithoutKeypad() throws {
     let folder = Folder()
     let watcher = try KeypadWatcher(folder: folder.path + "/input")
     #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
@@ -144,7 +144,7 @@ import Touch
     #expect(poll(&polled, 1, 0) == 0)
   }
 
-  @Test func theWatcherSeesItsFolderCome() throws {
+  @Test func watcherFindsNewFolder() throws {
     let folder = Folder()
     let watcher = try TouchWatcher(.automatic(), folder: folder.path + "/input")
     var now = MonotonicClock.now()
@@ -165,8 +165,8 @@ import Touch
     return poll(&polled, 1, 0) == 1
   }
 
-  /// Permissions are told of only while somebody waits for them; entries that come and go always are.
-  @Test func theFolderTellsOfPermissionsWhereTheyAreAwaited() throws {
+  /// Changes of permissions are reported only on request, added and removed entries always.
+  @Test func permissionsAreWatchedOnRequest() throws {
     let folder = Folder()
     folder.put("event0")
     var watch = try FolderWatch(folder.path)
@@ -184,8 +184,8 @@ import Touch
     }
   }
 
-  /// Whoever has no panel waits for permissions, too; no keypad is closed for want of them, so its watcher does not.
-  @Test func whoWaitsForPermissions() throws {
+  /// Without a touchscreen, permissions are watched. Keypads are all open, so their watcher does not.
+  @Test func onlyTouchWatcherWatchesPermissions() throws {
     let folder = Folder()
     folder.put("event0")
     let panel = try TouchWatcher(.automatic(), folder: folder.path)

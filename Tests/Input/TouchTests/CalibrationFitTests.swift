@@ -21,8 +21,8 @@ import Testing
     } catch { return error }
   }
 
-  /// The coefficients that were put in come out, to a unit or two of the panel's.
-  @Test func exact() throws {
+  /// The fit restores the coefficients, to a unit or two of the panel.
+  @Test func exactTouchesGiveTheirCalibration() throws {
     for glass in Glass.all where glass.rangeX.1 == 4095 && !glass.swapsAxes && !glass.invertsX && !glass.invertsY {
       guard case .done(let fit) = glass.calibrate(5, .none) else {
         Issue.record("\(glass)")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Least squares, not the first three: a touch that is 6 px off moves the others' fit by less than that, and is told.
+  /// Least squares: a touch that is 6 px off moves the fit by less than that, and shows in the residual.
   @Test func residual() throws {
     let samples = [
       sample(512, 512, at: (100, 60)), sample(3584, 512, at: (700, 60)), sample(3584, 3584, at: (700, 420)),
@@ -69,7 +69,7 @@ import Testing
     ]
     #expect(refusal(line) == .degenerate)
     #expect(refusal([line[0], line[0], line[0]]) == .degenerate)
-    // Near a line: their coordinates tell the same to 15 parts in 16, or a little less.
+    // Near a line: one coordinate determines about 15/16 of the other.
     for (aside, place, wanted) in [(Int32(610), Int32(311), CalibrationFit.Refusal.degenerate), (800, 334, nil)] {
       #expect(
         refusal([line[0], sample(2048, 2048 + aside, at: (400, place)), sample(3584, 3584, at: (700, 420))]) == wanted)
@@ -101,8 +101,8 @@ import Testing
       target: Point(x: Fixed(raw: target.0), y: Fixed(raw: target.1)), screen: square)
   }
 
-  /// The middle of five touches goes astray by 1/64 px a time: each is taken as long as it is missed by the limit or less.
-  @Test func theResidualsLimitIsTaken() {
+  /// The middle of five touches moves by 1/64 px at a time, and is accepted up to the limit.
+  @Test func residualLimitIsAccepted() {
     /// Where a touch belongs on a panel that is the screen.
     func place(_ raw: Int32) -> Int32 { 64 * raw + 32 }
     let corners: [(Int32, Int32)] = [(1000, 1000), (3096, 1000), (3096, 3096), (1000, 3096)]
@@ -121,9 +121,9 @@ import Testing
     }
   }
 
-  /// Half the side and four times the side are taken, and 1/4 px beyond is not, along either axis.
+  /// Half the side and four times the side are accepted, and 1/4 px beyond is not, along either axis.
   @Test(arguments: [(2048, 256, -1), (1024, 1024, 1)] as [(Int32, Int32, Int32)])
-  func theScalesLimitsAreTaken(units: Int32, pixels: Int32, beyond: Int32) {
+  func scaleLimitsAreAccepted(units: Int32, pixels: Int32, beyond: Int32) {
     func refusal(_ x: Int32, _ y: Int32) -> CalibrationFit.Refusal? {
       let samples = [
         squared(1000, 1000, at: (0, 0)), squared(1000 + units, 1000, at: (x, 0)),
@@ -142,7 +142,7 @@ import Testing
 
   /// Axes may run aslant by 1 in 4.
   @Test(arguments: [(249, nil), (260, .slant)] as [(Int32, CalibrationFit.Refusal?)])
-  func theSlantsLimit(_ thousandths: Int32, _ wanted: CalibrationFit.Refusal?) {
+  func slantLimit(_ thousandths: Int32, _ wanted: CalibrationFit.Refusal?) {
     let (along, aside) = (Int32(512 * 256), 512 * 256 * thousandths / 1000)
     let samples = [
       squared(1000, 1000, at: (aside, 0)), squared(3048, 1000, at: (aside + along, aside)),
@@ -153,8 +153,8 @@ import Testing
     #expect(told == wanted)
   }
 
-  /// Whatever is touched, it is judged, without a trap.
-  @Test func anything() {
+  /// Random touches give a calibration or a refusal, never a trap.
+  @Test func arbitraryTouchesDoNotTrap() {
     var random = SplitMix64(seed: 20_261_121)
     var taken = 0
     for _ in 0..<200_000 {
@@ -172,7 +172,7 @@ import Testing
 }
 
 @Suite struct CalibrationTextTests {
-  @Test func theTextComesBack() throws {
+  @Test func textRoundTrips() throws {
     for glass in Glass.all {
       let calibration = try Calibration(parsing: glass.text)
       #expect(try Calibration(parsing: calibration.text) == calibration)

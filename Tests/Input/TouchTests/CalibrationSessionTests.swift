@@ -22,7 +22,7 @@ import Testing
     TouchEvent(phase, contact: contact, at: position, time: time)
   }
 
-  /// A tap where a target's finger belongs, or so many device units beside.
+  /// Taps a target, off by some device units.
   func tap(_ session: inout CalibrationSession, beside: Int32 = 0, lasting: Int64 = 50_000_000, now: Int64 = 0) {
     var place = Self.glass.raw(session.targets[session.target])
     place.x.raw += beside * 256
@@ -67,13 +67,13 @@ import Testing
     #expect(session.state == end.state)
   }
 
-  /// What comes after the end.
+  /// Further taps, which have no effect after the end.
   func tapAnywhere(_ session: inout CalibrationSession) {
     session.handle(event(.began, Point(x: .zero, y: .zero)), now: 0)
     session.handle(event(.ended, Point(x: .zero, y: .zero), time: 50_000_000), now: 0)
   }
 
-  @Test func onlyTheFingerThatCameFirstCounts() throws {
+  @Test func onlyTheFirstFingerCounts() throws {
     var session = try session()
     let place = Self.glass.raw(session.targets[0])
     session.handle(event(.moved, place), now: 0)
@@ -90,7 +90,7 @@ import Testing
     #expect(session.target == 1 && session.hint == nil)
   }
 
-  @Test func implausibleTouchesAreAskedForAgain() throws {
+  @Test func implausibleTouchesAreRejected() throws {
     var session = try session()
     tap(&session, lasting: CalibrationSession.shortest - 1)
     #expect(session.hint == .tooShort && session.target == 0 && session.state == .waiting)
@@ -115,8 +115,8 @@ import Testing
     }
   }
 
-  /// Each limit of what is plausible belongs to what is taken: 20 ms, 1/32 of an axis, 1/16 of both.
-  @Test func theLimits() throws {
+  /// Touches exactly at the limits are accepted: 20 ms, 1/32 of an axis, 1/16 of both axes.
+  @Test func limitsAreAccepted() throws {
     for time in [CalibrationSession.shortest - 1, CalibrationSession.shortest] {
       var session = try session()
       tap(&session, lasting: time)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Noise within the limit is averaged out.
-  @Test func theMeanCounts() throws {
+  @Test func meanPositionIsUsed() throws {
     var session = try session()
     for _ in 0..<3 {
       let place = Self.glass.raw(session.targets[session.target])
@@ -162,7 +162,7 @@ import Testing
     #expect(abs(fit.calibration.a - 65536) < 40 && abs(fit.calibration.c) < 40)
   }
 
-  @Test func touchesThatDoNotFitAreAskedForAllAgain() throws {
+  @Test func touchesThatDoNotFitRestartTheRound() throws {
     var session = try session(5)
     for round in 1...CalibrationSession.rounds {
       #expect(session.target == 0 && session.state == .waiting)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func patienceEnds() throws {
+  @Test func sessionTimesOut() throws {
     var session = try session()
     #expect(session.deadline == CalibrationSession.patience)
     session.timePassed(CalibrationSession.patience - 1)
@@ -192,9 +192,9 @@ import Testing
     #expect(session.state == .failed(.timeout))
   }
 
-  /// What the session says puts every touch where the finger is, by way of the settings that it stands for.
+  /// With the session's result, every touch is where the finger is.
   @Test(arguments: [3, 5] as [Int32], [false, true])
-  func aPanelThatReportsMoreThanItAnnounces(_ count: Int32, _ swapsAxes: Bool) throws {
+  func positionsBeyondTheAnnouncedRange(_ count: Int32, _ swapsAxes: Bool) throws {
     let glass = Glass(rangeX: (60, 3900), rangeY: (-900, 4600), swapsAxes: swapsAxes, invertsY: true)
     let announced = (x: AxisInfo(minimum: 0, maximum: 1023), y: AxisInfo(minimum: 4095, maximum: 0))
     let screen = ScreenTransform(physical: glass.screen, rotation: .none)
@@ -218,8 +218,8 @@ import Testing
     }
   }
 
-  /// What stays within its range needs none.
-  @Test func aPanelThatReportsWhatItAnnounces() throws {
+  /// Positions within the range need no other range.
+  @Test func positionsWithinTheAnnouncedRange() throws {
     var session = try session(5)
     for _ in 0..<5 { tap(&session) }
     #expect(session.ranges == AxisQuirks())

@@ -32,7 +32,7 @@ import Testing
         == "0018:1234:5678 spi0.1/input0 1.000000 0.000000 -0.250000 0.000000 1.000000 0.000000 ADS7846 Touchscreen")
   }
 
-  /// Plugged in elsewhere it is still the same; two of a kind are told apart by their places.
+  /// A device keeps its calibration in another port. Two equal devices differ by their ports.
   @Test func places() throws {
     var book = CalibrationStore()
     book.set(try calibration(1), for: device("touch", place: "usb-1/input0"))
@@ -48,7 +48,7 @@ import Testing
         == (try calibration(3)))
   }
 
-  @Test func brokenLinesAreTold() throws {
+  @Test func invalidLinesAreReported() throws {
     let good = "0018:1234:5678 - 1.1 0 -0.25 0 1 0 touch"
     let book = CalibrationStore(
       parsing: Array("# comment\n\nnonsense\n0018:1234:5678 - 1 0 0 0 x 0 touch\n0018:1234:5678 - 1 0\n\(good)".utf8))
@@ -56,8 +56,8 @@ import Testing
     #expect(book.calibration(of: device("touch")) == (try calibration(1)))
   }
 
-  /// Other devices' lines, comments and what a person mistyped are somebody's work: to calibrate changes one line.
-  @Test func whatIsNotTheDevicesStays() throws {
+  /// Calibrating changes one line. Other devices' lines, comments and invalid lines stay.
+  @Test func otherLinesAreKept() throws {
     let head = "# the panels of hall 2\n\n0018:1234:0001 - 1,05 0 0 0 1 0 typo\n"
     let before = head + "0018:1234:5678 - 1.5 0 0 0 1 0 touch\n# spare\n0018:1234:0002 - 1.1 0 0 0 1 0 other"
     var book = CalibrationStore(parsing: Array(before.utf8))
@@ -73,8 +73,8 @@ import Testing
     #expect(CalibrationStore(parsing: book.text).unreadable == [3] && book.unreadable == [3])
   }
 
-  /// Of two lines for the same device and place the first counts: neither may be left over.
-  @Test func aDevicesOlderLinesGo() throws {
+  /// Two lines for the same device and place become one.
+  @Test func duplicateLinesAreRemoved() throws {
     let line = "0018:1234:5678 - 1.5 0 0 0 1 0 touch\n"
     var book = CalibrationStore(parsing: Array((line + "# between\n" + line).utf8))
     book.set(try calibration(1), for: device("touch"))

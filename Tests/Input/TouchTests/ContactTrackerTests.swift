@@ -19,7 +19,7 @@ import Touch
     #expect(s.feed(.id(6), .touch(1), .touch(0), .id(-1), .report) == ["began 2 10,20", "ended 2 10,20"])
   }
 
-  @Test func aFingerThatReplacesAnotherIsANewOne() {
+  @Test func replacingFingerIsANewContact() {
     var s = Session(.typeB)
     _ = s.feed(.id(5), .x(10), .y(20), .touch(1), .report)
     #expect(s.feed(.id(6), .x(90), .report) == ["ended 1 10,20", "began 2 90,20"])
@@ -40,7 +40,7 @@ import Touch
     #expect(s.feed(.slot(15), .id(5), .x(10), .y(20), .report) == ["began 1 10,20"])
   }
 
-  @Test func buttonUpReleasesSlotsThatNeverSay() {
+  @Test func buttonUpReleasesAllSlots() {
     var s = Session(.typeB)
     _ = s.feed(.id(5), .x(10), .y(20), .touch(1), .report)
     #expect(s.feed(.touch(0), .report) == ["ended 1 10,20"])
@@ -54,8 +54,8 @@ import Touch
     #expect(s.feed(.touch(1), .report) == [])
   }
 
-  /// Of the fingers that were released, those that move are down again.
-  @Test func buttonDownWakesTheFingersThatMove() {
+  /// BTN_TOUCH 1 brings back the released fingers that move.
+  @Test func buttonDownWakesMovingFingers() {
     var s = Session(.typeB)
     _ = s.feed(.id(5), .x(10), .y(20), .slot(1), .id(6), .x(50), .y(60), .touch(1), .report)
     #expect(s.feed(.touch(0), .report) == ["ended 1 10,20", "ended 2 50,60"])
@@ -69,20 +69,20 @@ import Touch
     _ = s.feed(.id(5), .x(10), .y(20), .touch(1), .report)
     #expect(s.feed(.tool(2), .report) == ["cancelled 1 10,20"])
     #expect(s.feed(.x(11), .report, .id(-1), .touch(0), .report) == [])
-    // The tool stays in the slot until the device says otherwise.
+    // The tool stays in the slot until the device reports another.
     #expect(s.feed(.id(6), .touch(1), .report, .id(-1), .touch(0), .report) == [])
     #expect(s.feed(.id(7), .tool(0), .x(40), .touch(1), .report) == ["began 2 40,20"])
     #expect(s.feed(.tool(2), .id(-1), .touch(0), .report) == ["cancelled 2 40,20"])
   }
 
-  /// Which range counts is for who corrects the panel to say: drivers announce wrong ones.
-  @Test func positionsBeyondTheAxesAreTold() {
+  /// Positions are not clamped here, because drivers announce wrong ranges.
+  @Test func positionsBeyondTheAxesAreReported() {
     var s = Session(.typeB)
     #expect(s.feed(.id(5), .x(5000), .y(-20), .touch(1), .report) == ["began 1 5000,-20"])
     #expect(s.feed(.x(.max), .y(.min), .report) == ["moved 1 8388607,-8388607"])
   }
 
-  @Test func downAtTheStart() {
+  @Test func fingersDownAtStartAreHeld() {
     var s = Session(.typeB)
     s.tracker.adopt(state([(0, 9, 10, 20)]))
     #expect(s.tracker.isTouched)
@@ -119,7 +119,7 @@ import Touch
     #expect(s.feed(.id(-1), .touch(0), .report) == ["ended 1 14,24"])
   }
 
-  @Test func whatBecomesOfContacts() {
+  @Test func contactsAfterResynchronisation() {
     var s = Session(.typeB)
     for i: Int32 in 0..<4 { _ = s.feed(.slot(i), .id(10 + i), .x(i), .y(0), .touch(1), .report) }
     let now = state([(0, 10, 0, 0), (1, 99, 1, 0), (2, 12, 70, 0), (4, 14, 4, 0)])
@@ -127,7 +127,7 @@ import Touch
       s.resynchronise(now) == ["cancelled 2 1,0", "cancelled 4 3,0", "began 5 1,0", "moved 3 70,0", "began 6 4,0"])
   }
 
-  @Test func aFrameThatWasBeingCollectedIsForgotten() {
+  @Test func incompleteFrameIsDropped() {
     var s = Session(.typeB)
     _ = s.feed(.id(5), .x(10), .y(20), .touch(1), .report)
     // The finger lifted, another landed, and that one's frame was never finished.
@@ -168,7 +168,7 @@ import Touch
     #expect(s.feed(.x(12), .y(20), .packet, .touch(1), .report) == ["began 2 12,20"])
   }
 
-  /// Without BTN_TOUCH nobody knows whether the finger is still there: a tap is given up rather than held down for ever.
+  /// Without BTN_TOUCH it is unknown whether the finger is still down, so the contact is cancelled.
   @Test func typeAWithoutAButton() {
     var s = Session(.typeA, button: false)
     _ = s.feed(.x(10), .y(20), .packet, .report)
@@ -176,9 +176,9 @@ import Touch
     #expect(s.feed(.x(12), .y(20), .packet, .report) == ["began 2 12,20"])
   }
 
-  /// What a kernel says when a panel is unplugged under a finger, seen with uinput on 6.1.
+  /// The records of a panel that is unplugged under a finger, as seen with uinput on Linux 6.1.
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single])
-  func aLiftThatTheKernelMadeUp(_ contactProtocol: ContactProtocol) {
+  func liftMadeByKernelIsACancel(_ contactProtocol: ContactProtocol) {
     var s = Session(contactProtocol)
     _ = s.feed(.id(1), .x(10), .y(20), .packet, .touch(1), .report)
     #expect(s.feed(.touch(0), .madeByKernel) == ["cancelled 1 10,20"])
@@ -186,7 +186,7 @@ import Touch
   }
 
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single])
-  func aDeviceThatIsGone(_ contactProtocol: ContactProtocol) {
+  func unpluggedDeviceCancelsContacts(_ contactProtocol: ContactProtocol) {
     var s = Session(contactProtocol)
     _ = s.feed(.id(1), .x(10), .y(20), .packet, .touch(1), .report)
     #expect(s.cancelAll() == ["cancelled 1 10,20"])
@@ -195,7 +195,7 @@ import Touch
     #expect(s.feed(.id(2), .x(11), .y(20), .packet, .touch(1), .report) == ["began 2 11,20"])
   }
 
-  /// Fingers that stay down after that are held, and a frame that was half told is none.
+  /// Fingers that stay down are held, and an incomplete frame is dropped.
   @Test(arguments: [(.typeB, true), (.typeA, true), (.typeA, false), (.single, true)] as [(ContactProtocol, Bool)])
   func fingersThatStayAreHeld(_ contactProtocol: ContactProtocol, button: Bool) {
     var s = Session(contactProtocol, button: button)
@@ -208,8 +208,8 @@ import Touch
     #expect(s.feed(.report) == [])
   }
 
-  /// Numbers come round after two thousand million contacts, and none is 0: that is no contact's.
-  @Test func numbersComeRound() {
+  /// After 2^31 - 1 contacts the numbers start at 1 again: 0 means no contact.
+  @Test func contactNumbersWrapAround() {
     var tracker = ContactTracker(panel(.single), .single, firstContact: .max)
     var ids: [Int32] = []
     for touch: Int32 in [1, 0, 1, 0] {
@@ -229,7 +229,7 @@ import Touch
     #expect(s.feed(.touch(0), .x(0), .y(0), .report) == ["ended 1 10,21"])
   }
 
-  @Test func withinOneFrame() {
+  @Test func changesWithinOneFrame() {
     var s = Session(.single)
     #expect(s.feed(.x(10), .y(20), .touch(1), .touch(0), .report) == ["began 1 10,20", "ended 1 10,20"])
     _ = s.feed(.touch(1), .report)
@@ -244,7 +244,7 @@ import Touch
     #expect(s.feed(.pressure(0), .report) == ["ended 1 10,20"])
   }
 
-  @Test func downAtTheStart() {
+  @Test func fingersDownAtStartAreHeld() {
     var s = Session(.single)
     var now = DeviceState()
     (now.isTouched, now.x, now.y) = (true, 30, 20)
@@ -271,8 +271,8 @@ import Touch
     #expect(s.feed(.x(10), .y(20), .packet, .touch(1), .touch(0), .report) == ["began 2 10,20", "ended 2 10,20"])
   }
 
-  /// Up and down again between two reports: the packets are other fingers.
-  @Test func aButtonThatWasUpMakesThemNew() {
+  /// Up and down within one frame: the packets are new fingers.
+  @Test func buttonUpAndDownMakesNewContacts() {
     var s = Session(.typeA)
     _ = s.feed(.x(10), .y(20), .packet, .touch(1), .report)
     #expect(s.feed(.touch(0), .x(11), .y(20), .packet, .touch(1), .report) == ["ended 1 10,20", "began 2 11,20"])
@@ -299,12 +299,12 @@ import Touch
     #expect(s.feed(.id(3), .x(20), .y(10), .packet, .report) == ["ended 1 20,10", "ended 2 10,10", "began 3 20,10"])
   }
 
-  @Test func aPacketWithoutItsEnd() {
+  @Test func lastPacketNeedsNoEnd() {
     var s = Session(.typeA)
     #expect(s.feed(.x(10), .y(10), .touch(1), .report) == ["began 1 10,10"])
   }
 
-  @Test func downAtTheStart() {
+  @Test func fingersDownAtStartAreHeld() {
     var s = Session(.typeA)
     s.tracker.adopt(state([]))
     #expect(s.feed(.x(10), .y(10), .packet, .report) == [])

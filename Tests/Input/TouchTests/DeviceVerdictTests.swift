@@ -1,9 +1,10 @@
+import CInputEvents
 import Testing
 import Touch
 
 @Suite struct DeviceVerdictTests {
   func device(
-    keys: [UInt16] = [], absolute: [UInt16] = [], relative: [UInt16] = [], properties: [UInt16] = [],
+    keys: [Int32] = [], absolute: [Int32] = [], relative: [Int32] = [], properties: [Int32] = [],
     range: (Int32, Int32) = (0, 4095)
   ) -> DeviceDescription {
     var device = DeviceDescription()
@@ -17,9 +18,9 @@ import Touch
     return device
   }
 
-  let xy: [UInt16] = [Evdev.ABS_X, Evdev.ABS_Y]
-  let fingers: [UInt16] = [Evdev.ABS_MT_POSITION_X, Evdev.ABS_MT_POSITION_Y]
-  let letters = Array(UInt16(1)...57)
+  let xy: [Int32] = [ABS_X, ABS_Y]
+  let fingers: [Int32] = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y]
+  let letters = Array(Int32(1)...57)
 
   func expectRefused(_ device: DeviceDescription, _ words: String, _ location: SourceLocation = #_sourceLocation) {
     guard case .refused(let reason) = device.verdict else {
@@ -30,72 +31,72 @@ import Touch
   }
 
   @Test func touchscreens() {
-    let slots = fingers + xy + [Evdev.ABS_MT_SLOT]
-    let direct = [Evdev.INPUT_PROP_DIRECT]
-    #expect(device(keys: [Evdev.BTN_TOUCH], absolute: slots, properties: direct).verdict == .accepted(.typeB))
+    let slots = fingers + xy + [ABS_MT_SLOT]
+    let direct = [INPUT_PROP_DIRECT]
+    #expect(device(keys: [BTN_TOUCH], absolute: slots, properties: direct).verdict == .accepted(.typeB))
     #expect(device(absolute: slots, properties: direct).verdict == .accepted(.typeB))
-    #expect(device(keys: [Evdev.BTN_TOUCH], absolute: fingers + xy).verdict == .accepted(.typeA))
+    #expect(device(keys: [BTN_TOUCH], absolute: fingers + xy).verdict == .accepted(.typeA))
     // ads7846 and ti_am335x_tsc: no property.
-    #expect(device(keys: [Evdev.BTN_TOUCH], absolute: xy).verdict == .accepted(.single))
-    #expect(device(keys: [Evdev.BTN_TOUCH], absolute: xy, range: (4095, 0)).verdict == .accepted(.single))
-    #expect(device(absolute: xy + [Evdev.ABS_PRESSURE], properties: direct).verdict == .accepted(.single))
+    #expect(device(keys: [BTN_TOUCH], absolute: xy).verdict == .accepted(.single))
+    #expect(device(keys: [BTN_TOUCH], absolute: xy, range: (4095, 0)).verdict == .accepted(.single))
+    #expect(device(absolute: xy + [ABS_PRESSURE], properties: direct).verdict == .accepted(.single))
     // A screen for fingers and a pen in one node.
-    let both = [Evdev.BTN_TOUCH, Evdev.BTN_TOOL_PEN]
+    let both = [BTN_TOUCH, BTN_TOOL_PEN]
     #expect(device(keys: both, absolute: slots, properties: direct).verdict == .accepted(.typeB))
   }
 
   @Test func sensors() {
-    expectRefused(device(absolute: xy, properties: [Evdev.INPUT_PROP_ACCELEROMETER]), "an accelerometer")
+    expectRefused(device(absolute: xy, properties: [INPUT_PROP_ACCELEROMETER]), "an accelerometer")
     expectRefused(device(absolute: xy + [2]), "a sensor such as a magnetometer")
   }
 
   @Test func nodesOfATouchHID() {
     expectRefused(device(keys: letters), "a keyboard")
     expectRefused(device(keys: letters, absolute: [0x20]), "a keyboard")
-    expectRefused(device(keys: [Evdev.BTN_LEFT], relative: [0, 1]), "a mouse")
-    expectRefused(device(keys: [Evdev.BTN_LEFT], absolute: xy), "an absolute pointer")
+    expectRefused(device(keys: [BTN_LEFT], relative: [0, 1]), "a mouse")
+    expectRefused(device(keys: [BTN_LEFT], absolute: xy), "an absolute pointer")
     expectRefused(device(keys: [116]), "keys or buttons only")
     expectRefused(device(), "no position axes")
     expectRefused(device(absolute: [0x20]), "none for a position")
   }
 
   @Test func touchpadsPensAndJoysticks() {
-    let slots = fingers + xy + [Evdev.ABS_MT_SLOT]
-    let touch = [Evdev.BTN_TOUCH, Evdev.BTN_TOOL_FINGER, Evdev.BTN_LEFT]
-    expectRefused(device(keys: touch, absolute: slots, properties: [Evdev.INPUT_PROP_POINTER]), "a touchpad")
+    let slots = fingers + xy + [ABS_MT_SLOT]
+    let touch = [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT]
+    expectRefused(device(keys: touch, absolute: slots, properties: [INPUT_PROP_POINTER]), "a touchpad")
     expectRefused(device(keys: touch, absolute: slots), "a touchpad")
-    expectRefused(device(keys: [Evdev.BTN_TOUCH, Evdev.BTN_TOOL_PEN], absolute: xy), "a pen tablet")
+    expectRefused(device(keys: [BTN_TOUCH, BTN_TOOL_PEN], absolute: xy), "a pen tablet")
     expectRefused(
-      device(keys: [Evdev.BTN_TOUCH, Evdev.BTN_STYLUS], absolute: xy, properties: [Evdev.INPUT_PROP_DIRECT]),
+      device(keys: [BTN_TOUCH, BTN_STYLUS], absolute: xy, properties: [INPUT_PROP_DIRECT]),
       "a pen tablet")
-    expectRefused(device(keys: [Evdev.BTN_JOYSTICK], absolute: xy), "a joystick")
-    expectRefused(device(keys: [Evdev.BTN_GAMEPAD], absolute: xy), "a joystick")
+    expectRefused(device(keys: [BTN_JOYSTICK], absolute: xy), "a joystick")
+    expectRefused(device(keys: [BTN_GAMEPAD], absolute: xy), "a joystick")
     // So many axes that the multitouch codes are among them.
-    expectRefused(device(keys: [Evdev.BTN_GAMEPAD], absolute: Array(0...0x3f)), "a joystick")
+    expectRefused(device(keys: [BTN_GAMEPAD], absolute: Array(0...0x3f)), "a joystick")
   }
 
   @Test func ranges() {
-    let touch = [Evdev.BTN_TOUCH]
+    let touch = [BTN_TOUCH]
     expectRefused(device(keys: touch, absolute: xy, range: (0, 0)), "its X axis has no range (0 to 0)")
     expectRefused(device(keys: touch, absolute: xy, range: (0, .max)), "beyond 8388607")
     expectRefused(device(keys: touch, absolute: xy, range: (.min, .max)), "beyond 8388607")
-    expectRefused(device(absolute: xy, properties: [Evdev.INPUT_PROP_DIRECT]), "it does not report touches")
-    for (code, name) in [(Evdev.ABS_X, "X"), (Evdev.ABS_Y, "Y")] {
+    expectRefused(device(absolute: xy, properties: [INPUT_PROP_DIRECT]), "it does not report touches")
+    for (code, name) in [(ABS_X, "X"), (ABS_Y, "Y")] {
       var one = device(keys: touch, absolute: xy)
       one[axis: code].maximum = 0
       expectRefused(one, "its \(name) axis has no range (0 to 0)")
     }
   }
 
-  /// No combination of the things that decide crashes, or is accepted without DIRECT or BTN_TOUCH.
+  /// No combination of properties traps, or is accepted without DIRECT or BTN_TOUCH.
   @Test func everyCombination() {
-    let keys: [UInt16] = [
-      Evdev.BTN_TOUCH, Evdev.BTN_LEFT, Evdev.BTN_TOOL_FINGER, Evdev.BTN_TOOL_PEN, Evdev.BTN_GAMEPAD, Evdev.KEY_A,
+    let keys: [Int32] = [
+      BTN_TOUCH, BTN_LEFT, BTN_TOOL_FINGER, BTN_TOOL_PEN, BTN_GAMEPAD, KEY_A,
     ]
-    let properties: [UInt16] = [
-      Evdev.INPUT_PROP_DIRECT, Evdev.INPUT_PROP_POINTER, Evdev.INPUT_PROP_ACCELEROMETER,
+    let properties: [Int32] = [
+      INPUT_PROP_DIRECT, INPUT_PROP_POINTER, INPUT_PROP_ACCELEROMETER,
     ]
-    let axes: [[UInt16]] = [[], xy, fingers, fingers + [Evdev.ABS_MT_SLOT], xy + fingers + [Evdev.ABS_MT_SLOT]]
+    let axes: [[Int32]] = [[], xy, fingers, fingers + [ABS_MT_SLOT], xy + fingers + [ABS_MT_SLOT]]
     for k in 0..<(1 << keys.count) {
       for p in 0..<(1 << properties.count) {
         for a in axes {
@@ -103,8 +104,8 @@ import Touch
             keys: keys.indices.filter { k >> $0 & 1 == 1 }.map { keys[$0] }, absolute: a,
             properties: properties.indices.filter { p >> $0 & 1 == 1 }.map { properties[$0] })
           if case .accepted = device.verdict {
-            #expect(!a.isEmpty && (device.isDirect || device.has(key: Evdev.BTN_TOUCH)))
-            #expect(!device.has(property: Evdev.INPUT_PROP_ACCELEROMETER))
+            #expect(!a.isEmpty && (device.isDirect || device.has(key: BTN_TOUCH)))
+            #expect(!device.has(property: INPUT_PROP_ACCELEROMETER))
           }
         }
       }

@@ -5,10 +5,9 @@ import StarSlider
 import Testing
 import Touch
 
-/// Picture and touch go through one transform: whatever the rotation and however the panel is glued on, a finger on a star's
-/// centre rates that star.
+/// For every rotation of the screen and every mounting of the panel, a touch on a star's center rates that star.
 @Suite struct EveryStarTests {
-  /// A slider of five stars on a turned screen; one for all panels, since it knows nothing of them.
+  /// A slider of five stars on a rotated screen, for all panels.
   static func slider(_ screen: ScreenTransform) throws -> StarSlider {
     let slider = StarSlider(
       SliderConfiguration(scale: try #require(Scale())), bounds: SliderConfiguration.bounds(onScreen: screen.layout),
@@ -16,7 +15,7 @@ import Touch
     return try #require(slider)
   }
 
-  /// What each star's centre rates, through a correction.
+  /// Returns the values that the stars' centers rate, through a correction.
   func rated(_ glass: Glass, _ correction: TouchCorrection, _ slider: StarSlider, _ screen: ScreenTransform) throws
     -> [Int32?]
   {
@@ -39,7 +38,7 @@ import Touch
     TouchCorrection(settings: settings, measured: measured, udev: udev, profile: profile, quirks: quirks)
   }
 
-  @Test(arguments: Rotation.allCases) func toldByAProfile(_ rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases) func correctedByProfile(_ rotation: Rotation) throws {
     for glass in Glass.all {
       let screen = ScreenTransform(physical: glass.screen, rotation: rotation)
       let slider = try Self.slider(screen)
@@ -48,7 +47,9 @@ import Touch
     }
   }
 
-  @Test(arguments: Rotation.allCases, [Int32(3), 5]) func measured(_ rotation: Rotation, _ targets: Int32) throws {
+  @Test(arguments: Rotation.allCases, [Int32(3), 5]) func correctedByMeasurement(_ rotation: Rotation, _ targets: Int32)
+    throws
+  {
     for glass in Glass.all {
       guard case .done(let fit) = glass.calibrate(targets, rotation) else {
         Issue.record("no calibration of \(glass): \(String(describing: glass.calibrate(targets, rotation)))")
@@ -58,14 +59,14 @@ import Touch
       #expect(fit.residual <= Fixed(2), "\(glass): \(fit.residual)")
       let screen = ScreenTransform(physical: glass.screen, rotation: rotation)
       let slider = try Self.slider(screen)
-      // What a profile says of the axes is no part of it.
+      // The measurement does not contain the profile's axes.
       let correction = Self.correction(measured: fit.calibration, profile: .identity, quirks: glass.quirks)
       #expect(try rated(glass, correction, slider, screen) == [1, 2, 3, 4, 5], "\(glass)")
     }
   }
 
-  /// A calibration is the panel's: measured under one rotation it holds under the others.
-  @Test func measuredBeforeTheScreenWasTurned() throws {
+  /// A calibration is a property of the panel: measured under one rotation, it holds under the others.
+  @Test func calibrationHoldsUnderEveryRotation() throws {
     for glass in Glass.all {
       guard case .done(let fit) = glass.calibrate(5, .none) else {
         Issue.record("no calibration of \(glass)")
@@ -79,8 +80,8 @@ import Touch
     }
   }
 
-  /// The test itself can fail: without its correction a panel that is not identity rates other stars.
-  @Test func uncorrected() throws {
+  /// Proves that the tests above can fail.
+  @Test func uncorrectedPanelsRateOtherStars() throws {
     let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     let slider = try Self.slider(screen)
     var wrong = 0
@@ -89,7 +90,7 @@ import Touch
   }
 }
 
-/// Which of several corrections counts.
+/// The precedence of corrections.
 @Suite struct TouchCorrectionTests {
   @Test func precedence() throws {
     let matrices = try (1...4).map { try Calibration(parsing: "1 0 0.0\($0) 0 1 0") }

@@ -2,12 +2,12 @@ import Geometry
 import Rating
 import Touch
 
-/// A panel as it is glued to a screen, in floating point and without a line of the code under test: from a place on the
-/// scanout to what the device reports there.
+/// A model of a panel that is glued to a screen, in floating point and without the code under test: it maps a place on the
+/// scanout to the device's report.
 struct Glass {
   /// From the device's shares to the screen's, as in LIBINPUT_CALIBRATION_MATRIX, for axes that run right and down.
   var matrix: [Double] = [1, 0, 0, 0, 1, 0]
-  /// The two ends of what the device reports.
+  /// The two ends of the device's range.
   var rangeX: (Int32, Int32) = (0, 4095)
   var rangeY: (Int32, Int32) = (0, 4095)
   var swapsAxes = false
@@ -15,12 +15,12 @@ struct Glass {
   var invertsY = false
   var screen = Size<PhysicalSpace>(width: 800, height: 480)
 
-  /// What the kernel says of the device's axes.
+  /// The axes that the kernel reports.
   var axes: (x: AxisInfo, y: AxisInfo) {
     (AxisInfo(minimum: rangeX.0, maximum: rangeX.1), AxisInfo(minimum: rangeY.0, maximum: rangeY.1))
   }
 
-  /// What a profile would say of it.
+  /// The quirks of a profile for it.
   var quirks: AxisQuirks {
     var quirks = AxisQuirks()
     quirks.swapsAxes = swapsAxes
@@ -45,7 +45,7 @@ struct Glass {
       x: value(swapsAxes ? down : across, rangeX, invertsX), y: value(swapsAxes ? across : down, rangeY, invertsY))
   }
 
-  /// Touches the targets of a session one after the other; returns where it stands then.
+  /// Touches the targets of a session one after the other, and returns its state.
   func calibrate(_ count: Int32, _ rotation: Rotation) -> CalibrationSession.State? {
     let transform = ScreenTransform(physical: screen, rotation: rotation)
     guard var session = CalibrationSession(targets: count, on: transform, axes: axes, now: 0) else { return nil }

@@ -2,24 +2,24 @@ import Rating
 import Testing
 import Touch
 
-/// Keys of keypads; the codes are linux/input-event-codes.h's, once more as numbers.
+/// The keys of keypads, with the codes of linux/input-event-codes.h as numbers.
 @Suite struct EvdevKeyTests {
-  static let codes: [Key: [UInt16]] = [
+  static let codes: [Key: [Int32]] = [
     .left: [105, 75], .right: [106, 77], .up: [103, 72], .down: [108, 80], .pageUp: [104, 73], .pageDown: [109, 81],
     .home: [102, 71], .end: [107, 79], .enter: [28, 76, 96, 0x160, 0x161],
   ]
 
-  /// Every code that there is, and what it stands for.
-  static func expected(_ code: UInt16) -> Key? { codes.first { $0.value.contains(code) }?.key }
+  /// Returns the key of a code.
+  static func expected(_ code: Int32) -> Key? { codes.first { $0.value.contains(code) }?.key }
 
   @Test func everyCode() {
-    for code in UInt16.min...UInt16.max { #expect(Key(code: code) == Self.expected(code), "code \(code)") }
+    for code in Int32(0)...0xffff { #expect(Key(code: code) == Self.expected(code), "code \(code)") }
     #expect(Set(Self.codes.keys) == Set(Key.allCases))
   }
 
   @Test func everyRecord() {
-    for type in 0..<32 as Range<UInt16> {
-      for code in 0..<768 as Range<UInt16> {
+    for type in 0..<32 as Range<Int32> {
+      for code in 0..<768 as Range<Int32> {
         for value in -1...3 as ClosedRange<Int32> {
           let key = Key(press: EvdevRecord(time: 0, type: type, code: code, value: value))
           let named = type == 1 ? Self.expected(code) : nil
@@ -33,14 +33,14 @@ import Touch
     }
   }
 
-  func device(_ keys: [UInt16]) -> DeviceDescription {
+  func device(_ keys: [Int32]) -> DeviceDescription {
     var device = DeviceDescription()
     for code in keys { device.keys[bit: code] = true }
     return device
   }
 
-  static let arrows: [UInt16] = [103, 105, 106, 108]
-  static let alphabet: [UInt16] = Array(16...25) + Array(30...38) + Array(44...50)
+  static let arrows: [Int32] = [103, 105, 106, 108]
+  static let alphabet: [Int32] = Array(16...25) + Array(30...38) + Array(44...50)
 
   @Test func fourArrowsAndAnEnterMakeAKeypad() {
     for enter in Self.codes[.enter] ?? [] { #expect(device(Self.arrows + [enter]).keypadVerdict == .keypad) }
@@ -49,7 +49,7 @@ import Touch
     #expect(device(Self.arrows + [0x160] + Array(2...11) + Array(0x18e...0x191)).keypadVerdict == .keypad)
   }
 
-  @Test func withOneMissingItIsNone() {
+  @Test func oneMissingKeyIsRefused() {
     let all = Self.arrows + [28]
     for missing in all { #expect(device(all.filter { $0 != missing }).keypadVerdict == .refused) }
     #expect(device([]).keypadVerdict == .refused)
@@ -58,13 +58,13 @@ import Touch
     #expect(device(Array(1...57)).keypadVerdict == .refused)
   }
 
-  @Test func withAllLettersItIsAKeyboard() {
+  @Test func allLettersMakeAKeyboard() {
     let all = Self.arrows + [28] + Self.alphabet
     #expect(device(all).keypadVerdict == .keyboard)
     for missing in Self.alphabet { #expect(device(all.filter { $0 != missing }).keypadVerdict == .keypad) }
   }
 
-  @Test func aTouchscreensKeysAreTheTouchscreens() {
+  @Test func touchscreenIsNoKeypad() {
     var screen = panel(.typeB)
     for code in Self.arrows + [28] { screen.keys[bit: code] = true }
     #expect(screen.verdict == .accepted(.typeB) && screen.keypadVerdict == .refused)

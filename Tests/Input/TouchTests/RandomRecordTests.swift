@@ -1,3 +1,4 @@
+import CInputEvents
 import Geometry
 import Rating
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import Touch
 
-/// Whatever a device says, in whatever order: every contact has one beginning and one end, and none is left over.
+/// For any sequence of records, every contact begins once and ends once.
 @Suite struct RandomRecordTests {
   struct Book {
     var open: Set<Int32> = []
@@ -74,7 +75,7 @@ import Testing
       if sequence % 2 == 0 {
         tracker.cancelAll(time: time) { book.note($0) }
       } else {
-        // Everybody leaves, by whatever the device has to say so.
+        // All fingers lift, as the protocol reports it.
         for event in [Event.dropped, .report] {
           tracker.feed(event.record(contactProtocol, time: time)) { book.note($0) }
         }
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  /// Every order of five events for one slot, then everybody leaves by records alone.
+  /// Every order of five events for one slot, followed by the lift of all fingers.
   @Test func everyShortSequence() {
     let events: [Event] = [.id(-1), .id(1), .id(2), .x(5), .tool(2), .tool(0), .touch(0), .touch(1), .report]
     let leaving: [Event] = [.report, .id(-1), .touch(0), .report]
@@ -112,7 +113,7 @@ import Testing
     #expect(count == 59_049)
   }
 
-  /// A frame's end looks only at slots that the frame was about: none of the others has anything to say.
+  /// At the end of a frame only the slots in it are examined, so the others must have nothing to emit.
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [true, false])
   func everySlotIsSettledAtAReport(_ contactProtocol: ContactProtocol, button: Bool) {
     var random = SplitMix64(seed: 20_261_122)
@@ -125,14 +126,14 @@ import Testing
         let record = event(&random).record(contactProtocol, time: time)
         tracker.feed(record) { _ in }
         if tracker.awaitsState { tracker.resynchronise(with: randomState(&random), time: time) { _ in } }
-        if record.type != Evdev.EV_SYN || record.code != Evdev.SYN_REPORT { continue }
+        if record.type != EV_SYN || record.code != SYN_REPORT { continue }
         reports += 1
         for i in 0..<tracker.slots.count {
           let slot = tracker.slots[i]
           let isSettled = slot.state == slot.settledState && slot.trackingID == slot.settledTrackingID
           let hasPalm = slot.isPalm && (slot.state == .live || slot.state == .fresh)
-          if !isSettled || slot.state == .fresh || slot.moved || slot.tapped || slot.departure != .none || hasPalm {
-            Issue.record("slot \(i) has something to say: \(slot)")
+          if !isSettled || slot.state == .fresh || slot.moved || slot.tap != nil || slot.departure != nil || hasPalm {
+            Issue.record("slot \(i) is not settled: \(slot)")
             return
           }
         }

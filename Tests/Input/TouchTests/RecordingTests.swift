@@ -1,10 +1,11 @@
+import CInputEvents
 import Geometry
 import TestSupport
 import Testing
 import Touch
 
 @Suite struct RecordingTests {
-  /// How long, from where, to where, on a screen of 800 x 480.
+  /// The duration, the start and the end of each contact, on a screen of 800 x 480.
   func strokes(_ recording: Recording) throws -> [(id: Int32, from: (Int32, Int32), to: (Int32, Int32), moves: Int)] {
     guard case .accepted(let contactProtocol) = recording.device.verdict else { return [] }
     let (x, y) = recording.device.positionAxes(contactProtocol)
@@ -28,7 +29,7 @@ import Touch
   func star(_ x: Int32) -> Int32 { (x - 28 + 149) / 149 }
 
   @Test(arguments: ["visitor", "visitor-type-a", "visitor-resistive"])
-  func theVisitors(_ name: String) throws {
+  func contactsOfVisitorRecordings(_ name: String) throws {
     let recording = try Recording(parsing: recordingBytes(name))
     let s = try strokes(recording)
     #expect(s.map { star($0.from.0) } == [2, 1, 3, 5])
@@ -38,7 +39,7 @@ import Touch
     #expect(contacts(recording).allSatisfy { $0.phase != .cancelled })
   }
 
-  @Test func theProtocols() throws {
+  @Test func protocolsOfRecordings() throws {
     let verdicts = try recordingNames.map { try Recording(parsing: recordingBytes($0)).device.verdict }
     #expect(
       verdicts == [
@@ -61,7 +62,7 @@ import Touch
     #expect(all.count(where: { $0.phase == .began }) == 2)
   }
 
-  @Test(arguments: recordingNames) func whatIsWrittenIsReadAgain(_ name: String) throws {
+  @Test(arguments: recordingNames) func writtenCalibrationIsRead(_ name: String) throws {
     let recording = try Recording(parsing: recordingBytes(name))
     let again = try Recording(parsing: recording.text)
     #expect(again.records == recording.records)
@@ -70,7 +71,7 @@ import Touch
     #expect(again.device.verdict == recording.device.verdict)
   }
 
-  @Test func asEvemuWritesIt() throws {
+  @Test func textIsAsEvemuWritesIt() throws {
     let text = """
       # EVEMU 1.2
       # Kernel: 6.1.0
@@ -102,7 +103,7 @@ import Touch
       """
     let recording = try Recording(parsing: Array(text.utf8))
     #expect(recording.device.name == "raspberrypi-ts" && recording.device.bus == 0x19)
-    #expect(recording.device[axis: Evdev.ABS_MT_POSITION_X].maximum == 800)
+    #expect(recording.device[axis: ABS_MT_POSITION_X].maximum == 800)
     #expect(recording.records.count == 5 && recording.records[3].value == -1 && recording.records[3].time == 50_001)
     #expect(contacts(recording).count == 2)
   }
@@ -136,8 +137,8 @@ import Touch
         == "cannot read recording:496: the last line is incomplete: the recording is truncated; record it again")
   }
 
-  /// At every byte: a clean error, or a recording of fewer, whole touches.
-  @Test(arguments: recordingNames) func cutAnywhere(_ name: String) throws {
+  /// A recording cut at any byte is an error, or a recording of fewer whole touches.
+  @Test(arguments: recordingNames) func truncationAtEveryByte(_ name: String) throws {
     let bytes = try recordingBytes(name)
     let whole = contacts(try Recording(parsing: bytes))
     var accepted = 0
@@ -187,7 +188,7 @@ import Touch
     #expect(refusal(early)?.kind == .noDescription)
   }
 
-  /// What is damaged is refused, or is another recording, in which every contact that begins ends.
+  /// A damaged recording is rejected, or is another one in which every contact ends.
   @Test func randomDamageNeverCrashes() throws {
     var random = SplitMix64(seed: 7)
     let bytes = try recordingBytes("tap-in-one-frame")

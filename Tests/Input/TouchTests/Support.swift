@@ -1,3 +1,4 @@
+import CInputEvents
 import Foundation
 import Geometry
 import Rating
@@ -25,29 +26,29 @@ func contacts(_ recording: Recording) -> [TouchEvent<RawSpace>] {
 func panel(_ contactProtocol: ContactProtocol, button: Bool = true, pressure: Bool = false) -> DeviceDescription {
   var device = DeviceDescription()
   device.name = "test panel"
-  device.properties[bit: Evdev.INPUT_PROP_DIRECT] = true
-  if button { device.keys[bit: Evdev.BTN_TOUCH] = true }
+  device.properties[bit: INPUT_PROP_DIRECT] = true
+  if button { device.keys[bit: BTN_TOUCH] = true }
   let x = AxisInfo(minimum: 0, maximum: 799)
   let y = AxisInfo(minimum: 0, maximum: 479)
-  func set(_ code: UInt16, _ axis: AxisInfo) {
+  func set(_ code: Int32, _ axis: AxisInfo) {
     device.absoluteAxes[bit: code] = true
     device[axis: code] = axis
   }
   switch contactProtocol {
   case .single:
-    set(Evdev.ABS_X, x)
-    set(Evdev.ABS_Y, y)
-    if pressure { set(Evdev.ABS_PRESSURE, AxisInfo(minimum: 0, maximum: 255)) }
+    set(ABS_X, x)
+    set(ABS_Y, y)
+    if pressure { set(ABS_PRESSURE, AxisInfo(minimum: 0, maximum: 255)) }
   case .typeB, .typeA:
-    set(Evdev.ABS_MT_POSITION_X, x)
-    set(Evdev.ABS_MT_POSITION_Y, y)
-    set(Evdev.ABS_MT_TRACKING_ID, AxisInfo(minimum: 0, maximum: 65535))
-    if contactProtocol == .typeB { set(Evdev.ABS_MT_SLOT, AxisInfo(minimum: 0, maximum: 9)) }
+    set(ABS_MT_POSITION_X, x)
+    set(ABS_MT_POSITION_Y, y)
+    set(ABS_MT_TRACKING_ID, AxisInfo(minimum: 0, maximum: 65535))
+    if contactProtocol == .typeB { set(ABS_MT_SLOT, AxisInfo(minimum: 0, maximum: 9)) }
   }
   return device
 }
 
-/// What a test writes instead of records.
+/// A record in the notation of the tests.
 enum Event {
   case slot(Int32)
   case id(Int32)
@@ -63,19 +64,19 @@ enum Event {
 
   func record(_ contactProtocol: ContactProtocol, time: Int64) -> EvdevRecord {
     let isSingle = contactProtocol == .single
-    let (type, code, value): (UInt16, UInt16, Int32) =
+    let (type, code, value): (Int32, Int32, Int32) =
       switch self {
-      case .slot(let v): (Evdev.EV_ABS, Evdev.ABS_MT_SLOT, v)
-      case .id(let v): (Evdev.EV_ABS, Evdev.ABS_MT_TRACKING_ID, v)
-      case .x(let v): (Evdev.EV_ABS, isSingle ? Evdev.ABS_X : Evdev.ABS_MT_POSITION_X, v)
-      case .y(let v): (Evdev.EV_ABS, isSingle ? Evdev.ABS_Y : Evdev.ABS_MT_POSITION_Y, v)
-      case .tool(let v): (Evdev.EV_ABS, Evdev.ABS_MT_TOOL_TYPE, v)
-      case .touch(let v): (Evdev.EV_KEY, Evdev.BTN_TOUCH, v)
-      case .pressure(let v): (Evdev.EV_ABS, Evdev.ABS_PRESSURE, v)
-      case .packet: (Evdev.EV_SYN, Evdev.SYN_MT_REPORT, 0)
-      case .report: (Evdev.EV_SYN, Evdev.SYN_REPORT, 0)
-      case .madeByKernel: (Evdev.EV_SYN, Evdev.SYN_REPORT, 1)
-      case .dropped: (Evdev.EV_SYN, Evdev.SYN_DROPPED, 0)
+      case .slot(let v): (EV_ABS, ABS_MT_SLOT, v)
+      case .id(let v): (EV_ABS, ABS_MT_TRACKING_ID, v)
+      case .x(let v): (EV_ABS, isSingle ? ABS_X : ABS_MT_POSITION_X, v)
+      case .y(let v): (EV_ABS, isSingle ? ABS_Y : ABS_MT_POSITION_Y, v)
+      case .tool(let v): (EV_ABS, ABS_MT_TOOL_TYPE, v)
+      case .touch(let v): (EV_KEY, BTN_TOUCH, v)
+      case .pressure(let v): (EV_ABS, ABS_PRESSURE, v)
+      case .packet: (EV_SYN, SYN_MT_REPORT, 0)
+      case .report: (EV_SYN, SYN_REPORT, 0)
+      case .madeByKernel: (EV_SYN, SYN_REPORT, 1)
+      case .dropped: (EV_SYN, SYN_DROPPED, 0)
       }
     return EvdevRecord(time: time, type: type, code: code, value: value)
   }
@@ -91,7 +92,7 @@ struct Session {
     tracker = ContactTracker(panel(contactProtocol, button: button, pressure: pressure), contactProtocol)
   }
 
-  /// Feeds events and gives what was said since the last call.
+  /// Feeds events and returns the contacts since the last call.
   mutating func feed(_ events: Event...) -> [String] { feed(events) }
 
   mutating func feed(_ events: [Event]) -> [String] {

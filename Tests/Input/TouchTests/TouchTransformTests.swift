@@ -44,7 +44,7 @@ import Touch
     }
   }
 
-  @Test(arguments: ranges) func theInverseComesBack(_ range: (Int32, Int32)) throws {
+  @Test(arguments: ranges) func inverseRoundTrips(_ range: (Int32, Int32)) throws {
     let screen = Size<PhysicalSpace>(width: 800, height: 480)
     let transform = try #require(TouchTransform(x: axis(range.0, range.1), y: axis(0, 479), screen: screen))
     let span = abs(Int64(range.1) - Int64(range.0)) + 1
@@ -129,7 +129,7 @@ import Touch
     }
   }
 
-  @Test func whatCannotBeUsed() {
+  @Test func unusableAxesAndSizesAreRejected() {
     let good = axis(0, 10)
     let screen = Size<PhysicalSpace>(width: 8, height: 8)
     #expect(TouchTransform(x: axis(5, 5), y: good, screen: screen) == nil)

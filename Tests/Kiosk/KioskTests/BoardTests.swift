@@ -176,7 +176,7 @@ import Testing
     let program = try Program("starctl")
     defer { program.remove() }
     let check = try program.run(["boards", "check", "--boards", Self.profiles])
-    #expect(check.status == 0 && check.output.contains("profiles without a mistake"), "\(check.errors)")
+    #expect(check.status == 0 && check.output.contains("profiles without an error"), "\(check.errors)")
     let show = try program.run(["boards", "show", "--boards", Self.profiles, "raspberry-pi-dsi-7"])
     #expect(show.output.contains("touch.range-x") && show.output.contains("UNVERIFIED: from the product brief"))
     let list = try program.run(["boards", "--boards", Self.profiles])
@@ -187,7 +187,7 @@ import Testing
       toFile: folder + "/board.conf", atomically: true, encoding: .utf8)
     let broken = try program.run(["boards", "check", "--boards", program.path("broken")])
     #expect(broken.status == 1)
-    for words in ["one/board.conf:5: [screen] rotate = 45: invalid value; allowed: auto, 0, 90", "3 mistakes"] {
+    for words in ["one/board.conf:5: [screen] rotate = 45: invalid value; allowed: auto, 0, 90", "3 errors"] {
       #expect(broken.errors.contains(words), "\(broken.errors)")
     }
     // What is not broken is listed all the same, and the status says that something is.
@@ -227,7 +227,7 @@ import Testing
     #expect(try program.run(["boards", "--boards", boards]).output == Self.smallLine("small"))
     #expect(
       try program.run(["boards", "check", "--boards", boards]).output
-        == "1 profiles without a mistake; 1 of 3 facts are unverified\n")
+        == "1 profiles without an error; 1 of 3 facts are unverified\n")
     let show = try program.run(["boards", "show", "--boards", boards, "small"])
     #expect(
       show.output == """
@@ -271,6 +271,6 @@ import Testing
     #expect(list.errors == told)
     let check = try program.run(["boards", "check", "--boards", boards])
     #expect(check.status == 1 && check.output == "")
-    #expect(check.errors == told + "starctl: 2 mistakes\n")
+    #expect(check.errors == told + "starctl: 2 errors\n")
   }
 }

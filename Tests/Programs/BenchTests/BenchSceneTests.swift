@@ -12,7 +12,7 @@ import Testing
   }
 
   /// The dragged slider is painted the same with and without other sliders, and the others are visible.
-  @Test func otherSlidersChangeNothing() throws {
+  @Test func otherSlidersDoNotChangeTheDraggedOne() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--workload", "scale", "--sliders", "1,1000", "--picture", bench.path("p"))
@@ -37,7 +37,7 @@ import Testing
     #expect(ink > 999 * 5 * 20)
   }
 
-  @Test func coveragePictures() throws {
+  @Test func coveragePicturesShowInsideAndOutline() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run("--workload", "raster", "--sides", "64", "--picture", bench.path("p"))

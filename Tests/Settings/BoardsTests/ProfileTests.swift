@@ -52,7 +52,7 @@ import Testing
     facts.note = unverified: second
     """
 
-  @Test func contentOfAProfile() throws {
+  @Test func profilesAreParsed() throws {
     let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
     #expect(profile.title == "A board" && profile.unverified == 2 && profile.facts.count == 8)
     #expect(profile.fact("size-mm") == "154x86" && profile.fact("damage") == nil)
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Options override the file, and the file the profile. The profile's calibration is kept separately.
-  @Test func precedence() throws {
+  @Test func optionsAndFilesOverrideProfiles() throws {
     let profile = try BoardProfile(parsing: Array(Self.good.utf8), name: "b", file: "b.conf")
     func settings(file: String? = nil, option: String? = nil) throws -> Settings {
       var builder = SettingsBuilder()
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test func duplicateTitle() {
+  @Test func duplicateTitlesAreReported() {
     let twice = Self.good.replacing("title = A board", with: "title = A board\ntitle = Another board")
     #expect(Self.mistakes(twice) == ["b.conf:3: [board] title: duplicate key; remove one of the lines"])
   }
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// 20 to 600 pixels per inch are allowed, and densities that differ by half.
-  @Test func theLimitsOfDensity() throws {
+  @Test func panelDensitiesAreLimited() throws {
     // Ten inches.
     let size = try #require(Millimetres("254x254"))
     for (one, other, isAllowed) in [
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A size in centimetres or inches, exchanged sides, and an impossible touch rate.
-  @Test func implausiblePanels() {
+  @Test func implausiblePanelsAreReported() {
     func told(_ size: String, screen: String = "DSI 800x480", mode: String = "", rate: String = "60") -> [String] {
       Self.mistakes(
         """
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func invalidTouchSettings() {
+  @Test func invalidTouchSettingsAreReported() {
     let range = Self.good.replacing("range-x = 0 799", with: "range-x = 5 5")
     #expect(
       Self.mistakes(range) == [

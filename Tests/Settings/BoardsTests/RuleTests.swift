@@ -77,7 +77,7 @@ import Testing
     return try BoardProfile(parsing: Array(text.utf8), name: rules, file: "x")
   }
 
-  @Test func conditions() throws {
+  @Test func everyKeyMustMatch() throws {
     let facts = Self.facts(
       "a,one a,two", model: "One Rev 1.2", screens: [("HDMI-A-1", "640x480")], framebuffers: ["fb_x"],
       inputs: ["Some ADS7846 Touchscreen"])
@@ -95,14 +95,14 @@ import Testing
   }
 
   /// The name is the model of a board, the product of a PC, or the first word of `compatible`.
-  @Test func names() {
+  @Test func machineNames() {
     #expect(Self.facts("a,one a,two", model: "One Rev 1.2", product: "PC").name == "One Rev 1.2")
     #expect(Self.facts("a,one a,two", product: "PC").name == "PC")
     #expect(Self.facts("a,one a,two").name == "a,one" && Self.facts("").name == "unknown")
   }
 
   /// A later word of `compatible` has a lower rank, but still matches.
-  @Test func theLastOfManyWordsMatches() throws {
+  @Test func laterCompatibleWordsRankLower() throws {
     let facts = Self.facts((0..<60).map { "a\($0)" }.joined(separator: " "))
     for (word, rank) in [(0, Int32(50)), (1, 49), (48, 2), (49, 1), (50, 1), (59, 1)] {
       #expect(try profile("compatible = a\(word)").rule.rank(on: facts) == rank)

@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func controlCharactersAndInvalidUTF8() {
+  @Test func controlCharactersAndInvalidUTF8AreRejected() {
     #expect(
       mistakes(bytes: Array("[slider]\nstars = 3\0\n# \u{1} in a comment\n\rstars = 4\n".utf8)) == [
         "kiosk.conf:2: invalid control character 0x00; use UTF-8 text in lines that end with LF or CR LF",
@@ -69,20 +69,20 @@ import Testing
     #expect(mistakes(bytes: [0x23, 0xc3]) == ["kiosk.conf:1: invalid UTF-8; save the file as UTF-8 text"])
   }
 
-  @Test func byteOrderMarkAndCRLF() throws {
+  @Test func byteOrderMarkAndCRLFAreAccepted() throws {
     let settings = try settings(
       bytes: [0xef, 0xbb, 0xbf] + Array("[slider]\r\nstars = 3\r\n; \u{fffd} 星\r\nstep: half".utf8))
     #expect(settings.stars == 3 && settings.step == .half)
   }
 
-  @Test func comments() throws {
+  @Test func commentsAreIgnored() throws {
     let text = "; one\n# two\n\n  # three\n[slider] ; four\n[slider] # five\n stars = 3 ; six\n"
     #expect(try settings(text).stars == 3)
     // The length of a comment is not limited.
     #expect(mistakes("#" + String(repeating: "x", count: 500)) == [])
   }
 
-  @Test func lengths() {
+  @Test func filesAndLinesAreLimited() {
     let value = String(repeating: "1", count: 192)
     #expect(mistakes("[slider]\nstars=" + value).count == 1)
     #expect(
@@ -95,7 +95,7 @@ import Testing
     #expect(mistakes(bytes: [UInt8](repeating: 0x0a, count: INIDocument.maximumSize)) == [])
   }
 
-  @Test func numbersThatContradictEachOther() {
+  @Test func contradictingNumbersAreRejected() {
     #expect(
       mistakes("[slider]\nminimum = 5.5\nvalue = 5.1\nstep = half") == [
         "kiosk.conf:2: [slider] minimum = 5.5: more than the 5 stars; allowed: numbers from 0 to 5",
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Only the first line that exceeds the limit is reported.
-  @Test func tooManyPoints() throws {
+  @Test func tooManyPointsAreRejected() throws {
     let line = "points = " + [String](repeating: "0,0 1,0.5 0.5,1 0.25,0.5", count: 4).joined(separator: " ")
     let most = Shape.mostPoints
     func file(_ lines: Int, then last: String = "") -> String {
@@ -132,7 +132,7 @@ import Testing
     #expect(throws: Diagnostic.self) { try builder.set(option: "points", to: option) }
   }
 
-  @Test func incompleteFaces() throws {
+  @Test func incompleteFacesAreRejected() throws {
     let picture = try png()
     let all = ["e.png": picture, "h.png": picture, "f.png": picture]
     #expect(
@@ -162,7 +162,7 @@ import Testing
       ])
   }
 
-  @Test func invalidOptions() {
+  @Test func invalidOptionsAreRejected() {
     #expect(
       mistakes("", options: [("stars", "x")]) == ["--stars x: invalid value; allowed: whole numbers from 1 to 1000"])
     #expect(mistakes("", options: [("starz", "x")]) == ["--starz x: unknown option"])
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func formOfTheMessage() {
+  @Test func messagesHaveOneForm() {
     func message(_ place: String, _ line: Int32, _ severity: Diagnostic.Severity) -> String {
       Diagnostic(place: place, line: line, reason: "x: no", severity).message
     }
@@ -184,7 +184,7 @@ import Testing
   }
 
   /// A value above all stars is an error in a file, unless an option sets it or reduces the number of stars.
-  @Test func aValueAboveAllStars() {
+  @Test func valuesAboveAllStarsAreRejected() {
     let reason = "more than the 3 stars; allowed: numbers from 0 to 3"
     #expect(mistakes("[slider]\nstars = 3\nvalue = 5") == ["kiosk.conf:3: [slider] value = 5: " + reason])
     #expect(mistakes("[slider]\nstars = 3", options: [("value", "5")]) == [])
@@ -192,7 +192,7 @@ import Testing
     #expect(mistakes("[slider]\nstars = 3\nvalue = 5", options: [("stars", "5")]) == [])
   }
 
-  @Test func nearMisses() {
+  @Test func nearMissesAreSuggested() {
     #expect(NearMiss.distance(Array("stars".utf8), Array("stras".utf8)) == 1)
     #expect(NearMiss.distance(Array("step".utf8), Array("setps".utf8)) == 2)
     #expect(NearMiss.nearest(to: "margn", among: ["spacing", "margin"]) == "margin")

@@ -48,7 +48,7 @@ import Testing
     #expect(slider.clearsOnRepeatedTap && !slider.isInteractive && !slider.isEnabled)
   }
 
-  @Test func shapes() throws {
+  @Test func everyShapeIsParsed() throws {
     #expect(try slider("[face]\nshape = heart").face.shape == .heart)
     #expect(try slider("[face]\nshape = circle").face.shape == .circle)
     #expect(try slider("[face]\nshape = smiley:bad").face.shape == .smiley(.bad))
@@ -64,7 +64,7 @@ import Testing
         ]))
   }
 
-  @Test func smileysForEveryStar() throws {
+  @Test func smileysAreSpreadOverTheRow() throws {
     let five = try slider("[face]\nshape = smileys")
     #expect(five.faces == Face.smileys)
     let three = try slider("[slider]\nstars = 3\n[face]\nshape = smileys")
@@ -95,7 +95,7 @@ import Testing
     #expect(made.thanks.fill == Face.thanks.fill && made.thanks.stroke == Face.thanks.stroke)
   }
 
-  @Test func singleStarsInherit() throws {
+  @Test func singleStarsInheritFromFace() throws {
     // The order of the sections does not matter.
     let slider = try slider(
       """
@@ -132,7 +132,7 @@ import Testing
     #expect(slider.faces[2] == slider.faces[0])
   }
 
-  @Test func everyFileIsReadOnce() throws {
+  @Test func everyImageFileIsReadOnce() throws {
     var builder = SettingsBuilder()
     builder.read(Array("[face]\nimage-empty = a.png\nimage-full = a.png\n[face 3]\nimage-half = a.png".utf8), name: "k")
     var reads = 0
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Every broken image is reported with its line and its path.
-  @Test func brokenImages() throws {
+  @Test func brokenImagesAreReported() throws {
     let good = try png(width: 30, height: 30)
     var wide = good
     // Another width in the header, without a matching checksum.
@@ -195,7 +195,7 @@ import Testing
     #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)
   }
 
-  @Test func averages() throws {
+  @Test func averagesAreRoundedToTheScale() throws {
     let exact = try settings("[slider]\nvalue = 3.249\nstep = continuous")
     #expect(exact.initialValue(on: try #require(exact.scale)) == 3_249_000)
     let half = try settings("[slider]\nvalue = 3.25\nstep = half")
@@ -203,7 +203,7 @@ import Testing
     #expect(try settings("").initialValue(on: Scale()!) == nil)
   }
 
-  @Test func relativePaths() throws {
+  @Test func pathsAreRelativeToTheFile() throws {
     let text = "[touch]\ndevice = replay:visit.evemu\n[journal]\npath = data/j.sqlite\n[screen]\ndisplay = fb:./fb0"
     let made = try settings(text, name: "conf/kiosk.conf")
     #expect(made.touch == .replay(path: "conf/visit.evemu") && made.journal == "conf/data/j.sqlite")

@@ -23,7 +23,7 @@ import Touch
     var testDescription: String { key + " = " + text }
   }
 
-  static func memory(_ width: Int32, _ height: Int32, _ format: PixelFormat) -> ScreenChoice {
+  static func memory(_ width: Int32, _ height: Int32, _ format: PixelFormat) -> DisplayName {
     .memory(Size(width: width, height: height), format)
   }
 
@@ -115,7 +115,7 @@ import Touch
     Form("face blending", "encoded") { $0.face.blending = .encoded },
   ]
 
-  @Test(arguments: forms + terminalForms) func validValue(_ form: Form) throws {
+  @Test(arguments: forms + terminalForms) func validValuesAreParsed(_ form: Form) throws {
     let words = form.key.split(separator: " ")
     var expected = Settings()
     form.change(&expected)
@@ -174,7 +174,7 @@ import Touch
     ("face blending", ["", "gamma"]),
   ]
 
-  @Test(arguments: refused + terminalRefused) func invalidValue(_ key: String, _ texts: [String]) throws {
+  @Test(arguments: refused + terminalRefused) func invalidValuesAreRejected(_ key: String, _ texts: [String]) throws {
     let words = key.split(separator: " ")
     let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     for text in texts {

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Overlaps, compared with sets of minutes.
-  @Test func overlaps() throws {
+  @Test func overlappingHoursAreRejected() throws {
     let lines = [
       "Mo 08:00-12:00", "Mo 12:00-13:00", "Mo 11:59-12:30", "Mo-Su 00:00-24:00", "Su 20:00-06:00", "Mo 05:00-08:00",
       "Su 22:00-24:00", "Mo 00:00-00:01", "Tu,Th 22:00-02:00", "We 01:00-03:00", "We 02:00-03:00",
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func limitsOfLists() throws {
+  @Test func listsAreLimited() throws {
     let hours = (0..<7).map { "hours = 0\($0):00-0\($0):30\n" }.joined()
     #expect(try settings("[terminal]\n" + hours + "hours = Mo 08:00-09:00").kiosk.hours.count == 50)
     #expect(mistakes("[terminal]\n" + hours + "hours = Mo-Tu 08:00-09:00").count == 1)
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Every minute of the day is valid in both spellings, and no other time is.
-  @Test func everyMinute() throws {
+  @Test func everyMinuteOfTheDayIsParsed() throws {
     for hour in 0..<26 {
       for minute in 0..<62 {
         let isOne = hour < 24 && minute < 60
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// All 49 ranges and pairs of days, compared with days counted one by one.
-  @Test func everyRangeOfDays() throws {
+  @Test func everyRangeAndPairOfDaysIsParsed() throws {
     let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
     for a in 0..<7 {
       for b in 0..<7 {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func theWarningMustBeShorterThanIdle() {
+  @Test func idleWarningMustBeShorterThanIdle() {
     #expect(
       mistakes("[terminal]\nidle = 10") == [
         "kiosk.conf:2: [terminal] idle = 10: idle-warning (10 s) must be less than idle (10 s); raise idle or lower "
@@ -113,14 +113,14 @@ import Testing
     #expect(mistakes("[terminal]\nidle-warning = 29", options: [("idle", "29")]).count == 1)
   }
 
-  @Test func twoBrightnessLinesOfOneTime() {
+  @Test func twoBrightnessLinesOfOneTimeAreRejected() {
     #expect(
       mistakes("[terminal]\nbrightness = 07:00 80 %\nbrightness = 7:00 70 %") == [
         "kiosk.conf:3: [terminal] brightness = 7:00 70 %: line 2 sets the brightness at this time, too; remove one"
       ])
   }
 
-  @Test func courier() throws {
+  @Test func courierKeysRequireEachOther() throws {
     let made = try settings(
       "[courier]\nbroker = b\ncertificate = c.pem\nkey = c.key\nusername = u\npassword-file = p\nca = /ca.pem",
       name: "/etc/k/kiosk.conf"
@@ -149,7 +149,7 @@ import Testing
     #expect(try settings("[courier]\nusername = u").warnings == [])
   }
 
-  @Test func theLogoIsAnImage() throws {
+  @Test func logoIsReadAsAnImage() throws {
     let files = ["/etc/k/logo.png": try png(width: 12)]
     let made = try settings("[theme]\nlogo = logo.png", files: files, name: "/etc/k/kiosk.conf")
     #expect(made.theme.logo == "/etc/k/logo.png")
@@ -161,7 +161,7 @@ import Testing
     #expect(try settings("[theme]\nlogo =").theme.logo == nil)
   }
 
-  @Test func keysOfTheKioskWithAnOption() throws {
+  @Test func kioskKeysThatAreOptions() throws {
     let names = SettingsSchema.keys.compactMap { key in
       key.section.hasOptions ? nil : key.option.map { "\($0)" }
     }

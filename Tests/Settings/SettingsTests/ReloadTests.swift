@@ -21,7 +21,9 @@ extension Settings {
   }
 
   /// A change of a key is reported by name if it requires a restart, and otherwise applied.
-  @Test(arguments: KeyTests.forms + KeyTests.terminalForms) func everyKey(_ form: KeyTests.Form) throws {
+  @Test(arguments: KeyTests.forms + KeyTests.terminalForms) func everyKeyIsAppliedOrReported(_ form: KeyTests.Form)
+    throws
+  {
     let words = form.key.split(separator: " ")
     let running = try settings("")
     let new = try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n")
@@ -66,7 +68,7 @@ extension Settings {
     #expect(taken.reloaded(by: running).changes == [])
   }
 
-  @Test func diagnosticsOfFinishedSettings() throws {
+  @Test func laterDiagnosticsNameTheirLines() throws {
     var builder = SettingsBuilder()
     builder.read(Array("[theme]\ntext = #777777\n[text en]\n[courier]\nusername = u\ntls = no".utf8), name: "k.conf")
     let made = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }

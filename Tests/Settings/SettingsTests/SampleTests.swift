@@ -5,11 +5,11 @@ import Testing
 
 /// The configuration that `starctl sample` prints.
 @Suite struct SampleTests {
-  @Test func itChangesNothing() throws {
+  @Test func sampleChangesNothing() throws {
     #expect(try settings(SettingsSchema.sample) == Settings())
   }
 
-  @Test func itIsValidWithEveryKeySet() throws {
+  @Test func sampleWithEveryKeySetIsValid() throws {
     let text = SettingsSchema.sample.split(separator: "\n").map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
     let whole = text.filter { !$0.hasPrefix("points =") }.joined(separator: "\n")
     let pictures = try ["empty.png": png(), "half.png": png(), "full.png": png(), "logo.png": png()]
@@ -18,7 +18,7 @@ import Testing
       mistakes(whole.replacing("shape = star", with: "shape = points\npoints = 0.5,0 1,1 0,1"), files: pictures) == [])
   }
 
-  @Test func itHasEveryKey() {
+  @Test func sampleHasEveryKey() {
     var rest = SettingsSchema.sample[...]
     for key in SettingsSchema.keys {
       // Searches after the previous key, because sections have keys of the same name.
@@ -39,14 +39,14 @@ import Testing
     .deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Samples/terminal/kiosk.conf").path
 
-  @Test func itIsValid() throws {
+  @Test func exampleIsValid() throws {
     let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8))
     #expect(made.questions.map { $0.id } == ["service", "cleanliness"])
     #expect(made.languages.map { $0.tag } == ["en", "ar"] && made.warnings == [])
     #expect(made.questions[0].reasonsUpTo == Ratio(2) && made.kiosk.hours.isEmpty)
   }
 
-  @Test func itsCommentedKeysAreValid() throws {
+  @Test func commentedKeysAreValid() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
     let made = try settings(text.joined(separator: "\n"))
@@ -58,7 +58,7 @@ import Testing
 /// The page for operators.
 @Suite struct OperatorsPageTests {
   /// The configuration on the page is valid.
-  @Test func itsExamplesAreValid() throws {
+  @Test func examplesOnThePageAreValid() throws {
     let root = URL(fileURLWithPath: ExampleTests.path).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)

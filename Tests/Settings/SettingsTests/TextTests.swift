@@ -94,7 +94,7 @@ import Testing
     #expect(made.languages[1].phrases.stillThere == "F")
   }
 
-  @Test func textsOfSeveralLines() throws {
+  @Test func textsContinueInTheNextLine() throws {
     func thanks(_ lines: String...) throws -> String {
       try settings("[text en]\n" + lines.map { "thanks = \($0)\n" }.joined()).languages[0].phrases.thanks
     }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func everyPhraseSetsItsField() throws {
-    for key in SettingsSchema.textKeys where key.isText && key.argument.isEmpty {
+    for key in SettingsSchema.keys where key.isText && key.argument.isEmpty {
       let made = try settings("[text en]\n\(key.name) = Changed").languages[0]
       let words = [
         made.name, made.phrases.attract, made.phrases.whatWentWrong, made.phrases.done, made.phrases.startOver,
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// All texts of up to three bytes from a set, and texts of the minimum and maximum lengths.
-  @Test func idsAndTags() {
+  @Test func formsOfIDsAndTags() {
     let letters = Array("aZ9-_é".unicodeScalars).map { String($0) } + [""]
     for a in letters {
       for b in letters {
@@ -179,7 +179,7 @@ import Testing
     #expect(!ValueParser("en" + String(repeating: "-abcdef", count: 5)).isTag)
   }
 
-  @Test func headers() {
+  @Test func invalidHeadersAreReported() {
     #expect(
       mistakes(
         """
@@ -211,7 +211,7 @@ import Testing
         ])
   }
 
-  @Test func keysWithAnArgument() {
+  @Test func keysWithAnArgumentRequireAnID() {
     #expect(
       mistakes(
         """
@@ -233,7 +233,7 @@ import Testing
         ])
   }
 
-  @Test func missingTexts() {
+  @Test func missingTextsAreReported() {
     #expect(
       mistakes("[question service]\nreasons = waiting") == [
         "kiosk.conf:1: [question service]: the question has no text; add a section [text en] with question service = TEXT"
@@ -253,7 +253,7 @@ import Testing
     #expect(mistakes("[questions q]\n[text en]\nquestion q = Q").count == 1)
   }
 
-  @Test func textsWithoutUse() {
+  @Test func unusedTextsAreReported() {
     #expect(
       mistakes(Self.question + "question servcie = ?\nquestion food = ?\nreason wating = ?\nreason price = ?") == [
         "kiosk.conf:8: [text en] question servcie = ?: there is no section [question servcie]; did you mean service?",
@@ -265,7 +265,7 @@ import Testing
     #expect(mistakes("[question q]\nreasons = a, B\n[text en]\nquestion q = Q\nreason a = A").count == 1)
   }
 
-  @Test func reasons() throws {
+  @Test func reasonsAreParsed() throws {
     let rest = "[text en]\nquestion q = Q\n" + (0..<13).map { "reason r\($0) = R\n" }.joined()
     let twelve = (0..<12).map { "r\($0)" }.joined(separator: ", ")
     let made = "[question q]\nreasons = "
@@ -280,7 +280,7 @@ import Testing
     #expect(try settings(made + "\n[text en]\nquestion q = Q").questions[0].reasons == [])
   }
 
-  @Test func reasonsUpToAValueOfTheScale() throws {
+  @Test func reasonsUpToMustBeOnTheScale() throws {
     func told(_ upTo: String, _ slider: String = "") -> [String] {
       let text =
         "[question q]\nreasons = r\nreasons-up-to = \(upTo)\n[text en]\nquestion q = Q\nreason r = R\n[slider]\n"
@@ -305,7 +305,7 @@ import Testing
       ])
   }
 
-  @Test func limitsOfSections() throws {
+  @Test func sectionsAreLimited() throws {
     func text(questions: Int, languages: Int) -> String {
       let ids = (0..<questions).map { "q\($0)" }
       let words = ids.map { "question \($0) = Q\n" }.joined()

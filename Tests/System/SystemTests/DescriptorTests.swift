@@ -45,7 +45,7 @@ private struct Pipe: ~Copyable {
     let reader = try Pipe().withoutWriter()
     var byte = [UInt8](repeating: 0, count: 1)
     // The writing end is closed with its owner, so that this end reads the end of the file.
-    #expect(try byte.withUnsafeMutableBytes { try reader.read(into: $0) } == 0)
+    #expect(try reader.read(into: &byte) == 0)
   }
 
   @Test func synchronizingAPipeFails() throws {
@@ -58,7 +58,7 @@ private struct Pipe: ~Copyable {
   @Test func fullPipesAreErrorsWithoutWaiting() throws {
     let pipe = try Pipe()
     let raw = pipe.writer.raw
-    #expect([UInt8](repeating: 1, count: 1 << 20).withUnsafeBytes { writeAll($0, to: raw, waits: false) } == EAGAIN)
+    #expect(writeAll([UInt8](repeating: 1, count: 1 << 20), to: raw, waits: false) == EAGAIN)
     #expect(pipe.reader.raw >= 0)
   }
 
@@ -68,7 +68,7 @@ private struct Pipe: ~Copyable {
     let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     let raw = pipe.writer.raw
     // A separate thread, since tests share a few and this one blocks.
-    Thread.detachNewThread { _ = content.withUnsafeBytes { writeAll($0, to: raw) } }
+    Thread.detachNewThread { _ = writeAll(content, to: raw) }
     let poller = Poller()
     var got: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 5_000)
@@ -76,7 +76,7 @@ private struct Pipe: ~Copyable {
       poller.removeAll()
       poller.add(pipe.reader.raw)
       try #require(try poller.wait(until: MonotonicClock.now() + 5_000_000_000), "\(got.count) bytes came")
-      let count = try chunk.withUnsafeMutableBytes { try pipe.reader.read(into: $0) }
+      let count = try pipe.reader.read(into: &chunk)
       got += chunk[0..<count]
     }
     #expect(got == content)

@@ -9,7 +9,7 @@ import Testing
     let path = "/tmp/star-mapping-\(getpid())"
     defer { unlink(path) }
     let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
-    try [UInt8](repeating: 7, count: Mapping.pageSize).withUnsafeBytes { try file.write($0) }
+    try file.write([UInt8](repeating: 7, count: Mapping.pageSize))
     let mapping = try Mapping(of: file, length: Mapping.pageSize)
     #expect(mapping.base.load(as: UInt8.self) == 7)
     mapping.base.storeBytes(of: 9, as: UInt8.self)
@@ -46,11 +46,11 @@ import Testing
     defer { removeScratchFolder(folder) }
     let names = ["fb10", "fb2", "fb9", "fb", "fbcon", "card0"]
     for name in names { try writeFile(folder + "/" + name, []) }
-    #expect(numberedDevices(in: folder, prefix: "fb") == [2, 9, 10].map { "\(folder)/fb\($0)" })
+    #expect(try numberedDevices(in: folder, prefix: "fb") == [2, 9, 10].map { "\(folder)/fb\($0)" })
   }
 
   @Test func missingFoldersHaveNoDevices() {
-    #expect(numberedDevices(in: "/nowhere", prefix: "fb") == [])
+    #expect(throws: SystemError.self) { try numberedDevices(in: "/nowhere", prefix: "fb") }
   }
 }
 

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func theEndsOfTimeDoNotTrap() throws {
+  @Test func extremeTimesDoNotTrap() throws {
     try withTimeZone {
       for name in ["Europe/Zurich", "Asia/Kolkata", "Africa/Casablanca"] {
         try LocalTime.setZone(name)
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Names and files
 
-  @Test func theMachinesOwnZone() throws {
+  @Test func ownZoneOfTheMachine() throws {
     try withTimeZone {
       try LocalTime.setZone("", own: "/usr/share/zoneinfo/Asia/Tokyo")
       #expect(LocalTime.offset(at: 1_800_000_000) == (32400, nil))
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [
     "../../../etc/passwd", "/etc/passwd", "Europe//Zurich", "Europe/", "Europe/Z rich", "Europe/Zürich", ".", "\n",
   ])
-  func noNameLeadsOutOfTheFolder(_ name: String) {
+  func namesCannotLeaveTheFolder(_ name: String) {
     let error = #expect(throws: TimeZoneError.self) { try LocalTime.check(name) }
     #expect(error?.kind == .name && error?.message.contains("not the name of a zone") == true)
   }
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func aCutFileIsNoZone() throws {
+  @Test func truncatedFilesAreRejected() throws {
     let good = try readFile("/usr/share/zoneinfo/Europe/Zurich")
     #expect(LocalTime.isZoneFile(good))
     #expect(!LocalTime.isZoneFile(Array("CET-1CEST".utf8)))

@@ -21,6 +21,12 @@ import Testing
     #expect(jsonString("a\n\u{1b}") == #""a\u000a\u001b""#)
   }
 
+  private func jsonString(_ text: String) -> String {
+    var json = JSONWriter()
+    json.add(nil, text)
+    return json.text
+  }
+
   @Test func jsonStringsAreEscaped() {
     #expect(jsonString(#"a "b" \c"#) == #""a \"b\" \\c""# && jsonString("") == "\"\"")
   }

@@ -51,24 +51,15 @@ package struct Answer: Hashable, Sendable {
     terminal: String = "", isSynchronised: Bool = false
   ) {
     self.uuid = uuid
-    self.steps = steps
-    self.stepsPerStar = stepsPerStar
-    self.starCount = starCount
-    self.wall = wall
-    self.monotonic = monotonic
-    self.bootID = bootID
+    (self.steps, self.stepsPerStar, self.starCount) = (steps, stepsPerStar, starCount)
+    (self.wall, self.monotonic, self.bootID) = (wall, monotonic, bootID)
     self.visit = visit ?? uuid
-    self.question = question
-    self.reasons = reasons
-    self.language = language
-    self.flags = flags
-    self.terminal = terminal
-    self.isSynchronised = isSynchronised
+    (self.question, self.reasons, self.language) = (question, reasons, language)
+    (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
   }
 
   /// Whether the value is on the scale. The journal rejects any other answer.
   package var isOnScale: Bool {
-    stepsPerStar >= 1 && starCount >= 1 && steps >= 0
-      && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
+    stepsPerStar >= 1 && starCount >= 1 && steps >= 0 && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
   }
 }

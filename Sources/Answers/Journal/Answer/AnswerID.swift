@@ -14,8 +14,7 @@ package struct AnswerID: Hashable, Sendable {
     self.low = low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
   }
 
-  /// Returns a new identity from the kernel's random number generator. During the first seconds after a boot, it may wait
-  /// until the kernel has seeded the generator.
+  /// Returns a random identity. Soon after a boot, it may wait until the kernel has seeded its random number generator.
   package static func random() throws(JournalError) -> AnswerID {
     do throws(SystemError) {
       return AnswerID(random: try randomNumber(), try randomNumber())
@@ -27,32 +26,14 @@ package struct AnswerID: Hashable, Sendable {
 
   /// Creates an identity from 36 characters: hexadecimal digits of either case in groups of 8-4-4-4-12. Accepts any version.
   package init?(_ text: String) {
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits: Int32 = 0
-    var position: Int32 = 0
-    for byte in text.utf8 {
-      if position == 8 || position == 13 || position == 18 || position == 23 {
-        if byte != UInt8(ascii: "-") { return nil }
-      } else {
-        guard let digit = Self.digit(byte) else { return nil }
-        if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
-        digits += 1
-      }
-      position += 1
-      if position > 36 { return nil }
-    }
-    if position != 36 { return nil }
-    high = words.0
-    low = words.1
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
+    let bytes = Array(text.utf8)
+    // UInt64 would accept a sign, which is below the digits.
+    let digits = bytes.filter { $0 >= UInt8(ascii: "0") }
+    guard bytes.count == 36, digits.count == 32, [8, 13, 18, 23].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }),
+      let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
+      let low = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
   }
 
   /// Lower-case hexadecimal digits in groups of 8-4-4-4-12, such as "f47ac10b-58cc-4372-a567-0e02b2c3d479".

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 
 // Text forms of an answer, the same in every export. They use neither Foundation nor floating point.
 extension Answer {
@@ -29,7 +30,6 @@ extension Answer {
   ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
-  /// `json` in UTF-8.
   @export(interface) package var jsonBytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -65,15 +65,10 @@ func decimalText(_ numerator: Int64, over denominator: Int64) -> String {
   precondition(
     numerator >= 0 && denominator > 0, "decimalText requires a numerator of 0 or more and a denominator above 0")
   var (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
-  // The rest may need 62 bits (the denominator is a product of two Int32), so multiplying it by a million would overflow.
-  // Long division yields one digit at a time instead.
-  var millionths: Int64 = 0
-  for _ in 0..<6 {
-    let (high, low) = rest.multipliedFullWidth(by: 10)
-    let step = denominator.dividingFullWidth((high, low))
-    millionths = millionths * 10 + step.quotient
-    rest = step.remainder
-  }
+  // The rest may need 62 bits (the denominator is a product of two Int32), so a million times the rest needs more than 64.
+  let (high, low) = rest.multipliedFullWidth(by: 1_000_000)
+  var millionths: Int64
+  (millionths, rest) = denominator.dividingFullWidth((high, low))
   if rest >= denominator - rest { millionths += 1 }
   if millionths == 1_000_000 {
     whole += 1
@@ -85,40 +80,23 @@ func decimalText(_ numerator: Int64, over denominator: Int64) -> String {
     millionths /= 10
     places -= 1
   }
-  return String(whole) + "." + padded(millionths, places)
+  return String(whole) + "." + padded(Int32(millionths), places)
 }
 
 /// Returns a time in RFC 3339 form in UTC, such as "2024-02-29T12:34:56.789Z"; `nil` outside the years 0 to 9999.
-///
-/// The date is computed from days since 1 March of year 0, which makes the leap day the last day of a year: `civil_from_days`
-/// in Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 func timeText(milliseconds: Int64) -> String? {
   // 0000-01-01T00:00:00.000Z ... 9999-12-31T23:59:59.999Z.
   guard (-62_167_219_200_000...253_402_300_799_999).contains(milliseconds) else { return nil }
-  let dayLength: Int64 = 86_400_000
-  var (day, time) = milliseconds.quotientAndRemainder(dividingBy: dayLength)
-  if time < 0 {
-    time += dayLength
-    day -= 1
-  }
-  // Days since 0000-03-01 plus one era of 400 years, which keeps the first two months of year 0 above zero.
-  let shifted = day + 719_468 + 146_097
-  let era = shifted / 146_097 - 1
-  let dayOfEra = shifted % 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  // 0 is March.
-  let month = (5 * dayOfYear + 2) / 153
-  let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-  let year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0)
-  let date = padded(year, 4) + "-" + padded(month < 10 ? month + 3 : month - 9, 2) + "-" + padded(dayOfMonth, 2)
-  let (seconds, thousandths) = time.quotientAndRemainder(dividingBy: 1_000)
-  let clock = padded(seconds / 3_600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":" + padded(seconds % 60, 2)
-  return date + "T" + clock + "." + padded(thousandths, 3) + "Z"
+  let thousandths = (milliseconds % 1_000 + 1_000) % 1_000
+  var (seconds, date) = (time_t((milliseconds - thousandths) / 1_000), tm())
+  gmtime_r(&seconds, &date)
+  let day = padded(date.tm_year + 1900, 4) + "-" + padded(date.tm_mon + 1, 2) + "-" + padded(date.tm_mday, 2)
+  let clock = padded(date.tm_hour, 2) + ":" + padded(date.tm_min, 2) + ":" + padded(date.tm_sec, 2)
+  return day + "T" + clock + "." + padded(Int32(thousandths), 3) + "Z"
 }
 
 /// Returns the number with leading zeros up to `digits` digits.
-private func padded(_ number: Int64, _ digits: Int) -> String {
+private func padded(_ number: Int32, _ digits: Int) -> String {
   var text = String(number)
   while text.utf8.count < digits { text = "0" + text }
   return text

@@ -15,34 +15,30 @@ package final class JournalReader {
 
   /// Opens the journal at `path`. `busyTimeout`, in milliseconds, limits how long the reader waits for another program.
   @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
-    let operation = "read the journal"
-    let place = try Place(path, forWriting: false, for: operation)
+    let place = try Place(path, forWriting: false, busyTimeout: busyTimeout, for: "read the journal")
     self.path = place.path
     if place.isEmpty { return }
     // With write permission, SQLite shares the kiosk's locks and deletes the companion files if it is the last to close them.
     // PRAGMA query_only prevents any other write.
-    let folder = parentFolder(of: place.path)
-    let mayWrite = isWritable(place.path) && isWritable(folder) && isExecutable(folder)
+    let mayWrite = isWritable(place.path) && isWritable(place.folder) && isExecutable(place.folder)
     do throws(JournalError) {
-      try open(mayWrite ? .readWrite : place.hasLog ? .readOnly : .immutable, busyTimeout, operation)
+      try open(place, mayWrite ? .readWrite : place.hasLog ? .readOnly : .immutable)
     } catch {
       // A full disk has no room for companion files. If the log is empty, no program has the database open.
       if error.kind != .full || place.logHasContent { throw error }
-      try open(.immutable, busyTimeout, operation)
+      try open(place, .immutable)
     }
   }
 
-  private func open(_ mode: Connection.Mode, _ busyTimeout: Int32, _ operation: String) throws(JournalError) {
-    let connection = try Connection(path, mode, busyTimeout: busyTimeout, for: operation)
-    try connection.execute("PRAGMA query_only = ON", for: operation)
-    let version = try connection.number("PRAGMA user_version", for: operation)
-    try Schema.require(version: version, path, for: operation)
-    rows = try AnswerRows(Schema.select(version: version) + "ORDER BY sequence", connection, for: operation)
+  private func open(_ place: Place, _ mode: Connection.Mode) throws(JournalError) {
+    let connection = try place.connect(mode)
+    try connection.execute("PRAGMA query_only = ON")
+    rows = try AnswerRows(Schema.select(version: try connection.schemaVersion()) + "ORDER BY sequence", connection)
   }
 
   /// Returns the next answer in the order of recording; `nil` after the last. The first call determines the moment.
   @export(interface) package func next() throws(JournalError) -> Answer? {
-    if let row = try rows?.next(for: "read the journal") { return row.answer }
+    if let row = try rows?.next() { return row.answer }
     close()
     return nil
   }

@@ -30,29 +30,23 @@ package final class Outbox {
   ///
   /// - Throws: `.missing` and `.olderSchema` until the kiosk has started.
   @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
-    let operation = "open the outbox of"
-    let place = try Place(path, forWriting: false, for: operation)
-    if place.isEmpty {
-      throw JournalError(
-        .missing, operation, path, reason: "it is empty", suggestion: "start the kiosk, which creates the journal")
-    }
+    let place = try Place(path, forWriting: false, busyTimeout: busyTimeout, for: "open the outbox of")
+    if place.isEmpty { throw place.error(.missing, "it is empty", "start the kiosk, which creates the journal") }
     // SQLite finds companions by name. The lock keeps the kiosk from setting the journal aside in between, which would combine
     // the database of one journal with the log of another.
-    let lock = try lockFolder(of: place.path, busyTimeout: busyTimeout, for: operation)
+    let lock = try place.lockFolder()
     defer { extendLifetime(lock) }
     identity = (try? FileStatus(place.path))?.identity
     self.path = place.path
-    connection = try Connection(place.path, .readWrite, busyTimeout: busyTimeout, for: operation)
+    connection = try place.connect(.readWrite)
     // After a power cut, lost marks cause only duplicates with the same UUID. A sync per mark would wear the flash.
-    try connection.execute("PRAGMA synchronous = NORMAL", for: operation)
+    try connection.execute("PRAGMA synchronous = NORMAL")
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
     connection.keepLogOnClose()
-    try Schema.require(
-      version: connection.number("PRAGMA user_version", for: operation), oldest: Schema.version, place.path,
-      for: operation)
-    pending = try AnswerRows(Schema.nextPending, connection, for: operation)
-    mark = try Schema.prepare(Schema.markDelivered, connection, for: operation)
-    repair = try Schema.prepare(Schema.repair, connection, for: operation)
+    _ = try connection.schemaVersion(oldest: Schema.version)
+    pending = try AnswerRows(Schema.nextPending, connection)
+    mark = try Schema.prepare(Schema.markDelivered, connection)
+    repair = try Schema.prepare(Schema.repair, connection)
   }
 
   /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
@@ -60,12 +54,12 @@ package final class Outbox {
 
   /// Returns at most `limit` pending answers after `sequence`, in the order of recording.
   @export(interface) package func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
-    let operation = "read answers from"
+    connection.operation = "read answers from"
     pending.select.bind(1, sequence)
     pending.select.bind(2, Int64(limit))
     defer { pending.select.reset() }
     var answers: [PendingAnswer] = []
-    while let row = try pending.next(for: operation) {
+    while let row = try pending.next() {
       answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
     }
     return answers
@@ -74,13 +68,13 @@ package final class Outbox {
   /// Marks answers as delivered at `time`, in milliseconds since 1970. After an error, none is marked. Ignores answers that were
   /// deleted or are already marked.
   @export(interface) package func markDelivered(_ sequences: [Int64], at time: Int64) throws(JournalError) {
-    let operation = "mark delivered answers in"
     if sequences.isEmpty { return }
-    try connection.transaction(for: operation) { () throws(JournalError) in
+    connection.operation = "mark delivered answers in"
+    try connection.transaction { () throws(JournalError) in
       for sequence in sequences {
         mark.bind(1, sequence)
         mark.bind(2, time)
-        try connection.run(mark, for: operation)
+        try connection.run(mark)
       }
     }
   }
@@ -92,19 +86,19 @@ package final class Outbox {
   @discardableResult
   @export(interface)
   package func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
-    try Schema.repairTimes(
-      repair, connection, bootID, wall: wall, monotonic: monotonic, for: "correct the times of answers in")
+    connection.operation = "correct the times of answers in"
+    return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
   }
 
-  /// Returns the number of pending answers.
-  ///
-  /// - Complexity: O(*n*) in that number.
+  /// Counts the pending answers.
   @export(interface) package func backlog() throws(JournalError) -> Int64 {
-    try connection.number(Schema.countPending, for: "count the answers in")
+    connection.operation = "count the answers in"
+    return try connection.number(Schema.countPending)
   }
 
   /// Returns the time of the newest answer in milliseconds since 1970, corrected if possible; `nil` without answers.
   @export(interface) package func newestWall() throws(JournalError) -> Int64? {
-    Int64(try connection.text(Schema.newestWall, for: "read answers from"))
+    connection.operation = "read answers from"
+    return Int64(try connection.text(Schema.newestWall))
   }
 }

@@ -30,22 +30,22 @@ final class AnswerRows {
   /// `Schema.reasons`: SQLite decodes the JSON array.
   private let reasons: Statement
 
-  init(_ sql: String, _ connection: Connection, for operation: String) throws(JournalError) {
+  init(_ sql: String, _ connection: Connection) throws(JournalError) {
     self.connection = connection
-    select = try Schema.prepare(sql, connection, for: operation)
-    reasons = try connection.prepare(Schema.reasons, for: operation)
+    select = try Schema.prepare(sql, connection)
+    reasons = try connection.prepare(Schema.reasons)
   }
 
   /// Returns the next answer and its row's sequence number; `nil` after the last row, which also resets the statement.
-  func next(for operation: String) throws(JournalError) -> (sequence: Int64, answer: Answer)? {
+  func next() throws(JournalError) -> (sequence: Int64, answer: Answer)? {
     switch select.step() {
     case SQLITE_ROW:
       if let answer = answer() { return (select.number(15), answer) }
-      throw connection.damaged(operation, detail: "an answer has invalid content")
+      throw connection.damaged("an answer has invalid content")
     case SQLITE_DONE:
       select.reset()
       return nil
-    default: throw connection.error(operation)
+    default: throw connection.error()
     }
   }
 
@@ -71,15 +71,13 @@ final class AnswerRows {
     reasons.bind(1, select.text(9))
     defer { reasons.reset() }
     var texts: [String] = []
-    while true {
-      switch reasons.step() {
-      case SQLITE_ROW:
-        // Half of a surrogate pair becomes invalid UTF-8.
-        guard !reasons.isNull(0), let text = String(validating: reasons.bytes(0), as: UTF8.self) else { return nil }
-        texts.append(text)
-      case SQLITE_DONE: return texts
-      default: return nil
-      }
+    var code = reasons.step()
+    while code == SQLITE_ROW {
+      // Half of a surrogate pair becomes invalid UTF-8.
+      guard !reasons.isNull(0), let text = String(validating: reasons.bytes(0), as: UTF8.self) else { return nil }
+      texts.append(text)
+      code = reasons.step()
     }
+    return code == SQLITE_DONE ? texts : nil
   }
 }

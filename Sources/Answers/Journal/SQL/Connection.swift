@@ -6,6 +6,8 @@ import System
 /// An open database. It reports errors with the database's path, and closes with the object.
 final class Connection {
   let path: String
+  /// The caller's operation, for errors.
+  var operation: String
   private let handle: OpaquePointer
 
   enum Mode {
@@ -19,14 +21,14 @@ final class Connection {
 
   /// Opens a database. `busyTimeout` is in milliseconds.
   init(_ path: String, _ mode: Mode, busyTimeout: Int32, for operation: String) throws(JournalError) {
-    let name: String
-    let flags: Int32
-    switch mode {
-    case .readWrite: (name, flags) = (unambiguousPath(path), SQLITE_OPEN_READWRITE)
-    case .readOnly: (name, flags) = (unambiguousPath(path), SQLITE_OPEN_READONLY)
-    case .immutable:
-      (name, flags) = (fileURI(unambiguousPath(path)) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-    }
+    var name = unambiguousPath(path)
+    if mode == .immutable { name = fileURI(name) + "?immutable=1" }
+    let flags =
+      switch mode {
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened else {
@@ -34,8 +36,9 @@ final class Connection {
     }
     handle = opened
     self.path = path
+    self.operation = operation
     sqlite3_busy_timeout(opened, busyTimeout)
-    if code != SQLITE_OK { throw error(operation) }
+    if code != SQLITE_OK { throw error() }
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -44,41 +47,44 @@ final class Connection {
   func keepLogOnClose() { cs_keep_log(handle) }
 
   /// Prepares a statement that is executed many times.
-  func prepare(_ sql: String, for operation: String) throws(JournalError) -> Statement {
+  func prepare(_ sql: String) throws(JournalError) -> Statement {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw error(operation) }
+    guard code == SQLITE_OK, let statement else { throw error() }
     return Statement(owning: statement)
   }
 
   /// Executes statements and ignores their rows.
-  func execute(_ sql: String, for operation: String) throws(JournalError) {
-    if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw error(operation) }
+  func execute(_ sql: String) throws(JournalError) {
+    if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw error() }
   }
 
   /// Returns the first column of the first row as text.
-  func text(_ sql: String, for operation: String) throws(JournalError) -> String {
-    try firstRow(sql, for: operation).text(0)
-  }
+  func text(_ sql: String) throws(JournalError) -> String { try firstRow(sql).text(0) }
 
   /// Returns the first column of the first row as a number.
-  func number(_ sql: String, for operation: String) throws(JournalError) -> Int64 {
-    try firstRow(sql, for: operation).number(0)
+  func number(_ sql: String) throws(JournalError) -> Int64 { try firstRow(sql).number(0) }
+
+  /// Returns the schema version, `oldest` or newer. Throws for one that this program cannot read.
+  func schemaVersion(oldest: Int64 = 1) throws(JournalError) -> Int64 {
+    let version = try number("PRAGMA user_version")
+    try Schema.require(version: version, oldest: oldest, path, for: operation)
+    return version
   }
 
-  private func firstRow(_ sql: String, for operation: String) throws(JournalError) -> Statement {
-    let statement = try prepare(sql, for: operation)
-    if statement.step() != SQLITE_ROW { throw error(operation) }
+  private func firstRow(_ sql: String) throws(JournalError) -> Statement {
+    let statement = try prepare(sql)
+    if statement.step() != SQLITE_ROW { throw error() }
     return statement
   }
 
   /// Executes `body` as one transaction, which is rolled back if `body` throws.
-  func transaction(for operation: String, _ body: () throws(JournalError) -> Void) throws(JournalError) {
+  func transaction(_ body: () throws(JournalError) -> Void) throws(JournalError) {
     // IMMEDIATE acquires the write lock first, and the busy timeout applies to it.
-    try execute("BEGIN IMMEDIATE", for: operation)
+    try execute("BEGIN IMMEDIATE")
     do throws(JournalError) {
       try body()
-      try execute("COMMIT", for: operation)
+      try execute("COMMIT")
     } catch {
       // SQLite has already rolled back after some failures.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
@@ -88,63 +94,57 @@ final class Connection {
 
   /// Executes a prepared statement that yields no rows, and resets it. Returns the number of changed rows.
   @discardableResult
-  func run(_ statement: Statement, for operation: String) throws(JournalError) -> Int64 {
+  func run(_ statement: Statement) throws(JournalError) -> Int64 {
     // Resetting the statement would overwrite the connection's error.
-    let failure = statement.step() == SQLITE_DONE ? nil : error(operation)
+    let failure = statement.step() == SQLITE_DONE ? nil : error()
     let changes = Int64(sqlite3_changes(handle))
     statement.reset()
     if let failure { throw failure }
     return changes
   }
 
-  // MARK: Errors
-
   /// Whether the last call failed because a table or a column does not exist.
   var isNameUnknown: Bool { sqlite3_errcode(handle) == SQLITE_ERROR }
 
   /// Returns the connection's last failure as an operator should read it.
-  func error(_ operation: String) -> JournalError {
+  func error() -> JournalError {
     let code = sqlite3_extended_errcode(handle)
     let errno = sqlite3_system_errno(handle)
     let reason = lowercasingFirst(sqlite3_errmsg(handle).map { String(cString: $0) } ?? "unknown error")
     let detail = errno == 0 ? "" : " (" + errnoText(errno) + ")"
+    func error(
+      _ kind: JournalFault, errno: Int32 = errno, _ reason: String, _ suggestion: String = ""
+    ) -> JournalError {
+      JournalError(kind, operation, path, errno: errno, reason: reason, suggestion: suggestion)
+    }
+    let fullDisk = error(.full, errno: ENOSPC, "the disk is full; nothing was written", "free space on that disk")
     switch code & 0xff {
-    case SQLITE_FULL: return full(operation)
+    case SQLITE_FULL: return fullDisk
     // Growing the shared-memory index or syncing may exhaust the disk, too.
-    case SQLITE_IOERR where errno == ENOSPC: return full(operation)
+    case SQLITE_IOERR where errno == ENOSPC: return fullDisk
     // After a partial write, SQLite loses the errno.
     case SQLITE_IOERR where errno == EFBIG || code == ioErrorWrite && errno == 0 && fileSizeIsLimited:
-      return JournalError(
-        .full, operation, path, errno: EFBIG, reason: "the file size limit is reached; nothing was written",
-        suggestion: "raise LimitFSIZE= of the service, or ulimit -f of the shell")
+      return error(
+        .full, errno: EFBIG, "the file size limit is reached; nothing was written",
+        "raise LimitFSIZE= of the service, or ulimit -f of the shell")
     case SQLITE_BUSY, SQLITE_LOCKED:
-      return JournalError(
-        .busy, operation, path, reason: "another program holds a lock",
-        suggestion: "list the programs that have it open: fuser -v " + path)
-    case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(operation, detail: reason)
+      return error(
+        .busy, errno: 0, "another program holds a lock", "list the programs that have it open: fuser -v " + path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(reason)
     case SQLITE_READONLY:
-      return JournalError(
-        .readOnly, operation, path, errno: errno, reason: "it is not writable (" + reason + ")",
-        suggestion: "check the permissions of the file, its -wal and -shm companions and their folder")
-    case SQLITE_IOERR:
-      return JournalError(
-        .failed, operation, path, errno: errno, reason: reason + detail,
-        suggestion: "check the kernel's log for storage errors")
-    default: return JournalError(.failed, operation, path, errno: errno, reason: reason + detail)
+      return error(
+        .readOnly, "it is not writable (" + reason + ")",
+        "check the permissions of the file, its -wal and -shm companions and their folder")
+    case SQLITE_IOERR: return error(.failed, reason + detail, "check the kernel's log for storage errors")
+    default: return error(.failed, reason + detail)
     }
   }
 
   /// Returns the error of a file with inconsistent content. `detail` is SQLite's finding.
-  func damaged(_ operation: String, detail: String) -> JournalError {
+  func damaged(_ detail: String) -> JournalError {
     JournalError(
       .damaged, operation, path, reason: "the database is damaged (" + detail + ")",
       suggestion: "move it and its -wal and -shm companions to another folder; the kiosk then starts a new one")
-  }
-
-  private func full(_ operation: String) -> JournalError {
-    JournalError(
-      .full, operation, path, errno: ENOSPC, reason: "the disk is full; nothing was written",
-      suggestion: "free space on that disk")
   }
 }
 

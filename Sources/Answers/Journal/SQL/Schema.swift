@@ -30,14 +30,13 @@ enum Schema {
   }
 
   /// Prepares a statement. Throws `.otherApplication` if the tables do not have our columns.
-  static func prepare(_ sql: String, _ connection: Connection, for operation: String) throws(JournalError) -> Statement
-  {
+  static func prepare(_ sql: String, _ connection: Connection) throws(JournalError) -> Statement {
     do throws(JournalError) {
-      return try connection.prepare(sql, for: operation)
+      return try connection.prepare(sql)
     } catch {
       if error.kind != .failed || !connection.isNameUnknown { throw error }
       throw JournalError(
-        .otherApplication, operation, connection.path,
+        .otherApplication, error.operation, error.subject,
         reason: "its tables belong to another application (" + error.reason + ")",
         suggestion: "give another path, or move the file away")
     }
@@ -109,11 +108,12 @@ enum Schema {
 
   /// Returns the SELECT for `AnswerRows` on a database of version `found`, without WHERE and ORDER BY.
   static func select(version found: Int64) -> String {
-    let common = "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, "
-    return found < 2
-      ? common + "NULL, '', '[]', '', 0, '', 0, NULL, sequence FROM answers "
-      : common
-        + "visit, question, reasons, language, flags, terminal, wall_synchronised, wall_repaired_ms, sequence FROM answers "
+    let since2 =
+      found < 2
+      ? "NULL, '', '[]', '', 0, '', 0, NULL"
+      : "visit, question, reasons, language, flags, terminal, wall_synchronised, wall_repaired_ms"
+    return
+      "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, \(since2), sequence FROM answers "
   }
 
   /// Yields each text of the JSON array ?1, and a single NULL if ?1 is anything else; NULL for an element that is not a text.
@@ -142,8 +142,7 @@ enum Schema {
       (SELECT sequence FROM answers WHERE is_delivered = 1 ORDER BY sequence LIMIT ?1)
     """
 
-  /// Corrects the times of answers recorded in boot ?3 with an unsynchronised clock. When the monotonic clock was ?2, the true
-  /// time was ?1.
+  /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1.
   static let repair = """
     UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000
     WHERE boot_id = ?3 AND monotonic_ns >= 0 AND wall_synchronised = 0 AND wall_repaired_ms IS NULL
@@ -152,12 +151,12 @@ enum Schema {
 
 extension Schema {
   /// Migrates an older database in one transaction. After a power cut, it has either version.
-  static func migrate(_ connection: Connection, for operation: String) throws(JournalError) {
-    if try connection.number("PRAGMA user_version", for: operation) == version { return }
-    try connection.transaction(for: operation) { () throws(JournalError) in
+  static func migrate(_ connection: Connection) throws(JournalError) {
+    if try connection.number("PRAGMA user_version") == version { return }
+    try connection.transaction { () throws(JournalError) in
       // Two kiosks may start at once: the version is read again under the write lock.
-      let found = try connection.number("PRAGMA user_version", for: operation)
-      if found < version { try connection.execute(steps(from: found), for: operation) }
+      let found = try connection.number("PRAGMA user_version")
+      if found < version { try connection.execute(steps(from: found)) }
     }
   }
 
@@ -165,13 +164,12 @@ extension Schema {
   /// to 9999, which would overflow the arithmetic.
   @discardableResult
   static func repairTimes(
-    _ statement: Statement, _ connection: Connection, _ bootID: String, wall: Int64, monotonic: Int64,
-    for operation: String
+    _ statement: Statement, _ connection: Connection, _ bootID: String, wall: Int64, monotonic: Int64
   ) throws(JournalError) -> Int64 {
     if bootID.utf8.isEmpty || monotonic < 0 || !(0..<253_402_300_800_000).contains(wall) { return 0 }
     statement.bind(1, wall)
     statement.bind(2, monotonic)
     statement.bind(3, bootID)
-    return try connection.run(statement, for: operation)
+    return try connection.run(statement)
   }
 }

@@ -3,6 +3,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie is only passed on to the kernel.
+
 /// Atomic modesetting: the kernel accepts or rejects all values of a commit together.
 final class AtomicCommitter: Committer {
   private let card: Card
@@ -13,7 +15,6 @@ final class AtomicCommitter: Committer {
   /// A page flip with damage: the plane's FB_ID and FB_DAMAGE_CLIPS.
   private let damageRequest = AtomicRequest()
   private let modeBlob: UInt32
-  private let clips = UnsafeMutablePointer<drm_mode_rect>.allocate(capacity: Region<PhysicalSpace>.capacity)
 
   private static var framebufferIndex: Int { 3 }
 
@@ -25,55 +26,34 @@ final class AtomicCommitter: Committer {
     self.card = card
     let crtc = UInt64(pipeline.crtc.id)
     let (width, height) = (UInt64(pipeline.mode.width), UInt64(pipeline.mode.height))
-    let properties = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
-    let damage = properties["FB_DAMAGE_CLIPS"]
-    sendsDamage = damage != nil
-    var mode = pipeline.mode.info
-    var blob: UInt32 = 0
-    let isBlobCreated =
-      drmModeCreatePropertyBlob(card.descriptor, &mode, MemoryLayout<drmModeModeInfo>.size, &blob) == 0
-    modeBlob = blob
+    let screen = Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
+    let engine = Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC)
+    let pixels = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
+    modeBlob = card.makeModeBlob(pipeline.mode.info)
+    sendsDamage = pixels["FB_DAMAGE_CLIPS"] != nil
 
-    let request = modesetRequest
-    func add(_ object: UInt32, _ properties: Properties, _ values: [(name: StaticString, value: UInt64)]) -> Bool {
-      for (name, value) in values {
-        guard let property = properties[name] else { return false }
-        request.add(object, property.id, value)
-      }
-      return true
-    }
-    guard isBlobCreated,
-      add(
-        pipeline.connector.id,
-        Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR), [("CRTC_ID", crtc)]),
+    // SRC_* are in 16.16 fixed point, CRTC_* in pixels.
+    var values: [(name: StaticString, value: UInt64)] = [
+      ("FB_ID", 0), ("CRTC_ID", crtc), ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16),
+      ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height),
+    ]
+    if pixels["rotation"] != nil { values.append(("rotation", UInt64(DRM_MODE_ROTATE_0))) }
+    guard modeBlob != 0, modesetRequest.add(screen, [("CRTC_ID", crtc)]),
       // If the mode's timings are those that are set, the kernel does no modeset and the screen does not flicker.
-      add(
-        pipeline.crtc.id, Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC),
-        [("MODE_ID", UInt64(blob)), ("ACTIVE", 1)]),
-      // SRC_* are in 16.16 fixed point, CRTC_* in pixels.
-      add(
-        plane.id, properties,
-        [
-          ("FB_ID", 0), ("CRTC_ID", crtc), ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16),
-          ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height),
-        ]),
-      let framebuffer = properties["FB_ID"]
+      modesetRequest.add(engine, [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
+      modesetRequest.add(pixels, values), flipRequest.add(pixels, [("FB_ID", 0)])
     else { return nil }
-    _ = add(plane.id, properties, [("rotation", UInt64(DRM_MODE_ROTATE_0))])
+    if sendsDamage { _ = damageRequest.add(pixels, [("FB_ID", 0), ("FB_DAMAGE_CLIPS", 0)]) }
 
     // Other planes on the CRTC, left by the previous program, would cover the picture.
     for other in others where other.id != plane.id && other.currentCRTC == pipeline.crtc.id {
-      _ = add(
-        other.id, Properties(card, object: other.id, type: DRM_MODE_OBJECT_PLANE), [("FB_ID", 0), ("CRTC_ID", 0)])
+      let properties = Properties(card, object: other.id, type: DRM_MODE_OBJECT_PLANE)
+      _ = modesetRequest.add(properties, [("FB_ID", 0), ("CRTC_ID", 0)])
     }
-    flipRequest.add(plane.id, framebuffer.id, 0)
-    damageRequest.add(plane.id, framebuffer.id, 0)
-    if let damage { damageRequest.add(plane.id, damage.id, 0) }
   }
 
   deinit {
     if modeBlob != 0 { drmModeDestroyPropertyBlob(card.descriptor, modeBlob) }
-    clips.deallocate()
   }
 
   func test(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY) }
@@ -81,32 +61,19 @@ final class AtomicCommitter: Committer {
 
   private func modeset(_ framebuffer: UInt32, flags: Int32) -> Int32 {
     modesetRequest[Self.framebufferIndex] = UInt64(framebuffer)
-    return modesetRequest.commit(card, flags: flags | DRM_MODE_ATOMIC_ALLOW_MODESET)
+    return unsafe modesetRequest.commit(card, flags: flags | DRM_MODE_ATOMIC_ALLOW_MODESET)
   }
 
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {
     let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
-    let blob = damageBlob(damage)
+    // Without clips, the driver treats the whole plane as damaged.
+    let blob = sendsDamage && !damage.isEmpty ? card.makeDamageBlob(damage) : 0
     let request = blob == 0 ? flipRequest : damageRequest
     request[0] = UInt64(framebuffer)
     if blob != 0 { request[1] = UInt64(blob) }
-    let result = request.commit(card, flags: flags, cookie: cookie)
+    let result = unsafe request.commit(card, flags: flags, cookie: cookie)
     // The kernel keeps the blob until the commit is complete.
     if blob != 0 { drmModeDestroyPropertyBlob(card.descriptor, blob) }
     return result
-  }
-
-  /// Returns 0 if the driver does not support damage clips or the kernel cannot create the blob. Without clips, the driver
-  /// treats the whole plane as damaged.
-  private func damageBlob(_ damage: Region<PhysicalSpace>) -> UInt32 {
-    if !sendsDamage || damage.isEmpty { return 0 }
-    for i in 0..<damage.count {
-      let rect = damage[i]
-      // x2 and y2 are exclusive.
-      clips[i] = drm_mode_rect(x1: rect.minX, y1: rect.minY, x2: rect.maxX, y2: rect.maxY)
-    }
-    var blob: UInt32 = 0
-    let size = damage.count * MemoryLayout<drm_mode_rect>.stride
-    return drmModeCreatePropertyBlob(card.descriptor, clips, size, &blob) < 0 ? 0 : blob
   }
 }

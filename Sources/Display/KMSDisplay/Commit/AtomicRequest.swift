@@ -10,16 +10,15 @@ final class AtomicRequest {
   private var properties: [UInt32] = []
   private var values: [UInt64] = []
 
-  /// Adds a value. All properties of an object must be added one after the other.
-  func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-    if objects.last == object {
-      counts[counts.count - 1] += 1
-    } else {
-      objects.append(object)
-      counts.append(1)
-    }
-    properties.append(property)
-    values.append(value)
+  /// Adds an object and values of its properties. Returns false, and adds nothing, if it lacks one of them.
+  func add(_ object: Properties, _ assignments: [(name: StaticString, value: UInt64)]) -> Bool {
+    let found = assignments.compactMap { object[$0.name]?.id }
+    if found.count < assignments.count { return false }
+    objects.append(object.object)
+    counts.append(UInt32(found.count))
+    properties += found
+    values += assignments.map { $0.value }
+    return true
   }
 
   /// The value that was added at an index.
@@ -29,23 +28,9 @@ final class AtomicRequest {
   }
 
   /// Commits the request. `flags` are DRM_MODE_ATOMIC_* and DRM_MODE_PAGE_FLIP_EVENT. Returns 0 or an errno.
+  ///
+  /// Safety: the kernel reads the arrays, whose counts agree, before the call returns. It only stores the cookie.
   func commit(_ card: Card, flags: Int32, cookie: UnsafeMutableRawPointer? = nil) -> Int32 {
-    var request = drm_mode_atomic()
-    request.flags = UInt32(flags)
-    request.count_objs = UInt32(objects.count)
-    request.user_data = UInt64(UInt(bitPattern: cookie))
-    return objects.withUnsafeBufferPointer { objects in
-      counts.withUnsafeBufferPointer { counts in
-        properties.withUnsafeBufferPointer { properties in
-          values.withUnsafeBufferPointer { values in
-            request.objs_ptr = UInt64(UInt(bitPattern: objects.baseAddress))
-            request.count_props_ptr = UInt64(UInt(bitPattern: counts.baseAddress))
-            request.props_ptr = UInt64(UInt(bitPattern: properties.baseAddress))
-            request.prop_values_ptr = UInt64(UInt(bitPattern: values.baseAddress))
-            return -cdrm_atomic(card.descriptor, &request)
-          }
-        }
-      }
-    }
+    unsafe -cdrm_atomic(card.descriptor, flags, UInt32(objects.count), objects, counts, properties, values, cookie)
   }
 }

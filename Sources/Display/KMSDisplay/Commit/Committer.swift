@@ -3,6 +3,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie is only passed on to the kernel.
+
 /// The kernel interface that puts a framebuffer on the screen: atomic or legacy. Its functions return 0 or an errno.
 protocol Committer: AnyObject {
   /// As in "atomic".
@@ -39,37 +41,14 @@ final class LegacyCommitter: Committer {
   func test(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer) }
 
   func modeset(_ framebuffer: UInt32) -> Int32 {
-    var connector = pipeline.connector.id
-    var mode = pipeline.mode.info
-    // SetCrtc, SetCursor and PageFlip return -errno.
-    let result = drmModeSetCrtc(card.descriptor, pipeline.crtc.id, framebuffer, 0, 0, &connector, 1, &mode)
+    let code = card.setMode(
+      pipeline.mode.info, crtc: pipeline.crtc.id, connector: pipeline.connector.id, framebuffer: framebuffer)
     // The previous program may have left its mouse pointer on the screen.
-    if result == 0 { drmModeSetCursor(card.descriptor, pipeline.crtc.id, 0, 0, 0) }
-    return -result
+    if code == 0 { drmModeSetCursor(card.descriptor, pipeline.crtc.id, 0, 0, 0) }
+    return code
   }
 
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {
-    -drmModePageFlip(card.descriptor, pipeline.crtc.id, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), cookie)
-  }
-}
-
-extension Card {
-  /// Turns a CRTC off by detaching its framebuffer, mode and connectors. Works with atomic drivers, too, and waits for a
-  /// pending page flip. Returns 0 or an errno.
-  func turnOff(_ crtc: UInt32) -> Int32 { -drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil) }
-
-  /// Tells the driver which rectangles of a framebuffer were drawn to (DIRTYFB). Drivers of screens that must be sent every
-  /// change (SPI, USB, virtual) copy them. Returns 0 or an errno; ENOSYS if the driver copies nothing.
-  func sendDirty(_ damage: Region<PhysicalSpace>, of framebuffer: UInt32) -> Int32 {
-    withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: Region<PhysicalSpace>.capacity) { clips in
-      for i in 0..<damage.count {
-        let rect = damage[i]
-        // x2 and y2 are exclusive.
-        clips[i] = drmModeClip(
-          x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY), x2: UInt16(clamping: rect.maxX),
-          y2: UInt16(clamping: rect.maxY))
-      }
-      return -drmModeDirtyFB(descriptor, framebuffer, clips.baseAddress!, UInt32(damage.count))
-    }
+    unsafe -drmModePageFlip(card.descriptor, pipeline.crtc.id, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), cookie)
   }
 }

@@ -54,7 +54,7 @@ struct Candidate {
 
 extension KMSDisplay {
   /// The paths of all cards, in the order of their numbers.
-  package static func paths() -> [String] { numberedDevices(in: "/dev/dri", prefix: "card") }
+  package static func paths() -> [String] { (try? numberedDevices(in: "/dev/dri", prefix: "card")) ?? [] }
 
   /// Returns the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
@@ -62,12 +62,11 @@ extension KMSDisplay {
     // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.
     candidate.card.dropMaster()
     let pipeline = candidate.pipeline
-    var description = pipeline.connector.name + " " + pipeline.mode.name
+    let description = pipeline.connector.name + " " + pipeline.mode.name
     let formats = pipeline.formats(preferredDepth: candidate.card.preferredDepth)
     if formats.isEmpty {
       throw DisplayError(.unsupported, "use", path, reason: description + ", no supported format")
     }
-    for format in formats { description += " " + text(format.name) }
-    return description
+    return formats.reduce(description) { $0 + " \($1.name)" }
   }
 }

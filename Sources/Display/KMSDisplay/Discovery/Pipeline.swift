@@ -5,15 +5,9 @@ import Raster
 
 /// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
 struct Pipeline {
-  /// How well a connector suits, best first.
-  enum Rank: Int {
-    /// It shows a picture, which can be replaced without a modeset.
-    case lit
-    /// A screen is connected.
-    case connected
-    /// The hardware cannot detect a screen.
-    case unknown
-  }
+  /// How well a connector suits, best first: it shows a picture, which can be replaced without a modeset; a screen is connected;
+  /// the hardware cannot detect a screen.
+  enum Rank: Int { case lit, connected, unknown }
 
   let connector: Connector
   let mode: Mode
@@ -59,8 +53,7 @@ struct Pipeline {
     case .disconnected: return nil
     case .unknown: return connector.modes.isEmpty ? nil : .unknown
     case .connected:
-      for crtc in resources.crtcs where crtc.id == connector.currentCRTC && crtc.mode != nil { return .lit }
-      return .connected
+      return resources.crtcs.contains { $0.id == connector.currentCRTC && $0.mode != nil } ? .lit : .connected
     }
   }
 
@@ -86,33 +79,25 @@ struct Pipeline {
 
   /// Returns the CRTC that drives the connector now, else one that is off, else any.
   private static func crtc(for connector: Connector, _ resources: Resources) -> Int? {
-    for (index, crtc) in resources.crtcs.enumerated() where crtc.id == connector.currentCRTC { return index }
-    var fallback: Int?
-    for (index, crtc) in resources.crtcs.enumerated() where connector.possibleCRTCs & (1 << UInt32(index)) != 0 {
-      if crtc.mode == nil { return index }
-      if fallback == nil { fallback = index }
-    }
-    return fallback
+    let crtcs = resources.crtcs
+    if let current = crtcs.firstIndex(where: { $0.id == connector.currentCRTC }) { return current }
+    let possible = crtcs.indices.filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }
+    return possible.first { crtcs[$0].mode == nil } ?? possible.first
   }
 
   /// As in "choose one of 800x480, 640x480".
   private static func list(_ modes: [Mode]) -> String {
-    var list = ""
-    for (i, mode) in modes.enumerated()
-    where !modes[..<i].contains(where: { $0.width == mode.width && $0.height == mode.height }) {
-      list += (i == 0 ? "choose one of " : ", ") + mode.name
+    let sizes = modes.indices.filter { i in
+      !modes[..<i].contains { $0.width == modes[i].width && $0.height == modes[i].height }
     }
-    return list
+    return sizes.isEmpty ? "" : "choose one of " + sizes.map { modes[$0].name }.joined(separator: ", ")
   }
 
   /// Returns the primary plane that is on the CRTC, else one that is on no CRTC, else any.
   private static func plane(for index: Int, _ resources: Resources) -> Plane? {
-    var fallback: Plane?
-    for plane in resources.planes where plane.isPrimary && plane.possibleCRTCs & (1 << UInt32(index)) != 0 {
-      if plane.currentCRTC == resources.crtcs[index].id { return plane }
-      if fallback == nil || (fallback!.currentCRTC != 0 && plane.currentCRTC == 0) { fallback = plane }
-    }
-    return fallback
+    let crtc = resources.crtcs[index].id
+    let possible = resources.planes.filter { $0.isPrimary && $0.possibleCRTCs & (1 << UInt32(index)) != 0 }
+    return possible.first { $0.currentCRTC == crtc } ?? possible.first { $0.currentCRTC == 0 } ?? possible.first
   }
 
   /// Returns the formats worth testing, best first. A plane that lists no formats may support any.
@@ -122,15 +107,13 @@ struct Pipeline {
   ///   - preferredDepth: The driver's DRM_CAP_DUMB_PREFERRED_DEPTH. With 16, formats of 16 bits come first: the screen is
   ///     behind a slow bus (SPI, USB), and the driver would reduce deeper pixels without dithering.
   func formats(wanted: PixelFormat? = nil, preferredDepth: UInt64 = 24) -> [PixelFormat] {
-    var formats: [PixelFormat] = []
-    var later: [PixelFormat] = []
-    for format in PixelFormat.allCases where wanted == nil || wanted == format {
-      if let plane, !plane.formats.isEmpty {
-        // A plane may support a format only with compression (AFBC on Rockchip). The linear list then lacks it.
-        if !(plane.linearFormats ?? plane.formats).contains(format.fourCC) { continue }
-      }
-      if preferredDepth == 16 && format.bytesPerPixel != 2 { later.append(format) } else { formats.append(format) }
+    let formats = PixelFormat.allCases.filter { format in
+      if wanted != nil && wanted != format { return false }
+      guard let plane, !plane.formats.isEmpty else { return true }
+      // A plane may support a format only with compression (AFBC on Rockchip). The linear list then lacks it.
+      return (plane.linearFormats ?? plane.formats).contains(format.fourCC)
     }
-    return formats + later
+    if preferredDepth != 16 { return formats }
+    return formats.filter { $0.bytesPerPixel == 2 } + formats.filter { $0.bytesPerPixel != 2 }
   }
 }

@@ -11,12 +11,8 @@ struct Resources {
 
 /// A connector that a screen can be attached to.
 struct Connector {
-  enum Status {
-    case connected
-    case disconnected
-    /// The hardware cannot detect a screen.
-    case unknown
-  }
+  /// `unknown` if the hardware cannot detect a screen.
+  enum Status { case connected, disconnected, unknown }
 
   var id: UInt32
   /// As in "HDMI-A-1".

@@ -4,6 +4,8 @@ import CLinux
 import Display
 import System
 
+// Safety: libdrm fills one variable before the call returns.
+
 /// An open DRM device, its master status and its errors.
 final class Card {
   let file: FileDescriptor
@@ -15,10 +17,7 @@ final class Card {
     } catch {
       throw DisplayError(opening: path, errno: error.errno)
     }
-    var hasDumbBuffers: UInt64 = 0
-    if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &hasDumbBuffers) != 0 {
-      throw unusable("it is not a DRM display device")
-    }
+    guard let hasDumbBuffers = capability(DRM_CAP_DUMB_BUFFER) else { throw unusable("it is not a DRM display device") }
     if hasDumbBuffers == 0 {
       throw DisplayError(.unsupported, "use", path, reason: "the driver does not support dumb buffers")
     }
@@ -28,9 +27,12 @@ final class Card {
   var descriptor: Int32 { file.raw }
 
   /// The driver's preferred number of bits per pixel: 16 behind a slow bus, or 0 if the driver does not report it.
-  var preferredDepth: UInt64 {
-    var depth: UInt64 = 0
-    return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH), &depth) == 0 ? depth : 0
+  var preferredDepth: UInt64 { capability(DRM_CAP_DUMB_PREFERRED_DEPTH) ?? 0 }
+
+  /// Returns a capability of the driver, DRM_CAP_*; `nil` if it does not report it.
+  private func capability(_ name: Int32) -> UInt64? {
+    var value: UInt64 = 0
+    return unsafe drmGetCap(descriptor, UInt64(name), &value) == 0 ? value : nil
   }
 
   /// Becomes DRM master, the one open file of the device that may set modes.
@@ -55,7 +57,11 @@ final class Card {
     return DisplayError(.unsupported, "use", path, errno: code, reason: reason)
   }
 
-  /// Returns the error for an errno.
+  /// Throws if a call returned -errno.
+  func check(_ result: Int32, _ operation: String) throws(DisplayError) {
+    if result < 0 { throw error(operation, code: -result) }
+  }
+
   func error(_ operation: String, code: Int32) -> DisplayError {
     let (fault, reason): (DisplayFault, String?) =
       switch code {

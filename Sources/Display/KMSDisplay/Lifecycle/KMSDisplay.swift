@@ -6,6 +6,8 @@ import Geometry
 import Raster
 import System
 
+// Safety: the cookie belongs to `events`, which lives as long as the display.
+
 /// A screen of a DRM device, drawn to in dumb buffers, without a GPU or a window system.
 ///
 /// With an atomic driver, opening changes nothing on the screen: the firmware's picture stays until the first frame.
@@ -57,19 +59,41 @@ package final class KMSDisplay: Display {
   /// Opens a screen. `path` is the card, as in "/dev/dri/card1"; by default, the card with the best screen is chosen.
   @export(interface)
   package init(_ path: String? = nil, _ options: DisplayOptions = DisplayOptions()) throws(DisplayError) {
-    let opened = try Opening(path, options)
-    name = opened.name
-    size = opened.buffers[0].surface.size
-    format = opened.buffers[0].surface.format
-    panelRotation = opened.panelRotation
-    notes = opened.notes
-    card = opened.card
-    crtc = opened.pipeline.crtc.id
-    committer = opened.committer
-    buffers = opened.buffers
-    saved = opened.saved
-    presentMode = opened.presentMode
-    swapchain = Swapchain(count: opened.buffers.count)
+    var notes: [String] = []
+    let candidate = try Candidate.best(path, options, &notes)
+    let pipeline = candidate.pipeline
+    card = candidate.card
+    crtc = pipeline.crtc.id
+    try card.becomeMaster()
+    saved = SavedCRTC(card, crtc: crtc, connector: pipeline.connector.id)
+    let (committer, buffer) = try Self.test(candidate, options, &notes)
+    self.committer = committer
+    (size, format) = (buffer.surface.size, buffer.surface.format)
+    buffers = [buffer]
+
+    let acceptsDirty = Self.acceptsDirty(card, buffer)
+    var presentMode = PresentMode(
+      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
+      hasVBlank: Self.hasVBlank(card, crtc))
+    if presentMode == .pageFlip {
+      do throws(DisplayError) {
+        buffers.append(try DumbBuffer(card, size, format))
+      } catch {
+        notes.append(error.message + "; using one buffer")
+        presentMode = acceptsDirty ? .dirtyRectangles : .frontBuffer
+      }
+    }
+    self.presentMode = presentMode
+    swapchain = Swapchain(count: buffers.count)
+
+    let orientation = pipeline.connector.panelOrientation ?? ""
+    panelRotation = Self.panelRotation(orientation)
+    if panelRotation != .none {
+      notes.append("the panel is mounted \(orientation); set rotate = \(panelRotation.rawValue) for an upright picture")
+    }
+    self.notes = notes
+    name =
+      "kms:\(card.path) \(pipeline.connector.name) \(pipeline.mode.name) \(format.name), \(committer.name), \(presentMode.name)"
   }
 
   deinit { close() }
@@ -155,7 +179,7 @@ package final class KMSDisplay: Display {
       case .frontBuffer: break
       case .dirtyRectangles: code = card.sendDirty(damage, of: framebuffer)
       case .pageFlip:
-        code = committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
+        code = unsafe committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
         if code == 0 {
           events.flipAccepted()
           swapchain.flipAccepted()

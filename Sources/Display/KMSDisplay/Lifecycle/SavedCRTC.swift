@@ -1,6 +1,8 @@
 import CDRM
 import System
 
+// Safety: libdrm's structure is copied before it is freed.
+
 /// What a CRTC showed when the card was opened, to be restored on closing.
 struct SavedCRTC {
   /// Without a mode if the CRTC was off.
@@ -9,15 +11,15 @@ struct SavedCRTC {
 
   init(_ card: Card, crtc: UInt32, connector: UInt32) {
     self.connector = connector
-    guard let found = drmModeGetCrtc(card.descriptor, crtc) else { return }
-    state = found.pointee
-    drmModeFreeCrtc(found)
+    guard let found = unsafe drmModeGetCrtc(card.descriptor, crtc) else { return }
+    state = unsafe found.pointee
+    unsafe drmModeFreeCrtc(found)
   }
 
   /// Restores the CRTC. If its framebuffer no longer exists, the kernel's console appears when the card is closed.
   func restore(_ card: Card) {
     if state.mode_valid == 0 || state.buffer_id == 0 { return }
-    var (connector, mode) = (connector, state.mode)
-    drmModeSetCrtc(card.descriptor, state.crtc_id, state.buffer_id, state.x, state.y, &connector, 1, &mode)
+    _ = card.setMode(
+      state.mode, crtc: state.crtc_id, connector: connector, framebuffer: state.buffer_id, x: state.x, y: state.y)
   }
 }

@@ -8,19 +8,20 @@ import Geometry
 /// v' = d*u + e*v + f        u, v: 0 ... 1 across the device's axis ranges; u', v': 0 ... 1 across the screen
 /// ```
 ///
-/// The coefficients are 16.16 fixed point.
-package struct Calibration: Hashable, Sendable {
-  package let a, b, c, d, e, f: Int32
+/// They have 16 fraction bits: 65,536 is 1.
+public struct Calibration: Hashable, Sendable {
+  /// The coefficients, in the order of the text.
+  public let a, b, c, d, e, f: Int32
 
   /// The calibration that corrects nothing.
-  package static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
+  public static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
 
   /// The greatest size of a coefficient: ±1024, so that no sum in `TouchTransform` can overflow.
-  package static let limit: Int32 = 1024 << 16
+  public static let limit: Int32 = 1024 << 16
 
   /// Creates a calibration from its coefficients. Fails if one is beyond `limit`, or if the matrix maps the screen to a line
   /// or a point.
-  package init?(a: Int32, b: Int32, c: Int32, d: Int32, e: Int32, f: Int32) {
+  public init?(a: Int32, b: Int32, c: Int32, d: Int32, e: Int32, f: Int32) {
     for value in [a, b, c, d, e, f] where value > Self.limit || value < -Self.limit { return nil }
     self.init(unchecked: (a, b, c, d, e, f))
     if determinant >> 16 == 0 { return nil }
@@ -34,7 +35,7 @@ package struct Calibration: Hashable, Sendable {
   var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }
 
   /// Parses six decimal numbers separated by spaces, as in "1.02 0 -0.01 0 9.8e-1 0.015".
-  @export(interface) package init(parsing text: String) throws(CalibrationError) {
+  @export(interface) public init(parsing text: String) throws(CalibrationError) {
     let words = text.utf8.split { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
     func unusable(_ fault: CalibrationFault, _ reason: String, _ suggestion: String) -> CalibrationError {
       CalibrationError(fault, "use", "the calibration matrix", reason: reason, suggestion: suggestion)
@@ -44,8 +45,7 @@ package struct Calibration: Hashable, Sendable {
     }
     var m: [Int32] = []
     for word in words {
-      var number = DecimalNumber(Array(word))
-      guard let value = number.fixedPoint(limit: Self.limit) else {
+      guard let value = fixedPoint(word, limit: Self.limit) else {
         throw unusable(
           .notANumber,
           "\"" + String(decoding: word, as: UTF8.self) + "\" is not a decimal number between -1024 and 1024",
@@ -76,10 +76,10 @@ package struct Calibration: Hashable, Sendable {
 }
 
 /// Why a calibration matrix cannot be used.
-package typealias CalibrationError = Failure<CalibrationFault>
+public typealias CalibrationError = Failure<CalibrationFault>
 
 /// What is wrong with a calibration matrix.
-package enum CalibrationFault: Hashable, Sendable {
+public enum CalibrationFault: Hashable, Sendable {
   /// It does not have six numbers.
   case wrongCount
   /// A word is not a decimal number in range.
@@ -88,77 +88,54 @@ package enum CalibrationFault: Hashable, Sendable {
   case singular
 }
 
-/// A parser for a decimal number, without floating point.
-private struct DecimalNumber {
-  private let bytes: [UInt8]
-  private var next = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Returns the number in 16.16 fixed point, rounded to nearest; `nil` if the text is not a number, or beyond `limit`. Only
-  /// the first twelve digits count.
-  mutating func fixedPoint(limit: Int32) -> Int32? {
-    let isNegative = removeSign()
-    var mantissa: Int64 = 0
-    var exponent: Int64 = 0
-    var digits = 0
-    var hasPoint = false
-    while next < bytes.count, bytes[next] | 0x20 != UInt8(ascii: "e") {
-      let byte = bytes[next]
-      next += 1
-      if byte == UInt8(ascii: ".") && !hasPoint {
-        hasPoint = true
-        continue
-      }
-      guard let digit = decimalDigit(byte) else { return nil }
-      digits += 1
-      if mantissa < 100_000_000_000 {
-        mantissa = mantissa * 10 + digit
-        if hasPoint { exponent -= 1 }
-      } else if !hasPoint {
-        exponent += 1
-      }
+/// Parses a decimal number, as in "-0.015" or "9.8e-1", to 16.16 fixed point, rounded to nearest, without floating point. Returns
+/// `nil` for any other text, and beyond ±`limit`. Only the first twelve digits count.
+private func fixedPoint(_ text: Substring.UTF8View, limit: Int32) -> Int32? {
+  let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+  let (isNegative, digits) = withoutSign(parts[0])
+  guard var exponent = parts.count == 2 ? wholeNumber(parts[1]) : 0 else { return nil }
+  var mantissa: Int64 = 0
+  var (digitCount, hasPoint) = (0, false)
+  for byte in digits {
+    if byte == UInt8(ascii: ".") && !hasPoint {
+      hasPoint = true
+      continue
     }
-    if digits == 0 { return nil }
-    if next < bytes.count {
-      next += 1
-      guard let written = writtenExponent() else { return nil }
-      exponent += written
-    }
-    if mantissa == 0 { return 0 }
-    while exponent > 0 && mantissa <= 1024 {
-      mantissa *= 10
-      exponent -= 1
-    }
-    if exponent > 0 { return nil }
-    var unit: Int64 = 1
-    while exponent < 0 && unit < 1_000_000_000_000_000_000 {
-      unit *= 10
+    guard let digit = decimalDigit(byte) else { return nil }
+    digitCount += 1
+    if mantissa < 100_000_000_000 {
+      mantissa = mantissa * 10 + digit
+      if hasPoint { exponent -= 1 }
+    } else if !hasPoint {
       exponent += 1
     }
-    // Smaller than the resolution.
-    if exponent < 0 { return 0 }
-    let value = divideRounding(mantissa << 16, by: unit)
-    return value > Int64(limit) ? nil : Int32(isNegative ? -value : value)
   }
+  if digitCount == 0 { return nil }
+  if mantissa == 0 { return 0 }
+  while exponent > 0 && mantissa <= 1024 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
+  if exponent > 0 { return nil }
+  // Smaller than the resolution.
+  if exponent < -18 { return 0 }
+  var unit: Int64 = 1
+  for _ in exponent..<0 { unit *= 10 }
+  let value = divideRounding(mantissa << 16, by: unit)
+  return value > Int64(limit) ? nil : Int32(isNegative ? -value : value)
+}
 
-  /// Parses the whole number after an "e", and clamps it to ±1000.
-  private mutating func writtenExponent() -> Int64? {
-    let isNegative = removeSign()
-    if next == bytes.count { return nil }
-    var value: Int64 = 0
-    for byte in bytes[next...] {
-      guard let digit = decimalDigit(byte) else { return nil }
-      value = min(value * 10 + digit, 1000)
-    }
-    return isNegative ? -value : value
+/// Parses a whole number, and clamps it to ±1000.
+private func wholeNumber(_ text: Substring.UTF8View) -> Int64? {
+  let (isNegative, digits) = withoutSign(text)
+  var value: Int64 = 0
+  for byte in digits {
+    guard let digit = decimalDigit(byte) else { return nil }
+    value = min(value * 10 + digit, 1000)
   }
+  return digits.isEmpty ? nil : isNegative ? -value : value
+}
 
-  private mutating func removeSign() -> Bool {
-    guard next < bytes.count, bytes[next] == UInt8(ascii: "-") || bytes[next] == UInt8(ascii: "+") else { return false }
-    next += 1
-    return bytes[next - 1] == UInt8(ascii: "-")
-  }
+private func withoutSign(_ text: Substring.UTF8View) -> (isNegative: Bool, digits: Substring.UTF8View) {
+  let hasSign = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
+  return (text.first == UInt8(ascii: "-"), hasSign ? text.dropFirst() : text)
 }
 
 /// Returns the value of an ASCII digit, or `nil` for any other byte.
@@ -167,11 +144,7 @@ func decimalDigit(_ byte: UInt8) -> Int64? {
 }
 
 /// Returns a number in lower-case hexadecimal, with leading zeros up to `digits` digits.
-func hexadecimal(_ value: UInt16, _ digits: Int) -> String {
-  var text: [UInt8] = []
-  for i in (0..<digits).reversed() {
-    let digit = UInt8(value >> UInt16(4 * i) & 15)
-    text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-  }
-  return String(decoding: text, as: UTF8.self)
+func hexadecimal(_ value: Int32, _ digits: Int) -> String {
+  let text = String(value, radix: 16)
+  return String(repeating: "0", count: max(digits - text.utf8.count, 0)) + text
 }

@@ -109,36 +109,28 @@ package struct CalibrationFit: Hashable, Sendable {
 
 /// The sums from which the six coefficients are computed.
 private struct Sums {
-  let count: Int64
-  private(set) var (u, v, x, y): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-  private(set) var (ux, vx, uy, vy): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-  private var (uu, uv, vv): (Int64, Int64, Int64) = (0, 0, 0)
+  let count, u, v, x, y: Int64
+  let ux, vx, uy, vy: Int64
+  private let uu, uv, vv: Int64
   /// At most 2^61.
   private let determinant: Int64
 
   /// Fails if the touches lie near a line, where one coordinate determines 15/16 of the other.
   init?(_ samples: [CalibrationSample]) {
-    count = Int64(samples.count)
-    for sample in samples {
-      u += sample.u
-      v += sample.v
-      x += sample.x
-      y += sample.y
+    let count = Int64(samples.count)
+    func sumAndDeviations(_ values: [Int64]) -> (Int64, [Int64]) {
+      let sum = values.reduce(0, +)
+      return (sum, values.map { count * $0 - sum })
     }
-    // U and so on are below 2^20, so the sums of 16 products are below 2^44. The shift by 14 keeps their products in 61 bits.
-    for sample in samples {
-      let (du, dv) = (count * sample.u - u, count * sample.v - v)
-      let (dx, dy) = (count * sample.x - x, count * sample.y - y)
-      uu += du * du
-      uv += du * dv
-      vv += dv * dv
-      ux += du * dx
-      vx += dv * dx
-      uy += du * dy
-      vy += dv * dy
-    }
-    (uu, uv, vv) = (uu >> 14, uv >> 14, vv >> 14)
-    (ux, vx, uy, vy) = (ux >> 14, vx >> 14, uy >> 14, vy >> 14)
+    // Deviations are below 2^20, so the sums of 16 products are below 2^44. The shift keeps their products in 61 bits.
+    func product(_ a: [Int64], _ b: [Int64]) -> Int64 { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } >> 14 }
+    let (u, v) = (sumAndDeviations(samples.map { $0.u }), sumAndDeviations(samples.map { $0.v }))
+    let (x, y) = (sumAndDeviations(samples.map { $0.x }), sumAndDeviations(samples.map { $0.y }))
+    self.count = count
+    (self.u, self.v, self.x, self.y) = (u.0, v.0, x.0, y.0)
+    (uu, uv, vv) = (product(u.1, u.1), product(u.1, v.1), product(v.1, v.1))
+    (ux, vx) = (product(u.1, x.1), product(v.1, x.1))
+    (uy, vy) = (product(u.1, y.1), product(v.1, y.1))
     determinant = uu * vv - uv * uv
     if determinant <= uu * vv / 16 { return nil }
   }

@@ -116,14 +116,14 @@ package struct CalibrationSession: Sendable {
   /// Handles a touch. `now` is in nanoseconds of the monotonic clock.
   @export(interface) package mutating func handle(_ event: TouchEvent<RawSpace>, now: Int64) {
     if state == .waiting && event.phase == .began {
-      press = Press(event)
+      press = Press(contact: event.contact, time: event.time, positions: [event.position])
       state = .pressed
       return
     }
     guard state == .pressed && event.contact == press.contact else { return }
     switch event.phase {
     case .began: break
-    case .moved: press.add(event.position)
+    case .moved: press.positions.append(event.position)
     case .cancelled: state = .waiting
     case .ended: lift(event, now)
     }
@@ -180,42 +180,25 @@ package struct CalibrationSession: Sendable {
     return axis.minimum <= axis.maximum ? AxisQuirks.AxisRange(ends.0, ends.1) : AxisQuirks.AxisRange(ends.1, ends.0)
   }
 
-  /// A finger on a target, in 1/256 of the device's units.
+  /// A finger on a target.
   private struct Press: Sendable {
     var contact: Int32 = 0
     /// When it began, in nanoseconds.
     var time: Int64 = 0
-    private var count: Int64 = 0
-    private var (sumX, sumY): (Int64, Int64) = (0, 0)
-    private var (least, greatest) = (Point<RawSpace>(x: .zero, y: .zero), Point<RawSpace>(x: .zero, y: .zero))
-
-    init() {}
-
-    init(_ event: TouchEvent<RawSpace>) {
-      contact = event.contact
-      time = event.time
-      (least, greatest) = (event.position, event.position)
-      add(event.position)
-    }
-
-    mutating func add(_ position: Point<RawSpace>) {
-      count += 1
-      sumX += Int64(position.x.raw)
-      sumY += Int64(position.y.raw)
-      least = Point(x: min(least.x, position.x), y: min(least.y, position.y))
-      greatest = Point(x: max(greatest.x, position.x), y: max(greatest.y, position.y))
-    }
+    /// All that the device reported. `patience` limits their number.
+    var positions: [Point<RawSpace>] = []
 
     var mean: Point<RawSpace> {
-      let n = max(count, 1)
-      return Point(x: Fixed(raw: Int32(divideRounding(sumX, by: n))), y: Fixed(raw: Int32(divideRounding(sumY, by: n))))
+      func mean(_ values: [Fixed]) -> Fixed {
+        let sum = values.reduce(Int64(0)) { $0 + Int64($1.raw) }
+        return Fixed(raw: Int32(divideRounding(sum, by: max(Int64(values.count), 1))))
+      }
+      return Point(x: mean(positions.map { $0.x }), y: mean(positions.map { $0.y }))
     }
 
     func wanders(over axes: (x: AxisInfo, y: AxisInfo)) -> Bool {
-      func isFar(_ least: Fixed, _ greatest: Fixed, _ axis: AxisInfo) -> Bool {
-        abs(axis.share(of: greatest) - axis.share(of: least)) > 1 << 30 / 32
-      }
-      return isFar(least.x, greatest.x, axes.x) || isFar(least.y, greatest.y, axes.y)
+      func isFar(_ shares: [Int64]) -> Bool { (shares.max() ?? 0) - (shares.min() ?? 0) > 1 << 30 / 32 }
+      return isFar(positions.map { axes.x.share(of: $0.x) }) || isFar(positions.map { axes.y.share(of: $0.y) })
     }
   }
 }

@@ -9,110 +9,83 @@
 ///
 /// The store preserves every line, including comments and invalid ones; `set` changes only the device's line.
 package struct CalibrationStore: Sendable {
-  private struct Entry: Sendable {
+  /// The identity, place and name in a line.
+  private struct Device: Equatable {
     /// Bus, vendor and product, as in "0018:1234:5678".
     let identity: [UInt8]
     let place: [UInt8]
-    let calibration: Calibration
     let name: [UInt8]
+
+    /// The device that a line describes.
+    init(identity: ArraySlice<UInt8>, place: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+      (self.identity, self.place, self.name) = (Array(identity), Array(place), Array(name))
+    }
+
+    init(_ device: DeviceDescription) {
+      let place = Self.printable(device.place).map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 }
+      let numbers = [device.bus, device.vendor, device.product].map { hexadecimal(Int32($0), 4) }
+      identity = Array(numbers.joined(separator: ":").utf8)
+      self.place = place.isEmpty ? [UInt8(ascii: "-")] : place
+      name = Self.printable(device.name)
+    }
+
+    /// Whether it is the same device, possibly at another place.
+    func isAlike(_ other: Device) -> Bool { identity == other.identity && name == other.name }
+
+    /// Returns a text without control characters, which would break a line.
+    private static func printable(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x20 && $0 != 0x7f } }
   }
 
-  private struct Line: Sendable {
-    /// Without the newline.
-    let text: [UInt8]
-    /// `nil` for a comment, an empty line or an invalid one.
-    let entry: Entry?
-  }
-
-  private var lines: [Line] = []
+  /// Without their newlines.
+  private var lines: [[UInt8]] = []
 
   /// The numbers of the invalid lines, from 1. Their devices have no calibration.
   package var unreadable: [Int32] {
     var numbers: [Int32] = []
-    for (i, line) in lines.enumerated() where line.entry == nil && !Self.isComment(line.text[...]) {
-      numbers.append(Int32(i) + 1)
+    for (i, line) in lines.enumerated() where !line.isEmpty && line.first != UInt8(ascii: "#") {
+      if Self.entry(line) == nil { numbers.append(Int32(i) + 1) }
     }
     return numbers
   }
 
-  /// Creates an empty store.
   package init() {}
 
-  /// Parses the text of a store.
   @export(interface) package init(parsing text: [UInt8]) {
-    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      lines.append(Line(text: Array(line), entry: Self.isComment(line) ? nil : Self.entry(line)))
-    }
+    lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
     // The text after the last newline is a line only if it is not empty.
-    if let last = lines.last, last.text.isEmpty { lines.removeLast() }
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
   }
 
-  private static func isComment(_ line: ArraySlice<UInt8>) -> Bool { line.isEmpty || line.first == UInt8(ascii: "#") }
-
-  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+  /// Returns the content of a line; `nil` for a comment, an empty line or an invalid one.
+  private static func entry(_ line: [UInt8]) -> (device: Device, calibration: Calibration)? {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 8, omittingEmptySubsequences: false)
-    if words.count != 9 { return nil }
-    let matrix = words[2].startIndex..<words[7].endIndex
-    guard let calibration = try? Calibration(parsing: String(decoding: line[matrix], as: UTF8.self)) else { return nil }
-    return Entry(
-      identity: Array(words[0]), place: Array(words[1]), calibration: calibration, name: Array(words[8]))
+    if words.count != 9 || line.first == UInt8(ascii: "#") { return nil }
+    let matrix = String(decoding: line[words[2].startIndex..<words[7].endIndex], as: UTF8.self)
+    guard let calibration = try? Calibration(parsing: matrix) else { return nil }
+    return (Device(identity: words[0], place: words[1], name: words[8]), calibration)
   }
 
   /// Returns the calibration of a device: of the entries with its identity and name, the one for its location, else the first.
   @export(interface) package func calibration(of device: DeviceDescription) -> Calibration? {
-    let (identity, place, name) = (Self.identity(device), Self.place(device), Self.printable(device.name))
-    var found: Calibration?
-    for line in lines {
-      guard let entry = line.entry, entry.identity == identity, entry.name == name else { continue }
-      if entry.place == place { return entry.calibration }
-      if found == nil { found = entry.calibration }
-    }
-    return found
+    let wanted = Device(device)
+    let alike = lines.compactMap { Self.entry($0) }.filter { $0.device.isAlike(wanted) }
+    return (alike.first { $0.device == wanted } ?? alike.first)?.calibration
   }
 
   /// Sets the calibration of a device, in place of an earlier one for the same location.
   @export(interface) package mutating func set(_ calibration: Calibration, for device: DeviceDescription) {
-    let entry = Entry(
-      identity: Self.identity(device), place: Self.place(device), calibration: calibration,
-      name: Self.printable(device.name))
-    let line = Line(text: Self.text(of: entry), entry: entry)
-    let earlier = lines.indices.filter { i in
-      guard let other = lines[i].entry else { return false }
-      return other.identity == entry.identity && other.place == entry.place && other.name == entry.name
-    }
+    let device = Device(device)
+    let fields = [device.identity, device.place, Array(calibration.text.utf8), device.name]
+    let line = Array(fields.joined(separator: [UInt8(ascii: " ")]))
+    let earlier = lines.indices.filter { Self.entry(lines[$0])?.device == device }
     guard let first = earlier.first else {
-      if lines.isEmpty {
-        let heading = "# Written by star-kiosk calibrate: device, place, matrix, name."
-        lines.append(Line(text: Array(heading.utf8), entry: nil))
-      }
+      if lines.isEmpty { lines.append(Array("# Written by star-kiosk calibrate: device, place, matrix, name.".utf8)) }
       return lines.append(line)
     }
     lines[first] = line
     for i in earlier.dropFirst().reversed() { lines.remove(at: i) }
   }
 
-  private static func text(of entry: Entry) -> [UInt8] {
-    let space = [UInt8(ascii: " ")]
-    return entry.identity + space + entry.place + space + Array(entry.calibration.text.utf8) + space + entry.name
-  }
-
   /// The text of the store, with a newline after each line.
-  package var text: [UInt8] {
-    var text: [UInt8] = []
-    for line in lines { text += line.text + [UInt8(ascii: "\n")] }
-    return text
-  }
-
-  private static func identity(_ device: DeviceDescription) -> [UInt8] {
-    Array(
-      (hexadecimal(device.bus, 4) + ":" + hexadecimal(device.vendor, 4) + ":" + hexadecimal(device.product, 4)).utf8)
-  }
-
-  private static func place(_ device: DeviceDescription) -> [UInt8] {
-    let place = printable(device.place).map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 }
-    return place.isEmpty ? [UInt8(ascii: "-")] : place
-  }
-
-  /// Returns a text without control characters, which would break a line.
-  private static func printable(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x20 && $0 != 0x7f } }
+  package var text: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 }

@@ -11,7 +11,6 @@ package struct AxisQuirks: Hashable, Sendable {
   /// The range that the device's y axis really reports; `nil` if it is the announced one.
   package var rangeY: AxisRange?
 
-  /// Creates quirks that correct nothing.
   package init() {}
 
   /// The two ends of an axis, in the device's units.
@@ -22,8 +21,7 @@ package struct AxisQuirks: Hashable, Sendable {
     /// Fails if positions cannot be scaled from the range.
     package init?(_ minimum: Int32, _ maximum: Int32) {
       if !AxisInfo(minimum: minimum, maximum: maximum).isUsable { return nil }
-      self.minimum = minimum
-      self.maximum = maximum
+      (self.minimum, self.maximum) = (minimum, maximum)
     }
   }
 
@@ -72,19 +70,13 @@ package struct TouchCorrection: Hashable, Sendable {
   package init(
     settings: Calibration?, measured: Calibration?, udev: Calibration?, profile: Calibration?, quirks: AxisQuirks
   ) {
-    let found: (Source, Calibration, AxisQuirks) =
-      if let settings {
-        (.settings, settings, quirks)
-      } else if let measured {
-        (.measured, measured, AxisQuirks())
-      } else if let udev {
-        (.udev, udev, AxisQuirks())
-      } else if let profile {
-        (.profile, profile, quirks)
-      } else {
-        (.none, .identity, quirks)
-      }
-    (source, calibration, self.quirks) = found
+    let sources: [(Source, Calibration?)] = [
+      (.settings, settings), (.measured, measured), (.udev, udev), (.profile, profile),
+    ]
+    let found = sources.first { $0.1 != nil }
+    source = found?.0 ?? .none
+    calibration = found?.1 ?? .identity
+    self.quirks = source == .measured || source == .udev ? AxisQuirks() : quirks
   }
 
   /// The correction that changes nothing.

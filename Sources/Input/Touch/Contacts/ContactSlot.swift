@@ -1,3 +1,7 @@
+import CInputEvents
+import Geometry
+import Rating
+
 /// One slot of a touch device, and what happened in it since the last SYN_REPORT.
 ///
 /// A slot emits nothing itself. It collects one frame, and the tracker emits at SYN_REPORT. So a frame in which a finger
@@ -20,29 +24,21 @@
 struct ContactSlot {
   enum State { case empty, fresh, live, held, released }
 
-  /// How the contact that was live at the last SYN_REPORT left.
-  enum Departure { case none, ended, cancelled }
-
   private(set) var state = State.empty
   /// The device's tracking ID; -1 for none.
   private(set) var trackingID: Int32 = -1
   /// The last reported position. The device reports only changes.
-  var x: Int32 = 0
-  var y: Int32 = 0
+  var position = Point<RawSpace>(x: .zero, y: .zero)
   var isPalm = false
   /// Whether a position came since the last SYN_REPORT.
   var moved = false
 
   /// The number of the contact that began and has not ended; 0 for none.
   private(set) var contact: Int32 = 0
-  private(set) var departure = Departure.none
-  private(set) var departureX: Int32 = 0
-  private(set) var departureY: Int32 = 0
-
-  /// Whether a contact came and went since the last SYN_REPORT. Only the last one of a frame is kept.
-  private(set) var tapped = false
-  private(set) var tapX: Int32 = 0
-  private(set) var tapY: Int32 = 0
+  /// How the contact that was live at the last SYN_REPORT left: ended or cancelled; and where.
+  private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
+  /// Where a contact came and went since the last SYN_REPORT. Only the last one of a frame is kept.
+  var tap: Point<RawSpace>?
 
   /// The state as of the last SYN_REPORT, restored if the frame is lost.
   private(set) var settledState = State.empty
@@ -72,21 +68,12 @@ struct ContactSlot {
   }
 
   /// Handles BTN_TOUCH 1 after `release`.
-  mutating func wake() {
-    if state == .released { state = .fresh }
-  }
+  mutating func wake() { if state == .released { state = .fresh } }
 
   private mutating func leave() {
     switch state {
-    case .fresh:
-      if isPalm { return }
-      tapped = true
-      tapX = x
-      tapY = y
-    case .live:
-      departure = isPalm ? .cancelled : .ended
-      departureX = x
-      departureY = y
+    case .fresh: if !isPalm { tap = position }
+    case .live: departure = (isPalm ? .cancelled : .ended, position)
     case .empty, .held, .released: break
     }
   }
@@ -101,10 +88,8 @@ struct ContactSlot {
   /// Forgets the contact whose end has been emitted.
   mutating func forgetDeparted() {
     contact = 0
-    departure = .none
+    departure = nil
   }
-
-  mutating func forgetTap() { tapped = false }
 
   /// Makes the fresh finger a contact with a number.
   mutating func announce(as number: Int32) {
@@ -121,24 +106,20 @@ struct ContactSlot {
 
   /// Replaces the slot's state by the device's, and drops the frame that was being collected, which may be incomplete.
   mutating func overwrite(state newState: State, trackingID newID: Int32) {
-    departure = .none
-    tapped = false
+    departure = nil
+    tap = nil
     state = newState
     trackingID = newID
     settle()
   }
 
   /// Handles a type B record for this slot.
-  mutating func handle(_ code: UInt16, _ value: Int32) {
+  mutating func handle(_ code: Int32, _ value: Int32) {
     switch code {
-    case Evdev.ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
-    case Evdev.ABS_MT_POSITION_X:
-      x = value
-      moved = true
-    case Evdev.ABS_MT_POSITION_Y:
-      y = value
-      moved = true
-    case Evdev.ABS_MT_TOOL_TYPE: isPalm = value == Evdev.MT_TOOL_PALM
+    case ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
+    case ABS_MT_POSITION_X: (position.x, moved) = (AxisInfo.fixed(value), true)
+    case ABS_MT_POSITION_Y: (position.y, moved) = (AxisInfo.fixed(value), true)
+    case ABS_MT_TOOL_TYPE: isPalm = value == MT_TOOL_PALM
     default: break
     }
   }

@@ -1,12 +1,13 @@
 // Multitouch type A: each frame lists all fingers anew.
 
+import CInputEvents
+import Geometry
+
 /// The fingers of the frame that is being collected.
 struct PacketList {
   struct Packet {
-    var x: Int32 = 0
-    var y: Int32 = 0
-    var hasX = false
-    var hasY = false
+    var position = Point<RawSpace>(x: .zero, y: .zero)
+    var (hasX, hasY) = (false, false)
     /// -1 if the device has none.
     var trackingID: Int32 = -1
     var isPalm = false
@@ -21,16 +22,12 @@ struct PacketList {
 
   subscript(i: Int) -> Packet { items[i] }
 
-  mutating func handle(_ code: UInt16, _ value: Int32) {
+  mutating func handle(_ code: Int32, _ value: Int32) {
     switch code {
-    case Evdev.ABS_MT_POSITION_X:
-      open.x = value
-      open.hasX = true
-    case Evdev.ABS_MT_POSITION_Y:
-      open.y = value
-      open.hasY = true
-    case Evdev.ABS_MT_TRACKING_ID: open.trackingID = max(value, -1)
-    case Evdev.ABS_MT_TOOL_TYPE: open.isPalm = value == Evdev.MT_TOOL_PALM
+    case ABS_MT_POSITION_X: (open.position.x, open.hasX) = (AxisInfo.fixed(value), true)
+    case ABS_MT_POSITION_Y: (open.position.y, open.hasY) = (AxisInfo.fixed(value), true)
+    case ABS_MT_TRACKING_ID: open.trackingID = max(value, -1)
+    case ABS_MT_TOOL_TYPE: open.isPalm = value == MT_TOOL_PALM
     default: break
     }
   }
@@ -46,9 +43,7 @@ struct PacketList {
   }
 
   /// Closes the last packet at SYN_REPORT: some drivers send no SYN_MT_REPORT after a single finger.
-  mutating func closeLast() {
-    if open.hasX && open.hasY { close() }
-  }
+  mutating func closeLast() { if open.hasX && open.hasY { close() } }
 
   mutating func match(_ i: Int) { items[i].isMatched = true }
 }
@@ -79,9 +74,7 @@ extension ContactTracker {
     if isUp { liftAll() }
   }
 
-  private mutating func liftAll() {
-    for i in 0..<slots.count { slots[i].lifts() }
-  }
+  private mutating func liftAll() { for i in 0..<slots.count { slots[i].lifts() } }
 
   private mutating func matchByTrackingID(_ matched: inout UInt32) {
     for p in 0..<packets.count where packets[p].trackingID >= 0 {
@@ -99,7 +92,7 @@ extension ContactTracker {
       var best = (packet: -1, slot: -1, distance: Int64.max)
       for p in 0..<packets.count where !packets[p].isMatched && packets[p].trackingID < 0 {
         for i in 0..<slots.count where matched >> UInt32(i) & 1 == 0 && slots[i].isOccupied {
-          let distance = squaredDistance(slots[i], packets[p])
+          let distance = squaredDistance(slots[i].position, packets[p].position)
           if distance < best.distance { best = (p, i, distance) }
         }
       }
@@ -108,10 +101,9 @@ extension ContactTracker {
     }
   }
 
-  /// The squared distance in device units. It fits, since both positions are limited.
-  private func squaredDistance(_ slot: ContactSlot, _ packet: PacketList.Packet) -> Int64 {
-    let dx = Int64(AxisInfo.limited(slot.x)) - Int64(AxisInfo.limited(packet.x))
-    let dy = Int64(AxisInfo.limited(slot.y)) - Int64(AxisInfo.limited(packet.y))
+  /// The squared distance in device units.
+  private func squaredDistance(_ a: Point<RawSpace>, _ b: Point<RawSpace>) -> Int64 {
+    let (dx, dy) = (Int64(a.x.floor) - Int64(b.x.floor), Int64(a.y.floor) - Int64(b.y.floor))
     return dx * dx + dy * dy
   }
 
@@ -126,9 +118,8 @@ extension ContactTracker {
   }
 
   private mutating func assign(_ p: Int, to i: Int, _ matched: inout UInt32) {
-    slots[i].moved = slots[i].x != packets[p].x || slots[i].y != packets[p].y
-    slots[i].x = packets[p].x
-    slots[i].y = packets[p].y
+    slots[i].moved = slots[i].position != packets[p].position
+    slots[i].position = packets[p].position
     slots[i].isPalm = packets[p].isPalm
     packets.match(p)
     matched |= 1 << UInt32(i)

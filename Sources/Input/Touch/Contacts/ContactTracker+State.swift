@@ -1,5 +1,6 @@
 // The tracker and the device's state: at the start, after lost events, and when the device is unplugged.
 
+import CInputEvents
 import Geometry
 import Rating
 
@@ -33,9 +34,7 @@ extension ContactTracker {
   /// finger counts as the same one. The kernel has no state of type A fingers: with BTN_TOUCH 1 the next packets decide,
   /// otherwise all contacts are cancelled.
   @export(interface)
-  package mutating func resynchronise(
-    with device: DeviceState, time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
     phase = .reading
     copyButton(device)
     if contactProtocol == .typeA {
@@ -43,33 +42,31 @@ extension ContactTracker {
       awaitsRelease = false
       return forgetAll(time, then: .empty, emit)
     }
-    for i in 0..<slots.count where slots[i].contact != 0 {
-      if continues(i, in: device) { continue }
-      emit(event(slots[i].contact, .cancelled, slots[i].x, slots[i].y, time))
-      slots[i].forgetDeparted()
-    }
+    for i in 0..<slots.count where !continues(i, in: device) { cancel(i, time, emit) }
     for i in 0..<slots.count { reconcile(i, with: device, time, emit) }
   }
 
   /// Cancels every contact: the device is gone, or is not read for now. Fingers that stay down are held.
-  package mutating func cancelAll(time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  package mutating func cancelAll(time: Int64, _ emit: Emit) {
     phase = .reading
     awaitsRelease = contactProtocol == .typeA && (button.isDown || isTouched)
     forgetAll(time, then: .held, emit)
   }
 
-  private mutating func forgetAll(
-    _ time: Int64, then state: ContactSlot.State, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  private mutating func forgetAll(_ time: Int64, then state: ContactSlot.State, _ emit: Emit) {
     packets = PacketList()
     for i in 0..<slots.count {
-      if slots[i].contact != 0 {
-        emit(event(slots[i].contact, .cancelled, slots[i].x, slots[i].y, time))
-        slots[i].forgetDeparted()
-      }
+      cancel(i, time, emit)
       let stays = slots[i].trackingID >= 0 && state == .held && contactProtocol != .typeA
       slots[i].overwrite(state: stays ? .held : .empty, trackingID: stays ? slots[i].trackingID : -1)
     }
+  }
+
+  /// Cancels the contact of a slot, if it has one.
+  private mutating func cancel(_ i: Int, _ time: Int64, _ emit: Emit) {
+    if slots[i].contact == 0 { return }
+    emit(event(slots[i].contact, .cancelled, slots[i].position, time))
+    slots[i].forgetDeparted()
   }
 
   /// Drops the frame that was being collected.
@@ -91,14 +88,12 @@ extension ContactTracker {
     switch contactProtocol {
     case .typeA: return -1
     case .typeB:
-      slots[i].x = device.slots[i].x
-      slots[i].y = device.slots[i].y
-      slots[i].isPalm = device.slots[i].tool == Evdev.MT_TOOL_PALM
+      slots[i].position = AxisInfo.point(device.slots[i].x, device.slots[i].y)
+      slots[i].isPalm = device.slots[i].tool == MT_TOOL_PALM
       return device.slots[i].trackingID
     case .single:
       if i > 0 { return -1 }
-      slots[0].x = device.x
-      slots[0].y = device.y
+      slots[0].position = AxisInfo.point(device.x, device.y)
       if !button.isDown { return -1 }
       return slots[0].settledTrackingID >= 0 ? slots[0].settledTrackingID : makeTrackingID()
     }
@@ -109,16 +104,14 @@ extension ContactTracker {
     if !isPressed { return false }
     if contactProtocol == .single { return true }
     let slot = device.slots[i]
-    return slot.trackingID == slots[i].settledTrackingID && slot.tool != Evdev.MT_TOOL_PALM
+    return slot.trackingID == slots[i].settledTrackingID && slot.tool != MT_TOOL_PALM
   }
 
   /// Whether a finger may be down. A type B device without BTN_TOUCH always counts as pressed.
   private var isPressed: Bool { button.isDown || (contactProtocol == .typeB && !hasButton) }
 
-  private mutating func reconcile(
-    _ i: Int, with device: DeviceState, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
-    let (oldX, oldY) = (slots[i].x, slots[i].y)
+  private mutating func reconcile(_ i: Int, with device: DeviceState, _ time: Int64, _ emit: Emit) {
+    let oldPosition = slots[i].position
     let wasHeld = slots[i].settledState == .held
     let heldID = slots[i].settledTrackingID
     let trackingID = trackingID(in: device, slot: i)
@@ -126,9 +119,7 @@ extension ContactTracker {
       slots[i].overwrite(state: .empty, trackingID: -1)
     } else if slots[i].contact != 0 {
       slots[i].overwrite(state: .live, trackingID: trackingID)
-      if slots[i].x != oldX || slots[i].y != oldY {
-        emit(event(slots[i].contact, .moved, slots[i].x, slots[i].y, time))
-      }
+      if slots[i].position != oldPosition { emit(event(slots[i].contact, .moved, slots[i].position, time)) }
     } else if !isPressed {
       slots[i].overwrite(state: .released, trackingID: trackingID)
     } else if slots[i].isPalm || (wasHeld && heldID == trackingID) {

@@ -1,3 +1,4 @@
+import CInputEvents
 import Geometry
 import Rating
 
@@ -27,6 +28,8 @@ import Rating
 package struct ContactTracker: Sendable {
   enum Phase { case reading, dropping, awaitingState }
 
+  package typealias Emit = (TouchEvent<RawSpace>) -> Void
+
   /// What BTN_TOUCH (or pressure) did in the frame that is being collected.
   struct Button {
     var isDown = false
@@ -44,6 +47,8 @@ package struct ContactTracker: Sendable {
   /// Bit i is set if a record since the last SYN_REPORT concerned slot i.
   var touched: UInt32 = 0
   private static var allSlots: UInt32 { 0xffff }
+  /// The value of a SYN_REPORT that the kernel made itself (`input_dev_release_keys`); drivers send 0.
+  private static var madeByKernel: Int32 { 1 }
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
   var button = Button()
@@ -60,7 +65,7 @@ package struct ContactTracker: Sendable {
   @export(interface)
   package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1) {
     self.contactProtocol = contactProtocol
-    hasButton = device.has(key: Evdev.BTN_TOUCH)
+    hasButton = device.has(key: BTN_TOUCH)
     usesPressure = contactProtocol == .single && !hasButton
     nextContact = firstContact
   }
@@ -69,54 +74,39 @@ package struct ContactTracker: Sendable {
   package var awaitsState: Bool { phase == .awaitingState }
 
   /// Whether a finger is down, with or without a contact.
-  package var isTouched: Bool {
-    for i in 0..<slots.count where slots[i].isOccupied { return true }
-    return false
-  }
+  package var isTouched: Bool { slots.indices.contains { slots[$0].isOccupied } }
 
   /// Handles one record, and emits events if it ends a frame.
-  package mutating func feed(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  package mutating func feed(_ record: EvdevRecord, _ emit: Emit) {
     if phase != .reading {
-      if phase == .dropping && record.type == Evdev.EV_SYN && record.code == Evdev.SYN_REPORT { phase = .awaitingState }
+      if phase == .dropping && record.type == EV_SYN && record.code == SYN_REPORT { phase = .awaitingState }
       return
     }
-    switch record.type {
-    case Evdev.EV_SYN: synchronise(record, emit)
-    case Evdev.EV_ABS: absolute(record.code, record.value)
-    case Evdev.EV_KEY where record.code == Evdev.BTN_TOUCH: touch(record.value != 0)
+    switch (record.type, record.code) {
+    case (EV_ABS, let code): absolute(code, record.value)
+    case (EV_SYN, SYN_REPORT): closeFrame(record, emit)
+    case (EV_SYN, SYN_MT_REPORT): if contactProtocol == .typeA { packets.close() }
+    case (EV_SYN, SYN_DROPPED): phase = .dropping
+    case (EV_KEY, BTN_TOUCH): touch(record.value != 0)
     default: break
     }
   }
 
-  private mutating func synchronise(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
-    switch record.code {
-    case Evdev.SYN_REPORT: closeFrame(record, emit)
-    case Evdev.SYN_MT_REPORT: if contactProtocol == .typeA { packets.close() }
-    case Evdev.SYN_DROPPED: phase = .dropping
-    default: break
-    }
-  }
-
-  private mutating func absolute(_ code: UInt16, _ value: Int32) {
+  private mutating func absolute(_ code: Int32, _ value: Int32) {
     switch contactProtocol {
     case .typeB:
-      if code == Evdev.ABS_MT_SLOT {
+      if code == ABS_MT_SLOT {
         currentSlot = value
-        return
+      } else if 0..<Int32(slots.count) ~= currentSlot {
+        touched |= 1 << UInt32(currentSlot)
+        slots[Int(currentSlot)].handle(code, value)
       }
-      guard (0..<Int32(slots.count)).contains(currentSlot) else { return }
-      touched |= 1 << UInt32(currentSlot)
-      slots[Int(currentSlot)].handle(code, value)
     case .typeA: packets.handle(code, value)
     case .single:
-      switch code {
-      case Evdev.ABS_X: slots[0].x = value
-      case Evdev.ABS_Y: slots[0].y = value
-      case Evdev.ABS_PRESSURE where usesPressure: return touch(value > 0)
-      default: return
-      }
+      if code == ABS_PRESSURE && usesPressure { return touch(value > 0) }
+      guard code == ABS_X || code == ABS_Y else { return }
       touched |= 1
-      slots[0].moved = true
+      slots[0].handle(code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y, value)
     }
   }
 
@@ -140,8 +130,7 @@ package struct ContactTracker: Sendable {
 
   // MARK: Emission
 
-  private mutating func closeFrame(_ record: EvdevRecord, _ emit: (TouchEvent<RawSpace>) -> Void) {
-    let time = record.time
+  private mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
     switch contactProtocol {
     case .typeA:
       touched = Self.allSlots
@@ -149,10 +138,9 @@ package struct ContactTracker: Sendable {
     case .typeB: if button.wentDown && button.isDown { wakeReleased() }
     case .single: break
     }
-    button.wentDown = false
-    button.wentUp = false
-    emitDepartures(time, isMadeByKernel: record.value == Evdev.SYN_MADE_BY_KERNEL, emit)
-    emitArrivals(time, emit)
+    (button.wentDown, button.wentUp) = (false, false)
+    emitDepartures(record.time, isMadeByKernel: record.value == Self.madeByKernel, emit)
+    emitArrivals(record.time, emit)
     touched = 0
   }
 
@@ -164,35 +152,32 @@ package struct ContactTracker: Sendable {
       if slots[i].state == .released && slots[i].moved { slots[i].wake() }
       if slots[i].isOccupied { isExplained = true }
     }
-    if !isExplained && (0..<Int32(slots.count)).contains(currentSlot) { slots[Int(currentSlot)].wake() }
+    if !isExplained && 0..<Int32(slots.count) ~= currentSlot { slots[Int(currentSlot)].wake() }
   }
 
-  private mutating func emitDepartures(
-    _ time: Int64, isMadeByKernel: Bool, _ emit: (TouchEvent<RawSpace>) -> Void
-  ) {
+  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: Emit) {
     var left = touched
     while let i = Self.removeFirst(&left) {
       slots[i].settlePalm()
-      if slots[i].departure == .none { continue }
-      let phase: TouchPhase = slots[i].departure == .ended && !isMadeByKernel ? .ended : .cancelled
-      emit(event(slots[i].contact, phase, slots[i].departureX, slots[i].departureY, time))
+      guard let (phase, position) = slots[i].departure else { continue }
+      emit(event(slots[i].contact, isMadeByKernel ? .cancelled : phase, position, time))
       slots[i].forgetDeparted()
     }
   }
 
-  private mutating func emitArrivals(_ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  private mutating func emitArrivals(_ time: Int64, _ emit: Emit) {
     var left = touched
     while let i = Self.removeFirst(&left) {
-      if slots[i].tapped {
+      if let tap = slots[i].tap {
         let contact = makeContact()
-        emit(event(contact, .began, slots[i].tapX, slots[i].tapY, time))
-        emit(event(contact, .ended, slots[i].tapX, slots[i].tapY, time))
-        slots[i].forgetTap()
+        emit(event(contact, .began, tap, time))
+        emit(event(contact, .ended, tap, time))
+        slots[i].tap = nil
       }
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
-        emit(event(slots[i].contact, .moved, slots[i].x, slots[i].y, time))
+        emit(event(slots[i].contact, .moved, slots[i].position, time))
       }
       slots[i].settle()
     }
@@ -206,10 +191,10 @@ package struct ContactTracker: Sendable {
   }
 
   /// Begins a contact for the finger in a slot.
-  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) {
+  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: Emit) {
     slots[i].announce(as: makeContact())
     slots[i].overwrite(state: .live, trackingID: trackingID)
-    emit(event(slots[i].contact, .began, slots[i].x, slots[i].y, time))
+    emit(event(slots[i].contact, .began, slots[i].position, time))
   }
 
   private mutating func makeContact() -> Int32 {
@@ -217,10 +202,10 @@ package struct ContactTracker: Sendable {
     return nextContact
   }
 
-  /// Makes the event of a contact; `time` is in microseconds. Positions may lie outside the device's axes, since drivers
-  /// announce wrong ranges; `TouchTransform` clamps them.
-  func event(_ contact: Int32, _ phase: TouchPhase, _ x: Int32, _ y: Int32, _ time: Int64) -> TouchEvent<RawSpace> {
-    let position = Point<RawSpace>(x: Fixed(AxisInfo.limited(x)), y: Fixed(AxisInfo.limited(y)))
-    return TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
+  /// Makes the event of a contact; `time` is in microseconds.
+  func event(
+    _ contact: Int32, _ phase: TouchPhase, _ position: Point<RawSpace>, _ time: Int64
+  ) -> TouchEvent<RawSpace> {
+    TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import CInputEvents
 import Geometry
 import Rating
 
@@ -30,8 +31,8 @@ package struct Recording: Sendable {
         .tooLarge, "read", name, reason: "it is larger than \(Self.byteLimit >> 20) MiB",
         suggestion: "record a shorter one")
     }
-    var parser = RecordingParser(bytes, name: name)
-    try parser.parse()
+    var parser = RecordingParser(name: name)
+    try parser.parse(bytes)
     self.init(device: parser.device, records: parser.records)
     if let reason = reasonAgainstEnd { throw parser.truncated(reason) }
   }
@@ -39,7 +40,7 @@ package struct Recording: Sendable {
   /// Why the last record cannot be the end of a recording.
   private var reasonAgainstEnd: String? {
     guard let last = records.last else { return "there are no events" }
-    if last.type != Evdev.EV_SYN || last.code != Evdev.SYN_REPORT { return "it does not end with SYN_REPORT" }
+    if last.type != EV_SYN || last.code != SYN_REPORT { return "it does not end with SYN_REPORT" }
     guard case .accepted(let contactProtocol) = device.verdict else { return nil }
     var tracker = ContactTracker(device, contactProtocol)
     for record in records {

@@ -1,4 +1,5 @@
 import Basics
+import CInputEvents
 
 /// A parser for evemu's text, line by line.
 ///
@@ -15,38 +16,35 @@ struct RecordingParser {
   private(set) var device = DeviceDescription()
   private(set) var records: [EvdevRecord] = []
 
-  private let bytes: [UInt8]
   private let name: String
-  /// The current line, from 1; at the end, the line of the last event.
+  /// The number of the current line, from 1; at the end, of the last event's line.
   private var line = 0
-  private var lastEventLine = 0
   /// The rest of the current line.
-  private var rest: Range<Int> = 0..<0
+  private var rest: ArraySlice<UInt8> = []
   private var hasName = false
   private var hasBits = false
   private var hasAxis = false
   /// P: and B: lines continue where the last line of the same kind ended, in bytes.
-  private var propertyBytes = 0
-  private var maskBytes = InlineArray<32, Int>(repeating: 0)
+  private var propertyBytes: Int32 = 0
+  private var maskBytes = InlineArray<32, Int32>(repeating: 0)
 
-  init(_ bytes: [UInt8], name: String) { (self.bytes, self.name) = (bytes, name) }
+  init(name: String) { self.name = name }
 
-  mutating func parse() throws(RecordingError) {
+  mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
     if bytes.isEmpty { throw error(.notARecording, "the file is empty", "record it with evemu-record") }
     // Nothing is parsed unless the last line is whole.
-    if bytes.last != UInt8(ascii: "\n") {
-      for byte in bytes where byte == UInt8(ascii: "\n") { line += 1 }
-      line += 1
+    if bytes.last != Self.newline {
+      line = bytes.reduce(1) { $1 == Self.newline ? $0 + 1 : $0 }
       throw truncated("the last line is incomplete")
     }
-    var start = 0
-    while start < bytes.count {
-      line += 1
-      var end = start
-      while bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      rest = start..<end
-      start = end + 1
+    var lastEventLine = 0
+    var text = bytes[...]
+    while let end = text.firstIndex(of: Self.newline) {
+      (line, rest) = (line + 1, text[..<end])
+      text = text[(end + 1)...]
+      let count = records.count
       if line == 1 { try parseVersion() } else { try parseLine() }
+      if records.count > count { lastEventLine = line }
     }
     if !isDescribed { throw notDescribed }
     if lastEventLine > 0 { line = lastEventLine }
@@ -76,85 +74,79 @@ struct RecordingParser {
   // MARK: Lines
 
   private func parseVersion() throws(RecordingError) {
-    let magic = Array("# EVEMU 1.".utf8)
-    if rest.count <= magic.count || !bytes[rest].starts(with: magic) {
+    let magic = "# EVEMU 1.".utf8
+    if rest.count <= magic.count || !rest.starts(with: magic) {
       throw error(.notARecording, "it does not begin with \"# EVEMU 1.\"", "record it with evemu-record")
     }
   }
 
   private mutating func parseLine() throws(RecordingError) {
     skipSpaces()
-    guard let first = peek(), first != UInt8(ascii: "#") else { return }
-    guard rest.count >= 2, bytes[rest.lowerBound + 1] == UInt8(ascii: ":") else {
-      throw malformed("not a line of a recording")
-    }
-    rest = rest.lowerBound + 2..<rest.upperBound
-    if first == UInt8(ascii: "E") { return try parseEvent() }
-    if first == UInt8(ascii: "L") || first == UInt8(ascii: "S") { return }
-    if !records.isEmpty { throw malformed("the device is described after its events") }
+    guard let first = rest.popFirst(), first != UInt8(ascii: "#") else { return }
+    guard rest.popFirst() == UInt8(ascii: ":") else { throw malformed("not a line of a recording") }
     switch first {
+    case UInt8(ascii: "E"): return try parseEvent()
+    case UInt8(ascii: "L"), UInt8(ascii: "S"): return
+    case _ where !records.isEmpty: throw malformed("the device is described after its events")
     case UInt8(ascii: "N"): parseName()
-    case UInt8(ascii: "I"): try parseIdentity()
+    case UInt8(ascii: "I"):
+      device.bus = UInt16(try hexadecimal(upTo: 0xffff))
+      device.vendor = UInt16(try hexadecimal(upTo: 0xffff))
+      device.product = UInt16(try hexadecimal(upTo: 0xffff))
+      device.version = UInt16(try hexadecimal(upTo: 0xffff))
     case UInt8(ascii: "P"): try parseProperties()
     case UInt8(ascii: "B"): try parseBits()
     case UInt8(ascii: "A"): try parseAxis()
     default: throw malformed("not a line of a recording")
     }
+    try expectEnd()
   }
 
   private mutating func parseName() {
     skipSpaces()
-    var end = rest.upperBound
-    while end > rest.lowerBound && isSpace(bytes[end - 1]) { end -= 1 }
-    device.name = String(decoding: bytes[rest.lowerBound..<end], as: UTF8.self)
+    while let last = rest.last, Self.isSpace(last) { rest.removeLast() }
+    device.name = String(decoding: rest, as: UTF8.self)
+    rest = []
     hasName = true
-  }
-
-  private mutating func parseIdentity() throws(RecordingError) {
-    device.bus = UInt16(try hexadecimal(upTo: 0xffff))
-    device.vendor = UInt16(try hexadecimal(upTo: 0xffff))
-    device.product = UInt16(try hexadecimal(upTo: 0xffff))
-    device.version = UInt16(try hexadecimal(upTo: 0xffff))
-    try expectEnd()
   }
 
   private mutating func parseProperties() throws(RecordingError) {
     while isAtField {
       let byte = try hexadecimal(upTo: 0xff)
-      if propertyBytes < 8 { setBits(byte, from: propertyBytes) { device, bit in device.properties[bit: bit] = true } }
-      propertyBytes += 1
+      for bit in Self.bits(of: byte, at: propertyBytes) { device.properties[bit: bit] = true }
+      // 8 bytes hold all properties. Further ones are ignored.
+      propertyBytes = min(propertyBytes + 1, 8)
     }
-    try expectEnd()
   }
 
   private mutating func parseBits() throws(RecordingError) {
-    let type = Int(try hexadecimal(upTo: 31))
+    let type = try hexadecimal(upTo: 31)
     while isAtField {
       let byte = try hexadecimal(upTo: 0xff)
-      let index = maskBytes[type]
-      maskBytes[type] += 1
+      let index = maskBytes[Int(type)]
+      maskBytes[Int(type)] += 1
       // 96 bytes hold all keys.
       if index >= 96 { throw malformed("more bits than there are codes") }
-      setBits(byte, from: index) { device, bit in
-        switch UInt16(type) {
-        case Evdev.EV_SYN: device.types[bit: bit] = true
-        case Evdev.EV_KEY: device.keys[bit: bit] = true
-        case Evdev.EV_REL: device.relativeAxes[bit: bit] = true
-        case Evdev.EV_ABS: device.absoluteAxes[bit: bit] = true
+      for bit in Self.bits(of: byte, at: index) {
+        switch type {
+        case EV_SYN: device.types[bit: bit] = true
+        case EV_KEY: device.keys[bit: bit] = true
+        case EV_REL: device.relativeAxes[bit: bit] = true
+        case EV_ABS: device.absoluteAxes[bit: bit] = true
         default: break
         }
       }
     }
-    try expectEnd()
     hasBits = true
   }
 
-  private mutating func setBits(_ byte: UInt32, from index: Int, _ set: (inout DeviceDescription, UInt16) -> Void) {
-    for bit in 0..<8 where byte >> UInt32(bit) & 1 == 1 { set(&device, UInt16(index * 8 + bit)) }
+  /// Returns the numbers of the bits that are set in the byte at an index.
+  private static func bits(of byte: Int32, at index: Int32) -> [Int32] {
+    (0..<8).filter { byte >> $0 & 1 == 1 }.map { index * 8 + $0 }
   }
 
   private mutating func parseAxis() throws(RecordingError) {
-    let code = UInt16(try hexadecimal(upTo: 63))
+    let code = try hexadecimal(upTo: 63)
     var axis = AxisInfo()
     axis.minimum = try decimal()
     axis.maximum = try decimal()
@@ -162,7 +154,6 @@ struct RecordingParser {
     axis.flat = try decimal()
     // EVEMU 1.0 did not have it.
     if isAtField { axis.resolution = try decimal() }
-    try expectEnd()
     device[axis: code] = axis
     hasAxis = true
   }
@@ -173,11 +164,10 @@ struct RecordingParser {
     let seconds = try digits(1...10)
     // The limit of 32 bits leaves room to count in nanoseconds.
     if seconds > UInt32.max { throw malformed("a time after 4294967295 seconds") }
-    guard peek() == UInt8(ascii: ".") else { throw malformed(Self.timeReason) }
-    rest = rest.lowerBound + 1..<rest.upperBound
+    guard rest.popFirst() == UInt8(ascii: ".") else { throw malformed(Self.timeReason) }
     let microseconds = try digits(6...6)
-    let type = UInt16(try hexadecimal(upTo: 31))
-    let code = UInt16(try hexadecimal(upTo: 0xffff))
+    let type = try hexadecimal(upTo: 31)
+    let code = try hexadecimal(upTo: 0xffff)
     let value = try decimal()
     try expectEnd()
     let record = EvdevRecord(time: seconds * 1_000_000 + microseconds, type: type, code: code, value: value)
@@ -185,28 +175,24 @@ struct RecordingParser {
       throw malformed("the time is before that of the event above")
     }
     records.append(record)
-    lastEventLine = line
   }
 
   // MARK: Fields
 
+  private static var newline: UInt8 { UInt8(ascii: "\n") }
   private static var timeReason: String { "the time is not seconds, a point and six digits" }
 
-  private func peek() -> UInt8? { rest.isEmpty ? nil : bytes[rest.lowerBound] }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
+  private static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
-  private mutating func skipSpaces() {
-    while let byte = peek(), isSpace(byte) { rest = rest.lowerBound + 1..<rest.upperBound }
-  }
+  private mutating func skipSpaces() { rest = rest.drop(while: Self.isSpace) }
 
   /// Whether another field follows, before a comment or the end of the line.
   private var isAtField: Bool {
     mutating get {
       skipSpaces()
-      return peek().map { $0 != UInt8(ascii: "#") } ?? false
+      return rest.first.map { $0 != UInt8(ascii: "#") } ?? false
     }
   }
 
@@ -214,35 +200,31 @@ struct RecordingParser {
     if isAtField { throw malformed("the line is too long") }
   }
 
-  private mutating func nextField() throws(RecordingError) -> Range<Int> {
+  private mutating func nextField() throws(RecordingError) -> ArraySlice<UInt8> {
     if !isAtField { throw malformed("the line is too short") }
-    let start = rest.lowerBound
-    var end = start
-    while end < rest.upperBound && !isSpace(bytes[end]) { end += 1 }
-    rest = end..<rest.upperBound
-    return start..<end
+    let field = rest.prefix { !Self.isSpace($0) }
+    rest = rest.dropFirst(field.count)
+    return field
   }
 
-  private mutating func hexadecimal(upTo limit: UInt32) throws(RecordingError) -> UInt32 {
+  private mutating func hexadecimal(upTo limit: Int32) throws(RecordingError) -> Int32 {
     let field = try nextField()
     guard field.count <= 4 else { throw malformed("a hexadecimal number has more than four digits") }
-    var value: UInt32 = 0
-    for byte in bytes[field] {
-      guard let digit = hexadecimalDigit(byte) else { throw malformed("not a hexadecimal number") }
-      value = value << 4 | digit
+    var value: Int32 = 0
+    for byte in field {
+      let letter = byte | 0x20
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
+      guard let digit = decimalDigit(byte) ?? (isLetter ? Int64(letter - UInt8(ascii: "a") + 10) : nil) else {
+        throw malformed("not a hexadecimal number")
+      }
+      value = value << 4 | Int32(digit)
     }
     if value > limit { throw malformed("a code is out of range") }
     return value
   }
 
-  private func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    if let digit = decimalDigit(byte) { return UInt32(digit) }
-    let letter = byte | 0x20
-    return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? UInt32(letter - UInt8(ascii: "a") + 10) : nil
-  }
-
   private mutating func decimal() throws(RecordingError) -> Int32 {
-    var field = bytes[try nextField()]
+    var field = try nextField()
     let isNegative = field.first == UInt8(ascii: "-")
     if isNegative { field.removeFirst() }
     if field.isEmpty { throw malformed("not a decimal number") }
@@ -257,14 +239,9 @@ struct RecordingParser {
 
   /// Parses digits up to the first other byte.
   private mutating func digits(_ counts: ClosedRange<Int>) throws(RecordingError) -> Int64 {
-    var value: Int64 = 0
-    var count = 0
-    while count <= counts.upperBound, let digit = peek().flatMap(decimalDigit) {
-      value = value * 10 + digit
-      count += 1
-      rest = rest.lowerBound + 1..<rest.upperBound
-    }
-    if !counts.contains(count) { throw malformed(Self.timeReason) }
-    return value
+    let digits = rest.prefix { decimalDigit($0) != nil }
+    if !counts.contains(digits.count) { throw malformed(Self.timeReason) }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 }

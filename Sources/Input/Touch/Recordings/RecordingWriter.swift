@@ -10,15 +10,14 @@ package struct RecordingWriter: Sendable {
     line("# EVEMU 1.3")
     // A control character would end the line.
     line("N: " + String(decoding: Array(device.name.utf8).filter { $0 >= 32 }, as: UTF8.self))
-    line(
-      "I: " + hexadecimal(device.bus, 4) + " " + hexadecimal(device.vendor, 4) + " " + hexadecimal(device.product, 4)
-        + " " + hexadecimal(device.version, 4))
+    let identity = [device.bus, device.vendor, device.product, device.version].map { hexadecimal(Int32($0), 4) }
+    line("I: " + identity.joined(separator: " "))
     bits("P:", device.properties)
     bits("B: 00", device.types)
     bits("B: 01", device.keys)
     bits("B: 02", device.relativeAxes)
     bits("B: 03", device.absoluteAxes)
-    for code in UInt16(0)..<64 where device.has(absolute: code) {
+    for code in Int32(0)..<64 where device.has(absolute: code) {
       let axis = device[axis: code]
       line(
         "A: " + hexadecimal(code, 2) + " \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) \(axis.resolution)")
@@ -37,8 +36,8 @@ package struct RecordingWriter: Sendable {
     for word in 0..<words {
       var text = start
       for byte in 0..<8 {
-        var value: UInt16 = 0
-        for bit in 0..<8 where table[bit: UInt16(word * 64 + byte * 8 + bit)] { value |= 1 << UInt16(bit) }
+        var value: Int32 = 0
+        for bit in Int32(0)..<8 where table[bit: Int32(word * 64 + byte * 8) + bit] { value |= 1 << bit }
         text += " " + hexadecimal(value, 2)
       }
       line(text)

@@ -1,3 +1,6 @@
+import CInputEvents
+import Geometry
+
 /// The identity and the capabilities of an input device, read by libevdev or from a recording.
 package struct DeviceDescription: Sendable {
   /// The device's own name.
@@ -23,32 +26,31 @@ package struct DeviceDescription: Sendable {
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
 
-  /// Creates a device without capabilities.
   package init() {}
 
   /// The range of an absolute axis; zeros if the device does not have it. Codes above 63 are ignored.
-  package subscript(axis code: UInt16) -> AxisInfo {
-    get { code < 64 ? axes[Int(code)] : AxisInfo() }
-    set { if code < 64 { axes[Int(code)] = newValue } }
+  package subscript(axis code: Int32) -> AxisInfo {
+    get { 0..<64 ~= code ? axes[Int(code)] : AxisInfo() }
+    set { if 0..<64 ~= code { axes[Int(code)] = newValue } }
   }
 
-  package func has(property: UInt16) -> Bool { properties[bit: property] }
-  package func has(key: UInt16) -> Bool { keys[bit: key] }
-  package func has(absolute code: UInt16) -> Bool { absoluteAxes[bit: code] }
-  package func has(relative code: UInt16) -> Bool { relativeAxes[bit: code] }
+  package func has(property: Int32) -> Bool { properties[bit: property] }
+  package func has(key: Int32) -> Bool { keys[bit: key] }
+  package func has(absolute code: Int32) -> Bool { absoluteAxes[bit: code] }
+  package func has(relative code: Int32) -> Bool { relativeAxes[bit: code] }
 
   /// Whether the device reports a position for each finger. Joysticks with very many axes have these codes by accident;
-  /// they also have `ABS_RESERVED`, which libevdev checks too.
+  /// they also have `ABS_RESERVED`, the code below `ABS_MT_SLOT`, which libevdev checks too.
   package var isMultitouch: Bool {
-    has(absolute: Evdev.ABS_MT_POSITION_X) && has(absolute: Evdev.ABS_MT_POSITION_Y)
-      && !has(absolute: Evdev.ABS_RESERVED)
+    has(absolute: ABS_MT_POSITION_X) && has(absolute: ABS_MT_POSITION_Y)
+      && !has(absolute: ABS_RESERVED)
   }
 
   /// The axes that carry positions under a protocol.
   package func positionAxes(_ contactProtocol: ContactProtocol) -> (x: AxisInfo, y: AxisInfo) {
     switch contactProtocol {
-    case .typeB, .typeA: (self[axis: Evdev.ABS_MT_POSITION_X], self[axis: Evdev.ABS_MT_POSITION_Y])
-    case .single: (self[axis: Evdev.ABS_X], self[axis: Evdev.ABS_Y])
+    case .typeB, .typeA: (self[axis: ABS_MT_POSITION_X], self[axis: ABS_MT_POSITION_Y])
+    case .single: (self[axis: ABS_X], self[axis: ABS_Y])
     }
   }
 }
@@ -67,11 +69,8 @@ package struct AxisInfo: Hashable, Sendable {
   package var resolution: Int32
 
   package init(minimum: Int32 = 0, maximum: Int32 = 0, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.fuzz = fuzz
-    self.flat = flat
-    self.resolution = resolution
+    (self.minimum, self.maximum) = (minimum, maximum)
+    (self.fuzz, self.flat, self.resolution) = (fuzz, flat, resolution)
   }
 
   /// The greatest value whose 24.8 form fits. Both ends of an axis must be within ±`limit`.
@@ -82,32 +81,31 @@ package struct AxisInfo: Hashable, Sendable {
     minimum != maximum && (-Self.limit...Self.limit).contains(minimum) && (-Self.limit...Self.limit).contains(maximum)
   }
 
-  /// Returns the nearest value within ±`limit`.
-  @inlinable static func limited(_ value: Int32) -> Int32 { min(max(value, -limit), limit) }
+  /// Returns a value of a device, held to ±`limit`. It may lie outside the device's axes, since drivers announce wrong ranges;
+  /// `TouchTransform` clamps it.
+  static func fixed(_ value: Int32) -> Fixed { Fixed(min(max(value, -limit), limit)) }
+
+  static func point(_ x: Int32, _ y: Int32) -> Point<RawSpace> { Point(x: fixed(x), y: fixed(y)) }
 }
 
 /// A set of numbers below `words * 64`, stored in place.
 package struct BitTable<let words: Int>: Sendable {
   private var storage = InlineArray<words, UInt64>(repeating: 0)
 
-  /// Creates an empty set.
   package init() {}
 
   /// The numbers that it can hold are `0 ..< capacity`.
-  package static var capacity: Int { words * 64 }
+  package static var capacity: Int32 { Int32(words * 64) }
 
   /// Whether the set contains a number. Numbers beyond the capacity are never in it, and setting one does nothing.
-  package subscript(bit bit: UInt16) -> Bool {
-    get { Int(bit) < Self.capacity && storage[Int(bit) / 64] >> UInt64(bit % 64) & 1 == 1 }
+  package subscript(bit bit: Int32) -> Bool {
+    get { 0..<Self.capacity ~= bit && storage[Int(bit) / 64] >> UInt64(bit % 64) & 1 == 1 }
     set {
-      guard Int(bit) < Self.capacity else { return }
+      guard 0..<Self.capacity ~= bit else { return }
       let mask: UInt64 = 1 << UInt64(bit % 64)
       if newValue { storage[Int(bit) / 64] |= mask } else { storage[Int(bit) / 64] &= ~mask }
     }
   }
 
-  package var isEmpty: Bool {
-    for i in 0..<words where storage[i] != 0 { return false }
-    return true
-  }
+  package var isEmpty: Bool { storage.indices.allSatisfy { storage[$0] == 0 } }
 }

@@ -10,18 +10,13 @@ package struct DeviceState: Sendable {
   package struct Slot: Hashable, Sendable {
     /// -1 if the slot has no finger.
     package var trackingID: Int32 = -1
-    /// `ABS_MT_POSITION_X`
-    package var x: Int32 = 0
-    /// `ABS_MT_POSITION_Y`
-    package var y: Int32 = 0
+    /// `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`
+    package var (x, y): (Int32, Int32) = (0, 0)
     /// `MT_TOOL_...`
     package var tool: Int32 = 0
 
     package init(trackingID: Int32 = -1, x: Int32 = 0, y: Int32 = 0, tool: Int32 = 0) {
-      self.trackingID = trackingID
-      self.x = x
-      self.y = y
-      self.tool = tool
+      (self.trackingID, self.x, self.y, self.tool) = (trackingID, x, y, tool)
     }
   }
 
@@ -31,13 +26,10 @@ package struct DeviceState: Sendable {
   package var currentSlot: Int32 = 0
   /// `BTN_TOUCH`; true for a type B device without that button.
   package var isTouched = false
-  /// `ABS_X`
-  package var x: Int32 = 0
-  /// `ABS_Y`
-  package var y: Int32 = 0
+  /// `ABS_X` and `ABS_Y`
+  package var (x, y): (Int32, Int32) = (0, 0)
   /// `ABS_PRESSURE`
   package var pressure: Int32 = 0
 
-  /// Creates the state of a device without a finger.
   package init() {}
 }

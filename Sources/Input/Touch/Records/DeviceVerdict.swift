@@ -1,3 +1,5 @@
+import CInputEvents
+
 /// The protocol by which a touch device reports fingers (kernel: Documentation/input/multi-touch-protocol.rst).
 package enum ContactProtocol: Hashable, Sendable {
   /// Slots that keep their state, each with a tracking ID.
@@ -35,14 +37,14 @@ extension DeviceDescription {
   /// any other                                                     accepted
   /// ```
   package var verdict: DeviceVerdict {
-    if has(property: Evdev.INPUT_PROP_ACCELEROMETER) { return .refused(reason: "an accelerometer") }
-    let isSingle = has(absolute: Evdev.ABS_X) && has(absolute: Evdev.ABS_Y)
+    if has(property: INPUT_PROP_ACCELEROMETER) { return .refused(reason: "an accelerometer") }
+    let isSingle = has(absolute: ABS_X) && has(absolute: ABS_Y)
     guard isMultitouch || isSingle else { return .refused(reason: reasonWithoutPosition) }
     if let reason = reasonAgainstKind { return .refused(reason: reason) }
 
     let contactProtocol: ContactProtocol =
-      isMultitouch ? (has(absolute: Evdev.ABS_MT_SLOT) ? .typeB : .typeA) : .single
-    if contactProtocol == .single && !has(key: Evdev.BTN_TOUCH) && !has(absolute: Evdev.ABS_PRESSURE) {
+      isMultitouch ? (has(absolute: ABS_MT_SLOT) ? .typeB : .typeA) : .single
+    if contactProtocol == .single && !has(key: BTN_TOUCH) && !has(absolute: ABS_PRESSURE) {
       return .refused(reason: "it does not report touches (no BTN_TOUCH, no ABS_PRESSURE, no slots)")
     }
     let (x, y) = positionAxes(contactProtocol)
@@ -52,12 +54,12 @@ extension DeviceDescription {
   }
 
   /// INPUT_PROP_DIRECT: positions are on the screen itself. Such a device is preferred if several are accepted.
-  package var isDirect: Bool { has(property: Evdev.INPUT_PROP_DIRECT) }
+  package var isDirect: Bool { has(property: INPUT_PROP_DIRECT) }
 
-  private var hasLetters: Bool { has(key: Evdev.KEY_A) && has(key: Evdev.KEY_ENTER) }
+  private var hasLetters: Bool { has(key: KEY_A) && has(key: KEY_ENTER) }
 
   private var reasonWithoutPosition: String {
-    if has(relative: Evdev.REL_X) && has(relative: Evdev.REL_Y) { return "a mouse: it reports movement, not positions" }
+    if has(relative: REL_X) && has(relative: REL_Y) { return "a mouse: it reports movement, not positions" }
     if hasLetters { return "a keyboard" }
     if !absoluteAxes.isEmpty { return "it has axes, but none for a position" }
     return keys.isEmpty ? "it has no position axes" : "keys or buttons only, no position axes"
@@ -65,21 +67,21 @@ extension DeviceDescription {
 
   private var reasonAgainstKind: String? {
     if !isDirect {
-      if has(property: Evdev.INPUT_PROP_POINTER) && has(key: Evdev.BTN_TOOL_PEN) { return "a pen tablet" }
-      if has(property: Evdev.INPUT_PROP_POINTER) || has(property: Evdev.INPUT_PROP_BUTTONPAD)
-        || has(key: Evdev.BTN_TOOL_FINGER)
+      if has(property: INPUT_PROP_POINTER) && has(key: BTN_TOOL_PEN) { return "a pen tablet" }
+      if has(property: INPUT_PROP_POINTER) || has(property: INPUT_PROP_BUTTONPAD)
+        || has(key: BTN_TOOL_FINGER)
       {
         return "a touchpad: it moves a pointer and is not on a screen (no INPUT_PROP_DIRECT)"
       }
     }
     if !isMultitouch
-      && (has(key: Evdev.BTN_TOOL_PEN) || has(key: Evdev.BTN_TOOL_RUBBER) || has(key: Evdev.BTN_STYLUS))
+      && (has(key: BTN_TOOL_PEN) || has(key: BTN_TOOL_RUBBER) || has(key: BTN_STYLUS))
     {
       return "a pen tablet"
     }
-    if isDirect || has(key: Evdev.BTN_TOUCH) { return nil }
-    for code in Evdev.BTN_JOYSTICK..<Evdev.BTN_TOOL_PEN where has(key: code) { return "a joystick or gamepad" }
-    if has(key: Evdev.BTN_LEFT) {
+    if isDirect || has(key: BTN_TOUCH) { return nil }
+    for code in BTN_JOYSTICK..<BTN_TOOL_PEN where has(key: code) { return "a joystick or gamepad" }
+    if has(key: BTN_LEFT) {
       return "an absolute pointer such as a virtual machine's tablet: it has BTN_LEFT and no BTN_TOUCH"
     }
     if hasLetters { return "a keyboard" }

@@ -24,7 +24,7 @@ final class AnswerRecorder {
       place = Journal.path(in: try StateFolder.created(suggestion: "pass --journal PATH"))
     }
     do throws(JournalError) {
-      journal = try Journal(path: place, limit: Journal.Limit(answers: limit), whenDamaged: .setAside)
+      journal = try Journal(path: place, limit: limit, whenDamaged: .setAside)
     } catch { throw KioskError(error) }
     if let path = journal.setAsidePath {
       Standard.error("the journal was damaged: it is kept as " + path + " for recovery, and a new one was created")

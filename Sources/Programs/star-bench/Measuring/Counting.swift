@@ -51,18 +51,18 @@ enum Pictures {
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
         for _ in 0...dragFrame { try scene.step() }
-        try write(scene.screen.display.scanout, to: prefix + "-\(workload.rawValue).ppm")
+        try write(try scene.screen.scanout(), to: prefix + "-\(workload.rawValue).ppm")
       case .many:
         let many = try ManyWorkload(options)
         try many.paint()
-        try write(many.screen.display.scanout, to: prefix + "-many.ppm")
+        try write(try many.screen.scanout(), to: prefix + "-many.ppm")
       case .scale:
         for count in options.sliders {
           var alone = options
           alone.sliders = [count]
           let scale = try ScaleWorkload(alone)
           try scale.run(dragFrame + 1)
-          try write(scale.screen.display.scanout, to: prefix + "-scale-\(count).ppm")
+          try write(try scale.screen.scanout(), to: prefix + "-scale-\(count).ppm")
         }
       case .bytes, .start, .idle, .memory:
         break
@@ -70,11 +70,10 @@ enum Pictures {
     }
   }
 
-  private static func write(_ surface: Surface?, to path: String) throws(ProgramError) {
-    guard let surface else { throw .failure("the screen shows nothing") }
+  private static func write(_ surface: Surface, to path: String) throws(ProgramError) {
     let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
     let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
-    try Screen.requireMemory(count, for: "the picture's bytes")
+    try Screen.requireMemory(Int64(count), for: "the picture's bytes")
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     bytes.append(contentsOf: head.utf8)
@@ -87,14 +86,5 @@ enum Pictures {
       }
     }
     do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }
-  }
-}
-
-extension DragScene {
-  convenience init(_ options: Options, rotation: Rotation) throws(ProgramError) {
-    let size = Options.usualSize
-    let screen = try Screen.open(
-      options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
-    try self.init(screen, rotation: rotation, blending: options.blending)
   }
 }

@@ -56,7 +56,6 @@ enum Floor {
     for row in 0..<rows { (place + row * pitch).copyMemory(from: picture + row * length, byteCount: length) }
   }
 
-  /// Returns the size of a rectangle in bytes.
   static func bytes(_ rect: Rect<PhysicalSpace>, _ format: PixelFormat) -> Int64 {
     rect.area * Int64(format.bytesPerPixel)
   }

@@ -34,13 +34,12 @@ final class Subject {
 
 /// Returns the time of `body` in nanoseconds.
 @inline(__always)
-func timed(_ body: () -> Void) -> Int64 {
+func timed<E>(_ body: () throws(E) -> Void) throws(E) -> Int64 {
   let start = MonotonicClock.now()
-  body()
+  try body()
   return MonotonicClock.now() - start
 }
 
-/// The times of a subject.
 struct Measurement {
   let subject: Subject
   /// Picoseconds per operation of each batch, in order.
@@ -62,10 +61,8 @@ func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> 
       if round > 0 { batches[i].append(time * 1000 / Int64(subject.operations)) }
     }
   }
-  var measurements: [Measurement] = []
   for subject in subjects { subject.retire() }
-  for (i, subject) in subjects.enumerated() { measurements.append(Measurement(subject: subject, batches: batches[i])) }
-  return measurements
+  return subjects.indices.map { Measurement(subject: subjects[$0], batches: batches[$0]) }
 }
 
 private func calibrate(_ subject: Subject) throws(ProgramError) {
@@ -77,5 +74,25 @@ private func calibrate(_ subject: Subject) throws(ProgramError) {
       return
     }
     operations *= time < Measurement.batchTime / 20 ? 10 : 2
+  }
+}
+
+/// The statistics of a list of batches, in picoseconds per operation.
+struct Statistics {
+  let minimum: Int64
+  let median: Int64
+  /// The 99th percentile by nearest rank; the maximum of fewer than 100 batches.
+  let p99: Int64
+  /// The interquartile range over the median, in thousandths: roughly the uncertainty of the median.
+  let spread: Int64
+
+  /// - Parameter batches: Not empty.
+  init(_ batches: [Int64]) {
+    let sorted = batches.sorted()
+    func rank(_ percent: Int) -> Int64 { sorted[max((sorted.count * percent + 99) / 100, 1) - 1] }
+    minimum = sorted[0]
+    median = rank(50)
+    p99 = rank(99)
+    spread = (rank(75) - rank(25)) * 1000 / max(median, 1)
   }
 }

@@ -3,7 +3,6 @@ import Display
 import Geometry
 import LinuxDisplay
 import Raster
-import StarSlider
 import System
 
 /// A display, and frames that are presented on it as the kiosk does.
@@ -11,38 +10,35 @@ final class Screen {
   let display: any Display
   private let poller = Poller()
 
-  init(_ display: any Display) { self.display = display }
-
-  deinit { display.close() }
-
   /// Opens a screen. A memory screen without a size gets `size`.
-  static func open(_ name: DisplayName, usual size: Size<PhysicalSpace>) throws(ProgramError) -> Screen {
+  init(_ name: DisplayName, usual size: Size<PhysicalSpace> = Options.usualSize) throws(ProgramError) {
     var name = name
     if case .memory(nil, let format) = name { name = .memory(size, format) }
-    do throws(DisplayError) {
-      return Screen(try openDisplay(name))
-    } catch {
-      throw .failure(error.message)
-    }
+    do throws(DisplayError) { display = try openDisplay(name) } catch { throw .failure(error.message) }
   }
 
-  /// Throws if memory is short for the sprites of a slider on this screen.
-  func requirePictures(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) throws(ProgramError) {
-    let format = display.format
-    do throws(DisplayError) {
-      try Memory.require(
-        StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the star images",
-        suggestion: "choose a smaller screen")
-    } catch { throw .failure(error.message) }
-  }
+  deinit { display.close() }
 
   /// Throws if memory is short.
   ///
   /// - Parameter what: What the bytes are for, in the plural.
-  static func requireMemory(_ bytes: Int, for what: String) throws(ProgramError) {
+  static func requireMemory(_ bytes: Int64, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
-      try Memory.require(Int64(bytes), for: what, suggestion: "choose a smaller screen")
+      try Memory.require(bytes, for: what, suggestion: "choose a smaller screen")
     } catch { throw .failure(error.message) }
+  }
+
+  /// Returns the pixels that the screen shows.
+  func scanout() throws(ProgramError) -> Surface {
+    guard let surface = display.scanout else { throw .failure("the screen shows nothing") }
+    return surface
+  }
+
+  /// Shows a white frame.
+  func clear() throws(ProgramError) {
+    let surface = try nextFrame().surface
+    surface.fill(surface.bounds, with: .white)
+    try present(Region(surface.bounds))
   }
 
   /// Whether frames wait for the screen. Only drawing and presenting are timed then.
@@ -55,17 +51,11 @@ final class Screen {
         if let frame = try display.nextFrame() { return frame }
         try wait()
       }
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
   }
 
   func present(_ damage: Region<PhysicalSpace>) throws(ProgramError) {
-    do throws(DisplayError) {
-      try display.present(damage)
-    } catch {
-      throw .failure(error.message)
-    }
+    do throws(DisplayError) { try display.present(damage) } catch { throw .failure(error.message) }
   }
 
   private func wait() throws(DisplayError) {
@@ -73,9 +63,7 @@ final class Screen {
     poller.add(display.descriptor)
     do throws(SystemError) {
       try poller.wait(until: display.deadline ?? MonotonicClock.now() + 1_000_000_000)
-    } catch {
-      throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
-    }
+    } catch { throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno) }
     _ = try display.handleEvents()
   }
 }

@@ -1,44 +1,35 @@
 import System
 
 /// The machine, for the report; "unknown" for what the kernel does not provide.
-struct MeasuredMachine {
-  let processor: String
-  let processorCount: Int
-  let board: String
-  /// The chip's name in the device tree, as in `brcm,bcm2711`.
-  let soc: String
-  let kernel: String
-  let architecture: StaticString
-  let hostName: String
+enum MeasuredMachine {
+  static var board: String {
+    let tree = firstLine(of: "/sys/firmware/devicetree/base/model")
+    return tree ?? firstLine(of: "/sys/class/dmi/id/product_name") ?? "unknown"
+  }
 
-  init() {
-    processor = Self.processorName()
-    processorCount = star_bench.processorCount()
-    let tree = line(of: "/sys/firmware/devicetree/base/model")
-    board = tree ?? line(of: "/sys/class/dmi/id/product_name") ?? "unknown"
-    soc = (try? readFile("/proc/device-tree/compatible", limit: 4096)).flatMap { Self.leastCompatible($0) } ?? "unknown"
-    kernel = line(of: "/proc/sys/kernel/osrelease") ?? "unknown"
-    hostName = line(of: "/proc/sys/kernel/hostname") ?? "unknown"
+  /// The chip's name in the device tree, as in `brcm,bcm2711`: the last of a list of NUL-terminated strings.
+  static var soc: String {
+    let names = (try? readFile("/proc/device-tree/compatible", limit: 4096))?.split(separator: 0)
+    return names?.last.map { String(decoding: Array($0), as: UTF8.self) } ?? "unknown"
+  }
+
+  static var kernel: String { firstLine(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
+  static var hostName: String { firstLine(of: "/proc/sys/kernel/hostname") ?? "unknown" }
+
+  static var architecture: StaticString {
     #if arch(x86_64)
-      architecture = "x86_64"
+      "x86_64"
     #elseif arch(arm64)
-      architecture = "aarch64"
+      "aarch64"
     #elseif arch(arm)
-      architecture = "armv7"
+      "armv7"
     #else
-      architecture = "unknown"
+      "unknown"
     #endif
   }
 
-  /// Returns the last name of a device tree's `compatible`: a list of NUL-terminated strings from the board to the chip.
-  static func leastCompatible(_ bytes: [UInt8]) -> String? {
-    var last: String?
-    for name in bytes.split(separator: 0) { last = String(decoding: Array(name), as: UTF8.self) }
-    return last
-  }
-
   /// Reads /proc/cpuinfo, which has a "model name" on x86 and only numbers on Arm.
-  private static func processorName() -> String {
+  static var processor: String {
     guard let text = try? readFile("/proc/cpuinfo", limit: 1 << 20) else { return "unknown" }
     var parts = ""
     for line in split(trimmed(text), at: 10) {

@@ -8,7 +8,6 @@ struct Fact {
   let value: Int64
 }
 
-/// The results of a run.
 struct Report {
   let options: Options
   let screenName: String
@@ -18,7 +17,6 @@ struct Report {
 
   var isValid: Bool { validity.reasons.isEmpty }
 
-  /// Prints a table for people.
   func printTable() throws(ProgramError) {
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
@@ -39,11 +37,8 @@ struct Report {
 
   /// Returns the median over the floor's, in thousandths.
   private func ratioToFloor(_ measurement: Measurement) -> Int64? {
-    guard let floor = measurement.subject.floor else { return nil }
-    for other in measurements where other.subject === floor {
-      return measurement.statistics.median * 1000 / max(other.statistics.median, 1)
-    }
-    return nil
+    guard let floor = measurements.first(where: { $0.subject === measurement.subject.floor }) else { return nil }
+    return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
   }
 
   /// Returns a time in picoseconds in the unit with the fewest digits.
@@ -96,15 +91,15 @@ struct Report {
   }
 
   private func addMachine(to json: inout JSONWriter) {
-    let (machine, before, after) = (MeasuredMachine(), validity.before, validity.after)
+    let (before, after) = (validity.before, validity.after)
     json.object("machine") {
-      $0.add("processor", machine.processor)
-      $0.add("processors", Int64(machine.processorCount))
-      $0.add("architecture", "\(machine.architecture)")
-      $0.add("board", machine.board)
-      $0.add("soc", machine.soc)
-      $0.add("host", machine.hostName)
-      $0.add("kernel", machine.kernel)
+      $0.add("processor", MeasuredMachine.processor)
+      $0.add("processors", Int64(processorCount()))
+      $0.add("architecture", "\(MeasuredMachine.architecture)")
+      $0.add("board", MeasuredMachine.board)
+      $0.add("soc", MeasuredMachine.soc)
+      $0.add("host", MeasuredMachine.hostName)
+      $0.add("kernel", MeasuredMachine.kernel)
       $0.add("governor", before.governor ?? "unknown")
       if let old = before.frequency, let new = after.frequency {
         $0.add("lowest_frequency_khz", min(old.low, new.low))

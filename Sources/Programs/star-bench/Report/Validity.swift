@@ -7,7 +7,6 @@ struct Validity {
     let governor: String?
     /// The lowest and the highest of all processors, in kHz.
     let frequency: (low: Int64, high: Int64)?
-    /// How often any processor was throttled.
     let throttled: Int64?
     /// The first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?
@@ -21,31 +20,28 @@ struct Validity {
       var throttled: Int64?
       for i in 0..<processorCount() {
         let folder = "/sys/devices/system/cpu/cpu\(i)/"
-        if let frequency = number(of: folder + "cpufreq/scaling_cur_freq") {
+        if let frequency = number(in: folder + "cpufreq/scaling_cur_freq") {
           (low, high) = (min(low, frequency), max(high, frequency))
         }
         for name in ["core_throttle_count", "package_throttle_count"] {
-          if let count = number(of: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
+          if let count = number(in: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
         }
       }
       // The Raspberry Pi's firmware has bits for under-voltage and throttling; those from bit 16 are sticky.
-      if let bits = line(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
+      if let bits = firstLine(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
         throttled = (throttled ?? 0) + 1
       }
       return Snapshot(
-        governor: line(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         frequency: low <= high ? (low, high) : nil, throttled: throttled,
-        temperature: number(of: "/sys/class/thermal/thermal_zone0/temp"), busy: busyTime(), usage: .now(),
+        temperature: number(in: "/sys/class/thermal/thermal_zone0/temp"), busy: busyTime(), usage: .now(),
         time: MonotonicClock.now())
     }
 
     /// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
     private static func busyTime() -> Int64 {
       guard let text = try? readFile("/proc/stat", limit: 1 << 20) else { return 0 }
-      var fields: [Int64] = []
-      for word in split(trimmed(Array(text.prefix { $0 != 10 })), at: 32) {
-        if let value = Int64(word) { fields.append(value) }
-      }
+      let fields = split(trimmed(Array(text.prefix { $0 != 10 })), at: 32).compactMap { Int64($0) }
       if fields.count < 8 { return 0 }
       return (fields[0] + fields[1] + fields[2] + fields[5] + fields[6] + fields[7]) * 10_000_000
     }
@@ -72,17 +68,13 @@ struct Validity {
     self.after = after
     judgeClock()
     judgeLoad()
-    var scattered = ""
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
       reasons.append("a spread requires \(Self.fewestBatches) batches or more, not \(fewest)")
     }
-    for measurement in measurements {
-      let spread = measurement.statistics.spread
-      if spread <= Self.mostSpread { continue }
-      scattered += (scattered.utf8.isEmpty ? "" : ", ") + measurement.subject.name + " by \(spread / 10) %"
-    }
-    if !scattered.utf8.isEmpty {
-      reasons.append("the batches spread by more than \(Self.mostSpread / 10) %: " + scattered)
+    let scattered = measurements.filter { $0.statistics.spread > Self.mostSpread }
+    if !scattered.isEmpty {
+      let names = scattered.map { $0.subject.name + " by \($0.statistics.spread / 10) %" }.joined(separator: ", ")
+      reasons.append("the batches spread by more than \(Self.mostSpread / 10) %: " + names)
     }
   }
 

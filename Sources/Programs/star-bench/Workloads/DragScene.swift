@@ -4,64 +4,35 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
-/// A finger that is dragged over five stars and back, processed as in `star-kiosk`: contact in, pixels in the screen's memory,
-/// present.
+/// A finger that is dragged over five stars and back, as in `star-kiosk`: contact in, pixels in the screen's memory, present.
 final class DragScene {
   /// The contacts of one whole drag. Each causes at most one frame.
   static var frames: Int { 1000 }
 
   let screen: Screen
   let slider: StarSlider
+  let stars: FiveStars
   private let transform: ScreenTransform
-  private let row: Rect<LayoutSpace>
   private var next = 0
   /// The positions of the finger on the scanout.
   private let contacts: [Point<PhysicalSpace>]
-  private let blending: Blending
 
-  init(_ screen: Screen, rotation: Rotation, blending: Blending = .linear) throws(ProgramError) {
-    let transform = ScreenTransform(physical: screen.display.size, rotation: rotation)
-    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
-    try screen.requirePictures(Self.configuration(blending), bounds: bounds)
-    guard let slider = Self.slider(on: transform, screen.display.format, blending) else {
-      throw .failure("the screen is too small for five stars")
-    }
-    self.screen = screen
-    self.slider = slider
-    self.transform = transform
-    self.blending = blending
+  init(_ options: Options, rotation: Rotation) throws(ProgramError) {
+    let size = Options.usualSize
+    screen = try Screen(
+      options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
+    stars = FiveStars(on: screen, rotation: rotation, blending: options.blending)
+    transform = stars.transform
+    slider = try stars.slider()
     contacts = Self.contacts(along: slider.layout.row, transform)
-    row = slider.layout.row
     try paint()
     handle(.began, contacts[0])
     try paint()
   }
 
-  private static func configuration(_ blending: Blending) -> SliderConfiguration {
-    guard let scale = Scale(starCount: 5, step: .continuous) else { preconditionFailure("five stars are a scale") }
-    return SliderConfiguration(scale: scale, face: Face(blending: blending))
-  }
-
-  private static func slider(
-    on transform: ScreenTransform, _ format: PixelFormat, _ blending: Blending
-  ) -> StarSlider? {
-    StarSlider(
-      configuration(blending), bounds: SliderConfiguration.bounds(onScreen: transform.layout), on: transform,
-      format: format)
-  }
-
-  /// Computes the layout and renders the sprites in the screen's format, as before the first frame.
-  func makeSprites() {
-    let made = Self.slider(on: transform, screen.display.format, blending)
-    precondition(made != nil, "a slider that was there before")
-  }
-
   /// Returns positions over the row's whole width in 500 frames, and back.
-  static func contacts(
-    along row: Rect<LayoutSpace>, _ transform: ScreenTransform
-  ) -> [Point<PhysicalSpace>] {
+  static func contacts(along row: Rect<LayoutSpace>, _ transform: ScreenTransform) -> [Point<PhysicalSpace>] {
     (0..<frames).map { frame in
       let step = Int32(frame < 500 ? frame : 999 - frame)
       let x = Fixed(row.minX) + Fixed(row.width).scaled(by: step, over: 499)
@@ -92,33 +63,31 @@ final class DragScene {
     return slider.paint(into: frame.surface, age: frame.age)
   }
 
-  /// The time of a step in nanoseconds, without the wait for a buffer.
-  struct StepTime {
-    /// Contact in, pixels in the screen's memory.
-    var drawing: Int64 = 0
-    /// Presenting it.
-    var presenting: Int64 = 0
-  }
-
-  func timedStep() throws(ProgramError) -> StepTime {
-    var time = StepTime(drawing: timed { handle(.moved, nextContact()) })
-    if !slider.needsPaint { return time }
+  /// Processes one contact. Returns the times of drawing and of presenting in nanoseconds, without the wait for a buffer.
+  func timedStep() throws(ProgramError) -> (drawing: Int64, presenting: Int64) {
+    var drawing = timed { handle(.moved, nextContact()) }
+    if !slider.needsPaint { return (drawing, 0) }
     let frame = try screen.nextFrame()
     var damage = Region<PhysicalSpace>()
-    time.drawing += timed { damage = draw(frame) }
-    let before = MonotonicClock.now()
-    try screen.present(damage)
-    time.presenting = MonotonicClock.now() - before
-    return time
+    drawing += timed { damage = draw(frame) }
+    return (drawing, try timed { () throws(ProgramError) in try screen.present(damage) })
   }
 
-  /// Repaints everything in the next frame, after something else was drawn over it.
-  func invalidate() { slider.invalidate() }
+  /// Runs a number of steps. Returns their time in nanoseconds, without the wait for a buffer.
+  func run(_ frames: Int) throws(ProgramError) -> Int64 {
+    if !screen.waits { return try timed { () throws(ProgramError) in for _ in 0..<frames { try step() } } }
+    var time: Int64 = 0
+    for _ in 0..<frames {
+      let step = try timedStep()
+      time += step.drawing + step.presenting
+    }
+    return time
+  }
 
   /// Runs one drag and returns the damage of each step, extended to the full height of the stars (or width, if rotated).
   func changedColumns() throws(ProgramError) -> [Rect<PhysicalSpace>] {
     var changed: [Rect<PhysicalSpace>] = []
-    let across = transform.toPhysical(row)
+    let across = transform.toPhysical(slider.layout.row)
     for _ in 0..<Self.frames {
       handle(.moved, nextContact())
       let frame = try screen.nextFrame()

@@ -1,26 +1,15 @@
 import Basics
 import Display
-import Geometry
-import Raster
 import System
 
 /// How often the kiosk wakes up while nothing happens. Observes the `star-kiosk` beside this program; without one, a copy of this
 /// program that shows a frame and sleeps.
-struct IdleWorkload {
-  let program: String
-  /// How often the process went to sleep again, in `seconds`.
-  let wakeups: Int64
-  /// Processor time in `seconds`, in nanoseconds; -1 if the kernel does not count it.
-  let processor: Int64
-  let seconds: Int32
-
-  init(_ options: Options) throws(ProgramError) {
-    seconds = options.idleSeconds
+enum IdleWorkload {
+  static func facts(_ options: Options) throws(ProgramError) -> [Fact] {
     do throws(SystemError) {
       let me = try realPath("/proc/self/exe")
       let kiosk = parentFolder(of: me) + "/star-kiosk"
       let hasKiosk = isExecutable(kiosk)
-      program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
       var arguments = options.screenWords
       if case .memory(nil, let format) = options.screen {
         arguments = ["--display", DisplayName.memory(Options.usualSize, format).text]
@@ -30,31 +19,38 @@ struct IdleWorkload {
       let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
       // Skip the start.
       sleep(nanoseconds: 1_000_000_000)
-      let before = try Self.counters(child.id)
-      sleep(nanoseconds: Int64(seconds) * 1_000_000_000)
-      let after = try Self.counters(child.id)
+      let before = try counters(child.id)
+      sleep(nanoseconds: Int64(options.idleSeconds) * 1_000_000_000)
+      let after = try counters(child.id)
       child.terminate()
       _ = try child.wait()
-      wakeups = after.switches - before.switches
-      processor = before.processor < 0 ? -1 : after.processor - before.processor
       if hasKiosk { for end in ["", "-wal", "-shm"] { removeFile(journal + end) } }
-    } catch {
-      throw .failure(error.message)
-    }
+      let program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
+      var facts = [
+        Fact(name: "idle wakeups of " + program, unit: "wakeups", value: after.switches - before.switches),
+        Fact(name: "idle time looked at", unit: "s", value: Int64(options.idleSeconds)),
+      ]
+      if let start = before.processor, let end = after.processor {
+        facts.append(Fact(name: "idle processor time", unit: "ns", value: end - start))
+      }
+      return facts
+    } catch { throw .failure(error.message) }
   }
 
-  private static func counters(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64) {
+  /// Returns how often a process went to sleep, and its processor time in nanoseconds; `nil` if the kernel does not count it.
+  private static func counters(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64?) {
     let status = try readFile("/proc/\(id)/status")
     let times = (try? readFile("/proc/\(id)/schedstat")) ?? []
-    return (number(after: "voluntary_ctxt_switches:", in: status) ?? 0, firstNumber(times) ?? -1)
+    return (number(after: "voluntary_ctxt_switches:", in: status) ?? 0, firstNumber(times))
   }
 
   /// Shows one frame and sleeps, in the child process.
   static func sleepForever(_ options: Options) throws(ProgramError) -> Never {
-    let scene = try FirstFrame(try Screen.open(options.screen, usual: Options.usualSize))
+    let screen = try Screen(options.screen)
+    try FiveStars.show(on: screen)
     while true {
       sleep(nanoseconds: 3_600_000_000_000)
-      if scene.screen.waits { _ = try? scene.screen.display.handleEvents() }
+      if screen.waits { _ = try? screen.display.handleEvents() }
     }
   }
 }

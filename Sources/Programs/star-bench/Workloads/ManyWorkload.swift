@@ -4,10 +4,8 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
-/// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture to the 500 stars'
-/// squares.
+/// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture 500 times.
 final class ManyWorkload {
   private static var columns: Int32 { 5 }
   private static var rows: Int32 { 20 }
@@ -19,11 +17,10 @@ final class ManyWorkload {
   private let tile: UnsafeMutableRawPointer
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen.open(options.screen, usual: Options.usualSize)
+    screen = try Screen(options.screen)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let cache = SpriteCache()
-    guard let scale = Scale(starCount: 5, step: .continuous) else { throw .failure("no scale") }
-    var configuration = SliderConfiguration(scale: scale, face: Face(blending: options.blending))
+    var configuration = FiveStars.configuration(options.blending)
     configuration.isInteractive = false
     // No spacing, because the floor and the peers paint only stars.
     configuration.spacing = 0
@@ -36,24 +33,18 @@ final class ManyWorkload {
         let slider = StarSlider(
           configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { throw .failure("the screen is too small for 100 rows of 5 x 24 px") }
-      slider.set(i * scale.maximum / (Self.columns * Self.rows - 1))
+      slider.set(i * configuration.scale.maximum / (Self.columns * Self.rows - 1))
       sliders.append(slider)
-      for star in 0..<scale.starCount { places.append(transform.toPhysical(slider.layout.star(star))) }
+      for star in 0..<configuration.scale.starCount { places.append(transform.toPhysical(slider.layout.star(star))) }
     }
     self.sliders = sliders
     tile = .allocate(byteCount: Int(Self.star * Self.star) * 4, alignment: 64)
     tile.initializeMemory(as: UInt8.self, repeating: 255, count: Int(Self.star * Self.star) * 4)
-    try clear()
+    // The background between the rows is painted only once.
+    try screen.clear()
   }
 
   deinit { tile.deallocate() }
-
-  /// Fills the background between the rows once.
-  private func clear() throws(ProgramError) {
-    let surface = try screen.nextFrame().surface
-    surface.fill(surface.bounds, with: .white)
-    try screen.present(Region(surface.bounds))
-  }
 
   /// Paints a frame on a buffer with unknown content.
   func paint() throws(ProgramError) {
@@ -62,13 +53,11 @@ final class ManyWorkload {
     try screen.present(Region(surface.bounds))
   }
 
-  private func draw(on surface: Surface) {
-    for slider in sliders { _ = slider.paint(into: surface, age: 0) }
-  }
+  private func draw(on surface: Surface) { for slider in sliders { _ = slider.paint(into: surface, age: 0) } }
 
   func subjects() throws(ProgramError) -> [Subject] {
     try paint()
-    guard let surface = screen.display.scanout else { throw .failure("the screen shows nothing") }
+    let surface = try screen.scanout()
     let bytes = Int64(places.count) * Int64(Self.star * Self.star * surface.format.bytesPerPixel)
     let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(ProgramError) in
       timed { for _ in 0..<count { self.copyBoxes(to: surface) } }

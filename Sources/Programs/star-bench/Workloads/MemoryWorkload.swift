@@ -11,12 +11,11 @@ final class MemoryWorkload {
   private let to: UnsafeMutableRawPointer
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen.open(options.screen, usual: Options.usualSize)
-    let surface = try screen.nextFrame().surface
-    surface.fill(surface.bounds, with: .white)
-    try screen.present(Region(surface.bounds))
+    screen = try Screen(options.screen)
+    try screen.clear()
+    let surface = try screen.scanout()
     bytes = surface.pitch * (Int(surface.size.height) - 1) + Int(surface.size.width * surface.format.bytesPerPixel)
-    try Screen.requireMemory(2 * bytes, for: "copies of the screen")
+    try Screen.requireMemory(Int64(2 * bytes), for: "copies of the screen")
     from = .allocate(byteCount: bytes, alignment: 64)
     to = .allocate(byteCount: bytes, alignment: 64)
     from.initializeMemory(as: UInt8.self, repeating: 1, count: bytes)
@@ -29,22 +28,17 @@ final class MemoryWorkload {
   }
 
   func subjects() throws(ProgramError) -> [Subject] {
-    guard let scanout = screen.display.scanout else { throw .failure("the screen shows nothing") }
-    return passes("memory", to) + passes("scanout", scanout.base)
+    passes("memory", to) + passes("scanout", try screen.scanout().base)
   }
 
   private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {
-    let count = Int64(bytes)
+    func subject(_ verb: String, _ pass: @escaping (Int) -> Void) -> Subject {
+      Subject(name + verb, unit: "pass", bytes: Int64(bytes)) { passes in timed { (0..<passes).forEach(pass) } }
+    }
     return [
-      Subject(name + " store", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for i in 0..<passes { self.store(place, UInt8(truncatingIfNeeded: i)) } }
-      },
-      Subject(name + " copy", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for _ in 0..<passes { place.copyMemory(from: self.from, byteCount: self.bytes) } }
-      },
-      Subject(name + " read", unit: "pass", bytes: count) { (passes) throws(ProgramError) in
-        timed { for _ in 0..<passes { self.read(place) } }
-      },
+      subject(" store") { self.store(place, UInt8(truncatingIfNeeded: $0)) },
+      subject(" copy") { _ in place.copyMemory(from: self.from, byteCount: self.bytes) },
+      subject(" read") { _ in self.read(place) },
     ]
   }
 

@@ -4,73 +4,147 @@ import Geometry
 import Raster
 import Rating
 import StarSlider
-import System
 
 /// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. In memory only, since no panel has room for all.
 ///
 /// All pages use one screen and share their sprites, so that they differ only in the number of sliders.
 struct ScaleWorkload {
   let screen: Screen
-  private let pages: [Page]
-
-  private struct Page {
-    let count: Int
-    let sliders: SliderPage
-  }
+  private let pages: [SliderPage]
 
   /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen.open(options.screen, usual: SliderPage.size)
+    screen = try Screen(options.screen, usual: SliderPage.size)
     let cache = SpriteCache()
-    var pages: [Page] = []
+    var pages: [SliderPage] = []
     for count in options.sliders {
-      guard let page = SliderPage(Int(count), on: screen, cache: cache, blending: options.blending) else {
-        continue
-      }
+      guard let page = SliderPage(Int(count), on: screen, cache: cache, blending: options.blending) else { continue }
       let frame = try screen.nextFrame()
       page.paintAll(frame)
       try screen.present(Region(frame.surface.bounds))
       page.handle(.began, page.contacts[0])
-      pages.append(Page(count: Int(count), sliders: page))
+      pages.append(page)
     }
     if pages.isEmpty { throw .failure("the screen is too small for the sliders of workload scale") }
     self.pages = pages
   }
 
   func subjects() -> [Subject] {
-    var subjects: [Subject] = []
-    for page in pages {
-      subjects.append(
-        Subject("scale \(page.count)", unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
-          let start = MonotonicClock.now()
-          try run(frames, page.sliders)
-          return MonotonicClock.now() - start
-        })
+    pages.map { page in
+      subject("scale \(page.sliders.count)") { (frames) throws(ProgramError) in try run(frames, page) }
     }
-    for page in pages {
-      subjects.append(
-        Subject("scale \(page.count), all asked", unit: "frame", operations: DragScene.frames) {
-          (frames) throws(ProgramError) in
-          let start = MonotonicClock.now()
+      + pages.map { page in
+        subject("scale \(page.sliders.count), all asked") { (frames) throws(ProgramError) in
           for i in 0..<frames {
-            page.sliders.handle(.moved, page.sliders.contacts[i % DragScene.frames])
-            if page.sliders.anyNeedsPaint { try screen.present(page.sliders.paintAsked(try screen.nextFrame())) }
+            page.handle(.moved, page.contacts[i % DragScene.frames])
+            if page.anyNeedsPaint { try screen.present(page.paintAsked(try screen.nextFrame())) }
           }
-          return MonotonicClock.now() - start
-        })
+        }
+      }
+  }
+
+  private func subject(_ name: String, _ drag: @escaping (Int) throws(ProgramError) -> Void) -> Subject {
+    Subject(name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
+      try timed { () throws(ProgramError) in try drag(frames) }
     }
-    return subjects
   }
 
   /// Drags on every page, without a clock.
-  func run(_ frames: Int) throws(ProgramError) {
-    for page in pages { try run(frames, page.sliders) }
+  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page) } }
+
+  private func run(_ frames: Int, _ page: SliderPage) throws(ProgramError) {
+    for i in 0..<frames {
+      page.handle(.moved, page.contacts[i % DragScene.frames])
+      if page.needsPaint { try screen.present(page.paint(try screen.nextFrame())) }
+    }
+  }
+}
+
+/// Many sliders on one screen: a row of 5 x 144 px at the top, which is dragged, and rows of 5 x 16 px below it. All of them are
+/// interactive and share their sprites.
+final class SliderPage {
+  static var size: Size<PhysicalSpace> { Size(width: 1920, height: 1080) }
+
+  let sliders: [StarSlider]
+  private let transform: ScreenTransform
+  /// The contact's positions on the scanout, one per frame: over the first row and back.
+  let contacts: [Point<PhysicalSpace>]
+  /// The slider that the contact began on. It receives all events of the contact.
+  private var owner: Int?
+  /// Whether the owner has received an event since the last frame.
+  private var isOwnerTouched = false
+
+  private static var large: Int32 { 144 }
+  private static var small: Int32 { 16 }
+
+  /// Returns `nil` if the screen has no room for `count` sliders.
+  init?(_ count: Int, on screen: Screen, cache: SpriteCache, blending: Blending) {
+    transform = ScreenTransform(physical: screen.display.size, rotation: .none)
+    let configuration = FiveStars.configuration(blending)
+    var sliders: [StarSlider] = []
+    for i in 0..<Int32(count) {
+      guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
+        let slider = StarSlider(
+          configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
+      else { return nil }
+      if i > 0 { slider.set(i % (configuration.scale.maximum + 1)) }
+      sliders.append(slider)
+    }
+    self.sliders = sliders
+    contacts = DragScene.contacts(along: sliders[0].layout.row, transform)
   }
 
-  private func run(_ frames: Int, _ sliders: SliderPage) throws(ProgramError) {
-    for i in 0..<frames {
-      sliders.handle(.moved, sliders.contacts[i % DragScene.frames])
-      if sliders.needsPaint { try screen.present(sliders.paint(try screen.nextFrame())) }
+  private static func bounds(_ index: Int32, _ spacing: Int32, on size: Size<LayoutSpace>) -> Rect<LayoutSpace>? {
+    let top = large + 24
+    let side = index == 0 ? large : small
+    let width = side * 5 + spacing * 4
+    var (x, y) = ((size.width - width) / 2, (top - large) / 2)
+    if index > 0 {
+      let columns = size.width / (width + spacing)
+      if columns == 0 { return nil }
+      (x, y) = ((index - 1) % columns * (width + spacing), top + (index - 1) / columns * small)
     }
+    let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + width, maxY: y + side)
+    return Rect(size).contains(bounds) ? bounds : nil
+  }
+
+  /// Passes an event to the slider that its contact began on.
+  func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
+    let point = transform.toLayout(point)
+    if phase == .began { owner = sliders.firstIndex { $0.layout.bounds.contains(point) } }
+    guard let owner else { return }
+    _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
+    isOwnerTouched = true
+  }
+
+  /// Whether a frame is due. Only the owner can have changed.
+  var needsPaint: Bool {
+    guard let owner, isOwnerTouched else { return false }
+    return sliders[owner].needsPaint
+  }
+
+  func paint(_ frame: Frame) -> Region<PhysicalSpace> {
+    isOwnerTouched = false
+    guard let owner else { return Region() }
+    return sliders[owner].paint(into: frame.surface, age: frame.age)
+  }
+
+  /// Whether any slider has changed, found by querying each.
+  var anyNeedsPaint: Bool { sliders.contains { $0.needsPaint } }
+
+  /// Paints all sliders that have changed, found by querying each.
+  func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
+    var damage = Region<PhysicalSpace>()
+    for slider in sliders where slider.needsPaint {
+      let changed = slider.paint(into: frame.surface, age: frame.age)
+      for i in 0..<changed.count { damage.add(changed[i]) }
+    }
+    return damage
+  }
+
+  /// Paints everything on a buffer with unknown content.
+  func paintAll(_ frame: Frame) {
+    frame.surface.fill(frame.surface.bounds, with: .white)
+    for slider in sliders { _ = slider.paint(into: frame.surface, age: 0) }
   }
 }

@@ -3,16 +3,6 @@ import CMosquitto
 import Settings
 import System
 
-/// The error of a connection that cannot be prepared.
-typealias BrokerError = Failure<BrokerFault>
-
-enum BrokerFault {
-  /// The configuration is wrong, so that trying again would not help.
-  case configuration
-  /// Any other reason.
-  case failed
-}
-
 /// A connection to the broker: libmosquitto in the program's own event loop. Only resolving the broker's name blocks.
 ///
 /// Every attempt uses a new connection. After a reconnection, libmosquitto would send pending messages again by itself, in addition
@@ -20,7 +10,6 @@ enum BrokerFault {
 final class BrokerConnection {
   /// An event that `process` returns.
   enum Event {
-    /// The broker accepted the connection.
     case connected
     /// The broker acknowledged a message with this reason code; codes below 0x80 accept it.
     case acknowledged(message: Int32, code: Int32)
@@ -46,9 +35,9 @@ final class BrokerConnection {
   private var lastSent: Int64 = 0
 
   /// Prepares a connection. The broker publishes `will` at `willTopic` when the connection is lost.
-  init(_ settings: CourierSettings, client: String, willTopic: String, will: [UInt8]) throws(BrokerError) {
+  init(_ settings: CourierSettings, client: String, willTopic: String, will: [UInt8]) throws(ProgramError) {
     guard let handle = mosquitto_new(client, true, nil) else {
-      throw BrokerError(.failed, "connect to", settings.host, reason: "out of memory")
+      throw .failure("cannot connect to " + settings.host + ": out of memory")
     }
     self.handle = handle
     state = .allocate(capacity: 1)
@@ -58,9 +47,7 @@ final class BrokerConnection {
     mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, settings.window)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
     let code = mosquitto_will_set_v5(handle, willTopic, Int32(will.count), will, 1, true, nil)
-    if code != MOSQ_ERR_SUCCESS.int {
-      throw BrokerError(.failed, "use", "the topic " + willTopic, reason: errorText(code))
-    }
+    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the topic " + willTopic + ": " + errorText(code)) }
     try setUser(settings)
     if settings.tls { try setTLS(settings) }
     setCallbacks()
@@ -72,7 +59,7 @@ final class BrokerConnection {
     state.deallocate()
   }
 
-  private func setUser(_ settings: CourierSettings) throws(BrokerError) {
+  private func setUser(_ settings: CourierSettings) throws(ProgramError) {
     if settings.username.utf8.isEmpty { return }
     // An MQTT password is binary data; only the name is text.
     var password: [CChar]?
@@ -80,29 +67,23 @@ final class BrokerConnection {
       do throws(SystemError) {
         let line = try readFile(path, limit: 65_536).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         password = line.map { CChar(bitPattern: $0) } + [0]
-      } catch {
-        throw BrokerError(
-          .configuration, error.operation, error.subject, errno: error.errno,
-          suggestion: "give a file with the password in its first line")
-      }
+      } catch { throw .configuration(error.suggesting("give a file with the password in its first line").message) }
     }
     let code = (password ?? []).withUnsafeBufferPointer { bytes in
       mosquitto_username_pw_set(handle, settings.username, password == nil ? nil : bytes.baseAddress)
     }
-    if code != MOSQ_ERR_SUCCESS.int {
-      throw BrokerError(.failed, "use", "the user name and password", reason: errorText(code))
-    }
+    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the user name and password: " + errorText(code)) }
   }
 
-  private func setTLS(_ settings: CourierSettings) throws(BrokerError) {
+  private func setTLS(_ settings: CourierSettings) throws(ProgramError) {
     // libmosquitto would detect an unusable file only at the first connection, and give no reason.
     for path in [settings.ca, settings.certificate, settings.key] {
       guard let path else { continue }
       let bytes: [UInt8]
       do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
-        throw BrokerError(.configuration, error.operation, error.subject, errno: error.errno)
+        throw .configuration(error.message)
       }
-      if !Self.isPEM(bytes) { throw BrokerError(.configuration, "use", path, reason: "it is not a PEM file") }
+      if !Self.isPEM(bytes) { throw .configuration("cannot use " + path + ": it is not a PEM file") }
     }
     if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     if settings.ca == nil && settings.certificate == nil { return }
@@ -110,9 +91,7 @@ final class BrokerConnection {
     // certificates as MOSQ_OPT_TLS_USE_OS_CERTS.
     let code = mosquitto_tls_set(
       handle, settings.ca, settings.ca == nil ? "/etc/ssl/certs" : nil, settings.certificate, settings.key, nil)
-    if code != MOSQ_ERR_SUCCESS.int {
-      throw BrokerError(.configuration, "use", "the certificates", reason: errorText(code))
-    }
+    if code != MOSQ_ERR_SUCCESS.int { throw .configuration("cannot use the certificates: " + errorText(code)) }
   }
 
   private static func isPEM(_ bytes: [UInt8]) -> Bool {
@@ -151,8 +130,6 @@ final class BrokerConnection {
       if state.pointee.failure == nil { state.pointee.failure = String(cString: text) }
     }
   }
-
-  // MARK: The connection
 
   /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`.
   func begin(host: String, port: Int32) -> String? {
@@ -203,13 +180,10 @@ final class BrokerConnection {
     isClosed = true
   }
 
-  // MARK: Messages
-
   enum SendResult {
     case sent(message: Int32)
     /// The message cannot be sent; the connection still works.
     case refused(String)
-    /// The connection is lost.
     case lost(String)
   }
 
@@ -217,8 +191,7 @@ final class BrokerConnection {
   func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool) -> SendResult {
     var message: Int32 = 0
     cm_clear_errno()
-    let code = mosquitto_publish_v5(
-      handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
+    let code = mosquitto_publish_v5(handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
     lastSent = MonotonicClock.now()
     switch code {
     case MOSQ_ERR_SUCCESS.int: return .sent(message: message)

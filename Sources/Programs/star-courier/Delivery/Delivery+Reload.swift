@@ -12,33 +12,29 @@ extension Delivery {
   func reload() {
     do throws(ProgramError) {
       var new = try source.settings()
-      for warning in new.warnings { Standard.error(warning, .warning) }
       for change in new.changesForRestart(from: options) {
         Standard.error(change + " changes only at the next start", .warning)
       }
       (new.journal, new.terminal, new.limit) = (options.journal, options.terminal, options.limit)
       if new.broker.host.utf8.isEmpty {
         Standard.error(Self.noBrokerNotice, .notice)
-        end()
-        return
+        return end()
       }
       let isSame = new.connects(as: options.broker)
       // Checks the certificates, as at the start.
       if !isSame { _ = try makeConnection(new) }
       options = new
-      if !isSame { reconnect() }
+      if !isSame {
+        broker?.disconnect()
+        dropBroker()
+        (status, heartbeat, warnings) = (StatusPublication(), StatusPublication(), WarningLog())
+        courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
+      }
       nextHeartbeat = min(nextHeartbeat, MonotonicClock.now() + Int64(new.broker.heartbeat) * 1_000_000_000)
       Standard.error("configuration reloaded", .notice)
     } catch {
       for line in error.lines { Standard.error(line) }
       Standard.error("the configuration was not changed")
     }
-  }
-
-  private func reconnect() {
-    broker?.disconnect()
-    dropBroker()
-    (status, heartbeat, lastReport) = (StatusPublication(), StatusPublication(), nil)
-    courier.reconfigured(window: options.broker.window, now: MonotonicClock.now())
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Boards
 import Courier
 import Settings
 import System
@@ -17,7 +18,7 @@ extension Delivery {
 
   /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it.
   func connectionAccepted(_ now: Int64) {
-    lastReport = nil
+    warnings.clear()
     Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
     wasRefused = false
     if !publishStatus(now) { startSending(now) }
@@ -51,17 +52,50 @@ extension Delivery {
     guard let broker, courier.isConnected else { return }
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
     if !heartbeat.isAllowed(at: now) { return }
+    // Quality of service 1, since a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
+    if case .sent(let message) = broker.send(heartbeatJSON(), to: topic("heartbeat"), quality: 1, retained: false) {
+      heartbeat.sent(as: message)
+    }
+  }
+
+  /// Returns the heartbeat, which docs/courier.schema.json describes.
+  private func heartbeatJSON() -> [UInt8] {
     let counts = outbox.counts()
+    let isSynchronised = WallClock.isSynchronised
     var faults: [String] = []
     if let fault = outbox.fault { faults.append(fault) }
     if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
-    if !WallClock.isSynchronised { faults.append("clock_not_synchronised") }
-    let content = Heartbeat(
-      terminal: options.terminal, board: board, backlog: counts.backlog, lastAnswer: counts.newest, faults: faults)
-    // Quality of service 1, since a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
-    if case .sent(let message) = broker.send(content.json, to: topic("heartbeat"), quality: 1, retained: false) {
-      heartbeat.sent(as: message)
+    if !isSynchronised { faults.append("clock_not_synchronised") }
+    var json = JSONWriter()
+    json.object { json in
+      json.add("terminal", options.terminal)
+      json.add("version", Version.number)
+      json.add("board", Self.boardName())
+      json.add("uptime_s", MonotonicClock.now() / 1_000_000_000)
+      json.add("wall_ms", WallClock.now())
+      json.add("wall_synchronised", isSynchronised)
+      json.add("monotonic_ns", MonotonicClock.now())
+      json.add("boot_id", bootIdentity())
+      json.add("backlog", counts.backlog)
+      json.add("last_answer_ms", counts.newest)
+      json.add("temperature_mc", Self.temperature())
+      json.add("faults", faults)
     }
+    return json.bytes
+  }
+
+  /// Returns the highest reading of the thermal sensors in thousandths of a degree Celsius; `nil` without sensors.
+  private static func temperature() -> Int64? {
+    let zones = ((try? listDirectory("/sys/class/thermal")) ?? []).filter { $0.utf8.starts(with: "thermal_zone".utf8) }
+    return zones.compactMap { Int64(firstLine(of: "/sys/class/thermal/" + $0 + "/temp") ?? "") }.max()
+  }
+
+  /// Returns the machine's product name.
+  private static func boardName() -> String {
+    var facts = MachineFacts()
+    facts.model = firstLine(of: "/proc/device-tree/model") ?? ""
+    facts.product = firstLine(of: "/sys/class/dmi/id/product_name") ?? ""
+    return facts.name
   }
 }

@@ -5,13 +5,11 @@ import Journal
 import Settings
 import System
 
-/// The courier's event loop. One thread sleeps in poll(2) until the journal changes, the broker sends data, or a deadline
-/// passes.
+/// The courier's event loop. One thread sleeps until the journal changes, the broker sends data, or a deadline passes.
 final class Delivery {
   /// The options from which `reload` reads the settings again.
   let source: Options
   var options: CourierOptions
-  let board = Heartbeat.boardName()
 
   private let signals: SignalSource
   /// `nil` if inotify is not available; the journal is then checked every second.
@@ -29,8 +27,7 @@ final class Delivery {
   var heartbeat = StatusPublication()
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
-  /// The last problem of the connection that was reported.
-  var lastReport: String?
+  var warnings = WarningLog()
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
@@ -45,9 +42,7 @@ final class Delivery {
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
-    } catch {
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
     // Reports unusable certificates now rather than at the first connection.
@@ -69,13 +64,9 @@ final class Delivery {
 
   /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
-    do throws(BrokerError) {
-      return try BrokerConnection(
-        new.broker, client: "star-courier-" + new.terminal,
-        willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
-    } catch {
-      throw error.kind == .configuration ? .configuration(error.message) : .failure(error.message)
-    }
+    try BrokerConnection(
+      new.broker, client: "star-courier-" + new.terminal,
+      willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
   }
 
   /// Runs until a signal ends the program.
@@ -99,9 +90,7 @@ final class Delivery {
   }
 
   /// Ends the program soon.
-  func end() {
-    if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
-  }
+  func end() { if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 } }
 
   // MARK: Events
 
@@ -111,10 +100,7 @@ final class Delivery {
     poller.add(watcher?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
-    var deadline = min(endsAt ?? heartbeat, heartbeat)
-    for time in [courier.deadline, broker?.deadline, nextRefresh] {
-      if let time { deadline = min(deadline, time) }
-    }
+    let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh].reduce(heartbeat) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
 
@@ -129,9 +115,8 @@ final class Delivery {
   }
 
   private func handleJournalChanges() {
-    let isDue = nextRefresh.map { MonotonicClock.now() >= $0 } ?? false
     let hasChanged = watcher?.hasChanged() ?? false
-    if hasChanged || isDue { refreshOutbox() }
+    if hasChanged || MonotonicClock.now() >= nextRefresh ?? .max { refreshOutbox() }
   }
 
   /// Opens the journal again if it was replaced, and fetches new answers.
@@ -145,8 +130,7 @@ final class Delivery {
     guard let broker else { return }
     let now = MonotonicClock.now()
     let readiness = poller.readiness(of: broker.descriptor)
-    let isDue = broker.deadline.map { now >= $0 } ?? false
-    if readiness.isEmpty && !isDue { return }
+    if readiness.isEmpty && now < broker.deadline ?? .max { return }
     handle(broker.process(readiness, now: now), now)
   }
 
@@ -174,7 +158,7 @@ final class Delivery {
       courier.acknowledged(message, isAccepted: refusal == nil, now: now)
       if let refusal {
         wasRefused = true
-        report("the broker refused an answer: " + refusal)
+        warnings.report("the broker refused an answer: " + refusal)
       }
     }
   }
@@ -188,7 +172,8 @@ final class Delivery {
   private func connectionLost(_ reason: String, _ now: Int64) {
     dropBroker()
     courier.disconnected(now: now)
-    report("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+    warnings.report(
+      "no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
   }
 
   func dropBroker() {
@@ -197,12 +182,6 @@ final class Delivery {
       heartbeat.connectionEnded(wasRefused: wasRefused)
     }
     broker = nil
-  }
-
-  /// Reports a problem of the connection unless it is the same as the last one.
-  private func report(_ message: String) {
-    if lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true { Standard.error(message, .warning) }
-    lastReport = message
   }
 
   // MARK: Actions
@@ -252,7 +231,7 @@ final class Delivery {
       switch broker.send(answer.jsonBytes, to: topic("answer"), quality: 1, retained: false) {
       case .sent(let message): courier.sent(pending.sequence, as: message, now: now)
       case .refused(let reason):
-        report("cannot send an answer: " + reason)
+        warnings.report("cannot send an answer: " + reason)
         courier.refused(now: now)
         return
       case .lost(let reason):

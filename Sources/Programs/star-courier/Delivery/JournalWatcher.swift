@@ -4,7 +4,6 @@ import System
 final class JournalWatcher {
   private let inotify: Inotify
 
-  /// Watches the journal's folder.
   init(_ folder: String) throws(SystemError) {
     inotify = try Inotify()
     try inotify.watchEntries(of: folder)
@@ -13,6 +12,5 @@ final class JournalWatcher {
   /// For poll(2): readable after a change.
   var descriptor: Int32 { inotify.descriptor }
 
-  /// Whether the folder changed since the last call.
   func hasChanged() -> Bool { inotify.drain() }
 }

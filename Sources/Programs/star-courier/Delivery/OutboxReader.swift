@@ -2,20 +2,17 @@ import Basics
 import Journal
 import System
 
-/// The courier's access to a journal that may be missing, replaced or unreadable at any time. Reports each problem once on
-/// standard error.
+/// The courier's access to a journal that may be missing, replaced or unreadable at any time.
 final class OutboxReader {
   private let path: String
   private let bootID = bootIdentity()
   private var outbox: Outbox?
-  /// The last problem reported; `nil` if the last call succeeded.
-  private var lastReport: String?
+  private var warnings = WarningLog()
   /// Whether marking answers failed, for example on a full disk.
   private var isMarkingBroken = false
 
   /// The fault for the heartbeat; `nil` without one.
   var fault: String? { outbox == nil ? "journal_unreadable" : isMarkingBroken ? "journal_not_writable" : nil }
-  /// Whether a journal is open.
   var isOpen: Bool { outbox != nil }
 
   /// `path` is where the kiosk keeps its journal, or will create it.
@@ -32,11 +29,11 @@ final class OutboxReader {
     do throws(JournalError) {
       // Short, since the program does not serve the broker while it waits.
       outbox = try Outbox(path: path, busyTimeout: 500)
-      report(nil)
+      warnings.clear()
       return true
     } catch {
       let isExpected = error.kind == .missing || error.kind == .olderSchema
-      report(isExpected ? "waiting for the kiosk: " + error.message : error.message)
+      warnings.report(isExpected ? "waiting for the kiosk: " + error.message : error.message)
       return wasOpen
     }
   }
@@ -65,9 +62,7 @@ final class OutboxReader {
     let (wall, monotonic) = (WallClock.now(), MonotonicClock.now())
     do throws(JournalError) {
       try outbox.repairTimes(bootID: bootID, wall: wall, monotonic: monotonic)
-    } catch {
-      handle(error)
-    }
+    } catch { handle(error) }
   }
 
   /// Marks answers as delivered. Returns whether the marks are written.
@@ -76,7 +71,7 @@ final class OutboxReader {
     do throws(JournalError) {
       try outbox.markDelivered(sequences, at: WallClock.now())
       isMarkingBroken = false
-      report(nil)
+      warnings.clear()
       return true
     } catch {
       isMarkingBroken = true
@@ -100,15 +95,21 @@ final class OutboxReader {
   }
 
   private func handle(_ error: JournalError) {
-    report(error.message)
+    warnings.report(error.message)
     // The kiosk sets a damaged journal aside when it starts next.
     if error.kind == .damaged { outbox = nil }
   }
+}
 
-  private func report(_ message: String?) {
-    if let message, lastReport.map({ !$0.utf8.elementsEqual(message.utf8) }) ?? true {
-      Standard.error(message, .warning)
-    }
-    lastReport = message
+/// Prints warnings on standard error, without immediate repetitions.
+struct WarningLog {
+  private var last = ""
+
+  mutating func report(_ warning: String) {
+    if !last.utf8.elementsEqual(warning.utf8) { Standard.error(warning, .warning) }
+    last = warning
   }
+
+  /// Prints the next warning even if it repeats the last one.
+  mutating func clear() { last = "" }
 }

@@ -18,14 +18,10 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   package init(place: String, line: Int32 = 0, reason: String, _ severity: Severity = .error) {
-    self.place = place
-    self.line = line
-    self.reason = reason
-    self.severity = severity
+    (self.place, self.line, self.reason, self.severity) = (place, line, reason, severity)
   }
 
-  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half". A warning has
-  /// "warning: " before its reason.
+  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".
   @export(interface) package var message: String {
     let kind = severity == .warning ? "warning: " : ""
     if isOption { return kind + place + " " + reason }
@@ -53,17 +49,10 @@ package struct Diagnostics: Error, Hashable, Sendable {
   package init(list: [Diagnostic]) { self.list = list }
 }
 
-/// Joins words: "stars, step, minimum".
-func commaSeparated(_ words: [String]) -> String {
-  var list = ""
-  for word in words { list += (list.utf8.isEmpty ? "" : ", ") + word }
-  return list
-}
-
 extension NearMiss {
   /// Returns the advice for an unknown word: "did you mean stars?", or the list of all words.
   @export(interface) package static func suggestion(for word: String, among words: [String]) -> String {
     if let nearest = nearest(to: word, among: words) { return "did you mean " + nearest + "?" }
-    return "known: " + commaSeparated(words)
+    return "known: " + words.joined(separator: ", ")
   }
 }

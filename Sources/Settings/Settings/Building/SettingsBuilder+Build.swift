@@ -22,8 +22,7 @@ extension SettingsBuilder {
     reading contents: (String) throws(Diagnostic) -> [UInt8]
   ) -> (settings: Settings, found: [Diagnostic]) {
     var builder = self
-    var settings = Settings()
-    builder.apply(to: &settings)
+    var settings = builder.applyEntries()
     builder.checkValues(settings)
     builder.checkFaces(settings)
     builder.checkKiosk(settings)
@@ -34,43 +33,33 @@ extension SettingsBuilder {
     return (settings, builder.diagnostics)
   }
 
-  /// Sets every value. `[face]` comes first, because `[face N]` starts from it.
-  private mutating func apply(to settings: inout Settings) {
+  /// Returns the settings of all entries. `[face]` comes first, because `[face N]` starts from it.
+  private mutating func applyEntries() -> Settings {
+    var draft = SettingsDraft()
     let ordered = inOrderOfPrecedence
-    for entry in ordered where entry.isBoardDefault { apply(entry, to: &settings) }
+    let common = ordered.filter { $0.header.subject.utf8.isEmpty }
+    for entry in common where entry.isBoardDefault { put(entry, into: &draft) }
     // A measured calibration overrides the board's, and the configuration's overrides both.
-    if case .matrix(let matrix) = settings.calibration { settings.boardCalibration = matrix }
-    settings.calibration = .auto
-    for entry in ordered where !entry.isBoardDefault { apply(entry, to: &settings) }
-    for section in sections {
+    if case .matrix(let matrix) = draft.settings.calibration { draft.settings.boardCalibration = matrix }
+    draft.settings.calibration = .auto
+    for entry in common where !entry.isBoardDefault { put(entry, into: &draft) }
+    draft.settings.face = draft.face
+    for section in sections where !section.header.subject.utf8.isEmpty {
       let own = ordered.filter { $0.header == section.header }
+      draft.face = draft.settings.face
+      draft.question = QuestionSettings(id: section.header.subject)
+      draft.language = LanguageSettings(tag: section.header.subject)
+      for entry in own { put(entry, into: &draft) }
       switch section.header.section {
-      case .face:
-        let star = section.header.star
-        if star == 0 || own.isEmpty { continue }
-        var face = settings.face
-        for entry in own { if case .face(let set) = entry.key.set { put(entry, into: &face, set) } }
-        settings.starFaces.append(Settings.StarFace(star: star, face: face))
-      case .question:
-        var question = QuestionSettings(id: section.header.subject)
-        for entry in own { if case .question(let set) = entry.key.set { put(entry, into: &question, set) } }
-        settings.questions.append(question)
-      case .text:
-        var language = LanguageSettings(tag: section.header.subject)
-        for entry in own { if case .language(let set) = entry.key.set { put(entry, into: &language, set) } }
-        settings.languages.append(language)
+      case .face where !own.isEmpty:
+        draft.settings.starFaces.append(Settings.StarFace(star: section.header.star, face: draft.face))
+      case .question: draft.settings.questions.append(draft.question)
+      case .text: draft.settings.languages.append(draft.language)
       default: break
       }
     }
-    settings.starFaces.sort { $0.star < $1.star }
-  }
-
-  private mutating func apply(_ entry: Entry, to settings: inout Settings) {
-    switch entry.key.set {
-    case .settings(let set): put(entry, into: &settings, set)
-    case .face(let set): if entry.header.star == 0 { put(entry, into: &settings.face, set) }
-    case .question, .language: break
-    }
+    draft.settings.starFaces.sort { $0.star < $1.star }
+    return draft.settings
   }
 
   /// The entries with the options after the file. An option and every section start a list anew; lines of one section extend it.
@@ -84,13 +73,11 @@ extension SettingsBuilder {
     return ordered
   }
 
-  private mutating func put<Place>(_ entry: Entry, into place: inout Place, _ set: (inout Place, ValueParser) -> Bool) {
+  private mutating func put(_ entry: Entry, into draft: inout SettingsDraft) {
     // A value that is invalid by itself has been reported already.
-    if !set(&place, entry.value) && entry.isValid { diagnostics.append(entry.invalidValue) }
+    if !entry.key.set(&draft, entry.value) && entry.isValid { diagnostics.append(entry.invalidValue) }
   }
 }
-
-// MARK: - Images
 
 extension SettingsBuilder {
   /// The limit of all images of a configuration together, in pixels: 64 MiB.
@@ -112,19 +99,13 @@ extension SettingsBuilder {
             place: path, reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed")
         }
         settings.images.append(Settings.NamedImage(path: path, image: image))
-      } catch {
-        diagnostics.append(entry.diagnostic(error.reason))
-      }
+      } catch { report(entry, error.reason) }
     }
   }
 
   private static func namesImage(_ entry: Entry) -> Bool {
-    if entry.value.text.utf8.isEmpty { return false }
-    switch entry.key.section {
-    case .face: return ["image-empty", "image-half", "image-full"].contains { entry.key.isNamed($0) }
-    case .theme: return entry.key.isNamed("logo")
-    default: return false
-    }
+    let keys: [StaticString] = ["image-empty", "image-half", "image-full", "logo"]
+    return !entry.value.text.utf8.isEmpty && keys.contains { same($0, entry.key.name.utf8) }
   }
 
   private func isOverridden(_ entry: Entry) -> Bool {
@@ -134,8 +115,6 @@ extension SettingsBuilder {
   private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
     do throws(PNGError) {
       return try PNG.decodeImage(file)
-    } catch {
-      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason)
-    }
+    } catch { throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason) }
   }
 }

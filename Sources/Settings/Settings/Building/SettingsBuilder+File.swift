@@ -30,8 +30,6 @@ extension SettingsBuilder {
     diagnostics.append(Diagnostic(place: file, line: line, reason: reason))
   }
 
-  // MARK: Headers
-
   private mutating func enter(_ text: String, _ line: Int32) -> Context {
     let words = ValueParser(text).words
     let first = words.first ?? ""
@@ -47,7 +45,7 @@ extension SettingsBuilder {
     guard let meant = NearMiss.nearest(to: first, among: SettingsSection.allCases.map { $0.name }),
       let section = SettingsSection.named(meant)
     else {
-      fail(prefix + "unknown section; known: " + commaSeparated(SettingsSection.allCases.map { $0.form }), line)
+      fail(prefix + "unknown section; known: " + SettingsSection.allCases.map { $0.form }.joined(separator: ", "), line)
       return .unknown
     }
     let header = Header(section, words: words)
@@ -66,8 +64,6 @@ extension SettingsBuilder {
     }
     return .section(header)
   }
-
-  // MARK: Keys
 
   private mutating func set(_ key: String, _ value: ValueParser, in context: Context, _ line: Int32) {
     let words = ValueParser(key).words
@@ -99,7 +95,7 @@ extension SettingsBuilder {
     let earlier =
       entry.key.isList ? [] : entries.filter { !$0.isOption && !$0.isBoardDefault && $0.isSameSetting(as: entry) }
     if let first = earlier.first, let last = earlier.last, !(entry.key.isText && last.value.endsWithBackslash) {
-      diagnostics.append(entry.diagnostic("duplicate key; it is already set in line \(first.line)"))
+      report(entry, "duplicate key; it is already set in line \(first.line)")
     } else if !entry.isValid {
       diagnostics.append(entry.invalidValue)
     }
@@ -112,7 +108,7 @@ extension SettingsBuilder {
     if let meant = NearMiss.nearest(to: word, among: keys.map { $0.name }) {
       return "; did you mean " + (keys.first { $0.isNamed(meant) }?.form ?? meant) + "?"
     }
-    return move(word) ?? "; known: " + commaSeparated(keys.map { $0.form })
+    return move(word) ?? "; known: " + keys.map { $0.form }.joined(separator: ", ")
   }
 
   private static func move(_ key: String) -> String? {

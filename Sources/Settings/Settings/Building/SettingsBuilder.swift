@@ -21,7 +21,6 @@ package struct SettingsBuilder: Sendable {
     let place: String
     /// 0 for an option.
     let line: Int32
-    /// Whether it is from a board profile.
     var isBoardDefault = false
 
     var key: SettingsKey { SettingsSchema.keys[row] }
@@ -34,20 +33,8 @@ package struct SettingsBuilder: Sendable {
 
     /// Whether the value has a form that its key allows.
     var isValid: Bool {
-      switch key.set {
-      case .settings(let set):
-        var settings = Settings()
-        return set(&settings, value)
-      case .face(let set):
-        var face = FaceSettings()
-        return set(&face, value)
-      case .question(let set):
-        var question = QuestionSettings(id: "")
-        return set(&question, value)
-      case .language(let set):
-        var language = LanguageSettings(tag: "")
-        return set(&language, value)
-      }
+      var draft = SettingsDraft()
+      return key.set(&draft, value)
     }
 
     func diagnostic(_ reason: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
@@ -71,7 +58,6 @@ package struct SettingsBuilder: Sendable {
     }
   }
 
-  /// The name of the configuration file.
   var file = "configuration"
   var entries: [Entry] = []
   var sections: [Section] = []
@@ -82,18 +68,13 @@ package struct SettingsBuilder: Sendable {
   package init() {}
 
   /// Sets a command-line option, named without its hyphens.
-  @export(interface) package mutating func set(option name: String, to text: String) throws(Diagnostic) {
-    try set(SettingsSchema.index(ofOption: name), calledAs: name, to: text)
-  }
-
-  /// Sets an option of a program whose options are the keys of one section, such as star-courier.
+  ///
+  /// - Parameter section: The section whose keys are the program's options, as those of star-courier; `nil` for the options
+  ///   of `SettingsKey.option`.
   @export(interface) package mutating func set(
-    option name: String, in section: SettingsSection, to text: String
+    option name: String, in section: SettingsSection? = nil, to text: String
   ) throws(Diagnostic) {
-    try set(SettingsSchema.index(of: name, in: section), calledAs: name, to: text)
-  }
-
-  private mutating func set(_ row: Int?, calledAs name: String, to text: String) throws(Diagnostic) {
+    let row = section.map { SettingsSchema.index(of: name, in: $0) } ?? SettingsSchema.index(ofOption: name)
     guard let row else { throw Diagnostic(place: "--" + name, reason: text + ": unknown option") }
     let header = Header(SettingsSchema.keys[row].section)
     let entry = Entry(row: row, header: header, value: ValueParser(text), place: "--" + name, line: 0)
@@ -107,18 +88,21 @@ package struct SettingsBuilder: Sendable {
   ) {
     guard let row = SettingsSchema.index(of: key, in: section) else {
       let names = SettingsSchema.keys.filter { $0.section == section }.map { $0.name }
-      let reason = Header(section).text + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
-      diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
-      return
+      let reason = section.form + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
+      return diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
     }
     let entry = Entry(
       row: row, header: Header(section), value: ValueParser(text), place: place, line: line, isBoardDefault: true)
     if entries.contains(where: { $0.isBoardDefault && $0.row == row }) {
-      diagnostics.append(entry.diagnostic("duplicate key; remove one of the lines"))
+      report(entry, "duplicate key; remove one of the lines")
     } else if !entry.isValid {
       diagnostics.append(entry.invalidValue)
     }
     entries.insert(entry, at: 0)
+  }
+
+  mutating func report(_ entry: Entry, _ reason: String, _ severity: Diagnostic.Severity = .error) {
+    diagnostics.append(entry.diagnostic(reason, severity))
   }
 
   /// The entry that decides a setting: the last option, otherwise the last line.
@@ -128,7 +112,6 @@ package struct SettingsBuilder: Sendable {
     return all.last { $0.isOption } ?? all.last
   }
 
-  /// Whether a setting is given anywhere.
   package func isSet(_ key: String, in section: SettingsSection) -> Bool { effectiveEntry(key, section) != nil }
 
   /// Whether a setting can be compared with others: it is not given, or its value is valid.

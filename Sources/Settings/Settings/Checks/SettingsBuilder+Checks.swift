@@ -1,5 +1,4 @@
 import Rating
-import StarSlider
 
 // Checks that compare the stars' settings with each other.
 extension SettingsBuilder {
@@ -9,15 +8,14 @@ extension SettingsBuilder {
     if let entry = effectiveEntry("minimum", .slider), entry.isValid,
       let reason = problem(with: settings.minimum, settings)
     {
-      diagnostics.append(entry.diagnostic(reason))
+      report(entry, reason)
     }
-    // A program may set any value, which is clamped, and so may an option. An option that removes stars does not make the file
-    // invalid either.
+    // An option may set any value, which is clamped. An option that removes stars does not make the file invalid either.
     if let entry = effectiveEntry("value", .slider), !entry.isOption,
       effectiveEntry("stars", .slider)?.isOption != true,
       let value = settings.value, value > Ratio(Int64(settings.stars))
     {
-      diagnostics.append(entry.diagnostic(tooManyStars(settings)))
+      report(entry, tooManyStars(settings))
     }
   }
 
@@ -42,7 +40,7 @@ extension SettingsBuilder {
         && effectiveEntry("stars", .slider)?.isOption != true,
         let entry = entries.first(where: { $0.header.star == single.star })
       {
-        diagnostics.append(entry.diagnostic("no such star; allowed: [face 1] to [face \(settings.stars)]"))
+        report(entry, "no such star; allowed: [face 1] to [face \(settings.stars)]")
       }
       checkFace(single.face, star: single.star)
     }
@@ -51,10 +49,13 @@ extension SettingsBuilder {
   /// Checks a face. What a `[face N]` inherits from `[face]` is reported there only.
   private mutating func checkFace(_ face: FaceSettings, star: Int32) {
     if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3, pointsAreValid {
-      diagnostics.append(entry.diagnostic("too few points; set at least three in the key points"))
+      report(entry, "too few points; set at least three in the key points")
     }
-    if let entry = own(["points"], star), face.form != .points, pointsAreValid, !someFaceUsesPoints, !shapeIsOption {
-      diagnostics.append(entry.diagnostic("has no effect; set shape = points"))
+    if let entry = own(["points"], star), face.form != .points, pointsAreValid,
+      !entries.contains(where: { $0.key.isNamed("shape") && same($0.value.text, "points") }),
+      effectiveEntry("shape", .face)?.isOption != true
+    {
+      report(entry, "has no effect; set shape = points")
     }
     let missing =
       switch (face.imageEmpty != nil, face.imageHalf != nil, face.imageFull != nil) {
@@ -64,7 +65,7 @@ extension SettingsBuilder {
       default: ""
       }
     if !missing.utf8.isEmpty, let entry = own(["image-empty", "image-half", "image-full"], star) {
-      diagnostics.append(entry.diagnostic("requires " + missing))
+      report(entry, "requires " + missing)
     }
   }
 
@@ -75,12 +76,6 @@ extension SettingsBuilder {
   }
 
   private var pointsAreValid: Bool {
-    entries.allSatisfy { $0.key.section != .face || !$0.key.isNamed("points") || $0.isValid }
+    entries.allSatisfy { !$0.key.isNamed("points") || $0.isValid }
   }
-
-  private var someFaceUsesPoints: Bool {
-    entries.contains { $0.key.section == .face && $0.key.isNamed("shape") && same($0.value.text, "points") }
-  }
-
-  private var shapeIsOption: Bool { effectiveEntry("shape", .face)?.isOption == true }
 }

@@ -1,5 +1,3 @@
-import Rating
-
 // Checks of times, questions and the courier.
 extension SettingsBuilder {
   mutating func checkKiosk(_ settings: Settings) {
@@ -7,10 +5,10 @@ extension SettingsBuilder {
     if isValid("idle", .terminal), isValid("idle-warning", .terminal), kiosk.idleWarning >= kiosk.idle,
       let entry = effectiveEntry("idle-warning", .terminal) ?? effectiveEntry("idle", .terminal)
     {
-      diagnostics.append(
-        entry.diagnostic(
-          "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s); raise idle or lower "
-            + "idle-warning"))
+      report(
+        entry,
+        "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s); raise idle or lower idle-warning"
+      )
     }
     checkHours()
     checkBrightness()
@@ -18,15 +16,13 @@ extension SettingsBuilder {
 
   private mutating func checkHours() {
     var before: [(intervals: [KioskSettings.OpenInterval], line: Int32)] = []
-    for entry in entries where entry.key.section == .terminal && entry.key.isNamed("hours") {
+    for entry in entries where entry.key.isNamed("hours") {
       guard let own = entry.value.openIntervals else { continue }
-      for i in own.indices where own[..<i].contains(where: { $0.overlaps(own[i]) }) {
-        diagnostics.append(entry.diagnostic("the intervals overlap; combine them"))
-        break
+      if own.indices.contains(where: { i in own[..<i].contains { $0.overlaps(own[i]) } }) {
+        report(entry, "the intervals overlap; combine them")
       }
-      for (intervals, line) in before where intervals.contains(where: { one in own.contains { $0.overlaps(one) } }) {
-        diagnostics.append(entry.diagnostic("overlaps the hours in line \(line); combine them"))
-        break
+      if let other = before.first(where: { $0.intervals.contains { one in own.contains { $0.overlaps(one) } } }) {
+        report(entry, "overlaps the hours in line \(other.line); combine them")
       }
       before.append((own, entry.line))
     }
@@ -34,10 +30,10 @@ extension SettingsBuilder {
 
   private mutating func checkBrightness() {
     var before: [(minute: Int32, line: Int32)] = []
-    for entry in entries where entry.key.section == .terminal && entry.key.isNamed("brightness") {
+    for entry in entries where entry.key.isNamed("brightness") {
       guard let step = entry.value.brightnessStep else { continue }
       if let first = before.first(where: { $0.minute == step.minute }) {
-        diagnostics.append(entry.diagnostic("line \(first.line) sets the brightness at this time, too; remove one"))
+        report(entry, "line \(first.line) sets the brightness at this time, too; remove one")
       }
       before.append((step.minute, entry.line))
     }
@@ -45,16 +41,12 @@ extension SettingsBuilder {
 
   mutating func checkQuestions(_ settings: Settings) {
     for question in settings.questions {
-      guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo else {
-        continue
-      }
+      guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo
+      else { continue }
       if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
-        diagnostics.append(
-          entry.diagnostic("has no effect without reasons; add a line reasons = ID, or remove this one"))
+        report(entry, "has no effect without reasons; add a line reasons = ID, or remove this one")
       }
-      if isValid("stars", .slider), let reason = problem(with: upTo, settings) {
-        diagnostics.append(entry.diagnostic(reason))
-      }
+      if isValid("stars", .slider), let reason = problem(with: upTo, settings) { report(entry, reason) }
     }
     if headersAreValid, settings.languages.isEmpty,
       let first = sections.first(where: { $0.header.section == .question })
@@ -70,20 +62,15 @@ extension SettingsBuilder {
     func given(_ key: String) -> Entry? {
       effectiveEntry(key, .courier).flatMap { $0.value.text.utf8.isEmpty ? nil : $0 }
     }
-    if let entry = given("certificate"), courier.key == nil { diagnostics.append(entry.diagnostic("requires key")) }
-    if let entry = given("key"), courier.certificate == nil {
-      diagnostics.append(entry.diagnostic("requires certificate"))
-    }
-    if let entry = given("password-file"), courier.username.utf8.isEmpty {
-      diagnostics.append(entry.diagnostic("requires username"))
-    }
+    if let entry = given("certificate"), courier.key == nil { report(entry, "requires key") }
+    if let entry = given("key"), courier.certificate == nil { report(entry, "requires certificate") }
+    if let entry = given("password-file"), courier.username.utf8.isEmpty { report(entry, "requires username") }
     if courier.tls || !isValid("tls", .courier) { return }
     for key in ["ca", "certificate", "key"] {
-      if let entry = given(key) { diagnostics.append(entry.diagnostic("has no effect with tls = no", .warning)) }
+      if let entry = given(key) { report(entry, "has no effect with tls = no", .warning) }
     }
     if let entry = given("username") {
-      diagnostics.append(
-        entry.diagnostic("the name and the password are sent unencrypted; set tls = yes", .warning))
+      report(entry, "the name and the password are sent unencrypted; set tls = yes", .warning)
     }
   }
 }

@@ -14,34 +14,22 @@ extension SettingsBuilder {
     checkIDs(questions: questions, reasons: reasons)
     for language in settings.languages {
       guard let section = sections.first(where: { $0.header == Header(.text, language.tag) }) else { continue }
-      let missing = missing(in: language, of: settings, questions: questions, reasons: reasons)
-      if !missing.isEmpty { diagnostics.append(section.diagnostic("missing keys; add " + commaSeparated(missing))) }
-    }
-  }
-
-  /// The keys that a language lacks, as in "done" and "question service".
-  private func missing(
-    in language: LanguageSettings, of settings: Settings, questions: [String], reasons: [String]
-  ) -> [String] {
-    let header = Header(.text, language.tag)
-    let own = entries.filter { $0.header == header }
-    var missing: [String] = []
-    func require(_ key: SettingsKey, _ id: String = "") {
-      if own.contains(where: { $0.key.isNamed(key.name) && same($0.value.id, id) }) { return }
-      missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
-    }
-    for key in SettingsSchema.textKeys where key.isText {
-      if key.isNamed("question") {
-        for id in questions { require(key, id) }
-      } else if key.isNamed("reason") {
-        for id in reasons { require(key, id) }
-      } else if key.isNamed("name") {
-        if settings.languages.count > 1 { require(key) }
-      } else if !language.isEnglish {
-        require(key)
+      var missing: [String] = []
+      for key in SettingsSchema.keys where key.isText {
+        let ids =
+          switch key {
+          case _ where key.isNamed("question"): questions
+          case _ where key.isNamed("reason"): reasons
+          case _ where key.isNamed("name"): settings.languages.count > 1 ? [""] : []
+          default: language.isEnglish ? [] : [""]
+          }
+        for id in ids where effectiveEntry(key.name, .text, language.tag, id: id) == nil {
+          missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
+        }
       }
+      if missing.isEmpty { continue }
+      diagnostics.append(section.diagnostic("missing keys; add " + missing.joined(separator: ", ")))
     }
-    return missing
   }
 
   /// Checks that every text belongs to a question or a reason.
@@ -54,7 +42,7 @@ extension SettingsBuilder {
       if known.contains(where: { same($0, id) }) || (!isQuestion && !reasonsAreValid) { continue }
       let reason = isQuestion ? "there is no section [question " + id + "]" : "no question has this reason"
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
-      diagnostics.append(entry.diagnostic(reason + (advice ?? "")))
+      report(entry, reason + (advice ?? ""))
     }
   }
 
@@ -66,9 +54,8 @@ extension SettingsBuilder {
   private mutating func checkContinuations() {
     for i in entries.indices where entries[i].key.isText && entries[i].value.endsWithBackslash {
       if entries[i].isValid, !entries[(i + 1)...].contains(where: { $0.isSameSetting(as: entries[i]) }) {
-        diagnostics.append(
-          entries[i].diagnostic(
-            "ends with \\, but no line of the same key follows; add the line, or write \\\\ for a backslash"))
+        report(
+          entries[i], "ends with \\, but no line of the same key follows; add the line, or write \\\\ for a backslash")
       }
     }
   }

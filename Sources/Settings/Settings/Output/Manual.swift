@@ -27,7 +27,8 @@ extension SettingsSchema {
     page.text(
       "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: " + names { $0.isLive }
         + ". It reports changes in " + names { !$0.isLive && $0 != .courier } + ", and of "
-        + commaSeparated(waiting.map { $0.form }) + " in [terminal], which take effect at the next start. star-courier "
+        + waiting.map { $0.form }.joined(separator: ", ")
+        + " in [terminal], which take effect at the next start. star-courier "
         + "reads " + SettingsSection.courier.form + ".")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
@@ -39,7 +40,7 @@ extension SettingsSchema {
   }
 
   private static func names(where isIncluded: (SettingsSection) -> Bool) -> String {
-    commaSeparated(SettingsSection.allCases.filter(isIncluded).map { $0.form })
+    SettingsSection.allCases.filter(isIncluded).map { $0.form }.joined(separator: ", ")
   }
 
   /// A minimal configuration with a question in two languages.
@@ -87,15 +88,11 @@ private struct ManualPage {
       macro("br")
       text("Allowed: " + key.allowed + key.allowedEnd)
       macro("br")
-      var rest = key.defaultValue.utf8.isEmpty ? "" : "Default: " + key.defaultValue + "."
-      if let option = key.option { rest += (rest.utf8.isEmpty ? "" : " ") + "Option: --\(option)." }
-      if key.defaultValue.utf8.isEmpty {
-        for (i, line) in key.lines.enumerated() {
-          rest += (i > 0 ? "; " : rest.utf8.isEmpty ? "Example: " : " Example: ") + line
-        }
-        rest += "."
-      }
-      text(rest)
+      let hasDefault = !key.defaultValue.utf8.isEmpty
+      var rest = hasDefault ? ["Default: " + key.defaultValue + "."] : []
+      if let option = key.option { rest.append("Option: --\(option).") }
+      if !hasDefault { rest.append("Example: " + key.lines.joined(separator: "; ") + ".") }
+      text(rest.joined(separator: " "))
     }
   }
 

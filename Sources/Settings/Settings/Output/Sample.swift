@@ -17,11 +17,8 @@ extension SettingsSchema {
 
   /// The header of a section. One that names a question or a language is commented out, because it would add one.
   private static func sampleHeader(_ section: SettingsSection) -> String {
-    switch section.subject {
-    case .none, .star: section.form
-    case .id: ";[" + section.name + " service]"
-    case .tag: ";[" + section.name + " en]"
-    }
+    let example = section == .question ? "service" : section == .text ? "en" : ""
+    return (example.utf8.isEmpty ? "" : ";") + Header(section, example).text
   }
 
   /// Breaks a text into lines of at most 100 bytes. Every line but the first starts with `indent`.

@@ -23,8 +23,7 @@ package struct INIDocument: Sendable {
   /// One error for every line that is not valid.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads a file's content: UTF-8, with or without a byte order mark, in lines that end with LF or CR LF. `name` is the
-  /// file's name in diagnostics.
+  /// Reads a file's content: UTF-8, with or without a byte order mark, in lines that end with LF or CR LF.
   @export(interface) package init(_ bytes: [UInt8], name: String) {
     if bytes.count > Self.maximumSize {
       let reason = "file too large: \(bytes.count) bytes; at most \(Self.maximumSize) are allowed"
@@ -43,8 +42,7 @@ package struct INIDocument: Sendable {
   /// Adds a line. Returns the reason if the line is not valid.
   private mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int32) -> String? {
     if let byte = bytes.first(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7f }) {
-      let digits = Array("0123456789abcdef".utf8)
-      let code = Self.text([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+      let code = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       return "invalid control character 0x" + code + "; use UTF-8 text in lines that end with LF or CR LF"
     }
     // The decoder replaces invalid bytes, so its result differs from its input.
@@ -71,12 +69,11 @@ package struct INIDocument: Sendable {
   }
 
   private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-
   private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "#") }
-
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Removes spaces and tabs from both ends.
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return bytes

@@ -6,7 +6,7 @@ import Touch
 // The settings of the screen and of touch devices.
 extension ValueParser {
   /// Parses `auto`, `kms[:PATH]`, `fb[:PATH]` or `memory[:WxH[:FORMAT]]`.
-  func screen(into place: inout ScreenChoice) -> Bool {
+  func screen(into place: inout DisplayName) -> Bool {
     guard let name = DisplayName(text) else { return false }
     place =
       switch name {
@@ -21,8 +21,7 @@ extension ValueParser {
 
   /// The size written as `WxH`, with sides of 1 to `limit` pixels.
   private func size(upTo limit: Int32) -> Size<PhysicalSpace>? {
-    guard let (width, height) = split(at: "x"), let width = ValueParser(width).digits,
-      let height = ValueParser(height).digits, (1...limit).contains(width), (1...limit).contains(height)
+    guard let (width, height) = dimensions, (1...limit).contains(width), (1...limit).contains(height)
     else { return nil }
     return Size(width: width, height: height)
   }
@@ -43,12 +42,7 @@ extension ValueParser {
   /// Parses `WxH`, or `auto`.
   func mode(into place: inout Size<PhysicalSpace>?) -> Bool { orAuto(size(upTo: 16_384), into: &place) }
 
-  /// The names of all pixel formats.
-  static var formatNames: String {
-    var names = ""
-    for format in PixelFormat.allCases { names += names.utf8.isEmpty ? "\(format.name)" : ", \(format.name)" }
-    return names
-  }
+  static var formatNames: String { PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ") }
 
   /// Parses `auto`, a device's path, `replay:FILE` or `none`.
   func touch(into place: inout TouchChoice) -> Bool {
@@ -72,16 +66,9 @@ extension ValueParser {
 
   /// Parses names between commas; an empty text is an empty list.
   func names(into place: inout [String]) -> Bool {
-    var names: [String] = []
-    if !text.utf8.isEmpty {
-      for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-        var name = part[...]
-        while name.first == UInt8(ascii: " ") { name = name.dropFirst() }
-        while name.last == UInt8(ascii: " ") { name = name.dropLast() }
-        if name.isEmpty { return false }
-        names.append(String(decoding: Array(name), as: UTF8.self))
-      }
-    }
+    let parts = [UInt8](text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: text.utf8.isEmpty)
+    let names = parts.map { String(decoding: INIDocument.trimmed($0), as: UTF8.self) }
+    if names.contains(where: { $0.utf8.isEmpty }) { return false }
     place = names
     return true
   }
@@ -96,12 +83,12 @@ extension ValueParser {
 
   /// Parses the two ends of an axis; an empty text sets `nil`.
   func range(into place: inout AxisQuirks.AxisRange?) -> Bool {
-    let words = words
-    if words.isEmpty {
+    let ends = words.map { Int32($0) }
+    if ends.isEmpty {
       place = nil
       return true
     }
-    guard words.count == 2, let minimum = Int32(words[0]), let maximum = Int32(words[1]),
+    guard ends.count == 2, let minimum = ends[0], let maximum = ends[1],
       let range = AxisQuirks.AxisRange(minimum, maximum)
     else { return false }
     place = range

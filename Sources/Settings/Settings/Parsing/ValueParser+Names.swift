@@ -6,26 +6,19 @@ extension ValueParser {
   /// Whether the text is a valid ID of a question or a reason.
   var isID: Bool { consists(of: 1...32) { Self.isLower($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") } }
 
-  /// Whether the text has the form of a BCP 47 tag: a language of 2 to 8 lower-case letters, then subtags of 1 to 8 letters
-  /// or digits, separated by hyphens; at most 35 bytes.
+  /// Whether the text has the form of a BCP 47 tag: 2 to 8 lower-case letters, then subtags of 1 to 8 letters or digits.
   var isTag: Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    if text.utf8.count > 35 || !(2...8).contains(parts[0].count) { return false }
-    for byte in parts[0] where !Self.isLower(byte) { return false }
-    for part in parts.dropFirst() {
-      if !(1...8).contains(part.count) { return false }
-      for byte in part where !Self.isNameByte(byte, or: "") { return false }
-    }
-    return true
+    return text.utf8.count <= 35 && (2...8).contains(parts[0].count) && parts[0].allSatisfy(Self.isLower)
+      && parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { Self.isNameByte($0, or: "") } }
   }
 
   /// Parses different IDs between commas; an empty text is an empty list.
   func ids(upTo limit: Int, into place: inout [String]) -> Bool {
     var names: [String] = []
     if !self.names(into: &names) || names.count > limit { return false }
-    for i in names.indices {
-      if !ValueParser(names[i]).isID { return false }
-      for j in 0..<i where same(names[i], names[j]) { return false }
+    for (i, name) in names.enumerated() {
+      if !ValueParser(name).isID || names[..<i].contains(where: { same($0, name) }) { return false }
     }
     place = names
     return true
@@ -38,8 +31,7 @@ extension ValueParser {
     return isName
   }
 
-  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation in the next line of the
-  /// same key.
+  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation.
   func words(upTo limit: Int = LanguageSettings.longestText, into place: inout String) -> Bool {
     var bytes = continues ? Array(place.utf8) : []
     var isEscaped = false
@@ -74,11 +66,7 @@ extension ValueParser {
     let known = place.firstIndex { same($0.id, id) }
     var text = known.map { place[$0].text } ?? ""
     if !words(into: &text) { return false }
-    if let known {
-      place[known].text = text
-    } else {
-      place.append(LanguageSettings.Phrase(id: id, text: text))
-    }
+    if let known { place[known].text = text } else { place.append(LanguageSettings.Phrase(id: id, text: text)) }
     return true
   }
 }

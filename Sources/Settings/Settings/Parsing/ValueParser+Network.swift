@@ -38,10 +38,7 @@ extension ValueParser {
   func topic(into place: inout String) -> Bool {
     let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") || !CourierSettings.canCarry(text) { return false }
-    for level in levels {
-      if level.isEmpty { return false }
-      for byte in level where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") { return false }
-    }
+    if levels.contains(where: { $0.isEmpty }) || text.utf8.contains(where: { "+#".utf8.contains($0) }) { return false }
     place = text
     return true
   }

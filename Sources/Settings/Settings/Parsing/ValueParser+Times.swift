@@ -17,7 +17,7 @@ extension ValueParser {
   /// The intervals of one line of `hours`.
   var openIntervals: [KioskSettings.OpenInterval]? {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
-    let days = scanner.days
+    let days = scanner.days()
     var intervals: [KioskSettings.OpenInterval] = []
     repeat {
       guard let start = scanner.minute(upTo: Self.minutesPerDay - 1), scanner.skip("-"),
@@ -68,9 +68,7 @@ extension ValueParser {
 
     var isAtBlank: Bool { bytes.first == UInt8(ascii: " ") || bytes.first == UInt8(ascii: "\t") }
 
-    private mutating func skipBlanks() {
-      while isAtBlank { bytes = bytes.dropFirst() }
-    }
+    private mutating func skipBlanks() { while isAtBlank { bytes = bytes.dropFirst() } }
 
     var isAtEnd: Bool { bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 
@@ -99,38 +97,23 @@ extension ValueParser {
       return hour * 60 + minute <= limit ? hour * 60 + minute : nil
     }
 
-    /// The days of `Mo-Fr,Su` as a bit mask, Monday being bit 0: all days if the text names none, no day if a range or a list is
-    /// incomplete.
-    var days: UInt32 {
-      mutating get {
-        guard var first = day else { return 0x7f }
-        var bits: UInt32 = 0
-        while true {
-          bits |= 1 << UInt32(first)
-          if skip("-") {
-            guard let last = day else { return 0 }
-            while first != last {
-              first = (first + 1) % 7
-              bits |= 1 << UInt32(first)
-            }
-          }
-          if !skip(",") { return bits }
-          guard let next = day else { return 0 }
-          first = next
-        }
-      }
+    /// Parses days such as `Mo-Fr,Su` into a bit mask, Monday being bit 0: all days if the text names none, no day if a range or
+    /// a list is incomplete.
+    mutating func days() -> UInt32 {
+      var bits: UInt32 = 0
+      repeat {
+        guard let first = day() else { return bits == 0 ? 0x7f : 0 }
+        guard let last = skip("-") ? day() : first else { return 0 }
+        for offset in 0...(last - first + 7) % 7 { bits |= 1 << UInt32((first + offset) % 7) }
+      } while skip(",")
+      return bits
     }
 
-    private var day: Int32? {
-      mutating get {
-        skipBlanks()
-        for (i, name) in ValueParser.days.enumerated()
-        where same(name, bytes.prefix(2)) {
-          bytes = bytes.dropFirst(2)
-          return Int32(i)
-        }
-        return nil
-      }
+    private mutating func day() -> Int32? {
+      skipBlanks()
+      guard let day = ValueParser.days.firstIndex(where: { same($0, bytes.prefix(2)) }) else { return nil }
+      bytes = bytes.dropFirst(2)
+      return Int32(day)
     }
   }
 }

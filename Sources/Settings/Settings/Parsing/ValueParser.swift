@@ -1,7 +1,5 @@
 import Geometry
 import Raster
-import Rating
-import StarSlider
 
 /// Parses the text of a setting.
 ///
@@ -71,26 +69,15 @@ struct ValueParser {
   /// Parses `#rrggbb`.
   func color(into place: inout Color) -> Bool {
     let bytes = [UInt8](text.utf8)
-    if bytes.count != 7 || bytes[0] != UInt8(ascii: "#") { return false }
-    var rgb: UInt32 = 0
-    for byte in bytes[1...] {
-      guard let digit = Self.hexadecimal(byte) else { return false }
-      rgb = rgb << 4 | digit
-    }
+    // UInt32 would accept a sign.
+    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#"), bytes[1...].allSatisfy({ Self.isNameByte($0, or: "") }),
+      let rgb = UInt32(String(decoding: bytes[1...], as: UTF8.self), radix: 16)
+    else { return false }
     place = Color(rgb: rgb)
     return true
   }
 
   func color(into place: inout Color?) -> Bool { optional(&place, .black) { color(into: &$0) } }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
-  }
 
   /// Parses a path; an empty text sets `nil`.
   func path(into place: inout String?) -> Bool {
@@ -99,9 +86,7 @@ struct ValueParser {
   }
 
   /// Resolves a path against the configuration file's folder.
-  func absolute(_ path: String) -> String {
-    path.utf8.first == UInt8(ascii: "/") ? path : folder + path
-  }
+  func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : folder + path }
 
   /// The value of a text that consists of 1 to 9 digits.
   var digits: Int32? { consists(of: 1...9, only: Self.isDigit) ? Int32(text) : nil }
@@ -113,6 +98,14 @@ struct ValueParser {
     return (String(decoding: bytes[..<i], as: UTF8.self), String(decoding: bytes[(i + 1)...], as: UTF8.self))
   }
 
+  /// The two numbers of `WIDTHxHEIGHT`.
+  var dimensions: (width: Int32, height: Int32)? {
+    guard let (width, height) = split(at: "x"), let width = ValueParser(width).digits,
+      let height = ValueParser(height).digits
+    else { return nil }
+    return (width, height)
+  }
+
   /// The words between spaces and tabs.
   var words: [String] {
     text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map {
@@ -121,15 +114,11 @@ struct ValueParser {
   }
 
   func consists(of count: ClosedRange<Int>, only isAllowed: (UInt8) -> Bool) -> Bool {
-    if !count.contains(text.utf8.count) { return false }
-    for byte in text.utf8 where !isAllowed(byte) { return false }
-    return true
+    count.contains(text.utf8.count) && text.utf8.allSatisfy(isAllowed)
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
   static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-
   static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
 
   /// Whether a byte is a letter, a digit or one of `others`.

@@ -1,12 +1,13 @@
 /// A key of the configuration: one row of the schema. Checks, command-line options, sample and manual follow from it.
 package struct SettingsKey: Sendable {
-  package let section: SettingsSection
+  /// `SettingsSchema.keys` sets it.
+  package internal(set) var section = SettingsSection.screen
   /// The name in the file, as a literal for C.
   package let literal: StaticString
   /// The placeholder after the name in the file, as in "ID" for `reason ID`; empty for most keys.
   package let argument: String
-  /// The command-line option without its hyphens; `nil` if there is none.
-  package let option: StaticString?
+  /// The command-line option without its hyphens, if it is not that of the section.
+  private let ownOption: StaticString?
   /// The allowed values, to follow "allowed: ".
   package let allowed: String
   /// The default as it would be written; empty if the key should rather be left out.
@@ -20,26 +21,20 @@ package struct SettingsKey: Sendable {
   package let example: String
   /// Whether several lines of the key make up one value.
   package let isList: Bool
+  /// Parses a value into its field. Returns `false` if it is not valid.
   let set: Setter
 
-  /// Parses a value into its field. Returns `false` if it is not valid.
-  enum Setter: Sendable {
-    case settings(@Sendable (inout Settings, ValueParser) -> Bool)
-    case face(@Sendable (inout FaceSettings, ValueParser) -> Bool)
-    case question(@Sendable (inout QuestionSettings, ValueParser) -> Bool)
-    case language(@Sendable (inout LanguageSettings, ValueParser) -> Bool)
-  }
+  typealias Setter = @Sendable (inout SettingsDraft, ValueParser) -> Bool
 
   /// Creates a row. Without an `option`, a key of a section with options has its name as option.
   init(
-    _ section: SettingsSection, _ name: StaticString, argument: String = "", option: StaticString? = nil,
-    allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
-    _ summary: String, set: Setter
+    _ name: StaticString, argument: String = "", option: StaticString? = nil,
+    _ allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
+    _ summary: String, set: @escaping Setter
   ) {
-    self.section = section
     literal = name
     self.argument = argument
-    self.option = option ?? (section.hasOptions ? name : nil)
+    ownOption = option
     self.allowed = allowed
     defaultValue = `default`
     self.unit = unit
@@ -49,38 +44,37 @@ package struct SettingsKey: Sendable {
     self.set = set
   }
 
-  /// Creates the row of a whole number.
   static func whole(
-    _ section: SettingsSection, _ name: StaticString, _ range: ClosedRange<Int32>, option: StaticString? = nil,
+    _ name: StaticString, _ range: ClosedRange<Int32>, option: StaticString? = nil,
     default: String, unit: String = "", _ summary: String, set: @escaping @Sendable (inout Settings, Int32) -> Void
   ) -> SettingsKey {
     SettingsKey(
-      section, name, option: option, allowed: "whole numbers from \(range.lowerBound) to \(range.upperBound)",
-      default: `default`, unit: unit, summary,
-      set: .settings { settings, value in
-        var number: Int32 = 0
-        if !value.whole(range, into: &number) { return false }
-        set(&settings, number)
-        return true
-      })
+      name, option: option, "whole numbers from \(range.lowerBound) to \(range.upperBound)",
+      default: `default`, unit: unit, summary
+    ) { draft, value in
+      var number: Int32 = 0
+      if !value.whole(range, into: &number) { return false }
+      set(&draft.settings, number)
+      return true
+    }
   }
 
-  /// Creates the row of a yes or no.
   static func flag(
-    _ section: SettingsSection, _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
+    _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
     set: @escaping @Sendable (inout Settings, Bool) -> Void
   ) -> SettingsKey {
-    SettingsKey(
-      section, name, option: option, allowed: "yes, no, true, false", default: `default`, summary,
-      set: .settings { settings, value in
-        var flag = false
-        if !value.flag(into: &flag) { return false }
-        set(&settings, flag)
-        return true
-      })
+    SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary) { draft, value in
+      var flag = false
+      if !value.flag(into: &flag) { return false }
+      set(&draft.settings, flag)
+      return true
+    }
   }
 
   package var name: String { "\(literal)" }
+
+  /// The command-line option without its hyphens; `nil` if there is none.
+  package var option: StaticString? { ownOption ?? (section.hasOptions ? literal : nil) }
 
   /// The key as it is written, as in `reason ID`.
   package var form: String { argument.utf8.isEmpty ? name : name + " " + argument }
@@ -95,15 +89,42 @@ package struct SettingsKey: Sendable {
 
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
 
-  /// Whether a running kiosk applies a change when it reads its configuration again. The journal is opened with the ID and the
-  /// number of answers.
+  /// Whether a running kiosk applies a change on a reload. The journal is opened with the ID and the number of answers.
   package var isLive: Bool {
     section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers")))
   }
 
   /// Whether the value is a text for visitors, which may continue in the next line.
-  var isText: Bool {
-    if case .language = set { return !isNamed("direction") }
-    return false
+  var isText: Bool { section == .text && !isNamed("direction") }
+}
+
+/// The settings as they are built, key by key.
+struct SettingsDraft {
+  var settings = Settings()
+  /// `[face]`, or the `[face N]` that is being read.
+  var face = FaceSettings()
+  /// The `[question ID]` that is being read.
+  var question = QuestionSettings(id: "")
+  /// The `[text TAG]` that is being read.
+  var language = LanguageSettings(tag: "")
+}
+
+// The key in the help of a program that has it as an option.
+extension SettingsKey {
+  /// The value's name: the choices if they are few and short, else the unit or VALUE.
+  package var placeholder: String {
+    let choices = allowed.utf8.split(separator: UInt8(ascii: ",")).map {
+      String(decoding: Array($0.drop { $0 == UInt8(ascii: " ") }), as: UTF8.self)
+    }
+    let text = choices.joined(separator: "|")
+    if choices.count > 1 && text.utf8.count <= 30 && !text.utf8.contains(UInt8(ascii: " ")) {
+      return text.utf8.starts(with: "yes|no|".utf8) ? "yes|no" : text
+    }
+    for (unit, name) in [("px", "PX"), ("s", "SECONDS"), ("min", "MINUTES"), ("stars", "STARS")]
+    where unit.utf8.elementsEqual(self.unit.utf8) { return name }
+    return "VALUE"
   }
+
+  /// The description and the default.
+  package var help: String { defaultValue.isEmpty ? summary : summary + " Default " + defaultValue + "." }
 }

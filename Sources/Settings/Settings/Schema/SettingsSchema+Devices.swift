@@ -1,96 +1,92 @@
 import Touch
 
 extension SettingsSchema {
-  static let screenKeys: [SettingsKey] = [
-    SettingsKey(
-      .screen, "display",
-      allowed:
-        "auto, kms[:PATH], fb[:PATH], memory[:WIDTHxHEIGHT[:FORMAT]] with sides of 1 to 16384 pixels and a format of "
+  static let screenKeys: [Key] = [
+    Key(
+      "display",
+      "auto, kms[:PATH], fb[:PATH], memory[:WIDTHxHEIGHT[:FORMAT]] with sides of 1 to 16384 pixels and a format of "
         + ValueParser.formatNames,
       default: "auto",
       "The display. auto tries KMS, then the framebuffer, then memory with a bundled recording of touches. memory is "
-        + "800x480 XRGB8888 by default.",
-      set: .settings { $1.screen(into: &$0.screen) }),
-    SettingsKey(
-      .screen, "format", allowed: "auto, " + ValueParser.formatNames, default: "auto",
-      "The pixel format. auto selects the best format of the screen.",
-      set: .settings { $1.format(into: &$0.format) }),
-    SettingsKey(
-      .screen, "rotate", allowed: "auto, 0, 90, 180, 270", default: "auto", unit: "degrees",
-      "The clockwise rotation of the picture. auto is the panel's orientation as the kernel reports it, or 0.",
-      set: .settings { $1.rotation(into: &$0.rotation) }),
-    SettingsKey(
-      .screen, "commit", allowed: "auto, atomic, legacy", default: "auto",
-      "The KMS interface. auto uses atomic commits if the driver supports them.",
-      set: .settings { $1.choice([("auto", .auto), ("atomic", .atomic), ("legacy", .legacy)], into: &$0.commit) }),
-    SettingsKey(
-      .screen, "buffers", allowed: "auto, flip, front", default: "auto",
-      "flip draws to a back buffer and flips pages; front draws to the buffer on the screen.",
-      set: .settings { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.buffers) }),
-    SettingsKey(
-      .screen, "connector", allowed: "auto, names of connectors", default: "auto",
-      "The connector, as star-kiosk devices lists it. auto selects the first one with a screen.",
-      set: .settings { $1.name(into: &$0.connector) }),
-    SettingsKey(
-      .screen, "mode", allowed: "auto, WIDTHxHEIGHT", default: "auto",
-      "The KMS mode. auto keeps the current mode, or sets the one that the screen prefers.",
-      set: .settings { $1.mode(into: &$0.mode) }),
+        + "800x480 XRGB8888 by default."
+    ) { $1.screen(into: &$0.settings.screen) },
+    Key(
+      "format", "auto, " + ValueParser.formatNames, default: "auto",
+      "The pixel format. auto selects the best format of the screen."
+    ) { $1.format(into: &$0.settings.format) },
+    Key(
+      "rotate", "auto, 0, 90, 180, 270", default: "auto", unit: "degrees",
+      "The clockwise rotation of the picture. auto is the panel's orientation as the kernel reports it, or 0."
+    ) { $1.rotation(into: &$0.settings.rotation) },
+    Key(
+      "commit", "auto, atomic, legacy", default: "auto",
+      "The KMS interface. auto uses atomic commits if the driver supports them."
+    ) { $1.choice([("auto", .auto), ("atomic", .atomic), ("legacy", .legacy)], into: &$0.settings.commit) },
+    Key(
+      "buffers", "auto, flip, front", default: "auto",
+      "flip draws to a back buffer and flips pages; front draws to the buffer on the screen."
+    ) { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.settings.buffers) },
+    Key(
+      "connector", "auto, names of connectors", default: "auto",
+      "The connector, as star-kiosk devices lists it. auto selects the first one with a screen."
+    ) { $1.name(into: &$0.settings.connector) },
+    Key(
+      "mode", "auto, WIDTHxHEIGHT", default: "auto",
+      "The KMS mode. auto keeps the current mode, or sets the one that the screen prefers."
+    ) { $1.mode(into: &$0.settings.mode) },
   ]
 
   private static var ends: String {
     "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)"
   }
 
-  static let touchKeys: [SettingsKey] = [
-    SettingsKey(
-      .touch, "device", option: "touch",
-      allowed: "auto, a device's path (starting with a slash or a dot), replay:FILE, none", default: "auto",
+  static let touchKeys: [Key] = [
+    Key(
+      "device", option: "touch",
+      "auto, a device's path (starting with a slash or a dot), replay:FILE, none", default: "auto",
       "The touchscreen. auto selects the first one, even if it is plugged in later; replay plays a recording of "
-        + "evemu-record.",
-      set: .settings { $1.touch(into: &$0.touch) }),
-    .flag(.touch, "grab", default: "yes", "Whether the kiosk keeps other programs from reading the touchscreen.") {
+        + "evemu-record."
+    ) { $1.touch(into: &$0.settings.touch) },
+    .flag("grab", default: "yes", "Whether the kiosk keeps other programs from reading the touchscreen.") {
       $0.grabsTouch = $1
     },
     .flag(
-      .touch, "keys", default: "yes",
+      "keys", default: "yes",
       "Whether the arrow keys and the enter key of keypads and keyboards operate the kiosk. grab applies to keypads, "
         + "too, but not to keyboards with letters."
     ) { $0.acceptsKeys = $1 },
-    SettingsKey(
-      .touch, "match", option: "touch-match", allowed: "parts of device names, separated by commas",
-      example: "raspberrypi-ts, ft5x06", "The touchscreens that auto prefers.",
-      set: .settings { $1.names(into: &$0.touchNames) }),
-    SettingsKey(
-      .touch, "calibration",
-      allowed:
-        "auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, each from -1024 to 1024, where A x E differs from B x D "
+    Key(
+      "match", option: "touch-match", "parts of device names, separated by commas",
+      example: "raspberrypi-ts, ft5x06", "The touchscreens that auto prefers."
+    ) { $1.names(into: &$0.settings.touchNames) },
+    Key(
+      "calibration",
+      "auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, each from -1024 to 1024, where A x E differs from B x D "
         + "(otherwise the screen would become a line or a point)",
       default: "auto",
       "The correction of touches. auto uses the result of star-kiosk calibrate, or udev's LIBINPUT_CALIBRATION_MATRIX, or "
-        + "the board profile. Six numbers are a matrix like udev's.",
-      set: .settings { $1.calibration(into: &$0.calibration) }),
+        + "the board profile. Six numbers are a matrix like udev's."
+    ) { $1.calibration(into: &$0.settings.calibration) },
     .flag(
-      .touch, "swap-axes", default: "no",
+      "swap-axes", default: "no",
       "Whether the panel's x axis runs down the screen. Like the four keys below, it is ignored if calibrate or udev has "
         + "provided a calibration."
     ) { $0.quirks.swapsAxes = $1 },
-    .flag(.touch, "invert-x", default: "no", "Whether the panel's x axis is reversed.") { $0.quirks.invertsX = $1 },
-    .flag(.touch, "invert-y", default: "no", "Whether the panel's y axis is reversed.") { $0.quirks.invertsY = $1 },
-    SettingsKey(
-      .touch, "range-x", allowed: ends, example: "0 799",
-      "The ends of the panel's x axis, if the device reports wrong ones.",
-      set: .settings { $1.range(into: &$0.quirks.rangeX) }),
-    SettingsKey(
-      .touch, "range-y", allowed: ends, example: "0 479",
-      "The ends of the panel's y axis, if the device reports wrong ones.",
-      set: .settings { $1.range(into: &$0.quirks.rangeY) }),
+    .flag("invert-x", default: "no", "Whether the panel's x axis is reversed.") { $0.quirks.invertsX = $1 },
+    .flag("invert-y", default: "no", "Whether the panel's y axis is reversed.") { $0.quirks.invertsY = $1 },
+    Key("range-x", ends, example: "0 799", "The ends of the panel's x axis, if the device reports wrong ones.") {
+      $1.range(into: &$0.settings.quirks.rangeX)
+    },
+    Key("range-y", ends, example: "0 479", "The ends of the panel's y axis, if the device reports wrong ones.") {
+      $1.range(into: &$0.settings.quirks.rangeY)
+    },
   ]
 
-  static let journalKeys: [SettingsKey] = [
-    SettingsKey(
-      .journal, "path", option: "journal", allowed: paths, example: "/var/lib/star-slider/journal.sqlite",
+  static let journalKeys: [Key] = [
+    Key(
+      "path", option: "journal", "paths", example: "/var/lib/star-slider/journal.sqlite",
       "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, or in the folder star-slider in "
-        + "$XDG_STATE_HOME or ~/.local/state.",
-      set: .settings { $1.path(into: &$0.journal) })
+        + "$XDG_STATE_HOME or ~/.local/state."
+    ) { $1.path(into: &$0.settings.journal) }
   ]
 }

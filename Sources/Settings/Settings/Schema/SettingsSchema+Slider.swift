@@ -1,55 +1,54 @@
 import Rating
 
 extension SettingsSchema {
-  static let sliderKeys: [SettingsKey] = [
-    .whole(.slider, "stars", 1...Scale.mostStars, default: "5", "The number of stars.") { $0.stars = $1 },
-    SettingsKey(
-      .slider, "step", allowed: "whole, half, quarter, continuous, 1/N with N from 1 to 1000000", default: "whole",
-      unit: "stars", "The smallest difference between two values.",
-      set: .settings { $1.step(into: &$0.step) }),
-    SettingsKey(
-      .slider, "minimum", allowed: "numbers of stars, as in 1, 0.5 or 1/3, up to stars", default: "0", unit: "stars",
-      "The lowest value that a touch can set, a multiple of step.",
-      set: .settings { $1.ratio(to: Int64(Scale.mostStars), into: &$0.minimum) }),
-    SettingsKey(
-      .slider, "value", allowed: "numbers of stars, as in 3.249 or 10/3, up to stars; empty for unrated",
+  static let sliderKeys: [Key] = [
+    .whole("stars", 1...Scale.mostStars, default: "5", "The number of stars.") { $0.stars = $1 },
+    Key(
+      "step", "whole, half, quarter, continuous, 1/N with N from 1 to 1000000", default: "whole",
+      unit: "stars", "The smallest difference between two values."
+    ) { $1.step(into: &$0.settings.step) },
+    Key(
+      "minimum", "numbers of stars, as in 1, 0.5 or 1/3, up to stars", default: "0", unit: "stars",
+      "The lowest value that a touch can set, a multiple of step."
+    ) { $1.ratio(to: Int64(Scale.mostStars), into: &$0.settings.minimum) },
+    Key(
+      "value", "numbers of stars, as in 3.249 or 10/3, up to stars; empty for unrated",
       unit: "stars", example: "3.249",
       "The value before a visitor rates, rounded to the nearest step; with interactive = no, an average. As an option, a "
-        + "value above stars counts as stars.",
-      set: .settings { $1.ratio(to: Int64(Scale.mostStars), into: &$0.value) }),
-    SettingsKey(
-      .slider, "direction", allowed: "ltr, rtl", default: "ltr",
-      "The direction of a horizontal row. With rtl, the first star is on the right and fills from its right.",
-      set: .settings { $1.choice([("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.direction) }),
-    SettingsKey(
-      .slider, "axis", allowed: "horizontal, vertical", default: "horizontal",
-      "The axis of the row. A vertical row starts at the bottom and fills from the bottom.",
-      set: .settings { $1.choice([("horizontal", .horizontal), ("vertical", .vertical)], into: &$0.axis) }),
+        + "value above stars counts as stars."
+    ) { $1.ratio(to: Int64(Scale.mostStars), into: &$0.settings.value) },
+    Key(
+      "direction", "ltr, rtl", default: "ltr",
+      "The direction of a horizontal row. With rtl, the first star is on the right and fills from its right."
+    ) { $1.choice([("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.settings.direction) },
+    Key(
+      "axis", "horizontal, vertical", default: "horizontal",
+      "The axis of the row. A vertical row starts at the bottom and fills from the bottom."
+    ) { $1.choice([("horizontal", .horizontal), ("vertical", .vertical)], into: &$0.settings.axis) },
     .whole(
-      .slider, "spacing", 0...10_000, default: "5", unit: "px",
+      "spacing", 0...10_000, default: "5", unit: "px",
       "The space between two stars. On a small screen it shrinks before the stars do."
     ) { $0.spacing = $1 },
     .whole(
-      .slider, "margin", 0...10_000, default: "0", unit: "px",
+      "margin", 0...10_000, default: "0", unit: "px",
       "The space before the first star and after the last. It shrinks like spacing."
     ) { $0.margin = $1 },
     .whole(
-      .slider, "minimum-star-size", 1...10_000, default: "5", unit: "px",
+      "minimum-star-size", 1...10_000, default: "5", unit: "px",
       "The smallest acceptable star. The kiosk does not start on a screen that is too small for it."
     ) { $0.minimumStarSize = $1 },
-    SettingsKey(
-      .slider, "zero-zone", allowed: "numbers from 0 to 100", default: "0.5", unit: "stars",
-      "The width of the area before the first star in which a touch sets 0, if minimum is 0.",
-      set: .settings { $1.fixed(to: 100, into: &$0.zeroZone) }),
-    .flag(
-      .slider, "clears-on-repeated-tap", default: "no", "Whether a tap on the current value clears it."
-    ) { $0.clearsOnRepeatedTap = $1 },
-    .flag(.slider, "interactive", default: "yes", "Whether visitors can rate. Otherwise the stars only show value.") {
+    Key(
+      "zero-zone", "numbers from 0 to 100", default: "0.5", unit: "stars",
+      "The width of the area before the first star in which a touch sets 0, if minimum is 0."
+    ) { $1.fixed(to: 100, into: &$0.settings.zeroZone) },
+    .flag("clears-on-repeated-tap", default: "no", "Whether a tap on the current value clears it.") {
+      $0.clearsOnRepeatedTap = $1
+    },
+    .flag("interactive", default: "yes", "Whether visitors can rate. Otherwise the stars only show value.") {
       $0.isInteractive = $1
     },
     .flag(
-      .slider, "enabled", default: "yes",
-      "Whether the stars are enabled. Otherwise they ignore touches and look disabled."
+      "enabled", default: "yes", "Whether the stars are enabled. Otherwise they ignore touches and look disabled."
     ) { $0.isEnabled = $1 },
   ]
 }

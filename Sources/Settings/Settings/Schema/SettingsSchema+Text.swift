@@ -4,23 +4,22 @@ extension SettingsSchema {
   private static func phrase(
     _ name: StaticString, default: String, _ summary: String,
     _ set: @escaping @Sendable (inout LanguageSettings.Phrases, ValueParser) -> Bool
-  ) -> SettingsKey {
-    SettingsKey(
-      .text, name, allowed: texts, default: `default`, summary, set: .language { set(&$0.phrases, $1) })
+  ) -> Key {
+    Key(name, texts, default: `default`, summary) { set(&$0.language.phrases, $1) }
   }
 
   /// The texts of a language. English has defaults; other languages must set every key.
-  static let textKeys: [SettingsKey] = [
-    SettingsKey(
-      .text, "name", allowed: "texts of 1 to \(LanguageSettings.longestName) bytes", example: "English",
-      "The language's name in itself, for its button; required if there are several languages.",
-      set: .language { $1.words(upTo: LanguageSettings.longestName, into: &$0.name) }),
-    SettingsKey(
-      .text, "direction", allowed: "auto, ltr, rtl", default: "auto",
-      "The direction of lines and stars. auto is the direction of the script.",
-      set: .language {
-        $1.choice([("auto", .automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.direction)
-      }),
+  static let textKeys: [Key] = [
+    Key(
+      "name", "texts of 1 to \(LanguageSettings.longestName) bytes", example: "English",
+      "The language's name in itself, for its button; required if there are several languages."
+    ) { $1.words(upTo: LanguageSettings.longestName, into: &$0.language.name) },
+    Key(
+      "direction", "auto, ltr, rtl", default: "auto",
+      "The direction of lines and stars. auto is the direction of the script."
+    ) {
+      $1.choice([("auto", .automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.language.direction)
+    },
     phrase("attract", default: "Touch to begin", "The start screen.") { $1.words(into: &$0.attract) },
     phrase("what-went-wrong", default: "What went wrong?", "The title above the reasons.") {
       $1.words(into: &$0.whatWentWrong)
@@ -33,13 +32,12 @@ extension SettingsSchema {
     },
     phrase("closed", default: "Closed", "The screen outside of the opening hours.") { $1.words(into: &$0.closed) },
     phrase("cleaning", default: "Cleaning", "The screen while touches are ignored.") { $1.words(into: &$0.cleaning) },
-    SettingsKey(
-      .text, "question", argument: "ID", allowed: texts, example: "service = How was our service?",
-      "The text of each [question ID].",
-      set: .language { $1.phrase(into: &$0.questions) }),
-    SettingsKey(
-      .text, "reason", argument: "ID", allowed: texts, example: "waiting = The waiting time\nstaff = The staff",
-      "The text of each reason.",
-      set: .language { $1.phrase(into: &$0.reasons) }),
+    Key(
+      "question", argument: "ID", texts, example: "service = How was our service?", "The text of each [question ID]."
+    ) { $1.phrase(into: &$0.language.questions) },
+    Key(
+      "reason", argument: "ID", texts, example: "waiting = The waiting time\nstaff = The staff",
+      "The text of each reason."
+    ) { $1.phrase(into: &$0.language.reasons) },
   ]
 }

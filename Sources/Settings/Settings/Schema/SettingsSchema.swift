@@ -1,9 +1,20 @@
 /// All keys of the configuration.
 package enum SettingsSchema {
+  typealias Key = SettingsKey
+
   /// The keys in the order of the sample, section by section.
   package static let keys: [SettingsKey] =
-    screenKeys + touchKeys + journalKeys + sliderKeys + faceKeys + themeKeys + kioskKeys + questionKeys + textKeys
-    + courierKeys
+    rows(.screen, screenKeys) + rows(.touch, touchKeys) + rows(.journal, journalKeys) + rows(.slider, sliderKeys)
+    + rows(.face, faceKeys) + rows(.theme, themeKeys) + rows(.terminal, kioskKeys) + rows(.question, questionKeys)
+    + rows(.text, textKeys) + rows(.courier, courierKeys)
+
+  private static func rows(_ section: SettingsSection, _ keys: [Key]) -> [Key] {
+    keys.map {
+      var key = $0
+      key.section = section
+      return key
+    }
+  }
 
   /// Returns the index of a key, named without its argument.
   @export(interface) package static func index(of name: String, in section: SettingsSection) -> Int? {
@@ -15,6 +26,5 @@ package enum SettingsSchema {
     keys.indices.first { keys[$0].option.map { same($0, name.utf8) } == true }
   }
 
-  static var paths: String { "paths" }
   static var colors: String { "colours as #rrggbb" }
 }

@@ -1,22 +1,9 @@
 /// A section of the configuration file. Sample and manual list them in this order.
-package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
+package enum SettingsSection: String, Sendable, CaseIterable {
   case screen, touch, journal, slider, face, theme, terminal, question, text, courier
 
   /// The name in the file, without brackets.
-  package var name: String {
-    switch self {
-    case .screen: "screen"
-    case .touch: "touch"
-    case .journal: "journal"
-    case .slider: "slider"
-    case .face: "face"
-    case .theme: "theme"
-    case .terminal: "terminal"
-    case .question: "question"
-    case .text: "text"
-    case .courier: "courier"
-    }
-  }
+  package var name: String { rawValue }
 
   /// The description in sample and manual.
   package var summary: String {
@@ -39,42 +26,16 @@ package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The second word of the section's headers.
-  var subject: Subject {
-    switch self {
-    case .face: .star
-    case .question: .id
-    case .text: .tag
-    default: .none
-    }
-  }
-
-  enum Subject {
-    case none
-    /// An optional star number.
-    case star
-    /// The ID of a question.
-    case id
-    /// A language tag.
-    case tag
-  }
-
   /// The header, as in `[text TAG]`.
-  package var form: String {
-    switch subject {
-    case .none, .star: "[" + name + "]"
-    case .id: "[" + name + " ID]"
-    case .tag: "[" + name + " TAG]"
-    }
-  }
+  package var form: String { Header(self, self == .question ? "ID" : self == .text ? "TAG" : "").text }
 
   /// All forms of the header, to follow "allowed: ".
   var forms: String {
-    switch subject {
-    case .none: form
-    case .star: form + ", [" + name + " N] with N from 1 to 1000"
-    case .id: form + " with an ID of " + ValueParser.idForm
-    case .tag: form + " with a BCP 47 tag, as in [text en], [text zh-Hans]"
+    switch self {
+    case .face: form + ", [" + name + " N] with N from 1 to 1000"
+    case .question: form + " with an ID of " + ValueParser.idForm
+    case .text: form + " with a BCP 47 tag, as in [text en], [text zh-Hans]"
+    default: form
     }
   }
 
@@ -87,22 +48,11 @@ package enum SettingsSection: Int32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a running kiosk applies changes when it reads its configuration again. `SettingsKey.isLive` tells of a single
-  /// key.
-  package var isLive: Bool {
-    switch self {
-    case .screen, .touch, .journal, .courier: false
-    case .slider, .face, .theme, .terminal, .question, .text: true
-    }
-  }
+  /// Whether a running kiosk applies changes when it reads its configuration again, except where `SettingsKey.isLive` differs.
+  package var isLive: Bool { ![.screen, .touch, .journal, .courier].contains(self) }
 
   /// Whether its keys are command-line options by default.
-  var hasOptions: Bool {
-    switch self {
-    case .screen, .touch, .journal, .slider, .face: true
-    case .theme, .terminal, .question, .text, .courier: false
-    }
-  }
+  package var hasOptions: Bool { [.screen, .touch, .journal, .slider, .face].contains(self) }
 
   static func named(_ name: String) -> SettingsSection? { allCases.first { same($0.name, name) } }
 }
@@ -122,15 +72,14 @@ struct Header: Equatable, Sendable {
   init?(_ section: SettingsSection, words: [String]) {
     var subject = words.count > 1 ? words[1] : ""
     let word = ValueParser(subject)
-    switch (section.subject, words.count) {
-    case (.none, 1), (.star, 1): break
-    case (.star, 2):
+    switch (section, words.count) {
+    case (.face, 2):
       var star: Int32 = 0
       if !word.whole(1...1000, into: &star) { return nil }
       subject = "\(star)"
-    case (.id, 2): if !word.isID { return nil }
-    case (.tag, 2): if !word.isTag { return nil }
-    default: return nil
+    case (.question, _): if words.count != 2 || !word.isID { return nil }
+    case (.text, _): if words.count != 2 || !word.isTag { return nil }
+    default: if words.count != 1 { return nil }
     }
     self.init(section, subject)
   }

@@ -13,7 +13,6 @@ package struct CourierSettings: Hashable, Sendable {
   package var username = ""
   /// A file whose first line is the password.
   package var passwordFile: String?
-  /// The beginning of all topics.
   package var prefix = "star-slider"
   /// Seconds between two status reports.
   package var heartbeat: Int32 = 300
@@ -26,13 +25,11 @@ package struct CourierSettings: Hashable, Sendable {
 
   /// Whether a text may be an MQTT topic or user name: it has no control characters and no Unicode noncharacters.
   package static func canCarry(_ text: String) -> Bool {
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
-      case 0..<0x20, 0x7f..<0xa0, 0xfdd0..<0xfdf0: return false
-      case let value where value & 0xfffe == 0xfffe: return false
-      default: break
+      case 0..<0x20, 0x7f..<0xa0, 0xfdd0..<0xfdf0: false
+      case let value: value & 0xfffe != 0xfffe
       }
     }
-    return true
   }
 }

@@ -15,7 +15,6 @@ package struct KioskSettings: Hashable, Sendable {
   package var thanks: Int32 = 1500
   /// Seconds for which touches are ignored during cleaning.
   package var cleaning: Int32 = 30
-  /// Whether short animations are shown.
   package var animation = true
   /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
   package var timeZone = ""
@@ -35,7 +34,6 @@ package struct KioskSettings: Hashable, Sendable {
   /// The limit of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
 
-  /// The handling of visits that were not finished.
   package enum PartialVisits: Hashable, Sendable {
     case discard
     /// The answers are kept and flagged as partial.
@@ -47,10 +45,7 @@ package struct KioskSettings: Hashable, Sendable {
   package struct OpenInterval: Hashable, Sendable {
     package var start: Int32
     package var end: Int32
-    package init(start: Int32, end: Int32) {
-      self.start = start
-      self.end = end
-    }
+    package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
   }
 
   /// The brightness from a time of the day on.
@@ -59,10 +54,7 @@ package struct KioskSettings: Hashable, Sendable {
     package var minute: Int32
     /// From 0 to 100 %.
     package var percent: Int32
-    package init(minute: Int32, percent: Int32) {
-      self.minute = minute
-      self.percent = percent
-    }
+    package init(minute: Int32, percent: Int32) { (self.minute, self.percent) = (minute, percent) }
   }
 }
 

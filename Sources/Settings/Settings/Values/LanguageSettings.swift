@@ -6,9 +6,7 @@ package struct LanguageSettings: Hashable, Sendable {
   package var name = ""
   package var direction = Direction.automatic
   package var phrases = Phrases()
-  /// The texts of the questions by ID.
   package var questions: [Phrase] = []
-  /// The texts of the reasons by ID.
   package var reasons: [Phrase] = []
 
   package init(tag: String) { self.tag = tag }
@@ -33,10 +31,7 @@ package struct LanguageSettings: Hashable, Sendable {
   package struct Phrase: Hashable, Sendable {
     package var id: String
     package var text: String
-    package init(id: String, text: String) {
-      self.id = id
-      self.text = text
-    }
+    package init(id: String, text: String) { (self.id, self.text) = (id, text) }
   }
 
   /// The texts that every kiosk needs. The defaults are English; other languages must set all of them.

@@ -5,43 +5,27 @@ package struct Ratio: Hashable, Sendable {
   package let denominator: Int64
 
   package init(_ numerator: Int64, over denominator: Int64 = 1) {
-    self.numerator = numerator
-    self.denominator = denominator
+    (self.numerator, self.denominator) = (numerator, denominator)
   }
 
   package static var zero: Ratio { Ratio(0) }
 
   /// Parses "12", "0.25" (at most six decimal places) or "7/3". The value is not negative and below a million.
   @export(interface) package init?(_ text: String) {
-    var parts: [Int64] = [0]
-    var digits = [0]
-    var separator: UInt8?
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let last = parts.count - 1
-        parts[last] = parts[last] * 10 + Int64(byte - UInt8(ascii: "0"))
-        digits[last] += 1
-        if digits[last] > 6 && !(digits[last] == 7 && parts[last] == 1_000_000) { return nil }
-      case UInt8(ascii: "."), UInt8(ascii: "/"):
-        if separator != nil || digits[0] == 0 { return nil }
-        separator = byte
-        parts.append(0)
-        digits.append(0)
-      default: return nil
-      }
-    }
-    if digits[digits.count - 1] == 0 || parts[0] >= 1_000_000 { return nil }
-    if parts.count == 1 {
-      self.init(parts[0])
-    } else if separator == UInt8(ascii: "/") {
-      if parts[1] == 0 { return nil }
-      self.init(parts[0], over: parts[1])
+    /// Parses 1 to 6 digits.
+    func number(_ text: String) -> Int64? { text.utf8.count > 6 ? nil : ValueParser(text).digits.map { Int64($0) } }
+    if let (numerator, denominator) = ValueParser(text).split(at: "/") {
+      guard let numerator = number(numerator),
+        let denominator = same(denominator, "1000000") ? 1_000_000 : number(denominator), denominator > 0
+      else { return nil }
+      self.init(numerator, over: denominator)
+    } else if let (whole, decimals) = ValueParser(text).split(at: ".") {
+      guard let whole = number(whole), let fraction = number(decimals) else { return nil }
+      let scale: Int64 = decimals.utf8.reduce(1) { scale, _ in scale * 10 }
+      self.init(whole * scale + fraction, over: scale)
     } else {
-      if digits[1] > 6 { return nil }
-      var scale: Int64 = 1
-      for _ in 0..<digits[1] { scale *= 10 }
-      self.init(parts[0] * scale + parts[1], over: scale)
+      guard let whole = number(text) else { return nil }
+      self.init(whole)
     }
   }
 

@@ -14,17 +14,12 @@ extension Settings {
     value.map { scale.nearest(to: $0.numerator, over: $0.denominator) }
   }
 
-  /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects: a minimum above all stars, points that are
-  /// not an outline, a missing image.
+  /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects, as with a missing image.
   @export(interface) package func slider() -> SliderConfiguration? {
-    guard let scale, let face = face(ofStar: 1) else { return nil }
+    let faces = (1...stars).compactMap { face(ofStar: $0) }
+    guard let scale, faces.count == Int(stars) else { return nil }
     var slider = SliderConfiguration(
-      scale: scale, face: face, spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
-    var faces: [Face] = []
-    for star in 1...stars {
-      guard let face = self.face(ofStar: star) else { return nil }
-      faces.append(face)
-    }
+      scale: scale, face: faces[0], spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
     slider.faces = faces
     slider.axis = axis
     slider.layoutDirection = direction
@@ -56,8 +51,7 @@ extension Settings {
         guard let image = image(path) else { return nil }
         half = image
       }
-      return Face(
-        empty: empty, half: half, full: full, background: settings.background, blending: settings.blending)
+      return Face(empty: empty, half: half, full: full, background: settings.background, blending: settings.blending)
     }
     guard let shape = settings.shape(ofStar: star, of: stars) else { return nil }
     return Face(
@@ -98,8 +92,7 @@ extension FaceSettings {
     }
   }
 
-  /// Returns the index of a star's mood, 0 for the saddest. Moods are spread evenly over the row, halves rounded up; a single star
-  /// has the happiest.
+  /// Returns the index of a star's mood, 0 for the saddest. Moods are spread evenly over the row; a single star is the happiest.
   static func mood(ofStar star: Int32, of count: Int32) -> Int {
     let last = Int32(Shape.Mood.allCases.count - 1)
     if count < 2 { return Int(last) }

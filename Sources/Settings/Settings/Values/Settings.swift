@@ -9,7 +9,7 @@ import Touch
 package struct Settings: Hashable, Sendable {
   // MARK: Screen and touch
 
-  package var screen = ScreenChoice.auto
+  package var screen = DisplayName.auto
   /// `nil` for the best format of the screen.
   package var format: PixelFormat?
   /// The clockwise rotation of the picture; `nil` for the orientation that the kernel reports.
@@ -26,7 +26,6 @@ package struct Settings: Hashable, Sendable {
   package var calibration = CalibrationChoice.auto
   /// The board profile's calibration, the last resort of `auto`.
   package internal(set) var boardCalibration: Calibration?
-  /// The panel's mounting.
   package var quirks = AxisQuirks()
   package var grabsTouch = true
   /// Whether keypads and keyboards operate the kiosk.
@@ -79,7 +78,6 @@ package struct Settings: Hashable, Sendable {
 
   /// The size of the panel as the scanout is read.
   package var area: Millimetres?
-  /// The name of the backlight.
   package var backlight: String?
 
   package init() {}
@@ -96,21 +94,16 @@ package struct Settings: Hashable, Sendable {
   }
 }
 
-/// A size in millimetres.
 package struct Millimetres: Hashable, Sendable {
   package let width: Int32
   package let height: Int32
 
   /// Creates a size from a text such as "154x86".
   @export(interface) package init?(_ text: String) {
-    guard let (width, height) = ValueParser(text).split(at: "x"), let width = ValueParser(width).digits,
-      let height = ValueParser(height).digits
-    else { return nil }
-    (self.width, self.height) = (width, height)
+    guard let dimensions = ValueParser(text).dimensions else { return nil }
+    (width, height) = dimensions
   }
 }
-
-package typealias ScreenChoice = DisplayName
 
 package enum TouchChoice: Hashable, Sendable {
   /// The first touchscreen, even if it is plugged in later.

@@ -37,9 +37,6 @@
 /// errno is a macro.
 static inline int cl_errno(void) { return errno; }
 
-/// Returns 1 if the path names, after following links, something other than a regular file; else 0.
-int cl_is_special(const char *path);
-
 /// open(2) and ioctl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }

@@ -9,20 +9,20 @@ package struct CommandOption<Options> {
   /// Without its hyphens; empty for a heading.
   let name: StaticString
   /// What stands for the value in the help, as in "FILE"; empty for a flag.
-  let placeholder: String
+  var placeholder = ""
   /// Sentences for the help. Empty hides the option.
   let help: String
   /// no_argument, required_argument or optional_argument of getopt_long(3).
-  let argument: Int32
+  var argument = no_argument
   /// An empty value is refused before it is set.
-  let requiresText: Bool
+  var requiresText = false
   let set: (inout Options, String?) -> String?
 
   /// An option without a value.
   package static func flag(
     _ name: StaticString, _ help: String, _ set: @escaping (inout Options) -> Void
   ) -> CommandOption {
-    CommandOption(name: name, placeholder: "", help: help, argument: no_argument, requiresText: false) { options, _ in
+    CommandOption(name: name, help: help) { options, _ in
       set(&options)
       return nil
     }
@@ -42,26 +42,23 @@ package struct CommandOption<Options> {
     _ name: StaticString, _ placeholder: String, _ help: String, allowsEmpty: Bool = false,
     _ set: @escaping (inout Options, String) -> Void
   ) -> CommandOption {
-    CommandOption(
-      name: name, placeholder: placeholder, help: help, argument: required_argument, requiresText: !allowsEmpty
-    ) { options, text in
-      set(&options, text ?? "")
+    var option = value(name, placeholder, help) { options, text in
+      set(&options, text)
       return nil
     }
+    option.requiresText = !allowsEmpty
+    return option
   }
 
   /// An option whose value follows an equals sign, or is left out.
   package static func optionalValue(
     _ name: StaticString, _ placeholder: String, _ help: String, _ set: @escaping (inout Options, String?) -> String?
   ) -> CommandOption {
-    CommandOption(
-      name: name, placeholder: placeholder, help: help, argument: optional_argument, requiresText: false, set: set)
+    CommandOption(name: name, placeholder: placeholder, help: help, argument: optional_argument, set: set)
   }
 
   /// A line in the help above the options that follow.
-  package static func heading(_ text: String) -> CommandOption {
-    CommandOption(name: "", placeholder: "", help: text, argument: no_argument, requiresText: false) { _, _ in nil }
-  }
+  package static func heading(_ text: String) -> CommandOption { CommandOption(name: "", help: text) { _, _ in nil } }
 
   var isHeading: Bool { name.utf8CodeUnitCount == 0 }
 

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: getopt_long(3) leaves a text of the program's arguments, which is copied.
+
 /// A command's name, options and words: the table that parsing, `--help`, `--version` and error messages follow from.
 ///
 ///     let syntax = CommandSyntax<Options>(
@@ -54,25 +56,22 @@ package struct CommandSyntax<Options> {
 
   /// Reads the program's arguments into `options`, without the first `skipped` words.
   package func parse(into options: inout Options, skipping skipped: Int32 = 0) throws(ProgramError) -> Request {
-    let letters = LetterTable(self.options.map { ($0.name, $0.argument) })
-    let arguments = ProgramArguments(skipping: skipped)
+    let arguments = ProgramArguments(skipping: skipped, options: self.options.map { ($0.name, $0.argument) })
     var text: String?
     while true {
-      let letter = letters.next(arguments)
-      if letter == -1 { break }
-      switch letter {
-      case LetterTable.help: text = help
-      case LetterTable.version: text = versionLine
-      case LetterTable.unknown: throw usage(letters.refusal(arguments))
-      case LetterTable.valueMissing: throw usage(arguments.refused + " requires a value")
-      default: try set(self.options[Int(letter - LetterTable.first)], into: &options)
+      switch arguments.nextLetter() {
+      case -1: return text.map { .print($0) } ?? .words(arguments.words)
+      case ProgramArguments.help: text = help
+      case ProgramArguments.version: text = versionLine
+      case ProgramArguments.unknown: throw usage(arguments.refusal)
+      case ProgramArguments.valueMissing: throw usage(arguments.refused + " requires a value")
+      case let letter: try set(self.options[Int(letter - ProgramArguments.firstLetter)], into: &options)
       }
     }
-    return text.map { .print($0) } ?? .words(arguments.words)
   }
 
   private func set(_ option: CommandOption<Options>, into options: inout Options) throws(ProgramError) {
-    let text = cl_option_value().map { String(cString: $0) }
+    let text = unsafe cl_option_value().map { unsafe String(cString: $0) }
     if option.requiresText && text?.utf8.isEmpty ?? true { throw usage(option.form + " requires a value") }
     guard let reason = option.set(&options, text) else { return }
     // Some setters know a better name for the place.

@@ -26,44 +26,34 @@ package struct Backlight: Sendable {
     let found = Self.list(in: root)
     if let wanted {
       for word in wanted.utf8.split(separator: UInt8(ascii: " ")) {
-        for light in found where light.name.utf8.elementsEqual(word) {
-          self = light
-          return
-        }
+        guard let light = found.first(where: { $0.name.utf8.elementsEqual(word) }) else { continue }
+        self = light
+        return
       }
       throw SystemError(
         .missing, "find the backlight", wanted, reason: "not in " + root,
         suggestion: found.isEmpty ? Self.driverAdvice : "set one of: " + found.map { $0.name }.joined(separator: ", "))
     }
-    var best: (light: Backlight, rank: Int)?
-    for light in found {
-      let rank = light.rank
-      if best.map({ rank < $0.rank }) ?? true { best = (light, rank) }
-    }
-    guard let best else {
+    guard let best = found.map({ ($0, $0.rank) }).min(by: { $0.1 < $1.1 })?.0 else {
       throw SystemError(
         .missing, "find a backlight in", root, reason: "it has none",
         suggestion: "remove the brightness from the configuration, or " + Self.driverAdvice)
     }
-    self = best.light
+    self = best
   }
 
   private init(name: String, path: String, maximum: Int64) {
-    self.name = name
-    self.path = path
-    self.maximum = maximum
+    (self.name, self.path, self.maximum) = (name, path, maximum)
   }
 
   /// Returns all backlights with a valid maximum, sorted by name.
   @export(interface) package static func list(in root: String = "/sys/class/backlight") -> [Backlight] {
-    guard let listed = try? listDirectory(root) else { return [] }
-    var lights: [Backlight] = []
-    for name in listed.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    let names = ((try? listDirectory(root)) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.compactMap { name in
       let path = root + "/" + name
-      guard let maximum = number(in: path + "/max_brightness"), maximum > 0 else { continue }
-      lights.append(Backlight(name: name, path: path, maximum: maximum))
+      guard let maximum = number(in: path + "/max_brightness"), maximum > 0 else { return nil }
+      return Backlight(name: name, path: path, maximum: maximum)
     }
-    return lights
   }
 
   /// Returns the current brightness, rounded to 0...100 percent of `maximum`.
@@ -90,12 +80,8 @@ package struct Backlight: Sendable {
   private func write(_ number: Int64, to attribute: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
-      let bytes = [UInt8]("\(number)\n".utf8)
-      // One write(2) call: the kernel parses each call by itself.
-      let count = bytes.withUnsafeBytes { buffer in
-        retryingInterrupts { CLinux.write(file.raw, buffer.baseAddress, buffer.count) }
-      }
-      if count != bytes.count { throw SystemError("write", file.path, errno: count < 0 ? cl_errno() : EIO) }
+      // The kernel parses each write(2) by itself, and takes so few bytes whole.
+      try file.write(Array("\(number)\n".utf8))
     } catch {
       throw error.suggesting(Self.advice(for: error.errno))
     }

@@ -24,11 +24,12 @@ package final class Console {
   /// - Throws: If none is accessible: in a container, on a serial console, without permission. A screen works without it.
   @export(interface) package init(_ path: String? = nil) throws(SystemError) {
     file = try Self.find(path)
-    var major: UInt32 = 0
-    var minor: UInt32 = 0
     // Major 4, minors 1 to 63 are tty1 to tty63. For other devices (/dev/tty, /dev/console) the number is the active one's.
-    let known = cl_character_device(file.raw, &major, &minor) == 0 && major == 4 && minor > 0 && minor < 64
-    number = known ? Int32(minor) : Self.activeNumber(of: file)
+    if let (major, minor) = file.deviceNumbers, major == 4, 1...63 ~= minor {
+      number = Int32(minor)
+    } else {
+      number = Self.activeNumber(of: file)
+    }
   }
 
   deinit { restore() }
@@ -100,7 +101,7 @@ package final class Console {
     do throws(SystemError) { return try open("/proc/self/fd/0") } catch {}
     let any = try open("/dev/tty0")
     let number = activeNumber(of: any)
-    return number > 0 ? try open("/dev/tty" + "\(number)") : any
+    return number > 0 ? try open("/dev/tty\(number)") : any
   }
 
   /// Opens a virtual terminal; throws ENOTTY for any other device.

@@ -9,15 +9,12 @@ struct Modes {
   var handover = vt_mode()
 
   /// The modes of a terminal after boot.
-  static var text: Modes {
-    var modes = Modes()
-    modes.display = Int32(KD_TEXT)
-    modes.keyboard = Int32(K_UNICODE)
-    modes.handover.mode = CChar(VT_AUTO)
-    return modes
-  }
+  static let text = Modes()
 
-  private init() {}
+  private init() {
+    (display, keyboard) = (Int32(KD_TEXT), Int32(K_UNICODE))
+    handover.mode = CChar(VT_AUTO)
+  }
 
   init(of file: borrowing FileDescriptor) throws(SystemError) {
     try file.control("read the mode of", UInt(KDGETMODE), &display)
@@ -29,7 +26,7 @@ struct Modes {
   /// the terminal unusable.
   var withoutLeftovers: Modes {
     var modes = self
-    if modes.display != Int32(KD_TEXT) { modes.display = Int32(KD_TEXT) }
+    modes.display = Int32(KD_TEXT)
     if modes.keyboard == Int32(K_OFF) { modes.keyboard = Int32(K_UNICODE) }
     if modes.handover.mode != CChar(VT_AUTO) { modes.handover = Self.text.handover }
     return modes

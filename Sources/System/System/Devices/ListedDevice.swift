@@ -6,8 +6,6 @@ package struct ListedDevice: Sendable {
   package let reason: String
 
   package init(path: String, isUsable: Bool, reason: String) {
-    self.path = path
-    self.isUsable = isUsable
-    self.reason = reason
+    (self.path, self.isUsable, self.reason) = (path, isUsable, reason)
   }
 }

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the kernel writes at most as many bytes as the buffer has.
+
 /// A watch for changes in folders: inotify(7). Never blocks.
 package struct Inotify: ~Copyable {
   private let file: FileDescriptor
@@ -8,8 +10,7 @@ package struct Inotify: ~Copyable {
   package var descriptor: Int32 { file.raw }
 
   package init() throws(SystemError) {
-    let raw = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    if raw < 0 { throw SystemError("watch", "inotify", errno: cl_errno()) }
+    let raw = try check(inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)), "watch", "inotify")
     file = FileDescriptor(owning: raw, path: "inotify")
   }
 
@@ -20,15 +21,18 @@ package struct Inotify: ~Copyable {
   package func watchEntries(of folder: String, permissions: Bool = true) throws(SystemError) {
     var mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_ONLYDIR)
     if permissions { mask |= UInt32(IN_ATTRIB) }
-    if inotify_add_watch(file.raw, folder, mask) < 0 { throw SystemError("watch", folder, errno: cl_errno()) }
+    try check(unsafe inotify_add_watch(file.raw, folder, mask), "watch", folder)
   }
 
   /// Discards all pending events and returns whether there were any. The caller lists the folder, because the names in events
   /// may be out of date.
   package func drain() -> Bool {
     var changed = false
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while retryingInterrupts({ CLinux.read(file.raw, buffer.baseAddress, buffer.count) }) > 0 { changed = true }
+    // The content is not used.
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while retryingInterrupts({ unsafe CLinux.read(file.raw, buffer.baseAddress, buffer.count) }) > 0 {
+        changed = true
+      }
     }
     return changed
   }

@@ -12,7 +12,9 @@ import CLinux
 /// ```
 ///
 /// A class, so that callers pass a reference instead of 150 bytes.
-package final class Poller {
+///
+/// Safety: `watched` has room for `capacity` elements, of which the first `count` are initialized.
+@safe package final class Poller {
   /// The maximum number of descriptors.
   package static var capacity: Int { 16 }
 
@@ -35,7 +37,7 @@ package final class Poller {
 
   package init() {}
 
-  deinit { watched.deallocate() }
+  deinit { unsafe watched.deallocate() }
 
   package func removeAll() {
     count = 0
@@ -46,7 +48,7 @@ package final class Poller {
   package func add(_ descriptor: Int32, for interest: Readiness = .readable) {
     if descriptor < 0 { return }
     precondition(count < Self.capacity, "more descriptors than the poller holds")
-    (watched + count).initialize(to: pollfd(fd: descriptor, events: interest.rawValue, revents: 0))
+    unsafe (watched + count).initialize(to: pollfd(fd: descriptor, events: interest.rawValue, revents: 0))
     count += 1
   }
 
@@ -58,7 +60,7 @@ package final class Poller {
     while true {
       var timeout: Int64 = -1
       if let deadline { timeout = max(0, deadline - MonotonicClock.now()) }
-      let ready = cl_poll(watched, nfds_t(count), timeout)
+      let ready = unsafe cl_poll(watched, nfds_t(count), timeout)
       if ready >= 0 {
         findWoken(Int(ready))
         return ready > 0
@@ -72,7 +74,7 @@ package final class Poller {
     var (end, left) = (0, ready)
     (firstWoken, endWoken) = (0, 0)
     while left > 0 && end < count {
-      if watched[end].revents != 0 {
+      if unsafe watched[end].revents != 0 {
         if left == ready { firstWoken = end }
         left &-= 1
       }
@@ -85,7 +87,7 @@ package final class Poller {
   package func readiness(of descriptor: Int32) -> Readiness {
     var i = firstWoken
     while i < endWoken {
-      if watched[i].fd == descriptor { return Readiness(rawValue: watched[i].revents) }
+      if unsafe watched[i].fd == descriptor { return unsafe Readiness(rawValue: watched[i].revents) }
       i &+= 1
     }
     return []

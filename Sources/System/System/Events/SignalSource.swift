@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the kernel gets the address and the size of a variable.
+
 /// Signals that are read from a descriptor instead of interrupting the process: signalfd(2).
 ///
 /// Create it before any thread starts, and before `Console` uses its two signals.
@@ -8,8 +10,7 @@ package struct SignalSource: ~Copyable {
 
   /// Blocks `signals` in this process and queues them.
   package init(_ signals: [Int32]) throws(SystemError) {
-    let raw = signals.withUnsafeBufferPointer { cl_signal_source($0.baseAddress, $0.count) }
-    if raw < 0 { throw SystemError("open", "signalfd", errno: cl_errno()) }
+    let raw = try check(unsafe cl_signal_source(signals, signals.count), "open", "signalfd")
     file = FileDescriptor(owning: raw, path: "signalfd")
   }
 
@@ -20,9 +21,7 @@ package struct SignalSource: ~Copyable {
   package func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
-    let count = withUnsafeMutablePointer(to: &info) { pointer in
-      retryingInterrupts { CLinux.read(file.raw, pointer, size) }
-    }
+    let count = retryingInterrupts { unsafe CLinux.read(file.raw, &info, size) }
     return count == size ? Int32(bitPattern: info.ssi_signo) : nil
   }
 }

@@ -8,9 +8,7 @@ package struct WallClockWatch: ~Copyable {
   private let file: FileDescriptor
 
   package init() throws(SystemError) {
-    let raw = cl_clock_watch()
-    if raw < 0 { throw SystemError("watch", "the clock", errno: cl_errno()) }
-    file = FileDescriptor(owning: raw, path: "the clock")
+    file = FileDescriptor(owning: try check(cl_clock_watch(), "watch", "the clock"), path: "the clock")
   }
 
   /// Readable when the clock was set.

@@ -2,6 +2,8 @@ import CLinux
 
 /// An open file, closed when the value is destroyed: open(2), read(2), write(2), ioctl(2). Calls that a signal interrupts are
 /// repeated. Errors name the path.
+///
+/// Safety: the kernel gets the address and the size of a value that outlives the call.
 @usableFromInline package struct FileDescriptor: ~Copyable {
   @usableFromInline package let raw: Int32
   /// For error messages.
@@ -9,9 +11,7 @@ import CLinux
 
   /// Opens a file with O_CLOEXEC. `mode` is used only with O_CREAT.
   package init(opening path: String, flags: Int32, mode: mode_t = 0o644) throws(SystemError) {
-    let raw = retryingInterrupts { path.withCString { cl_open($0, flags | O_CLOEXEC, mode) } }
-    if raw < 0 { throw SystemError("open", path, errno: cl_errno()) }
-    self.raw = raw
+    raw = try check(retryingInterrupts { unsafe cl_open(path, flags | O_CLOEXEC, mode) }, "open", path)
     self.path = path
   }
 
@@ -26,28 +26,28 @@ import CLinux
 
   /// Calls ioctl(2) with a structure. `operation` describes the request in an error.
   package func control<T>(_ operation: String, _ request: UInt, _ argument: inout T) throws(SystemError) {
-    let result = withUnsafeMutablePointer(to: &argument) { pointer in
-      retryingInterrupts { cl_ioctl(raw, request, pointer) }
+    let result = unsafe withUnsafeMutablePointer(to: &argument) { pointer in
+      retryingInterrupts { unsafe cl_ioctl(raw, request, pointer) }
     }
-    if result < 0 { throw SystemError(operation, path, errno: cl_errno()) }
+    try check(result, operation, path)
   }
 
   /// Calls ioctl(2) with a number.
   package func control(_ operation: String, _ request: UInt, value: Int) throws(SystemError) {
-    if retryingInterrupts({ cl_ioctl_value(raw, request, value) }) < 0 {
-      throw SystemError(operation, path, errno: cl_errno())
-    }
+    try check(retryingInterrupts { cl_ioctl_value(raw, request, value) }, operation, path)
   }
 
-  /// Calls read(2) once. Returns the number of bytes, 0 at the end of the file. EAGAIN is an error.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    let count = retryingInterrupts { CLinux.read(raw, buffer.baseAddress, buffer.count) }
-    if count < 0 { throw SystemError("read", path, errno: cl_errno()) }
-    return count
+  /// Calls read(2) once, into the elements from the byte `start` on. Returns the number of bytes, 0 at the end of the file.
+  /// EAGAIN is an error.
+  package func read<T: BitwiseCopyable>(into elements: inout [T], from start: Int = 0) throws(SystemError) -> Int {
+    let count = unsafe elements.withUnsafeMutableBytes { buffer in
+      retryingInterrupts { unsafe CLinux.read(raw, buffer.baseAddress! + start, buffer.count - start) }
+    }
+    return try check(count, "read", path)
   }
 
   /// Writes all bytes. Waits if a pipe is full, even if it was opened with O_NONBLOCK.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     let errno = writeAll(bytes, to: raw)
     if errno != 0 { throw SystemError("write", path, errno: errno) }
   }
@@ -55,22 +55,32 @@ import CLinux
   /// The device numbers of a character device; `nil` for any other file.
   package var deviceNumbers: (major: UInt32, minor: UInt32)? {
     var (major, minor): (UInt32, UInt32) = (0, 0)
-    return cl_character_device(raw, &major, &minor) == 0 ? (major, minor) : nil
+    return unsafe cl_character_device(raw, &major, &minor) == 0 ? (major, minor) : nil
   }
 
   /// Calls fsync(2).
   package func synchronize() throws(SystemError) {
-    if retryingInterrupts({ fsync(raw) }) < 0 { throw SystemError("synchronize", path, errno: cl_errno()) }
+    try check(retryingInterrupts { fsync(raw) }, "synchronize", path)
+  }
+
+  /// Acquires an exclusive lock unless another process holds one: flock(2). Closing the descriptor releases it.
+  package func lock() throws(SystemError) -> Bool {
+    let result = retryingInterrupts { flock(raw, LOCK_EX | LOCK_NB) }
+    if result < 0 && cl_errno() == EWOULDBLOCK { return false }
+    try check(result, "lock", path)
+    return true
   }
 }
 
 /// Calls write(2) until all bytes are written. Returns 0, or the errno.
 ///
 /// - Parameter waits: Whether to wait if the descriptor is non-blocking and full.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waits: Bool = true) -> Int32 {
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, waits: Bool = true) -> Int32 {
   var written = 0
   while written < bytes.count {
-    let count = retryingInterrupts { CLinux.write(descriptor, bytes.baseAddress! + written, bytes.count - written) }
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      retryingInterrupts { unsafe CLinux.write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
+    }
     if count >= 0 {
       written += count
     } else if cl_errno() != EAGAIN || !waits || !waitFor(descriptor, POLLOUT) {
@@ -83,7 +93,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waits: Bool
 /// Waits until a non-blocking descriptor is ready. Returns false and sets errno on failure.
 func waitFor(_ descriptor: Int32, _ events: Int32) -> Bool {
   var watched = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
-  return retryingInterrupts { Int(cl_poll(&watched, 1, -1)) } > 0
+  return retryingInterrupts { unsafe Int(cl_poll(&watched, 1, -1)) } > 0
 }
 
 /// Repeats a system call while it fails with EINTR.
@@ -92,4 +102,11 @@ func waitFor(_ descriptor: Int32, _ events: Int32) -> Bool {
     let result = call()
     if result >= 0 || cl_errno() != EINTR { return result }
   }
+}
+
+/// Returns the result of a system call, or throws its errno if the result is negative.
+@discardableResult @inline(__always)
+func check<I: SignedInteger>(_ result: I, _ operation: String, _ subject: String) throws(SystemError) -> I {
+  if result < 0 { throw SystemError(operation, subject, errno: cl_errno()) }
+  return result
 }

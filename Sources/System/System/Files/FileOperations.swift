@@ -1,34 +1,31 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// Renames a file, replacing one of the new name: rename(2).
 package func renameFile(_ path: String, to newPath: String) throws(SystemError) {
-  if rename(path, newPath) < 0 { throw SystemError("rename", path, errno: cl_errno()) }
+  try check(unsafe rename(path, newPath), "rename", path)
 }
+
+/// Removes a file: unlink(2). A missing file is not an error.
+package func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
 /// Sets a file's times to now, which wakes watchers of its folder: utimensat(2). Ignores errors.
-package func touchFile(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, 0) }
+package func touchFile(_ path: String) { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
 
-/// Reads at most `count` bytes from the start of a file.
-@export(interface) package func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
-  let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-  var bytes = [UInt8](repeating: 0, count: count)
-  var filled = 0
-  while filled < count {
-    let read = bytes.withUnsafeMutableBytes { buffer in
-      retryingInterrupts { CLinux.read(file.raw, buffer.baseAddress! + filled, count - filled) }
-    }
-    if read < 0 { throw SystemError("read", path, errno: cl_errno()) }
-    if read == 0 { break }
-    filled += read
-  }
-  return Array(bytes.prefix(filled))
+/// Throws unless the kernel permits an access, such as `W_OK | X_OK`: access(2).
+package func requireAccess(_ path: String, _ mode: Int32) throws(SystemError) {
+  try check(unsafe access(path, mode), "access", path)
 }
 
-extension FileDescriptor {
-  /// Acquires an exclusive lock unless another process holds one: flock(2). Closing the descriptor releases it.
-  package func lock() throws(SystemError) -> Bool {
-    if retryingInterrupts({ flock(raw, LOCK_EX | LOCK_NB) }) == 0 { return true }
-    if cl_errno() == EWOULDBLOCK { return false }
-    throw SystemError("lock", path, errno: cl_errno())
-  }
-}
+/// Whether the path exists: access(2).
+package func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+/// Whether this process may read the file: access(2).
+package func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+
+/// Whether this process may write to the file, or create files in the folder: access(2).
+package func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
+/// Whether this process may execute the file: access(2).
+package func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }

@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// The properties of a file: stat(2).
 package struct FileStatus: Sendable {
   package enum Kind: Sendable {
@@ -19,9 +21,7 @@ package struct FileStatus: Sendable {
   /// Reads the properties of the file at `path`, or of the symbolic link itself.
   package init(_ path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = cl_status()
-    if cl_read_status(path, followingLinks ? 1 : 0, &status) < 0 {
-      throw SystemError("find", path, errno: cl_errno())
-    }
+    try check(unsafe cl_read_status(path, followingLinks ? 1 : 0, &status), "find", path)
     kind =
       switch status.mode & UInt32(S_IFMT) {
       case UInt32(S_IFREG): .file
@@ -40,10 +40,8 @@ package struct FileIdentity: Hashable, Sendable {
   let inode: UInt64
 }
 
-/// Throws unless the kernel permits an access, such as `W_OK | X_OK`: access(2).
-package func requireAccess(_ path: String, _ mode: Int32) throws(SystemError) {
-  if access(path, mode) < 0 { throw SystemError("access", path, errno: cl_errno()) }
-}
+/// Whether the path names something other than a regular file: a folder, a device, a pipe, a socket.
+package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $0.kind != .file } ?? false }
 
 /// Whether the size of this process's files is limited: RLIMIT_FSIZE of getrlimit(2).
 package var fileSizeIsLimited: Bool { cl_file_size_is_limited() != 0 }

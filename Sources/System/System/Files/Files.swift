@@ -1,6 +1,8 @@
 import CLinux
 import CMemory
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// Returns the content of a small file. A pipe without a writer is empty.
 ///
 /// - Throws: EFBIG if the file has more than `limit` bytes, since devices can be endless; ENOMEM if memory is short.
@@ -9,9 +11,9 @@ import CMemory
   var content: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 16 << 10)
   while true {
-    let count = readOnce(file.raw, into: &chunk)
-    if count == 0 { return content }
-    if count > 0 {
+    do throws(SystemError) {
+      let count = try file.read(into: &chunk)
+      if count == 0 { return content }
       if content.count + count > limit { throw SystemError("read", path, errno: EFBIG) }
       if content.count + count > content.capacity {
         let room = max(2 * content.capacity, count)
@@ -19,17 +21,23 @@ import CMemory
         content.reserveCapacity(room)
       }
       content.append(contentsOf: chunk[0..<count])
-    } else if cl_errno() != EAGAIN || !waitFor(file.raw, POLLIN) {
-      throw SystemError("read", path, errno: cl_errno())
+    } catch {
+      if error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error }
     }
   }
 }
 
-/// Calls read(2) once. Not a throwing method, because `withUnsafeMutableBytes` does not pass on typed errors.
-func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
-  chunk.withUnsafeMutableBytes { buffer in
-    retryingInterrupts { CLinux.read(descriptor, buffer.baseAddress, buffer.count) }
+/// Reads at most `count` bytes from the start of a file.
+@export(interface) package func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+  let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+  var bytes = [UInt8](repeating: 0, count: count)
+  var filled = 0
+  while filled < count {
+    let read = try file.read(into: &bytes, from: filled)
+    if read == 0 { break }
+    filled += read
   }
+  return Array(bytes.prefix(filled))
 }
 
 /// Returns the first line of a small file, such as those of /proc and /sys, without the line break; `nil` if it cannot be read.
@@ -53,23 +61,17 @@ func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
 ///
 /// A symbolic link is followed. A device, pipe or socket is written to instead of being replaced.
 @export(interface) package func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
-  if isSpecial(path) {
-    return try write(content, to: try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK), path)
-  }
+  if isSpecial(path) { return try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK).write(content) }
   let path = try followingLinks(path)
   let draft = draftPath(of: path)
   do throws(SystemError) {
     let file = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_TRUNC)
-    try write(content, to: file, path)
+    try file.write(content)
     try file.synchronize()
+    try check(unsafe rename(draft, path), "replace", path)
   } catch {
-    unlink(draft)
+    removeFile(draft)
     throw SystemError(error.operation, path, errno: error.errno)
-  }
-  if rename(draft, path) < 0 {
-    let errno = cl_errno()
-    unlink(draft)
-    throw SystemError("replace", path, errno: errno)
   }
   let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY)
   // Some file systems cannot synchronize a folder: EINVAL.
@@ -78,13 +80,18 @@ func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
 
 /// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
 @export(interface) package func checkReplaceable(_ path: String) throws(SystemError) {
-  if isSpecial(path) { return try checkSpecial(path) }
+  if isSpecial(path) {
+    // Not opened: a pipe's reader would see its end, and some devices would start.
+    if exists(path + "/") { throw SystemError("open", path, errno: EISDIR) }
+    try check(unsafe access(path, W_OK), "open", path)
+    return
+  }
   let path = try followingLinks(path)
   let draft = draftPath(of: path)
   do throws(SystemError) {
     do throws(SystemError) {
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
-      unlink(draft)
+      removeFile(draft)
     } catch  where error.errno == EEXIST {
       // A leftover draft, or another program's that is being written.
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY)
@@ -94,16 +101,4 @@ func readOnce(_ descriptor: Int32, into chunk: inout [UInt8]) -> Int {
   }
 }
 
-/// Does not open the file: a pipe's reader would see its end, and some devices would start.
-private func checkSpecial(_ path: String) throws(SystemError) {
-  if access(path + "/", F_OK) == 0 { throw SystemError("open", path, errno: EISDIR) }
-  if access(path, W_OK) < 0 { throw SystemError("open", path, errno: cl_errno()) }
-}
-
 private func draftPath(of path: String) -> String { path + ".part" }
-
-private func write(_ content: [UInt8], to file: borrowing FileDescriptor, _ path: String) throws(SystemError) {
-  let raw = file.raw
-  let errno = content.withUnsafeBytes { writeAll($0, to: raw) }
-  if errno != 0 { throw SystemError("write", path, errno: errno) }
-}

@@ -1,7 +1,9 @@
 import CLinux
 
 /// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED. Unmapped when the value is destroyed.
-@usableFromInline package struct Mapping: ~Copyable {
+///
+/// Safety: `base` points to `length` bytes while the value lives. Its users keep within both.
+@safe @usableFromInline package struct Mapping: ~Copyable {
   @usableFromInline package let base: UnsafeMutableRawPointer
   /// In bytes.
   @usableFromInline package let length: Int
@@ -13,15 +15,15 @@ import CLinux
   package init(of file: borrowing FileDescriptor, offset: Int64 = 0, length: Int, writable: Bool = true)
     throws(SystemError)
   {
-    guard let base = cl_map(file.raw, offset, length, writable ? 1 : 0) else {
+    guard let base = unsafe cl_map(file.raw, offset, length, writable ? 1 : 0) else {
       throw SystemError("map", file.path, errno: cl_errno())
     }
-    self.base = base
+    unsafe self.base = unsafe base
     self.length = length
   }
 
   // Inlinable, because Embedded Swift destroys values in the module that uses them.
-  @inlinable deinit { munmap(base, length) }
+  @inlinable deinit { unsafe munmap(base, length) }
 
   /// The size of a memory page, in bytes.
   package static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }

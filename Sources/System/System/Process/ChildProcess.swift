@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// A child process whose standard output the program reads: posix_spawn(3), waitpid(2).
 package struct ChildProcess: ~Copyable {
   package let id: Int32
@@ -12,18 +14,15 @@ package struct ChildProcess: ~Copyable {
   ///   - arguments: Those after the program's name.
   ///   - silent: Whether to discard standard error.
   @export(interface) package init(_ path: String, _ arguments: [String], silent: Bool = false) throws(SystemError) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let code = withUnsafeMutablePointer(to: &ends) { pointer in
-      pointer.withMemoryRebound(to: Int32.self, capacity: 2) { cl_pipe($0) }
-    }
+    var ends: [Int32] = [-1, -1]
+    let code = unsafe cl_pipe(&ends)
     if code < 0 { throw SystemError("create", "a pipe", errno: -code) }
-    let output = FileDescriptor(owning: ends.0, path: path)
-    let input = FileDescriptor(owning: ends.1, path: path)
-    var words: [UnsafeMutablePointer<CChar>?] = [path.withCString { strdup($0) }]
-    for argument in arguments { words.append(argument.withCString { strdup($0) }) }
-    words.append(nil)
-    let process = path.withCString { cl_spawn($0, words, input.raw, silent ? 1 : 0) }
-    for word in words { free(word) }
+    let output = FileDescriptor(owning: ends[0], path: path)
+    let input = FileDescriptor(owning: ends[1], path: path)
+    // The words are copied, end with `nil`, and are freed once the child has its own.
+    let words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    let process = unsafe cl_spawn(path, words, input.raw, silent ? 1 : 0)
+    for i in unsafe words.indices { unsafe free(words[i]) }
     if process < 0 { throw SystemError("start", path, errno: -process) }
     id = process
     self.path = path
@@ -33,9 +32,7 @@ package struct ChildProcess: ~Copyable {
   /// Waits for output and returns at most 4 KiB of it; nothing once the program has closed it.
   @export(interface) package func read() throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = readOnce(output.raw, into: &chunk)
-    if count < 0 { throw SystemError("read", path, errno: cl_errno()) }
-    chunk.removeLast(chunk.count - count)
+    chunk.removeLast(chunk.count - (try output.read(into: &chunk)))
     return chunk
   }
 
@@ -59,7 +56,7 @@ package struct ProcessUsage: Sendable {
 
   package static func now() -> ProcessUsage {
     var (processor, preemptions): (Int64, Int64) = (0, 0)
-    cl_usage(&processor, &preemptions)
+    unsafe cl_usage(&processor, &preemptions)
     return ProcessUsage(processor: processor, preemptions: preemptions)
   }
 }

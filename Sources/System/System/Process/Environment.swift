@@ -1,11 +1,13 @@
 import CLinux
 
+// Safety: the texts end with a zero, and are copied at once. One thread only reads and changes the environment.
+
 /// The environment variables: getenv(3).
 package enum Environment {
   /// The value of a variable; `nil` if it is not set, or empty.
   package static subscript(name: String) -> String? {
-    guard let value = getenv(name), value[0] != 0 else { return nil }
-    return String(cString: value)
+    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+    return unsafe String(cString: value)
   }
 
   /// STATE_DIRECTORY, which systemd sets for a service's state. The first path, if it has several.
@@ -24,7 +26,7 @@ package enum Environment {
 }
 
 /// Returns the processor architecture, as in "aarch64" or "x86_64": uname(2).
-package func machineArchitecture() -> String { String(cString: cl_machine()) }
+package func machineArchitecture() -> String { unsafe String(cString: cl_machine()) }
 
 /// Returns this boot's UUID; empty without /proc.
 package func bootIdentity() -> String { firstLine(of: "/proc/sys/kernel/random/boot_id") ?? "" }

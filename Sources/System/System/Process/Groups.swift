@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: getgroups(2) gets the size of its array.
+
 /// The user and the groups of this process: getuid(2), getgroups(2), /etc/group.
 package enum Groups {
   /// The user ID.
@@ -8,16 +10,15 @@ package enum Groups {
   /// Returns the names of this process's groups, in the order of /etc/group. Groups without a name are left out.
   @export(interface) package static func ofThisProcess() -> [String] {
     var numbers = [gid_t](repeating: 0, count: 256)
-    let count = Int(getgroups(256, &numbers))
-    var mine = [getegid()]
-    for i in 0..<max(count, 0) where !mine.contains(numbers[i]) { mine.append(numbers[i]) }
-    guard let table = try? readFile("/etc/group", limit: 1 << 20) else { return [] }
-    var names: [String] = []
-    for line in table.split(separator: UInt8(ascii: "\n")) {
+    let count = unsafe Int(getgroups(256, &numbers))
+    let mine = [getegid()] + numbers.prefix(max(count, 0))
+    let table = (try? readFile("/etc/group", limit: 1 << 20)) ?? []
+    return table.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      guard fields.count >= 3, let number = UInt32(String(decoding: Array(fields[2]), as: UTF8.self)) else { continue }
-      if mine.contains(number) { names.append(String(decoding: Array(fields[0]), as: UTF8.self)) }
+      guard fields.count >= 3, let number = UInt32(String(decoding: Array(fields[2]), as: UTF8.self)),
+        mine.contains(number)
+      else { return nil }
+      return String(decoding: Array(fields[0]), as: UTF8.self)
     }
-    return names
   }
 }

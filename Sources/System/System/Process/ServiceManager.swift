@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library gets the size of the message.
+
 /// The service manager that started this program: the protocol of sd_notify(3), one datagram per message.
 ///
 ///     let manager = ServiceManager()
@@ -14,16 +16,11 @@ package struct ServiceManager: Sendable {
   /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not.
   package let watchdogPeriod: Int64?
 
-  /// Reads NOTIFY_SOCKET, and WATCHDOG_USEC if WATCHDOG_PID is this process or not set.
-  @export(interface) package init() {
-    self.init(
-      socket: Environment["NOTIFY_SOCKET"], watchdogMicroseconds: Environment["WATCHDOG_USEC"],
-      watchdogProcess: Environment["WATCHDOG_PID"])
-  }
-
-  /// Reads the variables' values. An invalid period, or another process's, is no watchdog.
-  @export(interface) package init(socket: String?, watchdogMicroseconds: String? = nil, watchdogProcess: String? = nil)
-  {
+  /// Takes the variables from the environment. An invalid period, or another process's, is no watchdog.
+  @export(interface) package init(
+    socket: String? = Environment["NOTIFY_SOCKET"], watchdogMicroseconds: String? = Environment["WATCHDOG_USEC"],
+    watchdogProcess: String? = Environment["WATCHDOG_PID"]
+  ) {
     self.socket = socket
     let period = watchdogMicroseconds.flatMap { decimal($0) } ?? 0
     let process = watchdogProcess.map { decimal($0) ?? 0 } ?? Int64(processID())
@@ -48,7 +45,7 @@ package struct ServiceManager: Sendable {
   private func send(_ message: String) throws(SystemError) {
     guard let socket else { return }
     let bytes = [UInt8](message.utf8)
-    let code = socket.withCString { name in bytes.withUnsafeBytes { cl_notify(name, $0.baseAddress, $0.count) } }
+    let code = unsafe cl_notify(socket, bytes, bytes.count)
     if code < 0 { throw SystemError("notify the service manager at", socket, errno: -code) }
   }
 }

@@ -1,6 +1,8 @@
 import Basics
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// The priority of a log line, as in syslog(3).
 package enum LogPriority: Int32, Sendable {
   /// The kiosk does not work.
@@ -54,7 +56,7 @@ package enum Standard {
 
   /// Prints bytes on standard output.
   package static func output(bytes: [UInt8]) throws(SystemError) {
-    let errno = bytes.withUnsafeBytes { writeAll($0, to: 1) }
+    let errno = writeAll(bytes, to: 1)
     if errno == 0 { return }
     throw SystemError(
       "write to", "standard output", errno: errno,
@@ -64,14 +66,12 @@ package enum Standard {
   /// Prints the program's name and one line on standard error; control characters become spaces (`oneLine`). In the journal, the
   /// line has the priority, for `journalctl -p`.
   package static func error(_ line: String, _ priority: LogPriority = .error) {
-    errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
+    unsafe errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
 
   /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader too slow, the
   /// rest is dropped, so that the kiosk never waits for it.
-  package static func errorText(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: 2, waits: false) }
-  }
+  package static func errorText(_ text: String) { _ = writeAll(Array(text.utf8), to: 2, waits: false) }
 
   /// Returns the line that `error` prints. The journal removes "<N>" from its beginning, and adds the program's name itself.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
@@ -84,7 +84,7 @@ package enum Standard {
   static func isJournal(_ descriptor: Int32, variable: String? = Environment["JOURNAL_STREAM"]) -> Bool {
     guard let variable else { return false }
     var (device, inode): (UInt64, UInt64) = (0, 0)
-    if cl_file_identity(descriptor, &device, &inode) < 0 { return false }
+    if unsafe cl_file_identity(descriptor, &device, &inode) < 0 { return false }
     return variable.utf8.elementsEqual("\(device):\(inode)".utf8)
   }
 }

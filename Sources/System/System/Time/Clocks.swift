@@ -1,5 +1,7 @@
 import CLinux
 
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
 /// CLOCK_MONOTONIC: it never jumps.
 package enum MonotonicClock {
   /// Returns nanoseconds since an unspecified point before the program's start.
@@ -13,10 +15,10 @@ package enum WallClock {
 
   /// Returns the time in UTC to the second, as in "2026-01-31T12:00:00Z".
   package static func isoDate() -> String {
-    var (seconds, date) = (time_t(now() / 1000), tm())
+    var (seconds, date) = unsafe (time_t(now() / 1000), tm())
     var text = [CChar](repeating: 0, count: 64)
-    gmtime_r(&seconds, &date)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date)
+    unsafe gmtime_r(&seconds, &date)
+    let count = unsafe strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date)
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -27,12 +29,12 @@ package enum WallClock {
 
 private func nanoseconds(_ clock: clockid_t) -> Int64 {
   var time = timespec()
-  clock_gettime(clock, &time)
+  unsafe clock_gettime(clock, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 /// Sleeps: nanosleep(2).
 package func sleep(nanoseconds: Int64) {
   var time = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-  _ = nanosleep(&time, nil)
+  _ = unsafe nanosleep(&time, nil)
 }

@@ -1,15 +1,10 @@
 import Basics
 import CLinux
 
-/// Why a time zone cannot be used.
-package enum TimeZoneFault: Sendable {
-  /// The name is not spelled like one.
-  case name
-  /// The zone's file cannot be read.
-  case file
-  /// The file is not a time zone's.
-  case content
-}
+// Safety: the C library reads its arguments, and fills the variables, before the call returns.
+
+/// Why a time zone cannot be used: its name is not spelled like one, its file cannot be read, or is not a time zone's.
+package enum TimeZoneFault: Sendable { case name, file, content }
 
 package typealias TimeZoneError = Failure<TimeZoneFault>
 
@@ -28,7 +23,7 @@ package enum LocalTime {
   /// - Throws: Before anything has changed.
   package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
     let file = try file(of: name, own: own)
-    if cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
+    if unsafe cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
       throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
     }
   }
@@ -60,7 +55,7 @@ package enum LocalTime {
 
   static func utcOffset(at seconds: Int64) -> Int32 {
     var offset: Int32 = 0
-    _ = cl_utc_offset(seconds, &offset)
+    _ = unsafe cl_utc_offset(seconds, &offset)
     return offset
   }
 
@@ -73,37 +68,32 @@ package enum LocalTime {
         suggestion: "write it as in Europe/Berlin")
     }
     let path = isOwn ? own : folder + "/" + name
-    let bytes: [UInt8]
     do throws(SystemError) {
-      // The largest files have 4 KB.
-      bytes = try readFile(path, limit: 1 << 16)
+      // The largest files have 4 KB. A damaged file of the machine's own zone is no matter of the configuration: the C library
+      // then shows UTC.
+      if try isZoneFile(readFile(path, limit: 1 << 16)) || isOwn { return path }
     } catch {
       if isOwn && error.kind == .missing { return nil }
       throw TimeZoneError(
         .file, error.operation, path, errno: error.errno, reason: error.reason,
         suggestion: error.kind == .missing ? "install the package tzdata, or choose a name below " + folder : "")
     }
-    // What /etc/localtime holds is no matter of the configuration: the C library shows UTC for a damaged one.
-    if !isOwn && !isZoneFile(bytes) {
-      throw TimeZoneError(
-        .content, "use the time zone", name, reason: path + " is not a valid time zone file",
-        suggestion: "reinstall the package tzdata")
-    }
-    return path
+    throw TimeZoneError(
+      .content, "use the time zone", name, reason: path + " is not a valid time zone file",
+      suggestion: "reinstall the package tzdata")
   }
 
   /// Whether a name is words of letters, digits, "_", "-" and "+" with slashes between them: none leads out of the folder.
   private static func isName(_ name: String) -> Bool {
-    var before = UInt8(ascii: "/")
-    for byte in name.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): break
-      case UInt8(ascii: "/") where before != UInt8(ascii: "/"): break
-      default: return false
-      }
-      before = byte
+    name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty
+        && word.allSatisfy { byte in
+          switch byte {
+          case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+          default: false
+          }
+        }
     }
-    return before != UInt8(ascii: "/")
   }
 
   /// Whether the bytes are a complete TZif file (RFC 8536, versions 1 to 4) without leap seconds ("right/"), whose seconds are

@@ -2,10 +2,61 @@ import Basics
 import Display
 import Geometry
 import Raster
-import System
+
+struct Options {
+  enum Command {
+    case measure
+    /// Runs workloads without a clock, for callgrind.
+    case count(repetitions: Int)
+    /// Writes each workload's picture, to compare with other libraries' pictures.
+    case pictures(prefix: String)
+    /// A child process of `start`: shows one frame, prints the time, and exits.
+    case firstFrame(clearOnly: Bool)
+    /// A child process of `idle`: shows one frame and sleeps until it is terminated.
+    case sleep
+  }
+
+  enum Workload: String, CaseIterable {
+    case raster, drag, bytes, many, rotate, scale, start, idle, memory
+  }
+
+  var command = Command.measure
+  var workloads = Workload.allCases
+  /// The workloads were named: one that cannot run is an error instead of being skipped.
+  var namesWorkloads = false
+  /// Without a size, each workload uses its own.
+  var screen = DisplayName.memory(nil, .xrgb8888)
+  /// What --format gives, until `complete()` puts it into `screen`.
+  var format: PixelFormat?
+  /// The colour space in which sprites mix colours.
+  var blending = Blending.linear
+  /// Odd, so that the median is a measured value.
+  var batches: Int32 = 21
+  /// The report's path, or `-`.
+  var json: String?
+  /// The sizes of raster's stars, in pixels.
+  var sides: [Int32] = [16, 64, 128, 512]
+  /// The numbers of sliders on scale's pages.
+  var sliders: [Int32] = [1, 10, 100, 1000]
+  /// How long idle observes, in seconds.
+  var idleSeconds: Int32 = 5
+  /// The program whose start is measured. It prints the time of its first frame.
+  var startProgram: String?
+  /// The program that start is compared with. It clears as much memory and prints the time.
+  var startFloor: String?
+  /// For the report, since the program cannot find them out.
+  var commit: String?
+  var compiler: String?
+
+  static var usualSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
+}
+
+extension Options.Workload {
+  /// Whether it can run a given number of times, and leaves a picture.
+  var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
+}
 
 extension Options {
-  /// The program's command line.
   static var syntax: CommandSyntax<Options> {
     CommandSyntax(
       "star-bench", "measures how fast stars are drawn, on any machine or board", usage: ["star-bench [OPTIONS]"],
@@ -36,10 +87,17 @@ extension Options {
         """
       ) { $0.setWorkloads($1) },
       .value("display", "memory[:WxH[:FORMAT]]|kms[:PATH]|fb[:PATH]", "Where to draw, default memory, 800x480.") {
-        setScreen(&$0.screen, $1)
+        guard let name = DisplayName($1), name != .auto else {
+          return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]"
+        }
+        $0.screen = name
+        if case .memory(let size, nil) = name { $0.screen = .memory(size, .xrgb8888) }
+        return nil
       },
       .value("format", "FORMAT", "The pixel format of the memory screen, as in XRGB8888 or RGB565.") {
-        setFormat(&$0.format, $1)
+        $0.format = PixelFormat.named($1)
+        if $0.format != nil { return nil }
+        return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
       },
       .value("batches", "N", "Batches of each workload, default 21. The first round is discarded.") {
         setNumber(&$0.batches, $1, 1...1001)
@@ -60,7 +118,10 @@ extension Options {
       .value(
         "blending", "linear|encoded",
         "How sprites mix colours: linear as the kiosk does, encoded as other libraries do."
-      ) { setBlending(&$0.blending, $1) },
+      ) {
+        $0.blending = same($1, "linear") ? .linear : .encoded
+        return same($1, "linear") || same($1, "encoded") ? nil : "must be linear or encoded"
+      },
     ]
   }
 
@@ -99,32 +160,26 @@ extension Options {
   /// Applies --format, and refuses options that exclude each other.
   mutating func complete() throws(ProgramError) {
     if let format {
-      guard case .memory(let size, _) = screen else {
-        throw .usage("--format applies only to the memory screen")
-      }
+      guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
       screen = .memory(size, format)
     }
-    var (isMeasured, isCounted) = (false, false)
     switch command {
-    case .measure: isMeasured = true
-    case .count: isCounted = true
-    case .pictures: break
+    case .measure: break
+    case .count: try requireRepeatable("it cannot be counted; --count")
+    case .pictures: try requireRepeatable("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return
     }
-    if !isMeasured && json != nil {
-      throw .usage("--json: --count and --picture write no report; remove one of them")
+    if case .memory = screen { return }
+    if namesWorkloads, let workload = workloads.first(where: { $0 == .bytes || $0 == .scale }) {
+      throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
     }
-    if !namesWorkloads { return }
-    for workload in workloads {
-      if !isMeasured && !workload.isRepeatable {
-        throw .usage(
-          "--workload \(workload.rawValue): it cannot be " + (isCounted ? "counted" : "drawn") + "; "
-            + (isCounted ? "--count" : "--picture") + " accepts raster, drag, many, rotate, scale")
-      }
-      if case .memory = screen { continue }
-      if workload == .bytes || workload == .scale {
-        throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
-      }
+  }
+
+  /// Throws unless all workloads can run without a clock. `refusal` says what cannot be done, and by which option.
+  private func requireRepeatable(_ refusal: String) throws(ProgramError) {
+    if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
+    if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
+      throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale")
     }
   }
 
@@ -144,27 +199,6 @@ extension Options {
       if workloads.contains(workload) { return word + " is named twice" }
       workloads.append(workload)
     }
-    return nil
-  }
-
-  private static func setScreen(_ screen: inout DisplayName, _ text: String) -> String? {
-    guard let name = DisplayName(text), name != .auto else {
-      return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]"
-    }
-    screen = name
-    if case .memory(let size, nil) = name { screen = .memory(size, .xrgb8888) }
-    return nil
-  }
-
-  private static func setFormat(_ format: inout PixelFormat?, _ text: String) -> String? {
-    format = PixelFormat.named(text)
-    if format != nil { return nil }
-    return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
-  }
-
-  private static func setBlending(_ blending: inout Blending, _ text: String) -> String? {
-    if !same(text, "linear") && !same(text, "encoded") { return "must be linear or encoded" }
-    blending = same(text, "linear") ? .linear : .encoded
     return nil
   }
 

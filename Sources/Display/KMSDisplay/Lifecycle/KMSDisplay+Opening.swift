@@ -6,58 +6,13 @@ import Geometry
 import Raster
 import System
 
-/// A screen that was found and tested, before its first frame.
-struct Opening {
-  let card: Card
-  let pipeline: Pipeline
-  let committer: any Committer
-  let buffers: [DumbBuffer]
-  let presentMode: PresentMode
-  let saved: SavedCRTC
-  let panelRotation: Rotation
-  let notes: [String]
+// Safety: libdrm fills two variables before the call returns.
 
-  init(_ path: String?, _ options: DisplayOptions) throws(DisplayError) {
-    var notes: [String] = []
-    let candidate = try Candidate.best(path, options, &notes)
-    card = candidate.card
-    pipeline = candidate.pipeline
-    try card.becomeMaster()
-    saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
-    let (committer, buffer) = try Self.test(candidate, options, &notes)
+// Finding out what a card can do, before the first frame.
 
-    let acceptsDirty = Self.acceptsDirty(card, buffer)
-    var presentMode = PresentMode(
-      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
-      hasVBlank: Self.hasVBlank(card, pipeline.crtc.id))
-    var buffers = [buffer]
-    if presentMode == .pageFlip {
-      do throws(DisplayError) {
-        buffers.append(try DumbBuffer(card, buffer.surface.size, buffer.surface.format))
-      } catch {
-        notes.append(error.message + "; using one buffer")
-        presentMode = acceptsDirty ? .dirtyRectangles : .frontBuffer
-      }
-    }
-    let orientation = pipeline.connector.panelOrientation ?? ""
-    panelRotation = Self.panelRotation(orientation)
-    if panelRotation != .none {
-      notes.append(
-        "the panel is mounted " + orientation + "; set rotate = \(panelRotation.rawValue) for an upright picture")
-    }
-    self.committer = committer
-    self.buffers = buffers
-    self.presentMode = presentMode
-    self.notes = notes
-  }
-
-  var name: String {
-    "kms:" + card.path + " " + pipeline.connector.name + " " + pipeline.mode.name + " "
-      + text(buffers[0].surface.format.name) + ", " + text(committer.name) + ", " + text(presentMode.name)
-  }
-
+extension KMSDisplay {
   /// Returns the first interface and a buffer of the first format that the driver accepts.
-  private static func test(
+  static func test(
     _ candidate: Candidate, _ options: DisplayOptions, _ notes: inout [String]
   ) throws(DisplayError) -> (any Committer, DumbBuffer) {
     let (card, pipeline) = (candidate.card, candidate.pipeline)
@@ -85,7 +40,7 @@ struct Opening {
           let buffer = try DumbBuffer(card, size, format)
           let code = committer.test(buffer.framebuffer)
           if code == 0 { return (committer, buffer) }
-          throw card.error("set mode " + pipeline.mode.name + " " + text(format.name) + " on", code: code)
+          throw card.error("set mode \(pipeline.mode.name) \(format.name) on", code: code)
         } catch {
           notes.append(error.message)
           last = error
@@ -96,16 +51,14 @@ struct Opening {
   }
 
   /// Tries one pixel of a buffer that is not shown: a driver without DIRTYFB returns ENOSYS, one with it does nothing.
-  private static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
-    let pixel = Region(Rect<PhysicalSpace>(minX: 0, minY: 0, maxX: 1, maxY: 1))
-    return card.sendDirty(pixel, of: buffer.framebuffer) == 0
+  static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
+    card.sendDirty(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)), of: buffer.framebuffer) == 0
   }
 
   /// Whether the CRTC has vertical blanking. Screens that must be sent every change (SPI, USB, virtual) return EOPNOTSUPP.
-  private static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
-    var sequence: UInt64 = 0
-    var time: UInt64 = 0
-    return drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
+  static func hasVBlank(_ card: Card, _ crtc: UInt32) -> Bool {
+    var (sequence, time): (UInt64, UInt64) = (0, 0)
+    return unsafe drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
   }
 
   /// Returns the rotation for a value of "panel orientation". With the panel's left side up, the top of the picture is at
@@ -125,15 +78,13 @@ struct Opening {
         .unsupported, "draw to", card.path, reason: "none of the plane's formats (" + offered + ") is supported")
     }
     return DisplayError(
-      .unsupported, "use " + text(wanted.name) + " on", card.path, reason: "the plane supports only " + offered,
+      .unsupported, "use \(wanted.name) on", card.path, reason: "the plane supports only " + offered,
       suggestion: "choose one of these, or auto")
   }
 
   /// As in "XR24".
   static func fourCCName(_ code: UInt32) -> String {
-    var bytes: [UInt8] = []
-    for i in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: code >> UInt32(8 * i))) }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
   }
 }
 

@@ -1,31 +1,19 @@
-/// Splits a text at a separator; the parts may be empty. It works on bytes, because Unicode tables would be larger than the rest
-/// of the program.
+/// Splits a text at a separator; the parts may be empty. Unicode tables would be larger than the rest of the program.
 func split(_ text: String, at separator: UInt8) -> [String] {
-  let bytes = [UInt8](text.utf8)
-  var parts: [String] = []
-  var start = 0
-  for i in 0...bytes.count where i == bytes.count || bytes[i] == separator {
-    parts.append(String(decoding: bytes[start..<i], as: UTF8.self))
-    start = i + 1
-  }
-  return parts
+  let parts = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+  return parts.map { String(decoding: Array($0), as: UTF8.self) }
 }
 
-/// Returns whether two texts have the same bytes.
 func same(_ a: String, _ b: StaticString) -> Bool {
   a.utf8.elementsEqual(UnsafeBufferPointer(start: b.utf8Start, count: b.utf8CodeUnitCount))
 }
 
 /// Returns the text without trailing spaces, line breaks and NUL bytes, which end the strings of a device tree.
 func trimmed(_ bytes: [UInt8]) -> String {
-  var end = bytes.count
-  while end > 0 && (bytes[end - 1] <= 32) { end -= 1 }
-  return String(decoding: bytes[0..<end], as: UTF8.self)
+  String(decoding: bytes.prefix((bytes.lastIndex { $0 > 32 } ?? -1) + 1), as: UTF8.self)
 }
 
-/// Returns a number of thousandths with three decimals, as in 420.125.
-///
-/// - Parameter thousandths: Not negative.
+/// Returns a number of thousandths, which is not negative, with three decimals, as in 420.125.
 func decimal(_ thousandths: Int64) -> String {
   let rest = thousandths % 1000
   return "\(thousandths / 1000)." + (rest < 10 ? "00" : rest < 100 ? "0" : "") + "\(rest)"
@@ -46,4 +34,16 @@ func left(_ text: String, _ width: Int) -> String { text + blanks(width - text.u
 
 private func blanks(_ count: Int) -> String {
   String(decoding: [UInt8](repeating: 32, count: max(count, 0)), as: UTF8.self)
+}
+
+/// Returns the first number in the line that begins with a word without digits.
+func number(after word: StaticString, in text: [UInt8]) -> Int64? {
+  let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+  return text.split(separator: 10).first { $0.starts(with: bytes) }.flatMap { firstNumber(Array($0)) }
+}
+
+/// Returns the first whole number in a text, or `nil`.
+func firstNumber(_ text: [UInt8]) -> Int64? {
+  let digits: ClosedRange<UInt8> = 48...57
+  return Int64(String(decoding: text.drop { !digits.contains($0) }.prefix(while: digits.contains), as: UTF8.self))
 }

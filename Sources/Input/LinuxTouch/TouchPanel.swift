@@ -1,0 +1,56 @@
+// A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
+@_exported import Basics
+@_exported import EvdevTouch
+@_exported import Geometry
+@_exported import Rating
+@_exported import Touch
+
+/// A touchscreen whose touches are in the viewer's pixels, ready for a `StarSlider`.
+///
+///     let touch = try TouchPanel(on: screen)
+///     // once `touch.descriptor` is readable:
+///     try touch.poll { event in _ = slider.handle(event) }
+public final class TouchPanel {
+  private let device: TouchScreen
+  private let transform: TouchTransform
+  private let screen: ScreenTransform
+
+  /// Opens a touchscreen and keeps its events from all other programs (EVIOCGRAB).
+  ///
+  /// - Parameters:
+  ///   - path: The device, as in "/dev/input/event0". By default, the first touchscreen is opened.
+  ///   - screen: The scanout that the touchscreen covers, and the rotation of the picture on it.
+  ///   - calibration: A correction. By default, udev's LIBINPUT_CALIBRATION_MATRIX applies, if the device has one.
+  @export(interface)
+  public init(
+    _ path: String? = nil, on screen: ScreenTransform, calibration: Calibration? = nil
+  ) throws(TouchError) {
+    if let path { device = try TouchScreen(path: path) } else { device = try TouchScreen.automatic() }
+    let udev = device.udevCalibration.flatMap { try? Calibration(parsing: $0) }
+    guard
+      let transform = TouchTransform(
+        x: device.axes.x, y: device.axes.y, screen: screen.physical, calibration: calibration ?? udev ?? .identity)
+    else {
+      throw TouchError(.refused, "use", device.path, reason: "the screen's sides are not from 1 to 32767 pixels")
+    }
+    self.transform = transform
+    self.screen = screen
+  }
+
+  /// The device, as in "/dev/input/event0".
+  public var path: String { device.path }
+
+  /// The device's own name.
+  public var name: String { device.device.name }
+
+  /// A descriptor for poll(2), which is readable when there are touches.
+  public var descriptor: Int32 { device.descriptor }
+
+  /// Emits all pending touches. Never waits, and allocates nothing.
+  ///
+  /// - Throws: If the device was unplugged or cannot be read. All contacts were cancelled before, and the panel cannot be used
+  ///   any more; open it again.
+  public func poll(_ emit: (TouchEvent<LayoutSpace>) -> Void) throws(TouchError) {
+    try device.drain { event in emit(screen.toLayout(transform.toPhysical(event))) }
+  }
+}

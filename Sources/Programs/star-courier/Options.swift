@@ -1,0 +1,133 @@
+import Basics
+import Journal
+import Settings
+import System
+
+/// The courier's settings after all defaults are applied.
+struct CourierOptions {
+  var journal: String
+  var terminal: String
+  let broker: CourierSettings
+  /// The journal's size limit in answers. The heartbeat reports a fault beyond it.
+  var limit: Int64
+
+  /// Returns the keys whose new values apply only after a restart.
+  func changesForRestart(from running: CourierOptions) -> [String] {
+    var changes: [String] = []
+    if !same(journal, running.journal) { changes.append("[journal] path") }
+    if !same(terminal, running.terminal) { changes.append("[terminal] id") }
+    if limit != running.limit { changes.append("[terminal] keep-answers") }
+    return changes
+  }
+
+  /// Whether a connection with these settings can be kept with other settings.
+  func connects(as other: CourierSettings) -> Bool {
+    var other = other
+    other.heartbeat = broker.heartbeat
+    return other == broker
+  }
+}
+
+struct Options {
+  var config: String?
+  /// The options that are settings of the section `[courier]`.
+  var builder = SettingsBuilder()
+  /// Overrides `[journal] path`.
+  var journal: String?
+  /// Overrides `[terminal] id`.
+  var terminal: String?
+
+  /// Runs the courier until a signal ends it.
+  func run() throws(ProgramError) {
+    let settings = try settings()
+    if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
+    let delivery = try Delivery(settings, from: self)
+    try delivery.run()
+  }
+
+  /// Reads the configuration file and applies the command line and the defaults. Logs warnings.
+  func settings() throws(ProgramError) -> CourierOptions {
+    let settings = try configuration()
+    guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
+      throw .usage("no state directory; pass --journal PATH")
+    }
+    let terminal = terminal ?? (settings.kiosk.id.utf8.isEmpty ? hostName() : settings.kiosk.id)
+    let isTopicLevel =
+      (1...200).contains(terminal.utf8.count) && terminal.utf8.first != UInt8(ascii: "$")
+      && !terminal.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(terminal)
+    if !isTopicLevel {
+      throw .configuration(
+        "cannot use the terminal ID \"" + terminal
+          + "\" in a topic: allowed are 1 to 200 bytes without +, #, / and control characters, not starting with $")
+    }
+    var broker = settings.courier
+    if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
+    for warning in settings.warnings { Standard.error(warning.message, .warning) }
+    return CourierOptions(
+      journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers))
+  }
+
+  private func configuration() throws(ProgramError) -> Settings {
+    var builder = builder
+    if let config {
+      do throws(SystemError) {
+        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
+      } catch { throw .failure(error.message) }
+    }
+    do throws(Diagnostics) {
+      return try builder.build { (path) throws(Diagnostic) in
+        do throws(SystemError) { return try readFile(path) } catch {
+          throw Diagnostic(place: path, reason: error.message)
+        }
+      }
+    } catch { throw ProgramError(lines: error.list.map { $0.message }, status: 2) }
+  }
+}
+
+extension Options {
+  /// Parses the program's arguments, and runs the courier or prints the help.
+  static func main() throws(ProgramError) {
+    var options = Options()
+    switch try syntax.parse(into: &options) {
+    case .print(let text): try Output.text(text)
+    case .words(let words):
+      if let word = words.first { throw .usage("unexpected word " + word) }
+      try options.run()
+    }
+  }
+
+  private static var syntax: CommandSyntax<Options> {
+    CommandSyntax(
+      "star-courier", "sends the kiosk's answers to an MQTT broker", usage: ["star-courier [OPTIONS]"],
+      options: [
+        .text("config", "FILE", "Read settings from a file, kiosk.conf(5). Options override it.") { $0.config = $1 },
+        .text(
+          "journal", "PATH",
+          "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
+            + "$XDG_STATE_HOME or ~/.local/state."
+        ) { $0.journal = $1 },
+        .text("terminal", "ID", "The kiosk's name in topics. By default the host name.") { $0.terminal = $1 },
+      ] + settingsOptions,
+      notes: [
+        "Topics below PREFIX/TERMINAL: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5, "
+          + "quality of service 1. An answer is sent until the broker has acknowledged it; duplicates carry the same uuid.",
+        "SIGHUP reloads the configuration; an invalid one is rejected. SIGTERM and SIGINT end the program. Without a broker, "
+          + "it exits at once.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage or a wrong configuration.",
+      ])
+  }
+
+  private static var settingsOptions: [CommandOption<Options>] {
+    var options: [CommandOption<Options>] = [.heading("Settings")]
+    for key in SettingsSchema.keys where key.section == .courier {
+      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+    }
+    return options
+  }
+
+  /// Sets a setting. Returns why it is refused, or `nil`.
+  private mutating func set(_ name: String, _ text: String) -> String? {
+    do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
+    return nil
+  }
+}

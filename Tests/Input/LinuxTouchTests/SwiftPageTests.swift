@@ -1,0 +1,80 @@
+import Foundation
+import LinuxDisplay
+import LinuxTouch
+import StarSlider
+import Testing
+
+/// The products `LinuxDisplay` and `LinuxTouch`, as docs/swift.md shows them.
+@Suite struct SwiftPageTests {
+  /// The page's example. It takes over the screen and waits for a visitor, so it is compiled and not called.
+  static func example() throws {
+    // example begins
+    let display = try openDisplay()  // or by name: "kms:/dev/dri/card1", "fb:/dev/fb0"
+    let screen = ScreenTransform(physical: display.size, rotation: display.panelRotation)
+    let touch = try TouchPanel(on: screen)
+    guard let scale = Scale(starCount: 5, step: .half),
+      let slider = StarSlider(
+        SliderConfiguration(scale: scale), bounds: Rect(screen.layout), on: screen, format: display.format)
+    else { fatalError("the screen has no room for five stars") }
+
+    var rating: RatingEvent?
+    while rating?.kind != .committed {
+      if let frame = try display.nextFrame() {
+        try display.present(slider.paint(into: frame.surface, age: frame.age))
+      }
+      try display.wait(for: touch.descriptor)
+      try touch.poll { event in rating = slider.handle(event) ?? rating }
+    }
+    display.close()
+    // example ends
+  }
+
+  private static func lines(_ text: String, from start: String, to end: String) throws -> [String] {
+    let first = try #require(text.range(of: start)).upperBound
+    let last = try #require(text.range(of: end, range: first..<text.endIndex)).lowerBound
+    return text[first..<last].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+  }
+
+  @Test func theExampleIsWordForWord() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let page = try String(contentsOf: root.appendingPathComponent("docs/swift.md"), encoding: .utf8)
+    let test = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    let shown = try Self.lines(page, from: "```swift\n", to: "```")
+    #expect(try shown == Self.lines(test, from: "// example begins\n", to: "// example ends"))
+    #expect(shown.count > 10)
+  }
+
+  @Test func framesAreDrawnAndPresented() throws {
+    let display = try openDisplay(named: "memory:240x60:RGB565")
+    #expect(display.size == Size(width: 240, height: 60) && display.format == .rgb565 && display.hasControl)
+    let screen = ScreenTransform(physical: display.size, rotation: .half)
+    let scale = try #require(Scale(starCount: 5, step: .half))
+    let slider = try #require(
+      StarSlider(SliderConfiguration(scale: scale), bounds: Rect(screen.layout), on: screen, format: display.format))
+    for age in 0...1 {
+      let frame = try #require(try display.nextFrame())
+      #expect(frame.age == age)
+      try display.present(slider.paint(into: frame.surface, age: frame.age))
+    }
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    try #require(write(ends[1], "x", 1) == 1)
+    // Returns, because the pipe is readable.
+    try display.wait(for: ends[0])
+    display.close()
+  }
+
+  @Test func wrongNamesAreErrors() {
+    let display = #expect(throws: DisplayError.self) { try openDisplay(named: "monitor") }
+    #expect(
+      display?.message
+        == "cannot open the display monitor: not the name of a display; "
+        + "use auto, kms[:PATH], fb[:PATH] or memory[:WxH[:FORMAT]]")
+    let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+    let touch = #expect(throws: TouchError.self) { try TouchPanel("/dev/null", on: screen) }
+    #expect(touch?.kind == .notInput)
+  }
+}
