@@ -119,7 +119,7 @@ let package = Package(
 
     // Kiosk: questions and their order, text, screens.
     module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
-    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "CText"]),
+    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics"]),
     module(
       "Kiosk", in: "Kiosk",

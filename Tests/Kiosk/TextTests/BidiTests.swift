@@ -5,6 +5,9 @@ import Testing
 
 /// The visual order of text (UAX #9).
 @Suite struct BidiTests {
+  /// Loads the libraries, whatever suites run before.
+  init() throws { _ = try Typesetter(fonts: Noto.all) }
+
   /// Returns the characters of one line from left to right.
   private func visual(_ text: String, _ direction: TextDirection) throws -> String {
     let content = scalars(text)

@@ -19,7 +19,7 @@ enum Status {
       if let path = path ?? Journal.defaultPath { addJournal(path, to: &json) }
     }
     try Output.line(json.text)
-    if !isRunning { exit(3) }
+    if !isRunning { throw KioskError(lines: [], status: 3) }
   }
 
   /// Returns the content of a status file; `nil` without one.
@@ -58,7 +58,7 @@ enum Status {
     guard let number = bytes(after: "\"pid\":", in: status)?.prefix(while: { $0 != UInt8(ascii: ",") }),
       let pid = Int32(String(decoding: Array(number), as: UTF8.self))
     else { return false }
-    return access("/proc/\(pid)", F_OK) == 0
+    return exists("/proc/\(pid)")
   }
 
   /// Returns a text of a status, without its quotes and escapes.

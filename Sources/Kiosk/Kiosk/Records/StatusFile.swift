@@ -1,5 +1,4 @@
 import Basics
-import CLinux
 import Survey
 import System
 
@@ -34,7 +33,7 @@ struct StatusFile {
     var json = JSONWriter()
     json.object { json in
       json.add("version", Version.number)
-      json.add("pid", Int64(getpid()))
+      json.add("pid", Int64(processID()))
       json.add("started_ms", startedAt)
       json.add("screen", displayName)
       json.add("journal", journal)
@@ -58,7 +57,7 @@ struct StatusFile {
     try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])
   }
 
-  func remove() { if let path { unlink(path) } }
+  func remove() { if let path { removeFile(path) } }
 }
 
 extension SurveyScreen {

@@ -1,5 +1,6 @@
 import Basics
 import CText
+import System
 
 /// A length in 1/65536 em. Glyphs are loaded at 1024 pixels per em in FreeType's unit of 1/64 pixel, without hinting, so that a
 /// line is shaped once for all sizes.
@@ -46,7 +47,7 @@ final class Font {
   /// Opens a face. FreeType maps the file, so only the pages that are read take memory, and none of them is private.
   static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
     let operation = "open the font"
-    if access(path, R_OK) != 0 {
+    if !isReadable(path) {
       throw TextError(
         .font, operation, path, errno: ct_errno(), suggestion: "check the path, or install the font's package")
     }
