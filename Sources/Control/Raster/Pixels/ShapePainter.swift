@@ -18,7 +18,7 @@ package struct ShapeOutlines: Sendable {
 /// The layers are background, inside, stroke, ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside
 /// stores background and inside, and keeps the coverage of pixels whose word does not tell it; the sweep of the stroke mixes
 /// pixels anew from both coverages.
-package struct ShapePainter: ~Copyable {
+package final class ShapePainter {
   private let format: PixelFormat
   private let transform: ScreenTransform
   private let mask: CoverageMask
