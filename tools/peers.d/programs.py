@@ -80,7 +80,9 @@ class Ours:
 
     def words(self, workload):
         sides = [] if workload.side is None else ["--sides", str(workload.side)]
-        return ["--workload", workload.kind, *sides, "--format", workload.pixel_format]
+        # Peers mix encoded values and do not dither.
+        blending = ["--blending", "encoded"] if workload.kind == "raster" else []
+        return ["--workload", workload.kind, *sides, *blending, "--format", workload.pixel_format]
 
     def batch(self, workload):
         """Return {"": nanoseconds, "floor": nanoseconds, ...} of the workload and of its floors and stages."""
