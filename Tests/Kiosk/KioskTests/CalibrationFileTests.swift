@@ -86,11 +86,20 @@ import Touch
     try refused(
       Self.foreign + String(repeating: "#", count: 65_400),
       "cannot write \(file.path): longer than 65536 bytes")
-    try FileManager.default.createDirectory(atPath: file.path + ".part", withIntermediateDirectories: true)
-    try refused(Self.foreign, "cannot open \(file.path): is a directory")
-    let early = #expect(throws: KioskError.self) { try file.check() }
-    #expect(early?.lines.first?.hasPrefix("cannot open \(file.path): is a directory; set STATE_DIRECTORY") == true)
-    rmdir(file.path + ".part")
+    // A link that another user placed is not followed. Only root can place one for another user.
+    if geteuid() == 0 {
+      let target = program.path("target")
+      try Self.foreign.write(toFile: target, atomically: true, encoding: .utf8)
+      unlink(file.path)
+      #expect(symlink(target, file.path) == 0 && lchown(file.path, 65534, 65534) == 0)
+      let late = #expect(throws: KioskError.self) { try file.record(calibration, of: self.panel("mine")) }
+      #expect(late?.lines == ["cannot open \(file.path): too many levels of symbolic links", suggestion])
+      let early = #expect(throws: KioskError.self) { try file.check() }
+      #expect(early?.lines.first?.hasPrefix("cannot open \(file.path): too many") == true)
+      #expect(try String(contentsOfFile: target, encoding: .utf8) == Self.foreign)
+      unlink(file.path)
+    }
+    try Self.foreign.write(toFile: file.path, atomically: true, encoding: .utf8)
     try file.record(calibration, of: panel("mine"))
     #expect(
       try String(contentsOfFile: file.path, encoding: .utf8)

@@ -36,12 +36,33 @@ import Testing
     #expect(error?.errno == ELOOP && error?.subject == path("loop"))
   }
 
-  /// The draft is longer than the new content.
-  @Test func leftoverDraftsAreReplaced() throws {
-    try writeFile(path("file.part"), [UInt8](repeating: 9, count: 100))
+  /// A draft of the name that earlier versions used, left over or placed as a trap, stays as it is.
+  @Test func linksAtTheDraftsPlaceAreNotFollowed() throws {
+    try writeFile(path("victim"), [7])
+    #expect(symlink(path("victim"), path("file.part")) == 0)
+    try checkReplaceable(path("file"))
     try writeFile(path("file"), [1, 2])
-    #expect(try readFile(path("file")) == [1, 2])
-    #expect(try listDirectory(folder) == ["file"])
+    #expect(try readFile(path("file")) == [1, 2] && readFile(path("victim")) == [7])
+    #expect(try listDirectory(folder).sorted() == ["file", "file.part", "victim"])
+  }
+
+  /// A service's user cannot make root write to a file of root's.
+  @Test(.enabled(if: geteuid() == 0)) func linksOfOtherUsersAreNotFollowed() throws {
+    try writeFile(path("victim"), [7])
+    #expect(symlink(path("victim"), path("link")) == 0 && lchown(path("link"), 65534, 65534) == 0)
+    let refused = [
+      #expect(throws: SystemError.self) { try writeFile(path("link"), [1]) },
+      #expect(throws: SystemError.self) { try checkReplaceable(path("link")) },
+    ]
+    for error in refused { #expect(error?.errno == ELOOP && error?.subject == path("link")) }
+    #expect(try readFile(path("victim")) == [7])
+  }
+
+  /// Names of 255 bytes have drafts, too.
+  @Test func longestNames() throws {
+    let name = String(repeating: "n", count: 255)
+    try writeFile(path(name), [3])
+    #expect(try readFile(path(name)) == [3] && listDirectory(folder) == [name])
   }
 
   /// The check changes neither the file, nor another program's draft, nor what a pipe's reader receives.

@@ -39,6 +39,7 @@ static inline int cl_errno(void) { return errno; }
 
 /// open(2) and ioctl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int cl_openat(int folder, const char *name, int flags, mode_t mode) { return openat(folder, name, flags, mode); }
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }
 static inline int cl_ioctl_value(int fd, unsigned long request, long argument) { return ioctl(fd, request, argument); }
 

@@ -9,6 +9,7 @@ struct cl_status {
   int64_t size;
   uint64_t device;
   uint64_t inode;
+  uint32_t owner;
 };
 
 /// stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 with errno.

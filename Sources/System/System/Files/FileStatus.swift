@@ -17,6 +17,10 @@ package struct FileStatus: Sendable {
   /// The size in bytes.
   package let size: Int64
   package let identity: FileIdentity
+  /// The owner's user ID.
+  package let owner: UInt32
+  /// Whether this is a symbolic link that was not followed.
+  package let isLink: Bool
 
   /// Reads the properties of the file at `path`, or of the symbolic link itself.
   package init(_ path: String, followingLinks: Bool = true) throws(SystemError) {
@@ -30,6 +34,8 @@ package struct FileStatus: Sendable {
       }
     permissions = status.mode & 0o7777
     size = status.size
+    owner = status.owner
+    isLink = status.mode & UInt32(S_IFMT) == UInt32(S_IFLNK)
     identity = FileIdentity(device: status.device, inode: status.inode)
   }
 }

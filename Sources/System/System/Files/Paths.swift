@@ -25,6 +25,13 @@ func followingLinks(_ path: String) throws(SystemError) -> String {
   throw SystemError("open", path, errno: ELOOP)
 }
 
+/// Returns "input" for "/dev/input".
+func fileName(of path: String) -> String {
+  let bytes = Array(path.utf8)
+  let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+  return String(decoding: bytes[start...], as: UTF8.self)
+}
+
 /// Returns "/dev" for "/dev/input", and "." for "input".
 package func parentFolder(of path: String) -> String {
   let bytes = Array(path.utf8)

@@ -1,0 +1,81 @@
+import CLinux
+
+// Safety: the C library reads its arguments before the call returns.
+
+/// Replaces a file atomically: writes a draft beside it, synchronizes it, renames it over the file, and synchronizes the folder.
+/// A reader, or a power cut, sees either the old content or the new. When this returns, the new content is durable.
+///
+/// The draft has a random name and is created, never opened, so that a link placed in a folder of other users leads nowhere. A
+/// symbolic link at `path` is followed if it belongs to root or to this user. A device, pipe or socket is written to instead of
+/// being replaced.
+@export(interface) package func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
+  if isSpecial(path) { return try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK).write(content) }
+  let target = try targetOfLinks(path)
+  do throws(SystemError) {
+    let folder = try openFolder(of: target)
+    let draft = try draftName(of: target, randomNumber())
+    do throws(SystemError) {
+      let file = try createDraft(draft, in: folder)
+      try file.write(content)
+      try file.synchronize()
+      try check(unsafe renameat(folder.raw, draft, folder.raw, fileName(of: target)), "replace", target)
+    } catch {
+      _ = unsafe unlinkat(folder.raw, draft, 0)
+      throw error
+    }
+    // Some file systems cannot synchronize a folder: EINVAL.
+    do throws(SystemError) { try folder.synchronize() } catch  where error.errno == EINVAL {}
+  } catch {
+    throw SystemError(error.operation, path, errno: error.errno)
+  }
+}
+
+/// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
+@export(interface) package func checkReplaceable(_ path: String) throws(SystemError) {
+  if isSpecial(path) {
+    // Not opened: a pipe's reader would see its end, and some devices would start.
+    if exists(path + "/") { throw SystemError("open", path, errno: EISDIR) }
+    try check(unsafe access(path, W_OK), "open", path)
+    return
+  }
+  let target = try targetOfLinks(path)
+  do throws(SystemError) {
+    let folder = try openFolder(of: target)
+    let draft = try draftName(of: target, randomNumber())
+    _ = try createDraft(draft, in: folder)
+    _ = unsafe unlinkat(folder.raw, draft, 0)
+  } catch {
+    throw SystemError(error.operation, path, errno: error.errno)
+  }
+}
+
+/// Returns the path with its links followed.
+///
+/// - Throws: ELOOP if the path is a link of another user, who could make root write elsewhere.
+private func targetOfLinks(_ path: String) throws(SystemError) -> String {
+  if let status = try? FileStatus(path, followingLinks: false), status.isLink, status.owner != 0,
+    status.owner != geteuid()
+  {
+    throw SystemError("open", path, errno: ELOOP)
+  }
+  return try followingLinks(path)
+}
+
+private func openFolder(of path: String) throws(SystemError) -> FileDescriptor {
+  try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
+}
+
+/// Creates an empty file in a folder. Fails if the name is taken.
+private func createDraft(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
+  let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+  let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, 0o644) }
+  return FileDescriptor(owning: try check(raw, "open", folder.path + "/" + name), path: folder.path + "/" + name)
+}
+
+/// Returns a name of at most 255 bytes, the limit of most file systems, to which the path's own is held, too.
+private func draftName(of path: String, _ number: UInt64) throws(SystemError) -> String {
+  let suffix = ".part-" + String(number, radix: 16)
+  let name = Array(fileName(of: path).utf8)
+  if name.count > 255 { throw SystemError("open", path, errno: ENAMETOOLONG) }
+  return String(decoding: name.prefix(255 - suffix.utf8.count), as: UTF8.self) + suffix
+}
