@@ -129,7 +129,7 @@ class Calibration(CalibrationCase):
         finger = self.add_finger(panels.panel("single", (0, 1023), (0, 2047), name=name, direct=False), Glass)
         done = self.calibrate(finger)
         self.assertEqual(done.status, 1, done.stderr)
-        self.assertIn('"star  [2J panel" reports touches beyond the range that it announces', done.stderr)
+        self.assertIn('"star  [2J panel": it reports touches beyond the range that it announces', done.stderr)
         self.assertNotIn("\x1b", done.stdout + done.stderr)
         self.assertEqual(self.vm.run(f"ls {STATE}").stdout, "")
         settings = [line.split(" = ") for line in done.stdout.splitlines()]

@@ -25,24 +25,18 @@ extension Screen {
       return shift == .none ? damage : shift.toScanout(damage)
     }
     var damage = Region<PhysicalSpace>()
-    if repaintsAll { whole.fill(whole.bounds, with: canvas.theme.background) }
-    for widget in widgets {
-      if widget.isChanged {
-        widget.isChanged = false
-        widget.changedAt = self.frame
-        damage.add(canvas.transform.toPhysical(widget.bounds))
-      }
-      if repaintsAll || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
+    for widget in widgets where widget.isChanged {
+      widget.isChanged = false
+      widget.changedAt = self.frame
+      damage.add(canvas.transform.toPhysical(widget.bounds))
     }
-    if let slider {
-      if sliderFocusChanged {
-        sliderFocusChanged = false
-        lastSliderFocusFrame = self.frame
-        damage.add(canvas.transform.toPhysical(focusBounds(of: slider)))
-      }
-      paintSliderFocus(slider, all: repaintsAll, since: oldest, on: surface)
-      damage.add(slider.paint(into: surface, age: repaintsAll ? 0 : frame.age))
+    if let slider, sliderFocusChanged {
+      sliderFocusChanged = false
+      lastSliderFocusFrame = self.frame
+      damage.add(canvas.transform.toPhysical(focusBounds(of: slider)))
     }
+    paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
+    if let slider { damage.add(slider.paint(into: surface, age: repaintsAll ? 0 : frame.age)) }
     if !isInvalid { return shift == .none ? damage : shift.toScanout(damage) }
     isInvalid = false
     return Region(whole.bounds)
@@ -62,17 +56,19 @@ extension Screen {
     let surface = shift == .none ? whole : whole.moved(by: shift)
     let oldest = frame + 1 - Int64(spare.age)
     let repaintsAll = spare.age == 0 || lastFullFrame > oldest
-    if repaintsAll { whole.fill(whole.bounds, with: canvas.theme.background) }
-    for widget in widgets where repaintsAll || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
-    guard let slider else { return }
-    paintSliderFocus(slider, all: repaintsAll, since: oldest, on: surface)
-    slider.repaint(surface, age: repaintsAll ? 0 : spare.age)
+    paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
+    slider?.repaint(surface, age: repaintsAll ? 0 : spare.age)
   }
 
   private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> { slider.layout.bounds.inset(by: -canvas.ring) }
 
-  private func paintSliderFocus(_ slider: StarSlider, all: Bool, since oldest: Int64, on surface: Surface) {
-    if lastSliderFocusFrame <= oldest && !(all && focus == .slider) { return }
+  /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the background.
+  ///
+  /// - Parameter surface: The part of the `whole` buffer that a shift leaves.
+  private func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
+    if all { whole.fill(whole.bounds, with: canvas.theme.background) }
+    for widget in widgets where all || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
+    guard let slider, lastSliderFocusFrame > oldest || all && focus == .slider else { return }
     let color = focus == .slider ? canvas.theme.text : canvas.theme.background
     canvas.frame(focusBounds(of: slider), thickness: canvas.ring, with: color, on: surface)
   }

@@ -1,3 +1,4 @@
+import Basics
 import Geometry
 import Raster
 import StarSlider
@@ -6,7 +7,7 @@ import Text
 extension ScreenBuilder {
   func localizedScreens(
     _ phrases: LocalizedPhrases, slider: StarSlider, logo: Image?, isRightToLeft: Bool
-  ) throws(TextError) -> ScreenSet.LocalizedScreens {
+  ) throws(ScreenError) -> ScreenSet.LocalizedScreens {
     let stack = Stack(metrics, isRightToLeft: isRightToLeft)
     var (questions, reasons): ([Screen], [Screen?]) = ([], [])
     for (i, texts) in zip(0..<Int32(phrases.questions.count), phrases.reasons) {
@@ -25,7 +26,7 @@ extension ScreenBuilder {
   /// Builds the start screen: stars and a text above them; with a logo, the logo above and the text below.
   private func attractScreen(
     _ phrases: LocalizedPhrases, _ slider: StarSlider, _ logo: Image?, _ stack: Stack
-  ) throws(TextError) -> Screen {
+  ) throws(ScreenError) -> Screen {
     var widgets: [Widget] = []
     if let logo { widgets.append(ImageWidget(logo, in: stack.heading, canvas)) }
     widgets.append(try text(.attract, phrases, in: logo == nil ? stack.heading : stack.foot))
@@ -34,7 +35,7 @@ extension ScreenBuilder {
 
   private func questionScreen(
     _ number: Int32, _ phrases: LocalizedPhrases, _ slider: StarSlider, _ stack: Stack
-  ) throws(TextError) -> Screen {
+  ) throws(ScreenError) -> Screen {
     Screen(
       canvas,
       widgets: [
@@ -46,7 +47,7 @@ extension ScreenBuilder {
 
   private func reasonScreen(
     _ count: Int32, of question: Int32, _ phrases: LocalizedPhrases, _ isRightToLeft: Bool
-  ) throws(TextError) -> Screen {
+  ) throws(ScreenError) -> Screen {
     let stack = Stack(metrics, headingShare: 24, isRightToLeft: isRightToLeft)
     var widgets = [try text(.whatWentWrong, phrases, in: stack.heading)]
     for (i, cell) in zip(0..<count, stack.grid(count, in: stack.middle, tallest: metrics.unit / 4)) {
@@ -58,7 +59,7 @@ extension ScreenBuilder {
   }
 
   /// Builds the choice of a language. Every button has the language's own name.
-  func languageScreen(_ languages: [LocalizedPhrases]) throws(TextError) -> Screen {
+  func languageScreen(_ languages: [LocalizedPhrases]) throws(ScreenError) -> Screen {
     let stack = Stack(metrics, isRightToLeft: false)
     let area = stack.heading.union(stack.middle)
     var widgets: [Widget] = []

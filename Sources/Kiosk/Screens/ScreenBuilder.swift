@@ -1,3 +1,4 @@
+import Basics
 import Geometry
 import Raster
 import StarSlider
@@ -21,10 +22,13 @@ final class ScreenBuilder {
   private func set(
     _ phrase: Phrase, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     text: String? = nil
-  ) throws(TextError) -> TextBlock {
-    let block = try typesetter.set(
-      text ?? phrases[phrase], language: phrases.language, direction: phrases.direction, size: sizes.largest,
-      smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center, vertical: .middle)
+  ) throws(ScreenError) -> TextBlock {
+    let block: TextBlock
+    do throws(TextError) {
+      block = try typesetter.set(
+        text ?? phrases[phrase], language: phrases.language, direction: phrases.direction, size: sizes.largest,
+        smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center, vertical: .middle)
+    } catch { throw ScreenError(error) }
     let subject = ScreenWarning.Subject.phrase(phrase, language: phrases.language)
     if !block.isComplete {
       warn(
@@ -42,14 +46,14 @@ final class ScreenBuilder {
     warnings.append(ScreenWarning(subject, reason))
   }
 
-  func text(_ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>) throws(TextError) -> Widget {
+  func text(_ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> Widget {
     TextWidget(try set(phrase, phrases, metrics.title, in: bounds), in: bounds, canvas)
   }
 
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: Phrase, _ phrases: LocalizedPhrases,
     in bounds: Rect<LayoutSpace>
-  ) throws(TextError) -> Widget {
+  ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
     let padding = max(body.height / 6, 2)
     let textBounds = Rect<LayoutSpace>(
@@ -61,7 +65,7 @@ final class ScreenBuilder {
 
   func countdown(
     _ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>
-  ) throws(TextError) -> CountdownWidget {
+  ) throws(ScreenError) -> CountdownWidget {
     let middle = bounds.minY + bounds.height / 2
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
     let height = bounds.maxY - middle
@@ -73,6 +77,16 @@ final class ScreenBuilder {
     return CountdownWidget(
       try set(phrase, phrases, metrics.countdownLabel, in: upper), in: upper, digits: digits, advance: advance,
       bounds: bounds)
+  }
+
+  /// Returns the direction of a language. If it is not given, the thank-you text decides.
+  func isRightToLeft(_ phrases: LocalizedPhrases) throws(ScreenError) -> Bool {
+    if let known = phrases.isRightToLeft { return known }
+    do throws(TextError) {
+      let block = try typesetter.set(
+        phrases.thanks, language: phrases.language, size: 16, smallest: 16, width: Typesetter.limit, height: 64)
+      return block.lines.first?.isRightToLeft ?? false
+    } catch { throw ScreenError(error) }
   }
 
   /// Warns if a touch target is too small.

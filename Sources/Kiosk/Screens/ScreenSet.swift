@@ -91,35 +91,17 @@ package final class ScreenSet {
     let bounds = Stack(design.metrics, isRightToLeft: false).middle.inset(by: canvas.ring)
     let sliders = SliderBuilder(design, bounds: bounds, on: transform, format: format)
     var screens: [LocalizedScreens] = []
-    do throws(TextError) {
-      languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
-    } catch { throw ScreenError(error) }
+    languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
     for phrases in languages {
-      let isRightToLeft: Bool
-      do throws(TextError) {
-        isRightToLeft = try Self.isRightToLeft(phrases, typesetter)
-      } catch { throw ScreenError(error) }
-      let slider = try sliders.slider(
-        isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
-      do throws(TextError) {
-        screens.append(
-          try builder.localizedScreens(phrases, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
-      } catch { throw ScreenError(error) }
+      let isRightToLeft = try builder.isRightToLeft(phrases)
+      let slider = try sliders.slider(isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
+      screens.append(
+        try builder.localizedScreens(phrases, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
       let side = slider.layout.starSize
       builder.checkTarget(Size(width: side, height: side), .stars, "a star")
     }
     localizedScreens = screens
     warnings = design.theme.warnings + builder.warnings
-  }
-
-  /// Returns the direction of a language. If it is not given, the thank-you text decides.
-  private static func isRightToLeft(
-    _ phrases: LocalizedPhrases, _ typesetter: Typesetter
-  ) throws(TextError) -> Bool {
-    if let known = phrases.isRightToLeft { return known }
-    let block = try typesetter.set(
-      phrases.thanks, language: phrases.language, size: 16, smallest: 16, width: Typesetter.limit, height: 64)
-    return block.lines.first?.isRightToLeft ?? false
   }
 
   /// Returns the screen of a view in a language, counted from 0.

@@ -4,17 +4,10 @@ package struct ScreenWarning: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// A text in the language of this BCP 47 tag.
     case phrase(Phrase, language: String)
-    /// Two colours with low contrast. The first is in the foreground.
-    case colors(ThemeColor, ThemeColor)
+    /// Two colours with low contrast, by their keys in the configuration: foreground and background.
+    case colors(String, on: String)
     /// The row of stars.
     case stars
-  }
-
-  package enum ThemeColor: Hashable, Sendable {
-    case background
-    case text
-    case accent
-    case accentText
   }
 
   package let subject: Subject

@@ -22,8 +22,7 @@ package struct Theme: Hashable, Sendable {
   package static let light = Theme(
     background: .white, text: Color(rgb: 0x1f_2933), accent: Color(rgb: 0x1d_4f91), accentText: .white)
   /// White and yellow on black: for bright rooms and for people with low vision.
-  package static let contrast = Theme(
-    background: .black, text: .white, accent: .yellow, accentText: .black)
+  package static let contrast = Theme(background: .black, text: .white, accent: .yellow, accentText: .black)
 
   /// A pressed button.
   var pressed: Color { accent.mixed(with: background, 96) }
@@ -31,20 +30,19 @@ package struct Theme: Hashable, Sendable {
   /// The pairs of colours with too little contrast.
   package var warnings: [ScreenWarning] {
     var warnings: [ScreenWarning] = []
-    func require(
-      _ minimum: Contrast, _ a: Color, on b: Color, _ first: ScreenWarning.ThemeColor,
-      _ second: ScreenWarning.ThemeColor, _ what: String
-    ) {
-      let contrast = Contrast(a, b)
+    func require(_ minimum: Contrast, _ first: (key: String, Color), on second: (key: String, Color)) {
+      let contrast = Contrast(first.1, second.1)
       if contrast >= minimum { return }
+      let colors = first.key + " on " + second.key
       warnings.append(
         ScreenWarning(
-          .colors(first, second),
-          "low contrast of " + what + ": " + contrast.ratio + " to 1; WCAG 2.2 requires " + minimum.ratio + " or more"))
+          .colors(first.key, on: second.key),
+          "low contrast of " + colors + ": " + contrast.ratio + " to 1; WCAG 2.2 requires " + minimum.ratio + " or more"
+        ))
     }
-    require(.text, text, on: background, .text, .background, "text on background")
-    require(.text, accentText, on: accent, .accentText, .accent, "accent-text on accent")
-    require(.components, accent, on: background, .accent, .background, "accent on background")
+    require(.text, ("text", text), on: ("background", background))
+    require(.text, ("accent-text", accentText), on: ("accent", accent))
+    require(.components, ("accent", accent), on: ("background", background))
     return warnings
   }
 }

@@ -52,15 +52,6 @@ package final class Typesetter {
     return try TextBlock(layout, of: paragraphs, in: box, collection: collection)
   }
 
-  /// Returns the characters of a text that no font has, each once, in the order of the text.
-  @export(interface) package func missing(in text: String, language: String) -> [Unicode.Scalar] {
-    var missing: [Unicode.Scalar] = []
-    for text in ParagraphText.paragraphs(of: text) {
-      text.addMissing(text.fonts(language: language, in: collection), collection.fonts, to: &missing)
-    }
-    return missing
-  }
-
   /// Returns the layout of the largest size that fits. Every size is tried, because line breaks change with the size.
   private func fit(
     _ paragraphs: [Paragraph], _ size: Int32, _ smallest: Int32, _ box: TextBox

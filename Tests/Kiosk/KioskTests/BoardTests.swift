@@ -8,7 +8,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "boards").path
 
   /// Any machine: the profile is named, and a memory screen shows its settings.
-  @Test func aProfileSetsWhatNothingElseSays() throws {
+  @Test func profileSetsDefaults() throws {
     let program = try Program()
     defer { program.remove() }
     let folder = program.path("boards/mine")
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Whatever is wrong with a profile that was asked for is told as it is.
-  @Test func whyAProfileCannotBeHad() throws {
+  @Test func unavailableProfiles() throws {
     let program = try Program()
     defer { program.remove() }
     let boards = program.path("boards")
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A place without profiles, and a profile that says nothing, are told for what they are.
-  @Test func whatIsNoProfile() throws {
+  @Test func invalidProfiles() throws {
     let program = try Program()
     defer { program.remove() }
     for (place, reason) in [("/nonexistent", "no such file or directory"), ("/dev/null", "not a directory")] {
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A terminal that cannot start because of a size says whose.
-  @Test func aSizeThatCannotBe() throws {
+  @Test func impossiblePanelSize() throws {
     let program = try Program()
     defer { program.remove() }
     let folder = program.path("boards/tiny")
@@ -172,7 +172,7 @@ import Testing
     #expect(findings.allSatisfy { Set($0.keys) == ["level", "subject", "text"] })
   }
 
-  @Test func starctlChecksTheProfiles() throws {
+  @Test func starctlChecksProfiles() throws {
     let program = try Program("starctl")
     defer { program.remove() }
     let check = try program.run(["boards", "check", "--boards", Self.profiles])
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// Lines as they are, and the status where there is nothing to say.
-  @Test func starctlShowsAProfile() throws {
+  @Test func starctlShowsProfile() throws {
     let program = try Program("starctl")
     defer { program.remove() }
     let boards = program.path("boards")
@@ -247,8 +247,8 @@ import Testing
     #expect(
       nowhere.errors == "starctl: cannot list \(boards)/nowhere: no such file or directory; pass --boards FOLDER\n")
   }
-  /// What looks like a profile's place and is none is told; plain files beside them are nobody's.
-  @Test func starctlTellsWhatItLeavesOut() throws {
+  /// Folders that look like profiles but have none are reported; plain files beside them are ignored.
+  @Test func starctlReportsIgnoredFolders() throws {
     let program = try Program("starctl")
     defer { program.remove() }
     let boards = program.path("boards")

@@ -19,7 +19,7 @@ import Touch
     return outcome
   }
 
-  @Test func whatCannotBeWrittenIsToldBeforeTheFirstCross() throws {
+  @Test func unwritableFileIsReportedBeforeFirstTarget() throws {
     let program = try Program()
     defer { program.remove() }
     for kind in ["folder", "pipe"] {
@@ -46,7 +46,7 @@ import Touch
     }
   }
 
-  @Test func whatCannotBeReadIsLeftAsItIs() throws {
+  @Test func unreadableFileIsNotReplaced() throws {
     let program = try Program()
     defer { program.remove() }
     let file = program.path("touch-calibration")
@@ -65,7 +65,7 @@ import Touch
   }
 
   /// The file may become unusable while the crosses are touched: the visit to the panel is not lost, nor what is in the file.
-  @Test func aLateErrorReportsTheNumbers() throws {
+  @Test func lateErrorReportsCalibration() throws {
     let program = try Program()
     defer { program.remove() }
     let file = CalibrationFile(in: program.folder.path)
@@ -107,7 +107,7 @@ import Touch
   }
 
   /// systemd gives several folders with colons between them.
-  @Test func theFirstStateFolderIsUsed() throws {
+  @Test func firstStateDirectoryIsUsed() throws {
     let program = try Program()
     defer { program.remove() }
     let list = program.path("a") + ":" + program.path("b")
@@ -122,7 +122,7 @@ import Touch
     (["/usr/bin/env", "-u", "STATE_DIRECTORY"], "state/star-slider"),
     (["/usr/bin/env", "-u", "STATE_DIRECTORY", "-u", "XDG_STATE_HOME", "HOME=home"], "home/.local/state/star-slider"),
   ])
-  func aUsersState(_ command: [String], _ folder: String) throws {
+  func stateFolderOfUser(_ command: [String], _ folder: String) throws {
     let program = try Program()
     defer { program.remove() }
     let words = ["calibrate", "--board", "none", "--display", "memory"]

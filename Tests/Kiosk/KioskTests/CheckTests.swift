@@ -27,7 +27,7 @@ import Testing
     try text.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
   }
 
-  @Test func withoutAMistake() throws {
+  @Test func validConfiguration() throws {
     let program = try Program()
     defer { program.remove() }
     try write(program)
@@ -42,7 +42,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("state")))
   }
 
-  @Test func warningsChangeNoStatus() throws {
+  @Test func warningsKeepStatusZero() throws {
     let program = try Program()
     defer { program.remove() }
     try write(program, tls: "no")
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What the courier would refuse to start without: a terminal works without it, so it is a warning.
-  @Test func filesOfTheCourierThatAreMissing() throws {
+  @Test func missingCourierFiles() throws {
     let program = try Program()
     defer { program.remove() }
     let lines = [
@@ -75,11 +75,11 @@ import Testing
         "star-kiosk: k.conf:\(line): warning: [courier] \(key): star-courier does not start without it: cannot find "
       #expect(said.contains { $0.hasPrefix(start) && $0.hasSuffix(": no such file or directory") }, "\(said)")
     }
-    // Nobody is to be sent to, or nothing to be hidden.
+    // Without a broker, or without TLS, the files are not used.
     #expect(try check(lines.filter { !$0.hasPrefix("broker") }).filter { $0.contains("star-courier") } == [])
   }
 
-  @Test func mistakesAreTold() throws {
+  @Test func errorsAreReported() throws {
     let program = try Program()
     defer { program.remove() }
     try write(program, tls: "no", more: "[slider]\nstars = 0\n[face]\nimage-empty = no.png\n")
@@ -100,7 +100,7 @@ import Testing
 
   /// A mistake of each sort and a warning of each sort: of a line, of a value, of what goes together, of a picture, of this
   /// machine; of the broker, of colours, of words that do not fit or have no glyph. All in one go, each with its line.
-  @Test func oneOfEachSortInOneGo() throws {
+  @Test func errorsOfAllKindsAtOnce() throws {
     let program = try Program()
     defer { program.remove() }
     let lines = [
@@ -137,7 +137,7 @@ import Testing
     #expect(start.errors.contains("Mars/Olympus") && start.errors.contains("k.conf:2:"))
   }
 
-  @Test func aZoneThatIsNotHere() throws {
+  @Test func unknownTimeZone() throws {
     let program = try Program()
     defer { program.remove() }
     for zone in ["Mars/Olympus", "posixrules/x"] {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func whatWouldTakeLong() {
+  @Test func slowStartIsReported() {
     var builder = SettingsBuilder()
     builder.read(Array("[face]\nshape = star:63\n".utf8), name: "kiosk.conf")
     #expect(Check.slowness(2_999_999_999, builder) == nil)
@@ -173,7 +173,7 @@ import Testing
   }
 
   /// The options of the table, as its manual page names them, are those of --help.
-  @Test func theHelpNamesEveryOption() throws {
+  @Test func helpListsEveryOption() throws {
     let starctl = try Program("starctl")
     defer { starctl.remove() }
     let manual = try starctl.run(["manual", "1.0", "2026-01-31"])

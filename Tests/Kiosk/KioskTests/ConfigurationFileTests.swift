@@ -43,7 +43,7 @@ import Testing
 
   /// A row that is turned by 90 degrees stands in a column of the scanout, the viewer's left at its top; the first star
   /// of a right-to-left row is at the bottom, and its first half below its middle.
-  @Test func rightToLeftHalvesWithTwoImagesOnATurnedScreen() throws {
+  @Test func rightToLeftImagesOnRotatedScreen() throws {
     let program = try program(Self.turned)
     defer { program.remove() }
     var places: [(x: Int, y: Int)] = []
@@ -63,7 +63,7 @@ import Testing
     #expect(Array(picture.rgb[at..<at + 3]) == [0x21, 0x41, 0xc6])
   }
 
-  @Test func theCommandLineWins() throws {
+  @Test func optionsOverrideFile() throws {
     let program = try program(Self.turned)
     defer { program.remove() }
     try play(program, [(102, 240), (698, 240)])
@@ -79,7 +79,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("conf/j.sqlite")))
   }
 
-  @Test func aMinimumAndAClearingTap() throws {
+  @Test func minimumAndClearingTap() throws {
     let program = try program(
       "[screen]\ndisplay = memory\n[touch]\ndevice = replay:visit.evemu\n[slider]\nminimum = 2\nvalue = 4\n"
         + "clears-on-repeated-tap = yes\n")
@@ -90,7 +90,7 @@ import Testing
     #expect(try stars(in: outcome.output) == [2, 5], "\(outcome.errors)")
   }
 
-  @Test(arguments: ["interactive", "enabled"]) func aRowThatOnlyShows(key: String) throws {
+  @Test(arguments: ["interactive", "enabled"]) func readOnlyStarsIgnoreTouches(key: String) throws {
     let program = try program(
       "[screen]\ndisplay = memory\n[touch]\ndevice = replay:visit.evemu\n[slider]\nvalue = 5\n\(key) = no\n")
     defer { program.remove() }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Every mistake is a line, and neither a journal nor anything else was made.
-  @Test func aWrongFileIsRefusedWhole() throws {
+  @Test func invalidFileIsRejected() throws {
     let program = try program(
       "[slider]\nstep = thrid\nstars = 0\n[face]\nimage-empty = nope.png\nimage-full = full.png\n")
     defer { program.remove() }
@@ -120,7 +120,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("state")))
   }
 
-  @Test func aFileThatIsNotThere() throws {
+  @Test func missingFile() throws {
     let program = try program("")
     defer { program.remove() }
     for (path, word) in [("nope.conf", "no such file"), ("conf", "directory"), ("/dev/zero", "/dev/zero")] {
@@ -133,7 +133,7 @@ import Testing
 
   /// Files and folders that are no pictures: one line that names them.
   @Test(arguments: ["conf", "/dev/null", "conf/kiosk.conf", "/dev/zero", "nope.png"])
-  func whatIsNoPicture(path: String) throws {
+  func invalidImages(path: String) throws {
     let program = try program("")
     defer { program.remove() }
     let outcome = try program.run([
@@ -143,7 +143,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("star-kiosk: --image-empty \(path): "), "\(outcome.errors)")
   }
 
-  @Test func checkingWithoutRunning() throws {
+  @Test func checkDoesNotStart() throws {
     let good = try program(Self.turned, name: "starctl")
     defer { good.remove() }
     let outcome = try good.run(["check", "conf/kiosk.conf"])
@@ -169,7 +169,7 @@ import Testing
     #expect(told.errors.hasPrefix("starctl: conf/kiosk.conf:3: warning: [courier] username = u: "), "\(told.errors)")
   }
 
-  @Test func theSampleIsAConfiguration() throws {
+  @Test func sampleIsValidConfiguration() throws {
     let starctl = try program("", name: "starctl")
     defer { starctl.remove() }
     try starctl.run(["sample"]).output.write(toFile: starctl.path("conf/kiosk.conf"), atomically: true, encoding: .utf8)
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// What a preview shows is what the terminal shows, byte for byte.
-  @Test func aPreviewIsTheTerminalsPicture() throws {
+  @Test func previewEqualsKioskScreen() throws {
     let kiosk = try program(Self.turned)
     defer { kiosk.remove() }
     try play(kiosk, [(5, 5)])
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// Whatever an option of a preview says, a file may say, and both draw the same picture, which is another one than without.
-  @Test func theOptionsOfAPreviewAreSettings() throws {
+  @Test func previewOptionsAreSettings() throws {
     let starctl = try program("", name: "starctl")
     defer { starctl.remove() }
     func preview(_ options: [String], file: String) throws -> [UInt8] {
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// What is wrong with a preview's words, in one line, and nothing is drawn.
-  @Test func thePreviewsWords() throws {
+  @Test func previewArguments() throws {
     let starctl = try Program("starctl")
     defer { starctl.remove() }
     let output = ["preview", "--output", "p.png"]
@@ -263,7 +263,7 @@ import Testing
   @Test(arguments: [
     Refused("minimum-star-size = 40", size: "100x30"), Refused("", size: "7x3"),
   ])
-  func aPreviewOfWhatTheTerminalRefuses(_ refused: Refused) throws {
+  func previewRejectsWhatKioskRejects(_ refused: Refused) throws {
     let kiosk = try Program()
     defer { kiosk.remove() }
     let starctl = Program(

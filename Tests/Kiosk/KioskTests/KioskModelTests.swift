@@ -6,9 +6,9 @@ import Testing
 
 @testable import Kiosk
 
-@Suite struct StageTests {
+@Suite struct KioskModelTests {
   /// A panel's size is told as its scanout is read; a finger needs the same room however the picture is turned on it.
-  @Test(arguments: Rotation.allCases) func aFingersRoomOnATurnedPanel(rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases) func targetSizeOnRotatedPanel(rotation: Rotation) throws {
     var builder = SettingsBuilder()
     builder.read([], name: "none")
     var settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Every setting of a visit, in the units of the machine that goes through it.
-  @Test func thePlanIsWhatTheSettingsSay() throws {
+  @Test func surveyFollowsSettings() throws {
     let text = """
       [slider]
       step = half

@@ -30,19 +30,19 @@ import Testing
     return Set(Self.forText.filter { maps.contains("/\($0).so") })
   }
 
-  @Test func aTerminalWithoutWordsLoadsNone() throws {
+  @Test func kioskWithoutTextLoadsNoTextLibraries() throws {
     #expect(try mapped("[slider]\nstars = 5\n").isEmpty)
   }
 
   /// The family is looked up, so fontconfig is there, too; nothing is Thai.
-  @Test func wordsLoadWhatTheyNeed() throws {
+  @Test func textLoadsItsLibraries() throws {
     let words = "[question a]\n[text en]\nname = English\nquestion a = How was it?\n"
     #expect(try mapped(words) == Set(Self.forText).subtracting(["libthai"]))
     #expect(try mapped(words.replacing("was it?", with: "was it? ดีมาก")) == Set(Self.forText))
   }
 
   /// A library that cannot be loaded: the loader meets a file of its name that is none.
-  @Test func aLibraryThatIsMissingIsNamed() throws {
+  @Test func missingLibraryIsNamed() throws {
     let program = try Program()
     defer { program.remove() }
     try FileManager.default.createDirectory(atPath: program.path("lib"), withIntermediateDirectories: true)
@@ -57,7 +57,7 @@ import Testing
         "cannot load libraqm.so.0: \(program.path("lib/libraqm.so.0")): file too short; install Debian's package libraqm0"
       ),
       "\(outcome.errors)")
-    // Without words nobody misses it.
+    // Without text it is not needed.
     try "[slider]\nstars = 5\n".write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
     let silent = try program.run(
       ["check", "kiosk.conf"], command: ["/usr/bin/env", "LD_LIBRARY_PATH=\(program.path("lib"))"])

@@ -4,7 +4,9 @@ import Testing
 
 /// The programs read their words alike: one loop, in one place.
 @Suite struct OptionTests {
-  @Test(arguments: ["star-kiosk", "star-courier", "star-bench"]) func allProgramsReadWordsAlike(name: String) throws {
+  @Test(arguments: ["star-kiosk", "star-courier", "star-bench"]) func allProgramsParseArgumentsAlike(name: String)
+    throws
+  {
     let program = try Program(name)
     defer { program.remove() }
     let value = ["star-kiosk": "--snapshot", "star-courier": "--prefix", "star-bench": "--sides"][name]!
@@ -32,7 +34,7 @@ import Testing
     #expect(try program.run(["--", "--help"]).status == 2)
   }
 
-  @Test func everySettingsOptionIsInTheHelp() throws {
+  @Test func helpListsSettingsOptions() throws {
     let program = try Program()
     defer { program.remove() }
     let words = try program.run(["--help"]).output.split { " |\n".contains($0) }
@@ -52,7 +54,7 @@ import Testing
     ("username", String(repeating: "x", count: 128)), ("username", String(repeating: "x", count: 129)),
     ("certificate", "terminal.pem"), ("key", "terminal.key"), ("password-file", "password"),
   ])
-  func theCouriersOptionsAreItsKeys(_ key: String, _ text: String) throws {
+  func courierOptionsAreConfigurationKeys(_ key: String, _ text: String) throws {
     let program = try Program("star-courier")
     defer { program.remove() }
     try "[courier]\n\(key) = \(text)\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
@@ -67,7 +69,7 @@ import Testing
     ("terminal", "x\u{85}y"), ("terminal", "x\u{ffff}"), ("terminal", "x\ty"), ("prefix", "a\u{9f}"),
     ("prefix", "a\tb"), ("username", "a\u{1}"), ("username", "\u{1fffe}"),
   ])
-  func whatMQTTCannotCarry(_ option: String, _ text: String) throws {
+  func valuesInvalidInMQTT(_ option: String, _ text: String) throws {
     let program = try Program("star-courier")
     defer { program.remove() }
     let words = ["--broker", "127.0.0.1:1", "--tls", "no", "--journal", "j", "--" + option, text]
@@ -79,7 +81,7 @@ import Testing
   }
 
   /// The command line wins, and a port that belongs to another host does not come along.
-  @Test func theCouriersOptionsWin() throws {
+  @Test func courierOptionsOverrideFile() throws {
     let program = try Program("star-courier")
     defer { program.remove() }
     try "[courier]\nbroker = nowhere.invalid:1\ntls = no\n"
@@ -114,7 +116,7 @@ import Testing
     (2, "star-kiosk --stars 0"), (2, "star-courier --window 0"), (2, "star-bench --batches 0"),
     (64, "starctl preview --stars 0 --output p"), (64, "starctl export"), (3, "star-kiosk status"),
   ])
-  func likeMistakesEndAlike(_ status: Int32, _ line: String) throws {
+  func equalErrorsHaveEqualStatus(_ status: Int32, _ line: String) throws {
     let words = line.components(separatedBy: " ")
     let program = try Program(words[0])
     defer { program.remove() }
@@ -136,7 +138,7 @@ import Testing
     (1, "--config k.conf", "k.conf:2"), (1, "--config k.conf --minimum 6", "k.conf:2"),
     (1, "--output none/p.png", "none/p.png"),
   ])
-  func aPreviewsUsage(_ status: Int32, _ words: String, _ said: String) throws {
+  func usageOfPreview(_ status: Int32, _ words: String, _ said: String) throws {
     let program = try Program("starctl")
     defer { program.remove() }
     try "[slider]\nstars = many\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)

@@ -23,7 +23,7 @@ import Testing
   /// The first and the fourth star of five.
   private let touches = [(102, 240), (548, 240)]
 
-  @Test func quirksAndCalibrationCount() throws {
+  @Test func quirksAndCalibrationApply() throws {
     #expect(try given(touches) == [1, 4])
     #expect(try given(touches, "--invert-x", "yes") == [5, 2])
     #expect(try given(touches, "--calibration", "-1 0 1 0 1 0") == [5, 2])
@@ -32,12 +32,12 @@ import Testing
   }
 
   /// A driver that announces less than the panel reports: what `range-x` is for.
-  @Test func positionsBeyondWhatIsAnnounced() throws {
+  @Test func positionsBeyondAnnouncedRange() throws {
     #expect(try given(touches, "--range-x", "0 799", "--range-y", "0 479", axes: "0 99 0 0 0") == [1, 4])
   }
 
   /// A board's profile says how its panel is mounted, which counts; what it calibrates may be another panel than the recording's.
-  @Test func ofAProfileTheQuirksCount() throws {
+  @Test func quirksOfProfileApply() throws {
     let boards = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: boards) }
     for (name, line) in [("calibrated", "calibration = -1 0 1 0 1 0"), ("inverted", "invert-x = yes")] {
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The device lost events between two touches: what comes after counts again.
-  @Test func lostEventsEnd() throws {
+  @Test func lostEventsEndContacts() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -66,7 +66,7 @@ import Testing
     #expect(try answered(outcome.output) == [1, 4])
   }
 
-  @Test func aGapOfCenturies() throws {
+  @Test func recordingWithGapOfCenturies() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()

@@ -4,7 +4,7 @@ import Testing
 
 /// Visits on the memory screen: what is touched is what is answered, stored and shown.
 @Suite struct VisitTests {
-  @Test func withoutAScreenTheBundledVisitorPlays() throws {
+  @Test func bundledVisitorPlaysWithoutScreen() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run([])
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A service is started again until its screen is there; an imaginary visitor's answers do not belong in its journal.
-  @Test func aServiceWithoutAScreenWaitsForOne() throws {
+  @Test func serviceWithoutScreenFails() throws {
     let program = try Program()
     defer { program.remove() }
     let state = program.path("service")
@@ -30,8 +30,8 @@ import Testing
     #expect(outcome.errors.contains("a service does not draw to memory instead"), "\(outcome.errors)")
   }
 
-  /// Nobody takes the answers away: all are kept, and that there are too many is told once.
-  @Test func aJournalBeyondItsLimitIsToldOnce() throws {
+  /// Without a courier all answers are kept, and the excess is reported once.
+  @Test func fullJournalIsReportedOnce() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -46,7 +46,7 @@ import Testing
     #expect(told.count == 1 && told.first?.contains("holds 101 answers") == true, "\(outcome.errors)")
   }
 
-  @Test func aTapADragAndAChangeOfMind() throws {
+  @Test func tapDragAndCorrection() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -66,7 +66,7 @@ import Testing
 
   /// A drop of water, or a panel that never says that a finger was lifted: after `idle` others are heard.
   @Test(arguments: [(tap: 20, lift: 25, answers: [2.0]), (40, 60, [4.0])])
-  func aFingerThatNeverLiftsIsLetGo(_ second: (tap: Int, lift: Int, answers: [Double])) throws {
+  func stuckContactIsCancelled(_ second: (tap: Int, lift: Int, answers: [Double])) throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -86,7 +86,7 @@ import Testing
     #expect(try stars(in: outcome.output) == second.answers, "\(outcome.errors)")
   }
 
-  @Test func theLastWantedAnswerEndsIt() throws {
+  @Test func lastWantedAnswerEndsProgram() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -99,7 +99,7 @@ import Testing
     #expect(try stars(in: outcome.output) == [1, 2, 3])
   }
 
-  @Test(arguments: [0, 90, 180, 270]) func aTouchHitsTheStarUnderTheFinger(rotation: Int) throws {
+  @Test(arguments: [0, 90, 180, 270]) func touchHitsStarOnRotatedScreen(rotation: Int) throws {
     let program = try Program()
     defer { program.remove() }
     // The panel is the scanout's: stars of 84 px with 5 px gaps stand in a column on a turned 800x480 screen.
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// A service has a folder in memory, and was given no path.
-  @Test func aServicesSnapshot() throws {
+  @Test func snapshotOfService() throws {
     let program = try Program()
     defer { program.remove() }
     let kiosk = try program.start(
@@ -136,7 +136,7 @@ import Testing
     #expect(picture.size.width == 800 && picture.size.height == 480)
   }
 
-  @Test func aSnapshotOnDemandAndAnEndOnRequest() throws {
+  @Test func snapshotAndEndBySignal() throws {
     let program = try Program()
     defer { program.remove() }
     let kiosk = try program.start([

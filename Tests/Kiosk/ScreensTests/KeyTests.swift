@@ -53,7 +53,7 @@ import Text
     return try PNG.encode(try #require(display.scanout))
   }
 
-  @Test(arguments: KeyTests.arrows) func theFirstArrowActsOnStarsThatAreAlone(key: Key) throws {
+  @Test(arguments: KeyTests.arrows) func firstArrowChangesStarsWithoutButtons(key: Key) throws {
     let screen = try plain()
     screen.show()
     guard case .rated(let event) = screen.handle(key) else {
@@ -64,7 +64,7 @@ import Text
     #expect(screen.handle(.enter) == .rated(RatingEvent(.committed, event.value, source: .key)))
   }
 
-  @Test func everyArrowActsOnStarsThatAreAlone() throws {
+  @Test func everyArrowChangesStarsWithoutButtons() throws {
     let screen = try plain()
     screen.show()
     screen.slider?.set(nil)
@@ -77,7 +77,7 @@ import Text
     #expect(screen.slider?.value == 3)
   }
 
-  @Test func theFirstEnterConfirmsNothing() throws {
+  @Test func firstEnterDoesNotConfirm() throws {
     let screen = try plain()
     screen.show()
     screen.slider?.set(3)
@@ -94,7 +94,7 @@ import Text
     #expect(screen.handle(.enter) == .action(.start))
   }
 
-  @Test func withButtonsTheFirstKeyOnlyShowsTheFocus() throws {
+  @Test func firstKeyShowsFocusBesideButtons() throws {
     let screen = try screens().screen(.question(0), language: 0)
     screen.show()
     screen.slider?.set(nil)
@@ -137,7 +137,7 @@ import Text
 
   /// Left and right move the focus within the row, if there is anything on that side.
   @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
-  func leftAndRightStayInTheRow(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
+  func leftAndRightStayInRow(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
     var inRows = 0
     for count in [1, 2, 3, 5, 7, 12] {
       let screens = try screens(reasons: count, size, isRightToLeft: isRightToLeft)
@@ -204,7 +204,7 @@ import Text
   }
 
   @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])
-  func arrowsReachEverything(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
+  func arrowsReachAllWidgets(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
     for count in [1, 3, 7, 12] {
       let screens = try screens(reasons: count, size, isRightToLeft: isRightToLeft)
       let reasons = (0..<Int32(count)).map { Screen.Outcome.action(.reason($0)) }

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsPaintedTwice() throws {
+  @Test func unchangedScreensNeedNoPaint() throws {
     let screens = try KioskScreens()
     let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
     let screen = screens.screen(.question(0))
@@ -90,7 +90,7 @@ import Testing
     #expect(!screen.needsPaint)
   }
 
-  @Test func starsLightUpOnce() throws {
+  @Test func starAnimationRunsOnce() throws {
     let screens = try KioskScreens()
     let screen = screens.screen(.thanks)
     for target in [Int32(0), 1, 3, 10] {
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// The number of frames does not depend on the steps.
-  @Test func starsLightUpAtMostSixtyTimesASecond() throws {
+  @Test func starAnimationIsLimitedTo60FramesPerSecond() throws {
     var design = KeyTests.design(KeyTests.wide)
     design.slider = SliderConfiguration(scale: Scale(step: .continuous)!, face: design.slider.face)
     let screens = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)

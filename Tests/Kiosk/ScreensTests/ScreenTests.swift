@@ -66,7 +66,7 @@ import Text
     #expect(stars.layout.star(0).minX > stars.layout.star(4).minX)
   }
 
-  @Test func theStartScreenIsAButton() throws {
+  @Test func startScreenActsAsButton() throws {
     let screen = try KioskScreens().screen(.attract)
     let star = try #require(screen.slider?.layout.star(3).center)
     #expect(screen.handle(TouchEvent(.began, contact: 1, at: star)) == nil)
@@ -90,7 +90,7 @@ import Text
   }
 
   /// Arrow keys reach every button.
-  @Test(arguments: sizes) func keysReachEverything(width: Int32, height: Int32) throws {
+  @Test(arguments: sizes) func keysReachAllButtons(width: Int32, height: Int32) throws {
     let screens = try KioskScreens(width, height)
     for view in [SurveyScreen.language, .question(0), .reasons(0)] {
       for language in [Int32(0), 1] {
@@ -122,7 +122,7 @@ import Text
     return false
   }
 
-  @Test func keysRate() throws {
+  @Test func keysChangeRating() throws {
     let screen = try KioskScreens().screen(.question(0))
     #expect(screen.handle(Key.right) == nil)
     #expect(screen.slider?.value == nil)
@@ -187,7 +187,7 @@ import Text
   }
 
   /// Only the buttons of reasons are toggles.
-  @Test func onlyReasonsStaySelected() throws {
+  @Test func onlyReasonButtonsStaySelected() throws {
     let screens = try KioskScreens()
     for (view, action) in [
       (SurveyScreen.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
@@ -202,7 +202,7 @@ import Text
     }
   }
 
-  @Test func theSmallestStars() throws {
+  @Test func screensTooSmallForStarsAreErrors() throws {
     func screens(least: Int32) throws -> ScreenSet {
       var design = KeyTests.design(KeyTests.wide)
       design.slider = SliderConfiguration(
@@ -228,11 +228,12 @@ import Text
     #expect(
       pale.warnings == [
         ScreenWarning(
-          .colors(.text, .background), "low contrast of text on background: 2.32 to 1; WCAG 2.2 requires 4.50 or more")
+          .colors("text", on: "background"),
+          "low contrast of text on background: 2.32 to 1; WCAG 2.2 requires 4.50 or more")
       ])
   }
 
-  @Test func targetsInMillimetres() throws {
+  @Test func targetSizeInMillimetres() throws {
     #expect(Metrics(Size(width: 800, height: 480)).leastTarget == 24)
     // The Raspberry Pi's 7-inch display, 154 x 86 mm: 51 px per centimetre.
     #expect(Metrics(Size(width: 800, height: 480), millimetres: (154, 86)).leastTarget == 46)
@@ -248,7 +249,7 @@ import Text
     #expect(small.contains { $0.subject == .stars && $0.reason.contains("mm") }, "\(small)")
   }
 
-  @Test func textsThatDoNotFitOrLackGlyphs() throws {
+  @Test func warningsAboutTexts() throws {
     var phrases = ScreenSheet.english
     phrases.startOver = String(repeating: "Begin all over again ", count: 12)
     phrases.thanks = "謝謝"
@@ -258,7 +259,8 @@ import Text
         $0.subject == .phrase(.startOver, language: "en") && $0.reason.contains("does not fit into")
       }, "\(faults)")
     // No font has this character.
-    let missing = try ScreenSheet.typesetter().missing(in: "\u{10FFFF}", language: "en")
-    #expect(missing.count == 1)
+    let block = try ScreenSheet.typesetter()
+      .set("\u{10FFFF}", language: "en", size: 16, smallest: 16, width: 100, height: 40)
+    #expect(block.missing.count == 1)
   }
 }

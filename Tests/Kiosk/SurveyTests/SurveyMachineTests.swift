@@ -86,7 +86,7 @@ import Testing
     (.timePassed, [:]),
   ]
 
-  @Test func everyStateMeetsEveryEvent() {
+  @Test func everyEventInEveryState() {
     for (name, _) in Self.ways {
       for (event, changes) in Self.rows {
         var machine = Self.machine(name)
@@ -123,7 +123,7 @@ import Testing
     #expect(machine.state == .attract && machine.language == 0 && machine.visit == Visit())
   }
 
-  @Test func aSurveyWithoutWords() {
+  @Test func surveyWithoutText() {
     var machine = SurveyMachine()
     #expect(machine.state == .question(0) && machine.isHome && machine.deadline == nil)
     _ = machine.handle(.touchBegan, at: Self.now)
@@ -131,14 +131,14 @@ import Testing
     #expect(machine.handle(Self.committed(4), at: Self.now) == .record)
     #expect(machine.handle(.recorded, at: Self.now) == .show)
     #expect(machine.state == .thanks(until: Self.now + 1_500_000_000))
-    // Whoever does not wait for the thanks to pass rates at once.
+    // A touch during the thank-you screen rates at once.
     #expect(machine.handle(.touchBegan, at: Self.now + 1) == .show)
     #expect(machine.state == .question(0) && !machine.isHome)
     #expect(machine.handle(Self.committed(1), at: Self.now + 2) == .record)
     #expect(machine.visit.isRepeat)
   }
 
-  @Test func aVisitSoonAfterAnotherIsARepeat() {
+  @Test func visitsSoonAfterAnotherAreRepeats() {
     for (pause, isRepeat) in [(0, true), (4_999_999_999, true), (5 * Self.second, false)] {
       var machine = SurveyMachine()
       _ = machine.handle(Self.committed(4), at: 0)
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// What counts is the last visit on disk, half given or whole, and a new configuration does not forget it.
-  @Test(arguments: [false, true]) func aRepeatAfterAPartialVisit(reloads: Bool) {
+  @Test(arguments: [false, true]) func repeatAfterPartialVisit(reloads: Bool) {
     for (pause, isRepeat) in [(4 * Self.second, true), (5 * Self.second, false)] {
       var machine = Self.machine("question 1", keeps: true)
       let end = Self.now + 30 * Self.second
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func theLastWantedVisitEnds() {
+  @Test func lastWantedVisitEndsProgram() {
     var survey = Survey()
     survey.wanted = 2
     var machine = SurveyMachine(survey)
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// The program ends under a visitor's finger: what was given is kept, where it is kept.
-  @Test func theEndKeepsPartialVisits() {
+  @Test func programEndRecordsPartialVisit() {
     for (name, count) in [("language", 0), ("question 0", 0), ("reasons 0", 1), ("question 1", 1), ("thanks", 0)] {
       var machine = Self.machine(name, keeps: true)
       #expect(machine.handle(.ending, at: Self.now) == (count == 0 ? [] : .record), "\(name)")
@@ -186,9 +186,9 @@ import Testing
     }
   }
 
-  /// Also where nobody finished it: the next one would be one too many.
+  /// Also if the visit is partial: another one would be one too many.
   @Test(arguments: [SurveyMachine.Event.timePassed, .clean])
-  func theLastWantedVisitIsPartial(event: SurveyMachine.Event) {
+  func lastWantedVisitMayBePartial(event: SurveyMachine.Event) {
     var survey = Survey(questions: [Survey.Question(), Survey.Question()])
     (survey.wanted, survey.keepsPartial) = (2, true)
     var machine = SurveyMachine(survey)

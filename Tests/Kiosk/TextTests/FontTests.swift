@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func errors() throws {
+  @Test func fontErrors() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A cluster is drawn with the first font that has all of it.
-  @Test func firstFontThatHasTheCluster() throws {
+  @Test func firstFontWithTheClusterIsUsed() throws {
     let collection = try FontCollection(Noto.all)
     let slice = ParagraphText.paragraphs(of: "a1ب2क्षि您e\u{301}")[0]
     #expect(slice.fonts(language: "", in: collection) == [0, 0, 1, 0, 2, 2, 2, 2, 4, 0, 0])
@@ -93,10 +93,12 @@ import Testing
   @Test func missingCharacters() throws {
     let setter = try Typesetter(fonts: Noto.all)
     let text = "Star \u{10fffd}\u{200d}\u{200f} and \u{10fffd}\u{10fffc}"
-    #expect(setter.missing(in: text, language: "en") == ["\u{10fffd}", "\u{10fffc}"])
-    let block = try setter.set(text, language: "en", size: 20, smallest: 20, width: 300, height: 40)
+    func set(_ text: String, _ language: String) throws -> TextBlock {
+      try setter.set(text, language: language, size: 20, smallest: 20, width: 300, height: 40)
+    }
+    let block = try set(text, "en")
     #expect(block.missing == ["\u{10fffd}", "\u{10fffc}"] && block.isComplete)
-    for (phrase, language) in phrases { #expect(setter.missing(in: phrase, language: language).isEmpty) }
-    #expect(setter.missing(in: "\u{fe0f}\u{2060}\u{ad}\t\u{1}", language: "en").isEmpty)
+    for (phrase, language) in phrases { #expect(try set(phrase, language).missing.isEmpty) }
+    #expect(try set("\u{fe0f}\u{2060}\u{ad}\t\u{1}", "en").missing.isEmpty)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     return words.map { String(cString: $0) }
   }
 
-  @Test func found() {
+  @Test func librariesAreFound() {
     #expect(reason("libc.so.6", ["strlen", "memcpy"]) == nil)
   }
 

@@ -13,16 +13,14 @@ struct CalibrationFile {
 
   /// Returns the file in the state folder, which is created. Throws if `record` would fail after the targets were touched.
   static func prepared() throws(KioskError) -> CalibrationFile {
-    let file = CalibrationFile(in: try StateFolder.created(suggestion: suggestion))
+    let file = CalibrationFile(in: try createStateFolder(suggestion: suggestion))
     try file.check()
     return file
   }
 
   /// Returns the recorded calibrations; none if there is no file yet.
   func read() throws(SystemError) -> CalibrationStore {
-    do throws(SystemError) {
-      return CalibrationStore(parsing: try readFile(path, limit: Self.maxLength))
-    } catch {
+    do throws(SystemError) { return CalibrationStore(parsing: try readFile(path, limit: Self.maxLength)) } catch {
       if error.kind == .missing { return CalibrationStore() }
       throw error
     }
@@ -40,9 +38,7 @@ struct CalibrationFile {
       var store = try readForChange()
       store.set(calibration, for: device)
       let text = store.text
-      if text.count > Self.maxLength {
-        throw KioskError("write", path, "longer than \(Self.maxLength) bytes")
-      }
+      if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }
       do throws(SystemError) { try writeFile(path, text) } catch { throw KioskError(error) }
     } catch {
       throw .failures(
@@ -54,11 +50,9 @@ struct CalibrationFile {
 
   /// Returns the recorded calibrations; throws if writing them back would lose something.
   private func readForChange() throws(KioskError) -> CalibrationStore {
-    if isSpecial(path) {
-      throw KioskError("use", path, "a folder, a pipe or a device", suggestion: "move it away")
+    if isSpecial(path) { throw KioskError("use", path, "a folder, a pipe or a device", suggestion: "move it away") }
+    do throws(SystemError) { return try read() } catch {
+      throw KioskError(error, suggestion: "correct it or move it away")
     }
-    do throws(SystemError) {
-      return try read()
-    } catch { throw KioskError(error, suggestion: "correct it or move it away") }
   }
 }

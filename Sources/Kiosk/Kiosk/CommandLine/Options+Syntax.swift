@@ -93,8 +93,7 @@ extension Options {
     for key in SettingsSchema.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
-      options.append(
-        .value(name, key.placeholder, isNegated ? "" : key.help) { $0.set("\(name)", $1) })
+      options.append(.value(name, key.placeholder, isNegated ? "" : key.help) { $0.set("\(name)", $1) })
     }
     return options
   }

@@ -36,7 +36,7 @@ package struct Options {
   var targets: Int32 = 5
 
   /// Returns the settings: the board's, overridden by the configuration, overridden by the command line. Logs warnings.
-  func configured() throws(KioskError) -> Configured {
+  func configured() throws(KioskError) -> Configuration {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
     // Only a folder that the command line names has to exist.
@@ -50,7 +50,7 @@ package struct Options {
   }
 
   /// Returns the settings as the configuration is now, overridden by the command line. Logs nothing.
-  func reloaded() throws(KioskError) -> Configured { try examined().validated() }
+  func reloaded() throws(KioskError) -> Configuration { try examined().validated() }
 
   /// Throws if the snapshot or the trace could not be written at the end.
   func checkOutputPaths() throws(KioskError) {
@@ -71,13 +71,10 @@ package struct Options {
     }
   }
 
-  /// Returns the settings for a board that has been found.
-  func settings(on search: BoardSearch) throws(KioskError) -> Settings { try examined(on: search).validated().settings }
-
   /// Returns the settings as far as they are valid, and all errors and warnings.
-  func examined() throws(KioskError) -> Examined { try examined(on: try BoardSearch(board, in: boardsFolder)) }
+  func examined() throws(KioskError) -> Configuration { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
-  private func examined(on search: BoardSearch) throws(KioskError) -> Examined {
+  func examined(on search: BoardSearch) throws(KioskError) -> Configuration {
     var builder = builder
     search.profile?.apply(to: &builder, place: search.file)
     if let config {
@@ -93,26 +90,21 @@ package struct Options {
     settings.backlight = search.profile?.fact("backlight")
     settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
     found += settings.diagnosticsOnThisMachine(builder)
-    return Examined(settings: settings, builder: builder, found: found)
+    return Configuration(settings: settings, builder: builder, found: found)
   }
 }
 
-/// Settings without an error, and where each was set.
-struct Configured {
+/// The settings of the board, the configuration and the command line, and where each was set.
+struct Configuration {
   var settings: Settings
   let builder: SettingsBuilder
-}
-
-/// Settings that may be wrong, where each was set, and the errors and warnings in any order.
-struct Examined {
-  let settings: Settings
-  let builder: SettingsBuilder
+  /// The errors and warnings, in any order.
   let found: [Diagnostic]
 
-  /// Returns the settings with their warnings, or throws the errors.
-  func validated() throws(KioskError) -> Configured {
-    do throws(Diagnostics) {
-      return Configured(settings: try settings.adding(found), builder: builder)
-    } catch { throw KioskError(error) }
+  /// Adds the warnings to the settings, or throws the errors.
+  func validated() throws(KioskError) -> Configuration {
+    var valid = self
+    do throws(Diagnostics) { valid.settings = try settings.adding(found) } catch { throw KioskError(error) }
+    return valid
   }
 }

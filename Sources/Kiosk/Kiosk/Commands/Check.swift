@@ -64,25 +64,13 @@ extension SettingsBuilder {
   private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
     switch warning.subject {
     case .stars: return diagnostic(for: "stars", in: .slider, reason: warning.reason, .warning)
-    case .colors(let first, let second):
+    case .colors(let first, on: let second):
       // If only the second color is configured, it is the cause.
-      let key = !isSet(first.key, in: .theme) && isSet(second.key, in: .theme) ? second.key : first.key
+      let key = !isSet(first, in: .theme) && isSet(second, in: .theme) ? second : first
       return diagnostic(for: key, in: .theme, reason: warning.reason, .warning)
     case .phrase(let phrase, let language):
       let (key, id) = phrase.place(in: model.questions)
       return diagnostic(for: key, in: .text, named: language, id: id, reason: warning.reason, .warning)
-    }
-  }
-}
-
-extension ScreenWarning.ThemeColor {
-  /// The key in `[theme]`.
-  fileprivate var key: String {
-    switch self {
-    case .background: "background"
-    case .text: "text"
-    case .accent: "accent"
-    case .accentText: "accent-text"
     }
   }
 }

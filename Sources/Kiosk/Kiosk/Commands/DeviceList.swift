@@ -8,21 +8,17 @@ import Touch
 enum DeviceList {
   static func run() throws(KioskError) {
     try Output.line("screens")
-    try list(
-      listDisplays(), orElse: "none: no /dev/dri/card* and no /dev/fb*")
+    try list(listDisplays(), orElse: "none: no /dev/dri/card* and no /dev/fb*")
     try Output.line("touch devices and keypads")
     try list(inputDevices(), orElse: "none: no /dev/input/event*")
   }
 
   private static func inputDevices() -> [ListedDevice] {
     let candidates: [TouchCandidate]
-    do throws(TouchError) {
-      candidates = try TouchScreen.candidates()
-    } catch {
+    do throws(TouchError) { candidates = try TouchScreen.candidates() } catch {
       return [ListedDevice(path: TouchScreen.folder, isUsable: false, reason: error.message)]
     }
-    var devices: [ListedDevice] = []
-    for candidate in candidates {
+    return candidates.map { candidate in
       let (isUsable, description): (Bool, String) =
         switch candidate.finding {
         case .accepted(.typeB, _): (true, "a touchscreen, multitouch with slots (type B)")
@@ -37,9 +33,8 @@ enum DeviceList {
         case .unopened(let error): (false, error.message)
         }
       let name = candidate.name.isEmpty ? "" : "\"" + candidate.name + "\": "
-      devices.append(ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + description))
+      return ListedDevice(path: candidate.path, isUsable: isUsable, reason: name + description)
     }
-    return devices
   }
 
   private static func list(_ devices: [ListedDevice], orElse nothing: String) throws(KioskError) {

@@ -8,29 +8,16 @@ import Touch
 
 /// `star-kiosk doctor`: reports what was found, what is missing, and what to do about it.
 struct Doctor {
-  enum Level {
-    case fine
+  /// The raw value is the word in the report.
+  enum Level: String {
+    case fine = "ok"
     /// The kiosk works without it.
     case note
     /// The kiosk requires it.
     case missing
-
-    var word: StaticString {
-      switch self {
-      case .fine: "ok"
-      case .note: "note"
-      case .missing: "missing"
-      }
-    }
   }
 
-  struct Finding {
-    let level: Level
-    let subject: String
-    let text: String
-  }
-
-  private var findings: [Finding] = []
+  private var findings: [(level: Level, subject: String, text: String)] = []
   private let search: BoardSearch
 
   /// Prints the report.
@@ -39,7 +26,7 @@ struct Doctor {
   static func run(_ options: Options) throws(KioskError) {
     var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
     doctor.checkBoard(options.boardsFolder)
-    let settings = try options.settings(on: doctor.search)
+    let settings = try options.examined(on: doctor.search).validated().settings
     doctor.checkDisplays()
     doctor.checkTouchscreens(settings)
     doctor.checkSystem(settings)
@@ -55,7 +42,7 @@ struct Doctor {
   private init(search: BoardSearch) { self.search = search }
 
   private mutating func add(_ level: Level, _ subject: String, _ text: String) {
-    findings.append(Finding(level: level, subject: subject, text: text))
+    findings.append((level, subject, text))
   }
 
   // MARK: The board
@@ -88,8 +75,7 @@ struct Doctor {
     if devices.isEmpty {
       add(
         .missing, "screen",
-        "no /dev/dri/card* and no /dev/fb*: load the display's driver, or enable it in the device tree or firmware"
-      )
+        "no /dev/dri/card* and no /dev/fb*: load the display's driver, or enable it in the device tree or firmware")
     }
     if !isUsable { checkModules() }
     if let profile = search.profile, let size = profile.fact("size-mm") {
@@ -114,15 +100,10 @@ struct Doctor {
 
   private mutating func checkTouchscreens(_ settings: Settings) {
     let candidates: [TouchCandidate]
-    do throws(TouchError) {
-      candidates = try TouchScreen.candidates()
-    } catch {
+    do throws(TouchError) { candidates = try TouchScreen.candidates() } catch {
       return add(.missing, "touch", error.message)
     }
-    var isTouchable = false
-    for candidate in candidates {
-      if case .accepted = candidate.finding { isTouchable = true }
-    }
+    let isTouchable = candidates.contains { if case .accepted = $0.finding { true } else { false } }
     for candidate in candidates {
       let name = candidate.name.isEmpty ? candidate.path : candidate.path + " \"" + candidate.name + "\""
       switch candidate.finding {
@@ -150,9 +131,7 @@ struct Doctor {
     if correction.source != .none {
       add(.fine, "touch", name + ": a touchscreen, calibrated by \(correction.source.name)")
     } else if contactProtocol == .single && !touch.device.isDirect {
-      add(
-        .note, "touch",
-        name + ": an uncalibrated touchscreen: run star-kiosk calibrate if touches miss the stars")
+      add(.note, "touch", name + ": an uncalibrated touchscreen: run star-kiosk calibrate if touches miss the stars")
     } else {
       add(.fine, "touch", name + ": a touchscreen")
     }
@@ -161,28 +140,19 @@ struct Doctor {
   // MARK: The system
 
   private mutating func checkSystem(_ settings: Settings) {
-    let lights = MachineFacts.names("/sys/class/backlight")
+    let lights = (try? listDirectory("/sys/class/backlight")) ?? []
     for light in lights { add(.fine, "backlight", "/sys/class/backlight/" + light) }
     if lights.isEmpty { add(.note, "backlight", "none: the brightness cannot be set") }
-    do throws(SystemError) {
-      add(.fine, "console", try Console().path)
-    } catch {
+    do throws(SystemError) { add(.fine, "console", try Console().path) } catch {
       add(.note, "console", error.message + "; the kiosk runs without one")
     }
-    add(.fine, "user", userDescription())
+    let groups = Groups.ofThisProcess().joined(separator: ", ")
+    add(.fine, "user", "\(Groups.user)" + (groups.isEmpty ? ", in no named group" : ", in the groups " + groups))
     checkState(settings)
   }
 
-  /// Returns the user and its groups: "1000, in the groups video, input".
-  private func userDescription() -> String {
-    let groups = Groups.ofThisProcess()
-    var list = ""
-    for name in groups { list += (list.isEmpty ? "" : ", ") + name }
-    return "\(Groups.user)" + (list.isEmpty ? ", in no named group" : ", in the groups " + list)
-  }
-
   private mutating func checkState(_ settings: Settings) {
-    guard let path = settings.journal.map({ parentFolder(of: $0) }) ?? StateFolder.path else {
+    guard let path = settings.journal.map({ parentFolder(of: $0) }) ?? Environment.stateFolder else {
       return add(.missing, "journal", "no state directory; pass --journal PATH")
     }
     // A missing folder is created in its nearest existing parent.
@@ -200,7 +170,7 @@ struct Doctor {
   private func print(asJSON: Bool) throws(KioskError) {
     if !asJSON {
       for finding in findings {
-        try Output.line(pad("\(finding.level.word)", 9) + pad(finding.subject, 12) + finding.text)
+        try Output.line(pad(finding.level.rawValue, 9) + pad(finding.subject, 12) + finding.text)
       }
       return
     }
@@ -208,7 +178,7 @@ struct Doctor {
     for (i, finding) in findings.enumerated() {
       var json = JSONWriter()
       json.object { json in
-        json.add("level", finding.level.word)
+        json.add("level", finding.level.rawValue)
         json.add("subject", finding.subject)
         json.add("text", finding.text)
       }
@@ -218,8 +188,6 @@ struct Doctor {
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
-    var text = text
-    while text.utf8.count < width { text += " " }
-    return text
+    text + String(repeating: " ", count: max(width - text.utf8.count, 0))
   }
 }

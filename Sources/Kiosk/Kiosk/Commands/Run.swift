@@ -34,13 +34,11 @@ enum Run {
     let replay =
       recording ?? (playsVisitor && demo == nil ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
     let isPlayed = replay != nil || demo != nil
-    let clock = isPlayed && opened.isMemory ? Clock.virtualFromNow() : Clock.real()
-    let touch: any TouchInput
-    if let demo {
-      touch = demo
-    } else {
-      touch = try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
-    }
+    let clock = Clock(isVirtual: isPlayed && opened.isMemory)
+    let touch: any TouchInput =
+      if let demo { demo } else {
+        try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
+      }
     // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
       settings.acceptsKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
@@ -77,9 +75,7 @@ enum Run {
 
   private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
     guard case .replay(let path) = settings.touch else { return nil }
-    do throws(SystemError) {
-      return (try readFile(path), path)
-    } catch { throw KioskError(error) }
+    do throws(SystemError) { return (try readFile(path), path) } catch { throw KioskError(error) }
   }
 
   private static func openTouch(
@@ -89,8 +85,7 @@ enum Run {
       // The bundled recording needs no correction.
       let isBundled = settings.touch == .auto
       let correction = isBundled ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
-      return try ReplayTouch(
-        replay.content, path: replay.path, correction: correction, screen: screen, start: start)
+      return try ReplayTouch(replay.content, path: replay.path, correction: correction, screen: screen, start: start)
     }
     switch settings.touch {
     case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen)

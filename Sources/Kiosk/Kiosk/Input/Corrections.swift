@@ -33,9 +33,7 @@ struct Corrections {
   /// Returns udev's calibration. An unusable one is reported and ignored.
   static func udev(_ touch: TouchScreen) -> Calibration? {
     guard let text = touch.udevCalibration else { return nil }
-    do throws(CalibrationError) {
-      return try Calibration(parsing: text)
-    } catch {
+    do throws(CalibrationError) { return try Calibration(parsing: text) } catch {
       Standard.error("LIBINPUT_CALIBRATION_MATRIX of " + touch.path + ": " + error.message, .warning)
       return nil
     }
@@ -43,7 +41,7 @@ struct Corrections {
 
   /// Returns the calibrations that were measured on this machine. Unreadable ones are reported and ignored.
   static func calibrations() -> CalibrationStore {
-    guard let folder = StateFolder.path else { return CalibrationStore() }
+    guard let folder = Environment.stateFolder else { return CalibrationStore() }
     let file = CalibrationFile(in: folder)
     do throws(SystemError) {
       let store = try file.read()

@@ -27,15 +27,12 @@ final class DemoVisitor: TouchInput {
     visits = min(languages, 2)
   }
 
-  func watch(with poller: Poller) {}
-
   var deadline: Int64? { moments.first?.time }
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     while let moment = moments.first, moment.time <= now {
       moments.removeFirst()
-      emit(
-        TouchEvent(moment.phase, contact: Self.finger, at: transform.toPhysical(moment.place), time: now))
+      emit(TouchEvent(moment.phase, contact: Self.finger, at: transform.toPhysical(moment.place), time: now))
     }
   }
 

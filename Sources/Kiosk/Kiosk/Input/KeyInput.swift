@@ -5,28 +5,13 @@ import System
 import Touch
 
 /// A source of keys: keypads, or none.
-protocol KeyInput: AnyObject {
-  /// Adds the descriptors that wake the event loop.
-  func watch(with poller: Poller)
-
-  /// When `drain` must run though nothing is readable, nanoseconds of the kiosk's clock; `nil` for never.
-  var deadline: Int64? { get }
-
+protocol KeyInput: InputSource {
   /// Reads what `poller` has found readable, and passes on the pressed keys. Allocates nothing for a key.
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void)
-
-  /// The work of the last `drain`, for the watchdog.
-  var progress: Watchdog.Progress { get }
-}
-
-extension KeyInput {
-  var progress: Watchdog.Progress { .idle }
 }
 
 /// No key input.
 final class NoKeys: KeyInput {
-  func watch(with poller: Poller) {}
-  var deadline: Int64? { nil }
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {}
 }
 
@@ -36,9 +21,7 @@ final class LiveKeys: KeyInput {
 
   /// - Parameter grab: Whether to keep a keypad's keys from other programs. A keyboard with letters is always shared.
   init(grab: Bool) throws(KioskError) {
-    do throws(TouchError) {
-      watcher = try KeypadWatcher(grab: grab)
-    } catch { throw KioskError(error) }
+    do throws(TouchError) { watcher = try KeypadWatcher(grab: grab) } catch { throw KioskError(error) }
     // Keys that were pressed before the first frame are dropped.
     report(watcher.update(now: MonotonicClock.now()) { _ in })
   }
@@ -50,11 +33,11 @@ final class LiveKeys: KeyInput {
 
   var deadline: Int64? { watcher.retryAt }
 
-  private(set) var progress = Watchdog.Progress.idle
+  private(set) var hasUnreadInput = false
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
-    progress = .idle
+    hasUnreadInput = false
     let folderChanged = isReadable(watcher.watchDescriptor)
     if !folderChanged && (watcher.retryAt ?? .max) > now
       && !watcher.keypads.contains(where: { isReadable($0.descriptor) })
@@ -68,12 +51,11 @@ final class LiveKeys: KeyInput {
       before += keypad.recordsRead
     }
     let count = watcher.keypads.count
-    let changes = watcher.update(
-      now: now, folderChanged: folderChanged, isReadable: isReadable, emit)
+    let changes = watcher.update(now: now, folderChanged: folderChanged, isReadable: isReadable, emit)
     if woken > 0 && watcher.keypads.count == count {
       var after: Int64 = 0
       for keypad in watcher.keypads where isReadable(keypad.descriptor) { after += keypad.recordsRead }
-      progress = Watchdog.Progress(hasWork: after == before, didWork: after != before)
+      hasUnreadInput = after == before
     }
     report(changes)
   }

@@ -33,14 +33,12 @@ final class LiveTouch: TouchInput {
 
   var deadline: Int64? { watcher.retryAt }
 
-  var isOver: Bool { false }
-
-  private(set) var progress = Watchdog.Progress.idle
+  private(set) var hasUnreadInput = false
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
-    progress = .idle
+    hasUnreadInput = false
     // A wake-up for the display reads no panel: each read is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.screen?.recordsRead
@@ -48,11 +46,7 @@ final class LiveTouch: TouchInput {
       if let transform { emit(transform.toPhysical(event)) }
     }
     switch change {
-    case .none:
-      if isTouched {
-        let didWork = watcher.screen?.recordsRead != before
-        progress = Watchdog.Progress(hasWork: !didWork, didWork: didWork)
-      }
+    case .none: hasUnreadInput = isTouched && watcher.screen?.recordsRead == before
     case .opened, .reopened: updateTransform()
     case .closed:
       self.transform = nil

@@ -7,19 +7,10 @@ import System
 import Touch
 
 /// A source of contacts: a touchscreen, a recording, or none.
-protocol TouchInput: AnyObject {
-  /// Adds the descriptors that wake the event loop.
-  func watch(with poller: Poller)
-
-  /// When `drain` must run though nothing is readable, nanoseconds of the kiosk's clock; `nil` for never.
-  var deadline: Int64? { get }
-
+protocol TouchInput: InputSource {
   /// Reads what `poller` has found readable, or what is due by `now`, and passes on its contacts in scanout pixels. Allocates
   /// nothing.
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void)
-
-  /// The work of the last `drain`, for the watchdog.
-  var progress: Watchdog.Progress { get }
 
   /// Whether no more contacts will come.
   var isOver: Bool { get }
@@ -29,16 +20,13 @@ protocol TouchInput: AnyObject {
 }
 
 extension TouchInput {
-  var progress: Watchdog.Progress { .idle }
+  var isOver: Bool { false }
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 
 /// No touch input: a kiosk that only shows.
 final class NoTouch: TouchInput {
-  func watch(with poller: Poller) {}
-  var deadline: Int64? { nil }
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {}
-  var isOver: Bool { false }
 }
 
 /// A recording, played at its own pace.
@@ -56,9 +44,7 @@ final class ReplayTouch: TouchInput {
     _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) {
     let recording: Recording
-    do throws(RecordingError) {
-      recording = try Recording(parsing: content, name: path)
-    } catch {
+    do throws(RecordingError) { recording = try Recording(parsing: content, name: path) } catch {
       throw KioskError(error)
     }
     guard case .accepted(let contactProtocol) = recording.device.verdict else {
@@ -76,26 +62,20 @@ final class ReplayTouch: TouchInput {
     tracker = ContactTracker(recording.device, contactProtocol)
   }
 
-  func watch(with poller: Poller) {}
-
   var deadline: Int64? { next < records.count ? moment(of: next) : nil }
 
   var isOver: Bool { next == records.count }
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     while next < records.count && moment(of: next) <= now {
-      let record = records[next]
+      let (record, moment) = (records[next], moment(of: next))
       next += 1
-      let moment = moment(of: next - 1)
       func replay(_ event: TouchEvent<RawSpace>) {
-        emit(
-          TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
+        emit(TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
       }
       tracker.feed(record, replay)
       // A recording lacks the state that a device would report after lost events: all fingers count as lifted.
-      if tracker.awaitsState {
-        tracker.resynchronise(with: DeviceState(), time: record.time, replay)
-      }
+      if tracker.awaitsState { tracker.resynchronise(with: DeviceState(), time: record.time, replay) }
     }
   }
 

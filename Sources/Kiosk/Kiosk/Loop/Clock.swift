@@ -4,12 +4,7 @@ import System
 struct Clock {
   private var virtual: Int64?
 
-  static func real() -> Clock { Clock() }
-  static func virtualFromNow() -> Clock {
-    var clock = Clock()
-    clock.virtual = MonotonicClock.now()
-    return clock
-  }
+  init(isVirtual: Bool) { virtual = isVirtual ? MonotonicClock.now() : nil }
 
   var isVirtual: Bool { virtual != nil }
 

@@ -73,8 +73,8 @@ extension Kiosk {
 
   /// Reads the configuration again, to be applied once the kiosk is idle; an invalid one is rejected.
   func reload() {
-    devices.platform.reloading()
-    defer { devices.platform.ready() }
+    try? devices.platform.manager.reloading()
+    defer { try? devices.platform.manager.ready() }
     do throws(KioskError) {
       var read = try options.reloaded()
       for warning in read.settings.warnings { Standard.error(warning.message, .warning) }

@@ -44,7 +44,7 @@ final class Kiosk {
   /// The display's deadline and descriptor before the last wait.
   private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
   /// A configuration that is applied once the kiosk is idle.
-  var pendingConfiguration: Configured?
+  var pendingConfiguration: Configuration?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
   /// Whether a key is being handled: a screen that it leads to shows the focus.
@@ -84,7 +84,7 @@ final class Kiosk {
       updateStatus()
       if !isReady && (presentation.isDark || !screen.needsPaint) {
         isReady = true
-        devices.platform.ready()
+        try? devices.platform.manager.ready()
       }
       if presentation.isEnding && isLastFrameShown { break }
       if clock.isVirtual && devices.touch.isOver && !screen.needsPaint { break }
@@ -168,6 +168,6 @@ final class Kiosk {
 
   /// Whether a touchscreen or a keypad is readable and was not read. One that was read does not make up for another.
   private var inputProgress: Watchdog.Progress {
-    Watchdog.Progress(hasWork: devices.touch.progress.hasWork || devices.keys.progress.hasWork, didWork: false)
+    Watchdog.Progress(hasWork: devices.touch.hasUnreadInput || devices.keys.hasUnreadInput, didWork: false)
   }
 }

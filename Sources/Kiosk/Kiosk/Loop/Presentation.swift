@@ -1,47 +1,20 @@
 /// What visitors can see of the kiosk, as a pure machine: what happens to the display goes in, what the kiosk must do comes out.
 ///
-/// Four parts; an event that a part's table does not list leaves that part as it is.
+/// The flags do not depend on each other. An event changes those of its row and leaves the others as they are.
 ///
-/// | visibility | event | next visibility | effects |
-/// | --- | --- | --- | --- |
-/// | visible | `turnedOff` | dark | |
-/// | visible | `released` | away | |
-/// | visible | `regained` | visible | repaint |
-/// | dark | `turnedOn` | visible | repaint |
-/// | dark | `released` | awayDark | |
-/// | dark | `regained` | dark | turn off, repaint |
-/// | away | `turnedOff` | awayDark | |
-/// | away | `acquired` | visible | |
-/// | away | `regained` | away | repaint |
-/// | awayDark | `turnedOn` | away | repaint |
-/// | awayDark | `acquired` | dark | |
-/// | awayDark | `regained` | awayDark | turn off, repaint |
-///
-/// | back buffer | event | next back buffer |
+/// | event | next state | effects |
 /// | --- | --- | --- |
-/// | current | `flipped` | behind |
-/// | behind | `caughtUp` | current |
-///
-/// | round | event | next round |
-/// | --- | --- | --- |
-/// | nothing shown | `flipped`, `drawn` | shown |
-/// | shown | `roundEnded` | nothing shown |
-///
-/// | run | event | next run |
-/// | --- | --- | --- |
-/// | running | `ending` | ending |
+/// | `turnedOff` | dark | |
+/// | `turnedOn` | not dark | repaint, if it was dark |
+/// | `released` | away | |
+/// | `acquired` | not away | |
+/// | `regained` | the same | repaint; if it is dark, turn off before that |
+/// | `flipped` | behind, frame shown | |
+/// | `drawn` | frame shown | |
+/// | `caughtUp` | not behind | |
+/// | `roundEnded` | no frame shown | |
+/// | `ending` | ending | |
 struct Presentation: Hashable {
-  enum Visibility: Hashable, CaseIterable {
-    /// The display shows what is presented, unless another program controls it.
-    case visible
-    /// The display is off because the kiosk is closed and there is no backlight to switch.
-    case dark
-    /// Another virtual terminal is shown.
-    case away
-    /// Another virtual terminal is shown, and the display was off before.
-    case awayDark
-  }
-
   enum Event: Hashable, CaseIterable {
     /// The kiosk has turned the display off.
     case turnedOff
@@ -75,7 +48,10 @@ struct Presentation: Hashable {
     static let repaint = Effects(rawValue: 2)
   }
 
-  private(set) var visibility = Visibility.visible
+  /// Whether another virtual terminal is shown.
+  private(set) var isAway = false
+  /// Whether the display is off, because the kiosk is closed and there is no backlight to switch.
+  private(set) var isDark = false
   /// Whether the back buffer lacks what the last frame changed.
   private(set) var isBehind = false
   /// Whether a frame reached the screen in this round.
@@ -83,23 +59,16 @@ struct Presentation: Hashable {
   private(set) var isEnding = false
 
   /// Whether the kiosk has no use for a frame now.
-  var isHidden: Bool { visibility != .visible }
-
-  /// Whether another virtual terminal is shown.
-  var isAway: Bool { visibility == .away || visibility == .awayDark }
-
-  /// Whether the kiosk has turned the display off.
-  var isDark: Bool { visibility == .dark || visibility == .awayDark }
+  var isHidden: Bool { isAway || isDark }
 
   mutating func handle(_ event: Event) -> Effects {
-    let isDark = isDark
     switch event {
-    case .turnedOff: set(isAway: isAway, isDark: true)
+    case .turnedOff: isDark = true
     case .turnedOn:
-      set(isAway: isAway, isDark: false)
+      defer { isDark = false }
       return isDark ? .repaint : []
-    case .released: set(isAway: true, isDark: isDark)
-    case .acquired: set(isAway: false, isDark: isDark)
+    case .released: isAway = true
+    case .acquired: isAway = false
     case .regained: return isDark ? [.turnOff, .repaint] : .repaint
     case .flipped: (hasShownFrame, isBehind) = (true, true)
     case .drawn: hasShownFrame = true
@@ -108,9 +77,5 @@ struct Presentation: Hashable {
     case .ending: isEnding = true
     }
     return []
-  }
-
-  private mutating func set(isAway: Bool, isDark: Bool) {
-    visibility = isAway ? (isDark ? .awayDark : .away) : (isDark ? .dark : .visible)
   }
 }

@@ -17,12 +17,7 @@ final class AnswerRecorder {
 
   /// - Parameter path: A database, or where to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
-    let place: String
-    if let path {
-      place = path
-    } else {
-      place = Journal.path(in: try StateFolder.created(suggestion: "pass --journal PATH"))
-    }
+    let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
     do throws(JournalError) {
       journal = try Journal(path: place, limit: limit, whenDamaged: .setAside)
     } catch { throw KioskError(error) }
@@ -71,9 +66,7 @@ final class AnswerRecorder {
 
   /// Prints an answer that is on disk. An error is reported once, and the kiosk goes on.
   private func print(_ answer: Answer) {
-    do throws(SystemError) {
-      try Standard.outputUnlogged(answer.json)
-    } catch {
+    do throws(SystemError) { try Standard.outputUnlogged(answer.json) } catch {
       if !isOutputBroken {
         Standard.error(error.suggesting("starctl export reads all answers from " + path).message, .warning)
       }

@@ -29,20 +29,13 @@ final class Filmstrip {
     if count == Self.capacity { return }
     count += 1
     for y in 0..<frameSize.height {
-      for x in 0..<frameSize.width { add(mean(of: surface, x * block, y * block)) }
+      for x in 0..<frameSize.width { addMean(of: surface, x * block, y * block) }
     }
   }
 
-  private func add(_ color: Color) {
-    frames.append(color.red)
-    frames.append(color.green)
-    frames.append(color.blue)
-  }
-
-  private func mean(of surface: Surface, _ left: Int32, _ top: Int32) -> Color {
+  private func addMean(of surface: Surface, _ left: Int32, _ top: Int32) {
     var (red, green, blue): (UInt32, UInt32, UInt32) = (0, 0, 0)
-    let right = min(left + block, surface.size.width)
-    let bottom = min(top + block, surface.size.height)
+    let (right, bottom) = (min(left + block, surface.size.width), min(top + block, surface.size.height))
     for y in top..<bottom {
       for x in left..<right {
         let color = surface.color(x: x, y: y)
@@ -52,7 +45,7 @@ final class Filmstrip {
       }
     }
     let area = UInt32(max((right - left) * (bottom - top), 1))
-    return Color(red: UInt8(red / area), green: UInt8(green / area), blue: UInt8(blue / area))
+    frames += [UInt8(red / area), UInt8(green / area), UInt8(blue / area)]
   }
 
   /// Returns the sheet as a PNG file.

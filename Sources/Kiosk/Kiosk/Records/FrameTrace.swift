@@ -9,19 +9,12 @@ final class FrameTrace {
 
   private let path: String
   /// For each frame when `poll` returned, when it was painted, and when `present` returned, nanoseconds of the monotonic clock.
-  private let moments = UnsafeMutablePointer<(woken: Int64, painted: Int64, presented: Int64)>.allocate(
-    capacity: capacity)
+  /// Filled at the start, so that no page faults during a measurement.
+  private var moments = [(woken: Int64, painted: Int64, presented: Int64)](repeating: (0, 0, 0), count: capacity)
   private var count = 0
-  private var (woken, painted) = (Int64(0), Int64(0))
+  private var (woken, painted) = (MonotonicClock.now(), Int64(0))
 
-  init(path: String) {
-    self.path = path
-    // Touches every page, so that none faults during a measurement.
-    moments.initialize(repeating: (0, 0, 0), count: Self.capacity)
-    woken = MonotonicClock.now()
-  }
-
-  deinit { moments.deallocate() }
+  init(path: String) { self.path = path }
 
   /// `poll` has returned.
   func wake(at now: Int64) { woken = now }

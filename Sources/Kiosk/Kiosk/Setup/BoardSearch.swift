@@ -43,28 +43,23 @@ struct BoardSearch {
         folderFault = error.suggesting("pass --boards FOLDER").message
       }
       for name in names {
-        let path = Self.path(folder, name)
-        let text: [UInt8]
         do throws(SystemError) {
-          text = try readFile(path, limit: INIDocument.maximumSize)
+          let text = try Self.read(name, in: folder)
+          if !BoardProfile.mayFit(text, facts) { continue }
+          let (profile, errors) = Self.parse(text, name, in: folder)
+          remarks += errors
+          found.append(profile)
         } catch {
           // Other files and folders may lie beside the profiles.
           if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
-          continue
         }
-        if !BoardProfile.mayFit(text, facts) { continue }
-        let lines = INIDocument(text, name: path)
-        let profile = BoardProfile(reading: lines, name: name)
-        for mistake in lines.diagnostics + profile.missing(in: path) { remarks.append(mistake.message) }
-        found.append(profile)
       }
       switch BoardChoice(found, on: facts) {
       case .none: profile = nil
       case .one(let i): profile = found[i]
       case .several(let indices):
         profile = nil
-        var list = ""
-        for i in indices { list += (list.isEmpty ? "" : ", ") + found[i].name }
+        let list = indices.map { found[$0].name }.joined(separator: ", ")
         remarks.append("several boards fit this machine: " + list + "; pass --board NAME")
       }
     }
@@ -78,20 +73,26 @@ struct BoardSearch {
     if name.utf8.contains(UInt8(ascii: "/")) {
       throw .usage("--board " + name + " is not a name; pass --boards FOLDER for another folder")
     }
-    let path = path(folder, name)
     let text: [UInt8]
-    do throws(SystemError) {
-      text = try readFile(path, limit: INIDocument.maximumSize)
-    } catch {
-      var names = ""
-      for name in MachineFacts.names(folder) { names += (names.isEmpty ? "" : ", ") + name }
+    do throws(SystemError) { text = try read(name, in: folder) } catch {
+      let names = ((try? listDirectory(folder)) ?? []).joined(separator: ", ")
       throw KioskError(error, suggestion: "available boards: " + (names.isEmpty ? "none" : names), status: 2)
     }
-    let lines = INIDocument(text, name: path)
-    let profile = BoardProfile(reading: lines, name: name)
-    let mistakes = lines.diagnostics + profile.missing(in: path)
-    if !mistakes.isEmpty { throw KioskError(lines: mistakes.map { $0.message }, status: 2) }
+    let (profile, errors) = parse(text, name, in: folder)
+    if !errors.isEmpty { throw KioskError(lines: errors, status: 2) }
     return profile
+  }
+
+  private static func read(_ name: String, in folder: String) throws(SystemError) -> [UInt8] {
+    try readFile(path(folder, name), limit: INIDocument.maximumSize)
+  }
+
+  /// Returns a profile, and the errors in its text.
+  private static func parse(_ text: [UInt8], _ name: String, in folder: String) -> (BoardProfile, [String]) {
+    let path = path(folder, name)
+    let document = INIDocument(text, name: path)
+    let profile = BoardProfile(reading: document, name: name)
+    return (profile, (document.diagnostics + profile.missing(in: path)).map { $0.message })
   }
 
   private static func path(_ folder: String, _ name: String) -> String { folder + "/" + name + "/board.conf" }

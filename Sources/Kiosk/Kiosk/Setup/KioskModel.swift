@@ -143,8 +143,7 @@ extension Settings {
     survey.keepsPartial = kiosk.partialVisits == .keep
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
-    survey.hours = OpeningHours(
-      kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
+    survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
     survey.wanted = wanted
     return survey
   }

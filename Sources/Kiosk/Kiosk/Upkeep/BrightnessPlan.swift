@@ -1,26 +1,21 @@
+import Settings
+
 /// The brightness of the screen by the time of day.
 ///
-///     let plan = BrightnessPlan([.init(from: 7 * 60, percent: 100), .init(from: 21 * 60, percent: 40)])
+///     let plan = BrightnessPlan([.init(minute: 7 * 60, percent: 100), .init(minute: 21 * 60, percent: 40)])
 ///     plan?.brightness(at: 3 * 60)   // 40: since 21:00 of the day before
 ///
 /// Minutes are local time, 0...1439. The plan repeats every day.
 struct BrightnessPlan {
-  struct Step: Hashable {
-    /// Minute of the day, 0...1439.
-    let from: Int32
-    /// 0...100 of the brightest.
-    let percent: Int32
-  }
-
   /// In the order of the day.
-  let steps: [Step]
+  let steps: [KioskSettings.BrightnessStep]
 
   /// Fails without a step, for two steps at the same minute, and for a number that is out of its range.
-  init?(_ steps: [Step]) {
+  init?(_ steps: [KioskSettings.BrightnessStep]) {
     if steps.isEmpty { return nil }
-    for step in steps where !(0..<1440).contains(step.from) || !(0...100).contains(step.percent) { return nil }
-    let sorted = steps.sorted { $0.from < $1.from }
-    for i in 1..<max(sorted.count, 1) where sorted[i].from == sorted[i - 1].from { return nil }
+    for step in steps where !(0..<1440).contains(step.minute) || !(0...100).contains(step.percent) { return nil }
+    let sorted = steps.sorted { $0.minute < $1.minute }
+    for i in 1..<max(sorted.count, 1) where sorted[i].minute == sorted[i - 1].minute { return nil }
     self.steps = sorted
   }
 
@@ -28,7 +23,7 @@ struct BrightnessPlan {
   func brightness(at minute: Int32) -> Int32 {
     let minute = ((minute % 1440) + 1440) % 1440
     var percent = steps[steps.count - 1].percent
-    for step in steps where step.from <= minute { percent = step.percent }
+    for step in steps where step.minute <= minute { percent = step.percent }
     return percent
   }
 
@@ -37,7 +32,7 @@ struct BrightnessPlan {
     let now = brightness(at: minute)
     var nearest: Int32?
     for step in steps where step.percent != now {
-      let ahead = (((step.from - minute) % 1440) + 1440) % 1440
+      let ahead = (((step.minute - minute) % 1440) + 1440) % 1440
       nearest = min(nearest ?? ahead, ahead)
     }
     return nearest

@@ -1,14 +1,14 @@
-/// How far the picture is moved on the panel, so that the edges of what is always shown do not burn in: a slow walk over a small
-/// square of places, one pixel a step, which comes back to where it began.
+/// The shift of the picture on the panel, which keeps static edges from burning in: a slow, closed walk over a small square of
+/// positions, one pixel per step.
 ///
-/// The square has `side` x `side` places, and the walk visits each once. With a side of 4:
+/// The square has `side` x `side` positions, and the walk visits each once. With a side of 4:
 ///
 ///      0  1  2  3
 ///     15  6  5  4
 ///     14  7  8  9
 ///     13 12 11 10
 ///
-/// Visitors never see the picture move:
+/// The picture does not move during a visit:
 ///
 /// | state | event | next state | moved |
 /// | --- | --- | --- | --- |
@@ -20,7 +20,7 @@
 struct BurnInShift {
   /// The least time between two steps.
   let period: Int64
-  /// The number of places in a row of the square, and of rows; even.
+  /// The number of positions in a row of the square, and of rows; even.
   let side: Int32
   /// The number of steps since the walk began anew, below `side` x `side`.
   private(set) var step: Int32 = 0
@@ -31,18 +31,18 @@ struct BurnInShift {
 
   /// - Parameters:
   ///   - period: Above 0.
-  ///   - room: The pixels of background at the picture's right and lower edge, which a step cuts off; without room for a step there
-  ///     is no shift.
+  ///   - room: The width of the background at the picture's right and lower edge in pixels, which steps cut off. Fails if it is below
+  ///     one step.
   init?(period: Int64, room: Int32, now: Int64) {
     precondition(period > 0, "a shift's period is above 0")
-    // In an odd square no closed walk visits all places once.
+    // In a square with an odd side no closed walk visits all positions once.
     side = min(Self.largestSide, (room + 1) / 2 * 2)
     if side < 2 { return nil }
     self.period = period
     due = now + period
   }
 
-  /// How far the picture is moved to the right and down, pixels, each 0 ..< `side`.
+  /// The shift to the right and down in pixels, each 0 ..< `side`.
   var offset: (x: Int32, y: Int32) {
     if step < side { return (step, 0) }
     let (row, place) = (step - side).quotientAndRemainder(dividingBy: side - 1)

@@ -5,7 +5,7 @@ import System
 
 /// The service manager, the backlight and the wall clock. The kiosk works without any of them; a missing one is reported once.
 final class PlatformServices {
-  private let manager: ServiceManager
+  let manager: ServiceManager
   private var watchdog: Watchdog
   private var brightness: BrightnessPlan?
   /// Whether a setting depends on the time of day.
@@ -34,7 +34,7 @@ final class PlatformServices {
   /// Applies the time zone, the brightness and the opening hours of new settings; the caller must then read the wall clock. An error
   /// changes nothing.
   func apply(_ settings: Settings) throws(KioskError) {
-    let brightness = BrightnessPlan(settings.kiosk.brightness.map { .init(from: $0.minute, percent: $0.percent) })
+    let brightness = BrightnessPlan(settings.kiosk.brightness)
     let needsWall = !settings.kiosk.hours.isEmpty || brightness != nil
     if needsWall {
       do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { throw KioskError(error) }
@@ -42,9 +42,7 @@ final class PlatformServices {
     (self.brightness, self.needsWall) = (brightness, needsWall)
     nextBrightness = nil
     if !needsWall || light != nil { return }
-    do throws(SystemError) {
-      light = try Backlight(named: settings.backlight, in: lights)
-    } catch {
+    do throws(SystemError) { light = try Backlight(named: settings.backlight, in: lights) } catch {
       Standard.error("the backlight is not used: " + error.message, .warning)
     }
     // A kiosk that was killed while it was closed left the light off.
@@ -122,9 +120,6 @@ final class PlatformServices {
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 
-  /// The first frame is on the screen, or a reload has ended.
-  func ready() { try? manager.ready() }
-  func reloading() { try? manager.reloading() }
   /// Switches the light on for the console.
   func stopping() {
     if !isLit { setLight(true) }

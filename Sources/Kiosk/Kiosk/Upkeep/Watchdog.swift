@@ -1,4 +1,4 @@
-/// When to tell the service manager that the kiosk is alive: only while both of its loops, frames and input, keep up with their
+/// Decides when to notify the service manager that the kiosk is alive: only while both loops, frames and input, keep up with their
 /// work.
 ///
 /// A loop is *behind* from the moment when it has work (a frame to be shown, records of a touchscreen to be read) until it has done
@@ -31,8 +31,6 @@ struct Watchdog {
     var hasWork: Bool
     /// Whether some was done.
     var didWork: Bool
-
-    static var idle: Progress { Progress(hasWork: false, didWork: false) }
   }
 
   /// How long the service manager waits for a notification; `nil` without a watchdog.

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// What a visitor can do with a screen, beside rating.
+/// A visitor's action on a screen, except for rating.
 package enum Action: Hashable, Sendable {
   case start
   /// Counted from the first.
@@ -13,31 +13,25 @@ package enum Action: Hashable, Sendable {
   case startOver
 }
 
-/// What is touched, or chosen by keys: words on a coloured ground, with a frame around them while they have the focus.
+/// A button with a text, and a frame around it while it has the focus.
 final class ButtonWidget: Widget {
   enum Kind {
-    /// Does something.
+    /// The main action of the screen.
     case command
-    /// Is one of several that lead on, or less weighty than a command.
+    /// One of several choices, or a minor action.
     case quiet
-    /// Is on or off.
+    /// A button that is on or off.
     case toggle
   }
 
   let action: Action
   let kind: Kind
-  var isPressed = false {
-    didSet { if isPressed != oldValue { isChanged = true } }
-  }
-  var isSelected = false {
-    didSet { if isSelected != oldValue { isChanged = true } }
-  }
-  var hasFocus = false {
-    didSet { if hasFocus != oldValue { isChanged = true } }
-  }
+  var isPressed = false { didSet { markChanged(isPressed != oldValue) } }
+  var isSelected = false { didSet { markChanged(isSelected != oldValue) } }
+  var hasFocus = false { didSet { markChanged(hasFocus != oldValue) } }
 
   private let ground: RoundedRectangle
-  /// What is left of the ground within its outline.
+  /// The ground without its outline.
   private let inside: RoundedRectangle
   private let words: PlacedMask
 
@@ -52,12 +46,11 @@ final class ButtonWidget: Widget {
     let (radius, line) = (body.height / 6, max(canvas.ring / 2, 2))
     ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
     inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
-    words = PlacedMask(
-      block.coverage, x: textBounds.minX + block.x, y: textBounds.minY + block.y, through: canvas.transform)
+    words = PlacedMask(block, in: textBounds, through: canvas.transform)
     super.init(bounds)
   }
 
-  /// What is coloured of a button's bounds: a frame and a gap are left around it.
+  /// Returns the coloured part of a button's bounds; the focus frame and a gap lie around it.
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {

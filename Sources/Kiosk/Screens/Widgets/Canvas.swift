@@ -1,19 +1,20 @@
 import Geometry
 import Raster
+import Text
 
-/// What parts are drawn with: where the layout's pixels lie, and what a pixel is.
+/// What widgets are drawn with: the position and the format of pixels, and the colours.
 struct Canvas {
   let transform: ScreenTransform
   let format: PixelFormat
   let theme: Theme
-  /// How thick the frame around what has the focus is, pixels.
+  /// The thickness of the focus frame, in pixels.
   let ring: Int32
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
   }
 
-  /// Four bars around a rectangle, inside of it.
+  /// Draws a frame along the edges of a rectangle, inside it.
   func frame(_ rect: Rect<LayoutSpace>, thickness: Int32, with color: Color, on surface: Surface) {
     let inner = rect.inset(by: thickness)
     for bar in [
@@ -27,13 +28,13 @@ struct Canvas {
   }
 }
 
-/// Coverage at its place on the scanout, turned once; every colour can be painted through it.
+/// Coverage at its position on the scanout, rotated once, to be painted in any colour.
 struct PlacedMask {
   private let picture: CoveragePicture
   private let x: Int32
   private let y: Int32
 
-  /// `x` and `y` are the picture's first pixel as the viewer sees it.
+  /// `x` and `y` are the position of the picture's first pixel as the visitor sees it.
   init(_ picture: CoveragePicture, x: Int32, y: Int32, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
@@ -41,12 +42,17 @@ struct PlacedMask {
     (self.x, self.y) = (place.minX, place.minY)
   }
 
+  /// Places a text that was set into the box `bounds`.
+  init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, through transform: ScreenTransform) {
+    self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, through: transform)
+  }
+
   func paint(_ color: Color, over background: Color, on surface: Surface) {
     surface.paint(picture, x: x, y: y, color: color, over: background)
   }
 }
 
-/// A rectangle with round corners, of which only the corners are pictures.
+/// A rectangle with round corners. Only the corners are stored as coverage.
 struct RoundedRectangle {
   private let bounds: Rect<LayoutSpace>
   private let radius: Int32
@@ -75,12 +81,9 @@ struct RoundedRectangle {
     for corner in corners { corner.paint(color, over: background, on: surface) }
   }
 
-  /// The upper left corner: a quarter of a circle, each pixel's coverage the share of 16 x 16 points that lie within.
+  /// Returns the upper left corner: a quarter of a circle. A pixel's coverage is the fraction of its 16 x 16 sample points inside.
   private static func corner(_ radius: Int32) -> CoveragePicture {
-    var bytes: [UInt8] = []
-    for y in 0..<radius {
-      for x in 0..<radius { bytes.append(coverage(x, y, radius)) }
-    }
+    let bytes = (0..<radius).flatMap { y in (0..<radius).map { x in coverage(x, y, radius) } }
     return CoveragePicture(width: radius, height: radius, bytes: bytes)
   }
 
@@ -88,7 +91,7 @@ struct RoundedRectangle {
     var inside: Int32 = 0
     for j in 0..<16 as Range<Int32> {
       for i in 0..<16 as Range<Int32> {
-        // Distances from the circle's middle, in 1/32 px.
+        // The offset from the circle's centre, in 1/32 px.
         let (dx, dy) = (Int64((radius - x) * 32 - 2 * i - 1), Int64((radius - y) * 32 - 2 * j - 1))
         if dx * dx + dy * dy <= Int64(radius) * Int64(radius) * 1024 { inside += 1 }
       }

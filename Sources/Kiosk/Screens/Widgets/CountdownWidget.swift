@@ -5,9 +5,7 @@ import Text
 /// A label and a number below it. The digits are rendered once.
 final class CountdownWidget: Widget {
   /// `nil` for an empty widget.
-  var number: Int32? {
-    didSet { if number != oldValue { isChanged = true } }
-  }
+  var number: Int32? { didSet { markChanged(number != oldValue) } }
 
   private let label: TextBlock
   private let digits: [TextBlock]
@@ -31,20 +29,14 @@ final class CountdownWidget: Widget {
     let theme = canvas.theme
     canvas.fill(bounds, with: theme.background, on: surface)
     guard let number else { return }
-    func paint(_ block: TextBlock, _ x: Int32, _ y: Int32) {
-      PlacedMask(block.coverage, x: x + block.x, y: y + block.y, through: canvas.transform)
-        .paint(theme.text, over: theme.background, on: surface)
+    func paint(_ block: TextBlock, in box: Rect<LayoutSpace>) {
+      PlacedMask(block, in: box, through: canvas.transform).paint(theme.text, over: theme.background, on: surface)
     }
-    paint(label, labelBounds.minX, labelBounds.minY)
-    var shown: [Int] = []
-    var rest = Int(max(number, 0))
-    repeat {
-      shown.append(rest % 10)
-      rest /= 10
-    } while rest > 0
+    paint(label, in: labelBounds)
+    let shown = "\(max(number, 0))".utf8.map { Int($0 - UInt8(ascii: "0")) }
     var x = bounds.minX + (bounds.width - advance * Int32(shown.count)) / 2
-    for digit in shown.reversed() where x >= bounds.minX && x + advance <= bounds.maxX {
-      paint(digits[digit], x, labelBounds.maxY)
+    for digit in shown where x >= bounds.minX && x + advance <= bounds.maxX {
+      paint(digits[digit], in: Rect(minX: x, minY: labelBounds.maxY, maxX: x + advance, maxY: bounds.maxY))
       x += advance
     }
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// An image in the middle of its bounds, as large as they allow.
+/// An image, centred in its bounds and scaled down to fit.
 final class ImageWidget: Widget {
   private let words: [UInt32]
   private let place: Rect<PhysicalSpace>

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// A part of a screen. It always paints every pixel of its bounds, so that no pixel has to be read.
+/// A part of a screen. It paints every pixel of its bounds, so that no pixel has to be read.
 class Widget {
   let bounds: Rect<LayoutSpace>
   /// Whether the widget looks different since it was last painted.
@@ -12,16 +12,16 @@ class Widget {
 
   init(_ bounds: Rect<LayoutSpace>) { self.bounds = bounds }
 
-  func paint(_ canvas: Canvas, on surface: Surface) {
-    preconditionFailure("every widget overrides paint")
-  }
+  func markChanged(_ hasChanged: Bool) { if hasChanged { isChanged = true } }
+
+  func paint(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every widget overrides paint") }
 }
 
 final class TextWidget: Widget {
   private let text: PlacedMask
 
   init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
-    text = PlacedMask(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, through: canvas.transform)
+    text = PlacedMask(block, in: bounds, through: canvas.transform)
     super.init(bounds)
   }
 

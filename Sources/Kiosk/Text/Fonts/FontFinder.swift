@@ -24,14 +24,11 @@ final class FontFinder {
   /// - Throws: If the family is not installed. fontconfig's substitute is not used, because text must look as it did when the
   ///   configuration was written.
   func font(forFamily name: String) throws(TextError) -> FontLocation {
-    let parsed = name.withCString {
-      libraries.FcNameParse(UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
-    }
     func failure(_ reason: String) -> TextError {
       TextError(
         .font, "find the font", name, reason: reason, suggestion: "install it, or use a family that fc-list shows")
     }
-    guard let pattern = parsed else { throw failure("not a valid fontconfig pattern") }
+    guard let pattern = libraries.FcNameParse(name) else { throw failure("not a valid fontconfig pattern") }
     defer { libraries.FcPatternDestroy(pattern) }
     let family = string(pattern, "family") ?? ""
     guard let match = bestMatch(for: pattern) else { throw failure("no font is installed") }
@@ -51,9 +48,9 @@ final class FontFinder {
     defer { libraries.FcPatternDestroy(pattern) }
     _ = libraries.FcPatternAddBool(pattern, "outline", FcBool(1))
     _ = libraries.FcPatternAddBool(pattern, "color", FcBool(0))
-    add(pattern, "family", "sans-serif")
+    _ = libraries.FcPatternAddString(pattern, "family", "sans-serif")
     let tag = Self.fontconfigLanguage(language)
-    if !tag.utf8.isEmpty { add(pattern, "lang", tag) }
+    if !tag.utf8.isEmpty { _ = libraries.FcPatternAddString(pattern, "lang", tag) }
     substitute(pattern)
     var result = FcResultMatch
     guard let found = libraries.FcFontSort(configuration, pattern, FcBool(1), nil, &result) else { return nil }
@@ -72,44 +69,29 @@ final class FontFinder {
   }
 
   private func hasFamily(_ match: OpaquePointer, _ family: String) -> Bool {
-    var wanted = Array(family.utf8)
-    wanted.append(0)
     var i: Int32 = 0
     var name: UnsafeMutablePointer<FcChar8>?
     while libraries.FcPatternGetString(match, "family", i, &name) == FcResultMatch {
-      if libraries.FcStrCmpIgnoreCase(name, wanted) == 0 { return true }
+      if libraries.FcStrCmpIgnoreCase(name, family) == 0 { return true }
       i += 1
     }
     return false
   }
 
-  private func add(_ pattern: OpaquePointer, _ object: StaticString, _ value: String) {
-    var bytes = Array(value.utf8)
-    bytes.append(0)
-    let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-    _ = libraries.FcPatternAddString(pattern, name, bytes)
-  }
-
   /// Whether a family is one of fontconfig's aliases, for which every match is right.
   private static func isGeneric(_ family: String) -> Bool {
-    let generic: [StaticString] = [
-      "sans", "sans-serif", "serif", "mono", "monospace", "system-ui", "cursive", "fantasy",
-    ]
-    return generic.contains { equal($0, family.utf8) }
+    ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", "cursive", "fantasy"]
+      .contains { $0.utf8.elementsEqual(family.utf8) }
   }
 
   /// Returns fontconfig's name of a language: Chinese scripts are named by regions, other BCP 47 tags are in lower case.
   static func fontconfigLanguage(_ language: String) -> String {
     let tag = language.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
     let subtags = tag.split(separator: UInt8(ascii: "-"))
-    func has(_ subtag: StaticString) -> Bool { subtags.contains { equal(subtag, $0) } }
-    guard let first = subtags.first, equal("zh", first) else { return String(decoding: tag, as: UTF8.self) }
+    func has(_ subtag: String) -> Bool { subtags.contains { $0.elementsEqual(subtag.utf8) } }
+    guard let first = subtags.first, first.elementsEqual("zh".utf8) else { return String(decoding: tag, as: UTF8.self) }
     if has("hk") || has("mo") { return "zh-hk" }
     return has("hant") || has("tw") ? "zh-tw" : "zh-cn"
-  }
-
-  private static func equal(_ literal: StaticString, _ bytes: some Sequence<UInt8>) -> Bool {
-    literal.withUTF8Buffer { bytes.elementsEqual($0) }
   }
 }
 
@@ -159,16 +141,14 @@ final class FallbackFonts {
 }
 
 /// Returns the first string of a pattern's property.
-private func string(_ pattern: OpaquePointer, _ object: StaticString) -> String? {
+private func string(_ pattern: OpaquePointer, _ property: String) -> String? {
   var value: UnsafeMutablePointer<FcChar8>?
-  let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-  guard libraries.FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
+  guard libraries.FcPatternGetString(pattern, property, 0, &value) == FcResultMatch, let value else { return nil }
   return String(cString: value)
 }
 
 /// Returns a pattern's boolean property, `false` by default.
-private func flag(_ pattern: OpaquePointer, _ object: StaticString) -> Bool {
+private func flag(_ pattern: OpaquePointer, _ property: String) -> Bool {
   var value: FcBool = 0
-  let name = UnsafeRawPointer(object.utf8Start).assumingMemoryBound(to: CChar.self)
-  return libraries.FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value == 1
+  return libraries.FcPatternGetBool(pattern, property, 0, &value) == FcResultMatch && value == 1
 }

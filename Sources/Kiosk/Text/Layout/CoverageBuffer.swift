@@ -1,4 +1,5 @@
 import CText
+import Geometry
 import Raster
 
 /// The coverage that lines are painted into: the part of the box that may be inked.
@@ -11,19 +12,9 @@ struct CoverageBuffer {
   private var bytes: [UInt8]
 
   init(_ lines: [PlacedLine], width: Int32, height: Int32) {
-    var area: (left: Int64, top: Int64, right: Int64, bottom: Int64)?
-    for line in lines {
-      guard let ink = line.ink else { continue }
-      area =
-        area.map {
-          (min($0.left, ink.left), min($0.top, ink.top), max($0.right, ink.right), max($0.bottom, ink.bottom))
-        } ?? ink
-    }
-    let found = area ?? (0, 0, 0, 0)
-    left = Int32(min(max(found.left, 0), Int64(width)))
-    top = Int32(min(max(found.top, 0), Int64(height)))
-    self.width = max(0, Int32(min(max(found.right, 0), Int64(width))) - left)
-    self.height = max(0, Int32(min(max(found.bottom, 0), Int64(height))) - top)
+    let box = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: width, maxY: height)
+    let area = lines.reduce(Rect<LayoutSpace>.empty) { $0.union($1.ink) }.intersection(box)
+    (left, top, self.width, self.height) = (area.minX, area.minY, area.width, area.height)
     bytes = [UInt8](repeating: 0, count: Int(self.width) * Int(self.height))
   }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 extension TextBlock {
@@ -45,20 +46,21 @@ struct PlacedLine {
   let pen: Int64
   /// Pixels from the top.
   let baseline: Int32
-  /// The pixels of the box that may be inked; right and bottom are exclusive.
-  let ink: (left: Int64, top: Int64, right: Int64, bottom: Int64)?
+  /// The pixels of the box that may be inked; empty if nothing is painted.
+  let ink: Rect<LayoutSpace>
 
   init(_ shaped: ShapedLine, _ size: Int32, pen: Int64, baseline: Int32) {
     self.shaped = shaped
     self.pen = pen
     self.baseline = baseline
-    ink = shaped.ink.map { box in
-      // 1/64 px more on each side, because position and outline are both rounded.
-      (
-        left: (pen + scaled(box.left, size) - 1) >> 6, top: Int64(baseline) - ((scaled(box.top, size) + 64) >> 6),
-        right: (pen + scaled(box.right, size) + 64) >> 6,
-        bottom: Int64(baseline) - ((scaled(box.bottom, size) - 1) >> 6)
-      )
+    guard let box = shaped.ink else {
+      ink = .empty
+      return
     }
+    func pixel(_ position: Int64) -> Int32 { Int32(clamping: position >> 6) }
+    // 1/64 px more on each side, because position and outline are both rounded.
+    ink = Rect(
+      minX: pixel(pen + scaled(box.left, size) - 1), minY: baseline - pixel(scaled(box.top, size) + 64),
+      maxX: pixel(pen + scaled(box.right, size) + 64), maxY: baseline - pixel(scaled(box.bottom, size) - 1))
   }
 }

@@ -21,18 +21,17 @@ struct ShapedLine {
   /// Appends a run at the right. `clusters` are the indices of its scalars in the paragraph.
   mutating func append(_ run: [PlacedGlyph], clusters: [Int], fonts: [Font]) {
     let start = advance
-    for glyph in run {
-      let placed = PlacedGlyph(
-        glyph: glyph.glyph, font: glyph.font, cluster: clusters[glyph.cluster], x: glyph.x &+ start, y: glyph.y,
-        advance: glyph.advance)
-      glyphs.append(placed)
+    for var glyph in run {
+      glyph.cluster = clusters[glyph.cluster]
+      glyph.x &+= start
+      glyphs.append(glyph)
       advance &+= glyph.advance
       include(fonts[glyph.font])
       let box = fonts[glyph.font].box(of: glyph.glyph)
       if box.isBlank { continue }
       let inked = GlyphBox(
-        glyph: 0, left: placed.x &+ box.left, right: placed.x &+ box.right, bottom: placed.y &+ box.bottom,
-        top: placed.y &+ box.top)
+        glyph: 0, left: glyph.x &+ box.left, right: glyph.x &+ box.right, bottom: glyph.y &+ box.bottom,
+        top: glyph.y &+ box.top)
       ink = ink?.union(inked) ?? inked
     }
   }

@@ -7,7 +7,7 @@ struct PlacedGlyph {
   /// The index of the font.
   let font: Int
   /// The first scalar of its cluster.
-  let cluster: Int
+  var cluster: Int
   /// The distance from the start of the run, to the right.
   var x: Em
   /// The distance from the baseline, up.

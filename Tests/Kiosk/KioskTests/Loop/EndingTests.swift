@@ -9,7 +9,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A terminal that is ended while somebody is in the middle of a visit.
+/// A kiosk that is ended during a visit.
 @Suite(.serialized) struct EndingTests {
   /// One who has answered the first of two questions when the program is ended.
   private final class Visitor: TouchInput {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("keep", 1), ("discard", 0)]) func halfGiven(_ choice: String, _ count: Int) throws {
+  @Test(arguments: [("keep", 1), ("discard", 0)]) func partialVisitAtProgramEnd(_ choice: String, _ count: Int) throws {
     let starctl = try Program("starctl")
     defer { starctl.remove() }
     var builder = SettingsBuilder()
@@ -35,7 +35,7 @@ import Testing
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let screen = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
-    let (clock, touch) = (Clock.real(), Visitor())
+    let (clock, touch) = (Clock(isVirtual: false), Visitor())
     let answers = try AnswerRecorder(starctl.path("j.sqlite"), kioskID: "t", limit: 1000)
     let kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),

@@ -3,7 +3,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct PresentationTests {
-  private typealias Visibility = Presentation.Visibility
+  private enum Visibility { case visible, dark, away, awayDark }
   private typealias Event = Presentation.Event
   private typealias Effects = Presentation.Effects
 
@@ -14,7 +14,11 @@ import Testing
     let effects: Effects
   }
 
-  /// The table of visibility, as its documentation has it.
+  private static func visibility(_ state: Presentation) -> Visibility {
+    state.isAway ? (state.isDark ? .awayDark : .away) : (state.isDark ? .dark : .visible)
+  }
+
+  /// The rows of the documentation about visibility, for each combination of the flags.
   private static let rows = [
     Row(from: .visible, event: .turnedOff, to: .dark, effects: []),
     Row(from: .visible, event: .released, to: .away, effects: []),
@@ -44,7 +48,7 @@ import Testing
           for run in [[], [Event.ending]] {
             var state = Presentation()
             for event in path + buffer + round + run { _ = state.handle(event) }
-            #expect(state.visibility == visibility)
+            #expect(Self.visibility(state) == visibility)
             states.append(state)
           }
         }
@@ -58,11 +62,11 @@ import Testing
     #expect(Set(states).count == 32)
     for state in states {
       for event in Event.allCases {
-        let row = Self.rows.first { $0.from == state.visibility && $0.event == event }
+        let row = Self.rows.first { $0.from == Self.visibility(state) && $0.event == event }
         var next = state
         let effects = next.handle(event)
         #expect(effects == row?.effects ?? [], "\(state) \(event)")
-        #expect(next.visibility == row?.to ?? state.visibility, "\(state) \(event)")
+        #expect(Self.visibility(next) == row?.to ?? Self.visibility(state), "\(state) \(event)")
         #expect(next.isBehind == (event == .flipped || state.isBehind && event != .caughtUp), "\(state) \(event)")
         let shows = event == .flipped || event == .drawn
         #expect(next.hasShownFrame == (shows || state.hasShownFrame && event != .roundEnded), "\(state) \(event)")
@@ -71,10 +75,9 @@ import Testing
     }
   }
 
-  @Test func onlyAVisibleScreenIsDrawn() {
+  @Test func hiddenUnlessVisible() {
     for state in Self.states() {
-      #expect(state.isHidden == (state.visibility != .visible))
-      #expect(state.isAway == (state.visibility == .away || state.visibility == .awayDark))
+      #expect(state.isHidden == (Self.visibility(state) != .visible))
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
   private final class Panel: TouchInput {
     let pipe: (read: Int32, write: Int32)
     var hangs = false
-    var progress = Watchdog.Progress.idle
+    var hasUnreadInput = false
     var deadline: Int64? { next }
     var isOver: Bool { false }
     var tick: () -> Void = {}
@@ -39,19 +39,18 @@ import Testing
     func watch(with poller: Poller) { poller.add(pipe.read) }
 
     func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
-      // Somebody touches all the time.
+      // A visitor touches all the time.
       if now >= next {
         next = now + 20_000_000
         var byte: UInt8 = 1
         _ = Foundation.write(pipe.write, &byte, 1)
         tick()
       }
-      progress = .idle
+      hasUnreadInput = false
       if poller.readiness(of: pipe.read).isEmpty { return }
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = hangs ? 0 : Foundation.read(pipe.read, &bytes, 64)
-      // What LiveTouch says of a device whose records were, or were not, read.
-      progress = Watchdog.Progress(hasWork: count <= 0, didWork: count > 0)
+      hasUnreadInput = count <= 0
     }
   }
 
@@ -72,7 +71,7 @@ import Testing
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: screen.format)
-    let clock = Clock.real()
+    let clock = Clock(isVirtual: false)
     let manager = ServiceManager(socket: path, watchdogMicroseconds: "\(Self.period * 1000)")
     let kiosk = Kiosk(
       settings, model,
@@ -98,7 +97,7 @@ import Testing
         before = feeds(listener)
         (screen.hangs, panel.hangs) = (screenHangs, panelHangs)
       }
-      // Somebody sees to it that there is always something to draw.
+      // There is always something to draw.
       kiosk.screen.invalidate()
       if passed > 4 * period {
         after = feeds(listener)
@@ -136,7 +135,7 @@ import Testing
   /// How many of them feed a watchdog.
   private func feeds(_ listener: Int32) -> Int { datagrams(listener).count { $0 == "WATCHDOG=1" } }
 
-  @Test func aFrameThatIsNotTakenIsDrawnAgain() throws {
+  @Test func rejectedFrameIsDrawnAgain() throws {
     let (screen, panel) = (FakeScreen(), Panel())
     screen.refusals = 2
     try run(screen, panel) { kiosk, _, passed in
@@ -147,8 +146,8 @@ import Testing
     #expect(screen.refusals == 0 && screen.presented == 1)
   }
 
-  /// Whoever waits for the terminal, or for its reload, waits until something is to be seen.
-  @Test func itIsReadyWithTheFirstPictureAndAfterEachReload() throws {
+  /// The service manager is notified once the first frame is shown, and after each reload.
+  @Test func readyAfterFirstFrameAndReloads() throws {
     let (screen, panel) = (FakeScreen(), Panel())
     screen.hangs = true
     var said: [[String]] = []
@@ -168,17 +167,17 @@ import Testing
     #expect(said[2].count == 2 && said[2][0].hasPrefix("RELOADING=1\n") && said[2][1] == "READY=1")
   }
 
-  @Test func bothLoopsAlive() throws {
+  @Test func watchdogIsFedWhileLoopsRun() throws {
     let heard = try heard(screenHangs: false, panelHangs: false)
     #expect(heard.before >= 1 && heard.after >= 3, "\(heard)")
   }
 
-  @Test func aScreenThatLendsNothingIsNotFedFor() throws {
+  @Test func watchdogStarvesWithoutFrames() throws {
     let heard = try heard(screenHangs: true, panelHangs: false)
     #expect(heard.before >= 1 && heard.after <= 1, "\(heard)")
   }
 
-  @Test func aPanelThatIsNotReadIsNotFedFor() throws {
+  @Test func watchdogStarvesWithoutInput() throws {
     let heard = try heard(screenHangs: false, panelHangs: true)
     #expect(heard.before >= 1 && heard.after <= 1, "\(heard)")
   }

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// All places once, a pixel at a time, never further than there is room, and back where it began.
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 30] as [Int32]) func itVisitsEveryPlaceAndComesBack(room: Int32) throws {
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 30] as [Int32]) func walkVisitsEveryPlace(room: Int32) throws {
     var shift = try shift(room: room)
     #expect(shift.side % 2 == 0 && shift.side - 1 <= min(room, 7) && shift.side + 1 > min(room, 7))
     var seen: [Place] = []
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// As its documentation draws it.
-  @Test func aSideOfFour() throws {
+  @Test func walkOfSideFour() throws {
     var shift = try shift(room: 3)
     var square = [[Int32]](repeating: [0, 0, 0, 0], count: 4)
     for step in Int32(0)..<16 {
@@ -42,12 +42,12 @@ import Testing
     #expect(square == [[0, 1, 2, 3], [15, 6, 5, 4], [14, 7, 8, 9], [13, 12, 11, 10]])
   }
 
-  @Test func withoutRoomThereIsNone() {
+  @Test func noShiftWithoutRoom() {
     for room in [0, -1, -100] as [Int32] { #expect(BurnInShift(period: 1, room: room, now: 0) == nil) }
   }
 
   /// The table, walked whole.
-  @Test(arguments: [false, true]) func itWaitsForItsTimeAndForVisitors(isIdle: Bool) throws {
+  @Test(arguments: [false, true]) func stepsWaitForPeriodAndIdleKiosk(isIdle: Bool) throws {
     for now in [Int64(1000), 1099, 1100, 5000] {
       var shift = try shift(room: 7)
       let hasMoved = shift.move(at: now, isIdle: isIdle)
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// After a long visit one step is made, not all that were missed.
-  @Test func whatWasMissedIsNotMadeUpFor() throws {
+  @Test func missedStepsAreSkipped() throws {
     var shift = try shift(room: 7)
     let moves = (0..<50).count { _ in shift.move(at: 9000, isIdle: true) }
     #expect(moves == 1 && shift.due == 9100)

@@ -34,7 +34,7 @@ import Testing
     try PlatformServices(try settings(text), lights: lights.path, at: 0)
   }
 
-  @Test func withoutHoursTheLightIsLeftAlone() throws {
+  @Test func backlightIsUnchangedWithoutHours() throws {
     defer { try? FileManager.default.removeItem(at: lights) }
     let platform = try platform("idle = 20")
     #expect(platform.wallTime(at: 0) == nil)
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Killed while it was closed, it left the light off.
-  @Test func theLightIsOnAtTheStartAndAtTheEnd() throws {
+  @Test func backlightIsOnAtStartAndEnd() throws {
     try withTimeZone {
       defer { try? FileManager.default.removeItem(at: lights) }
       let platform = try platform("hours = 08:00-18:00")
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A light that comes to be known while the terminal is closed stays off.
-  @Test func aLightThatIsFoundWhileClosedStaysOff() throws {
+  @Test func backlightFoundWhileClosedStaysOff() throws {
     try withTimeZone {
       let later = lights.path + "-later"
       let hours = try settings("hours = 08:00-18:00")
@@ -72,8 +72,8 @@ import Testing
   }
 
   /// A night in which the clock jumps is no hour longer for the light.
-  @Test func brightnessInTheNightOfSummerTime() throws {
-    let plan = try #require(BrightnessPlan([.init(from: 7 * 60, percent: 80), .init(from: 21 * 60, percent: 30)]))
+  @Test func brightnessAtSummerTimeChange() throws {
+    let plan = try #require(BrightnessPlan([.init(minute: 7 * 60, percent: 80), .init(minute: 21 * 60, percent: 30)]))
     let hour: Int64 = 3_600_000_000_000
     // 22:00; at 02:00 it is 03:00.
     let before = WallTime(civil: 22 * 3600, moment: 5, validUntil: 5 + 4 * hour)
@@ -81,7 +81,7 @@ import Testing
     let after = WallTime(civil: 27 * 3600, moment: 5 + 4 * hour, validUntil: 5 + 5000 * hour)
     #expect(PlatformServices.nextBrightness(plan, after) == 5 + 8 * hour)
     // One brightness needs no clock.
-    let always = try #require(BrightnessPlan([.init(from: 0, percent: 50)]))
+    let always = try #require(BrightnessPlan([.init(minute: 0, percent: 50)]))
     #expect(PlatformServices.nextBrightness(always, before) == nil)
   }
 
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Zone, hours and brightness of a new configuration are in force at once.
-  @Test func aNewConfigurationApplies() throws {
+  @Test func reloadAppliesSettings() throws {
     try withTimeZone {
       defer { try? FileManager.default.removeItem(at: lights) }
       let platform = try platform("time-zone = Etc/GMT+5")

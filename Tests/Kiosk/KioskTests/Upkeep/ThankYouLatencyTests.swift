@@ -3,7 +3,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct ThankYouLatencyTests {
-  @Test func aVisit() {
+  @Test func latencyOfVisit() {
     var watch = ThankYouLatency()
     watch.finished(at: 100)
     watch.stored(in: 30)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Two clocks that do not agree make no wait shorter than none.
-  @Test func noWaitIsBelowNothing() {
+  @Test func durationsAreNotNegative() {
     var watch = ThankYouLatency()
     watch.finished(at: 100)
     watch.stored(in: -1)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The table: every event in every state.
-  @Test func whatIsNotInTheTableChangesNothing() {
+  @Test func otherEventsChangeNothing() {
     var idle = ThankYouLatency()
     idle.stored(in: 7)
     idle.shown(at: 8)

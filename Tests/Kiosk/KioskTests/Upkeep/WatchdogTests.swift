@@ -6,10 +6,10 @@ import Testing
   private static let busy = Watchdog.Progress(hasWork: true, didWork: true)
   private static let stuck = Watchdog.Progress(hasWork: true, didWork: false)
   private static let done = Watchdog.Progress(hasWork: false, didWork: true)
-  private static let idle = Watchdog.Progress.idle
+  private static let idle = Watchdog.Progress(hasWork: false, didWork: false)
   private static let rounds = [busy, stuck, done, idle]
 
-  @Test func withoutAPeriodNothingIsEverDue() {
+  @Test func neverDueWithoutPeriod() {
     var watchdog = Watchdog(period: nil, now: 5)
     watchdog.roundEnded(frames: Self.busy, input: Self.busy, at: 6)
     #expect(watchdog.deadline == nil)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Period 80, so the patience is 20 and a feed due at 1040. A loop that has been behind since 1020 is stuck at just that moment.
-  @Test(arguments: rounds, rounds) func theTablesWalkedWhole(_ first: Watchdog.Progress, _ second: Watchdog.Progress) {
+  @Test(arguments: rounds, rounds) func everyTransition(_ first: Watchdog.Progress, _ second: Watchdog.Progress) {
     for isInput in [false, true] {
       var watchdog = Watchdog(period: 80, now: 1000)
       #expect(watchdog.patience == 20)
@@ -50,7 +50,7 @@ import Testing
     return fed
   }
 
-  @Test func eachStarvationAloneIsFoundThoughTheOtherLoopRuns() {
+  @Test func eachStuckLoopIsDetected() {
     #expect(feeds { _ in (Self.busy, Self.busy) } == 20)
     #expect(feeds { _ in (Self.stuck, Self.busy) } == 0)
     #expect(feeds { _ in (Self.busy, Self.stuck) } == 0)
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// From the moment of the hang on, not a feed more than were due within the patience.
-  @Test func aLoopThatHangsLater() {
+  @Test func loopThatHangsLater() {
     for isInput in [false, true] {
       let count = feeds { now in
         let round = now < 5100 ? Self.busy : Self.stuck
@@ -71,13 +71,13 @@ import Testing
   }
 
   /// Work that comes without a pause is no starvation as long as some of it is done in time.
-  @Test func aSlowLoopIsAlive() {
+  @Test func slowLoopIsAlive() {
     #expect(feeds { now in (now % 200 == 0 ? Self.busy : Self.stuck, Self.idle) } == 20)
     #expect(feeds { now in (now % 600 == 0 ? Self.busy : Self.stuck, Self.idle) } < 20)
   }
 
   /// A process that does not go round asks nothing, and is not fed.
-  @Test func aProcessThatHangsDoesNotAsk() {
+  @Test func hangingProcessSendsNothing() {
     var watchdog = Watchdog(period: 80, now: 0)
     watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: 10)
     // It goes on an age later, in the middle of the same frame.
@@ -89,7 +89,7 @@ import Testing
     #expect(again)
   }
 
-  @Test func aHangingLoopDoesNotBusyTheOther() {
+  @Test func hangingLoopCausesFewWakeUps() {
     var watchdog = Watchdog(period: 80, now: 0)
     var (now, wakes, feeds): (Int64, Int, Int) = (0, 0, 0)
     watchdog.roundEnded(frames: Self.stuck, input: Self.idle, at: 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(wakes <= 5)
   }
 
-  @Test func anIdleTerminalWakesOnceInHalfAPeriod() {
+  @Test func idleKioskWakesTwicePerPeriod() {
     var watchdog = Watchdog(period: 180, now: 0)
     var wakes = 0
     var now: Int64 = 0
@@ -117,8 +117,8 @@ import Testing
     #expect(wakes == 20)
   }
 
-  /// Three minutes, as the package's unit has it: nobody waits for longer than ten seconds.
-  @Test func thePatienceIsBounded() {
+  /// With three minutes, as in the package's unit, a loop is stuck after ten seconds.
+  @Test func patienceIsBounded() {
     #expect(Watchdog(period: 180_000_000_000, now: 0).patience == 10_000_000_000)
     #expect(Watchdog(period: 1, now: 0).patience == 1)
   }

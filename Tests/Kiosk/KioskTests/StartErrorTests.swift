@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Whatever cannot work is refused in one clear line, with a status that is not 0, before anything is changed.
-@Suite struct RefusalTests {
+@Suite struct StartErrorTests {
   /// What is asked, the status, and words that the line must have.
   struct Refusal: Sendable, CustomTestStringConvertible {
     let arguments: [String]
@@ -63,7 +63,7 @@ import Testing
     Refusal("--display", "memory", "--journal", "/etc/hostname", words: "/etc/hostname", "not a"),
   ]
 
-  @Test(arguments: refusals) func oneClearLine(_ refusal: Refusal) throws {
+  @Test(arguments: refusals) func errorsAreOneLine(_ refusal: Refusal) throws {
     let program = try Program()
     defer { program.remove() }
     let journal = refusal.arguments.contains("--journal") ? [] : ["--journal", "j.sqlite"]
@@ -74,7 +74,7 @@ import Testing
     for word in refusal.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
   }
 
-  @Test func aDeviceWithoutPermission() throws {
+  @Test func deviceWithoutPermission() throws {
     let program = try Program()
     defer { program.remove() }
     let device = program.path("fb0")
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Cut anywhere, a recording is refused as a whole, or is one whose visitors all lifted their fingers.
-  @Test func aTruncatedRecording() throws {
+  @Test func truncatedRecording() throws {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// A journal that is refused keeps every byte.
-  @Test func aForeignFileStaysAsItIs() throws {
+  @Test func foreignFileIsNotReplaced() throws {
     let program = try Program()
     defer { program.remove() }
     let path = program.path("notes.txt")
@@ -145,7 +145,7 @@ import Testing
       ("nowhere/x", "no such file"), ("old/x", "not a directory"), (".", "is a directory"),
       (String(repeating: "x", count: 300), "file name too long"),
     ])
-  func aPlaceThatCannotBeWritten(_ option: String, _ place: (path: String, reason: String)) throws {
+  func unwritablePathIsReportedAtStart(_ option: String, _ place: (path: String, reason: String)) throws {
     let program = try visited()
     defer { program.remove() }
     let outcome = try program.run(Self.visit + [option, place.path])
@@ -157,8 +157,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("j.sqlite")), "nothing was begun")
   }
 
-  /// Whoever looks ahead leaves nothing behind, and takes nothing away, where the start fails for another reason.
-  @Test(arguments: ["--snapshot", "--trace"]) func aPlaceStaysAsItIs(_ option: String) throws {
+  /// If the start fails for another reason, the check of the paths has created and removed nothing.
+  @Test(arguments: ["--snapshot", "--trace"]) func failedStartKeepsFiles(_ option: String) throws {
     let program = try visited()
     defer { program.remove() }
     for place in ["old", "new"] {
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// Answers are worth more than a picture.
-  @Test(arguments: ["--snapshot", "--trace"]) func noPictureInPlaceOfTheJournal(_ option: String) throws {
+  @Test(arguments: ["--snapshot", "--trace"]) func outputMustNotReplaceJournal(_ option: String) throws {
     let program = try visited()
     defer { program.remove() }
     symlink("j.sqlite", program.path("link"))
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Minutes of measuring end in a file.
-  @Test func aReportThatCannotBeWritten() throws {
+  @Test func unwritableReport() throws {
     let program = try Program("star-bench")
     defer { program.remove() }
     let outcome = try program.run(["--workload", "raster", "--sides", "16", "--json", "nowhere/x"])

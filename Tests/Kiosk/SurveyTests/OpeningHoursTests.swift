@@ -5,7 +5,7 @@ import Testing
 @testable import Survey
 
 /// Opening hours against the wall's clock: midnight, the week's end, summer time, clocks that are set.
-@Suite struct HoursTests {
+@Suite struct OpeningHoursTests {
   static let second = SurveyMachineTests.second
   /// Monday, 2026-03-23 00:00 on the wall.
   static let monday: Int64 = 1_774_224_000
@@ -17,7 +17,7 @@ import Testing
       OpeningHours.Interval(startMinute: 6 * 1440 + 1320, endMinute: 7 * 1440 + 60),
     ])
 
-  @Test func everyMinuteOfAWeek() {
+  @Test func openInEveryMinuteOfAWeek() {
     for minute in Int64(0)..<10_080 {
       let (day, time) = (minute / 1440, minute % 1440)
       let isOpen =
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func theNextChangeIsTheFirst() throws {
+  @Test func untilChangeFindsFirstChange() throws {
     for minute in stride(from: Int64(0), to: 10_080, by: 7) {
       let civil = Self.monday + minute * 60 + 13
       let wait = try #require(Self.hours.untilChange(civil: civil))
@@ -54,7 +54,7 @@ import Testing
     return SurveyMachine(survey)
   }
 
-  @Test func aWeekOfDays() {
+  @Test func openingHoursByDay() {
     var machine = Self.machine()
     // Monday 00:30 on the wall: still Sunday's evening.
     #expect(machine.handle(.clock(WallTime(civil: Self.monday + 1800, moment: 0)), at: 0) == [])
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Hours end with the wall's second, whenever they were looked at.
-  @Test func theWallsSecondIsKept() {
+  @Test func wallTimeKeepsSeconds() {
     for later in [0, 1, 700_000_000, Self.second - 1] {
       var machine = Self.machine()
       _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 3)), at: 3 + Int64(later))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func closingWaitsForTheVisitor() {
+  @Test func closingWaitsForEndOfVisit() {
     var machine = Self.machine()
     _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
     _ = machine.handle(.started, at: 0)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Zone files may name any moment, and clocks stand at any.
-  @Test func aChangeBeyondAllNanoseconds() {
+  @Test func clockChangeInDistantFuture() {
     let moment = 7 * Self.second
     for (until, seconds) in [
       (1_000, 3), (996, 1), (0, 1), (Int64.max, 3_155_760_000), (nil, nil),
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A finger that rests on the corner when the hours end cleans nothing: the closed screen is dark.
-  @Test func aHeldCornerDoesNotOpen() {
+  @Test func heldCornerDoesNotOpenClosedKiosk() {
     var machine = Self.machine()
     _ = machine.handle(.clock(WallTime(civil: Self.monday + 1080 * 60 - 5, moment: 0)), at: 0)
     #expect(machine.handle(.cornerPressed, at: 4 * Self.second) == [])
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// A new configuration without hours, or with others, while the machine is closed and dark.
-  @Test func hoursThatAreTakenAway() {
+  @Test func reloadRemovesHours() {
     for hours in [OpeningHours(), OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 1440)])] {
       var machine = Self.machine()
       let effects = machine.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 0)), at: 0)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func theWallsClockIsReadWhenItJumps() throws {
+  @Test func wallClockIsReadAtTimeChange() throws {
     // Sunday 2026-03-29: 02:00 becomes 03:00. Open from 02:30 to 04:00.
     let sunday = Self.monday + 6 * 86_400
     let hours = OpeningHours([OpeningHours.Interval(startMinute: 6 * 1440 + 150, endMinute: 6 * 1440 + 240)])
@@ -153,7 +153,7 @@ import Testing
     #expect(machine.deadline == jump + 3600 * Self.second)
   }
 
-  @Test func aClockThatIsSet() {
+  @Test func clockIsSet() {
     var machine = Self.machine()
     // A board without a clock chip wakes up in 1970, on a Thursday at 00:00: closed. Then the network tells the time.
     #expect(machine.handle(.clock(WallTime(civil: 0, moment: 0)), at: 0) == [.show, .lightOff])

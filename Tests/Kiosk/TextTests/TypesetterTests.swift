@@ -1,8 +1,8 @@
 import Testing
 import Text
 
-@Suite struct SettingTests {
-  @Test func latinFitsAndIsPaintedWithinItsBox() throws {
+@Suite struct TypesetterTests {
+  @Test func latinFitsItsBox() throws {
     let setter = try Typesetter(fonts: [.file("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")])
     let block = try setter.set(
       "How was it, office?", language: "en", size: 24, smallest: 10, width: 160, height: 70)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The picture moves between visitors, and touches with it.
-@Suite struct MovedPictureTests {
+@Suite struct BurnInShiftLoopTests {
   /// A visitor, and another six and a half minutes later, in virtual time. How many stars each gave, and the picture at the end.
   private func visits(_ options: [String], second x: Int) throws -> (stars: [Double], rgb: [UInt8]) {
     var gestures = Gestures()
@@ -25,7 +25,7 @@ import Testing
     return (try stars(in: outcome.output), try PNG.decode(file).rgb)
   }
 
-  @Test func pictureAndTouchMoveTogether() throws {
+  @Test func pictureAndTouchesShiftTogether() throws {
     // The first star ends at 174, the second begins at 179.
     let plain = try visits([], second: 172)
     #expect(plain.stars == [4, 1])
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// A minute is over while a finger is on the second star's first pixel: nothing moves from under it.
-  @Test func nothingMovesUnderAVisitor() throws {
+  @Test func pictureStaysDuringVisit() throws {
     var gestures = Gestures()
     gestures.stroke([(600, 240)], pause: 50_000)
     gestures.stroke(Array(repeating: (176, 240), count: 750), pause: 30_000)

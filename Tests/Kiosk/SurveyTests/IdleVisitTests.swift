@@ -4,7 +4,7 @@ import Testing
 @testable import Survey
 
 /// Time that passes: countdowns, the end of a visit, the cleaning, all of it virtual.
-@Suite struct PatienceTests {
+@Suite struct IdleVisitTests {
   static let second = SurveyMachineTests.second
   static let now = SurveyMachineTests.now
 
@@ -23,7 +23,7 @@ import Testing
     return story
   }
 
-  @Test(arguments: ["language", "question 0", "reasons 0", "question 1"]) func aVisitorWhoLeft(state: String) {
+  @Test(arguments: ["language", "question 0", "reasons 0", "question 1"]) func idleVisitsEnd(state: String) {
     var machine = SurveyMachineTests.machine(state)
     let story = Self.sleep(&machine, until: Self.now + 100 * Self.second)
     #expect(story.map { $0.second } == Array(20...30))
@@ -31,7 +31,7 @@ import Testing
     #expect(machine.state == .attract && machine.visit == Visit() && machine.countdown == nil)
   }
 
-  @Test func theCountdownShowsWhatIsLeft() {
+  @Test func countdownShowsRemainingSeconds() {
     var machine = SurveyMachineTests.machine("question 0")
     for left in (1...10).reversed() {
       _ = machine.handle(.timePassed, at: Self.now + (30 - Int64(left)) * Self.second)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aTouchEndsTheCountdown() {
+  @Test func touchEndsCountdown() {
     for event in [SurveyMachine.Event.touchBegan, .keyPressed, SurveyMachineTests.edited(3)] {
       var machine = SurveyMachineTests.machine("question 0")
       _ = machine.handle(.timePassed, at: Self.now + 25 * Self.second)
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The next step is not counted down on, whatever the step before was.
-  @Test func theNextScreenEndsTheCountdown() {
+  @Test func nextScreenEndsCountdown() {
     for (state, event) in [
       ("language", SurveyMachine.Event.choseLanguage(0)), ("reasons 0", .finishedReasons),
       ("question 0", SurveyMachineTests.committed(3)), ("question 0", SurveyMachineTests.committed(1)),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func partialVisitsAreKept() {
+  @Test func partialVisitsAreRecorded() {
     for state in ["reasons 0", "question 1"] {
       var machine = SurveyMachineTests.machine(state, keeps: true)
       #expect(machine.handle(.timePassed, at: Self.now + 30 * Self.second) == .record)
@@ -99,7 +99,7 @@ import Testing
     #expect(machine.state == .attract && machine.deadline == nil)
   }
 
-  @Test func aReleasedCornerCleansNothing() {
+  @Test func releasedCornerDoesNotStartCleaning() {
     var machine = SurveyMachineTests.machine("question 0")
     _ = machine.handle(.cornerPressed, at: Self.now)
     _ = machine.handle(.cornerReleased, at: Self.now + 2 * Self.second)
@@ -107,7 +107,7 @@ import Testing
     #expect(machine.state == .question(0))
   }
 
-  @Test func cleaningKeepsPartialVisits() {
+  @Test func cleaningRecordsPartialVisits() {
     var machine = SurveyMachineTests.machine("question 1", keeps: true)
     #expect(machine.handle(.clean, at: Self.now) == .record)
     #expect(machine.state == .recording(.cleaning) && machine.visit.isPartial)
@@ -116,13 +116,13 @@ import Testing
   }
 
   /// What is thanked for is on disk, and is not written again.
-  @Test func cleaningWhileThanksAreShown() {
+  @Test func cleaningDuringThankYouScreen() {
     var machine = SurveyMachineTests.machine("thanks", keeps: true)
     #expect(machine.handle(.clean, at: Self.now) == .show)
     #expect(machine.screen == .cleaning && machine.visits == 1)
   }
 
-  @Test func aNewConfigurationWaitsForTheVisitor() {
+  @Test func reloadWaitsForEndOfVisit() {
     var machine = SurveyMachineTests.machine("question 0")
     #expect(machine.handle(.reload, at: Self.now) == [])
     #expect(machine.handle(SurveyMachineTests.committed(4), at: Self.now) == .show)

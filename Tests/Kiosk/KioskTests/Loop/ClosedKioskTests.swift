@@ -12,9 +12,9 @@ import Testing
 @testable import Kiosk
 
 /// A terminal that is closed: its light is off, or, where it has none, its screen.
-@Suite(.serialized) struct DarkTests {
-  /// Nobody touches; the loop comes round every 20 ms.
-  private final class Nobody: TouchInput {
+@Suite(.serialized) struct ClosedKioskTests {
+  /// No touches; wakes the loop every 20 ms.
+  private final class NoVisitor: TouchInput {
     var round: () -> Void = {}
     private var next = MonotonicClock.now()
     var deadline: Int64? { next }
@@ -53,8 +53,8 @@ import Testing
     builder.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
-    let clock = Clock.real()
-    let touch = Nobody()
+    let clock = Clock(isVirtual: false)
+    let touch = NoVisitor()
     let kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
       Kiosk.Devices(
@@ -86,7 +86,7 @@ import Testing
     kiosk.handle(.clock(WallTime(civil: day + 8 * 3600 + 1800, moment: now, validUntil: nil)))
   }
 
-  @Test func withoutALightTheScreenIsOff() throws {
+  @Test func displayIsOffWithoutBacklight() throws {
     let screen = FakeScreen()
     screen.canBeOff = true
     try run(
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func withALightTheScreenStays() throws {
+  @Test func displayStaysOnWithBacklight() throws {
     let screen = FakeScreen()
     screen.canBeOff = true
     try run(
@@ -118,14 +118,14 @@ import Testing
       [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.presentation.isDark) }])
   }
 
-  @Test func aScreenThatStaysOnSaysThatItIsClosed() throws {
+  @Test func displayThatCannotBeTurnedOffShowsClosed() throws {
     let screen = FakeScreen()
     screen.canBeOff = false
     try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.presentation.isDark) }])
   }
 
   /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
-  @Test func aClosedTerminalStaysDarkWhoeverHadTheScreen() throws {
+  @Test func closedKioskStaysDarkAfterConsoleSwitch() throws {
     let screen = FakeScreen()
     screen.canBeOff = true
     try run(
@@ -148,8 +148,8 @@ import Testing
       ])
   }
 
-  /// A last picture that nobody will see is not waited for.
-  @Test(arguments: [false, true]) func aTerminalEndsThoughAnotherProgramHasTheScreen(owesPicture: Bool) throws {
+  /// The kiosk does not wait for a last frame that cannot be shown.
+  @Test(arguments: [false, true]) func kioskEndsWithoutControlOfDisplay(owesPicture: Bool) throws {
     let screen = FakeScreen()
     try run(
       screen, hasLight: false,

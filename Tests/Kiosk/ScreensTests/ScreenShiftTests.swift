@@ -6,7 +6,7 @@ import Survey
 import Testing
 
 /// Screens that are shifted against burn-in.
-@Suite struct ShiftTests {
+@Suite struct ScreenShiftTests {
   /// Returns a shifted picture, or `nil` if more than background is cut off.
   private func moved(_ pixels: [UInt8], by shift: ScreenShift, _ buffers: Buffers) -> [UInt8]? {
     let (width, height) = (Int(buffers.size.width), Int(buffers.size.height))
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// All screens and rotations, in landscape and portrait.
-  @Test(arguments: Rotation.allCases) func onlyBackgroundIsCutOff(rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases) func shiftCutsOffOnlyBackground(rotation: Rotation) throws {
     for (width, height) in [(320, 240), (240, 320)] as [(Int32, Int32)] {
       let screens = try KioskScreens(width, height, rotation: rotation, format: .rgb565)
       for view in KioskScreens.views {
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The margins of a screen with stars only.
-  @Test func starsAlone() throws {
+  @Test func shiftOfStarsWithoutText() throws {
     for (width, height) in [(800, 480), (320, 240), (60, 52)] as [(Int32, Int32)] {
       let size = Size<LayoutSpace>(width: width, height: height)
       let screens = try ScreenSet(stars: KeyTests.design(size), on: KeyTests.transform(size), format: .xrgb8888)
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// The stars and the damage of a drag are shifted.
-  @Test(arguments: [1, 2]) func aDragIsShifted(count: Int) throws {
+  @Test(arguments: [1, 2]) func dragsAreShifted(count: Int) throws {
     let (screens, twins) = (try KioskScreens(320, 240), try KioskScreens(320, 240))
     let (screen, twin) = (screens.screen(.question(0)), twins.screen(.question(0)))
     let buffers = Buffers(count, screens.transform.physical, .xrgb8888)

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+// A running kiosk with words.
+extension Program {
+  /// Returns a configuration of one question in one language, with a start screen.
+  static func configuration(start: String) -> String {
+    "[question a]\n[text en]\nname = English\nquestion a = How was it?\nattract = \(start)\n"
+  }
+
+  func configure(_ configuration: String) throws {
+    try configuration.write(toFile: path("kiosk.conf"), atomically: true, encoding: .utf8)
+  }
+
+  /// Starts a kiosk that draws to memory and has no touchscreen.
+  func startKiosk(_ configuration: String) throws -> Process {
+    try configure(configuration)
+    return try start([
+      "--config", "kiosk.conf", "--display", "memory", "--touch", "none", "--journal", "j.sqlite", "--snapshot",
+      "screen.png",
+    ])
+  }
+
+  /// Returns what the kiosk has written to standard error.
+  func log() throws -> String { try String(contentsOfFile: path("stderr"), encoding: .utf8) }
+
+  /// Returns a snapshot of what is on the screen now.
+  func picture(of kiosk: Process) throws -> Data {
+    let path = path("screen.png")
+    try? FileManager.default.removeItem(atPath: path)
+    kill(kiosk.processIdentifier, SIGUSR1)
+    #expect(wait(10) { FileManager.default.fileExists(atPath: path) })
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+}
+
+/// Returns the lines of JSON in a program's output.
+func answers(in output: String) throws -> [[String: Any]] {
+  try output.split(separator: "\n").compactMap {
+    try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+  }
+}

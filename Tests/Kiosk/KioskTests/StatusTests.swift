@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// `star-kiosk status`.
+@Suite struct StatusTests {
+  /// `status` names the screen that is shown now.
+  @Test func statusNamesShownScreen() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.startKiosk("[terminal]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
+    defer { kiosk.terminate() }
+    func view() throws -> String? {
+      guard let said = FileManager.default.contents(atPath: program.path("star-kiosk.json")) else { return nil }
+      return (try JSONSerialization.jsonObject(with: said) as? [String: Any])?["view"] as? String
+    }
+    #expect(try program.wait(20) { try view() == "start" })
+    kill(kiosk.processIdentifier, SIGUSR2)
+    #expect(try program.wait(4) { try view() == "cleaning" })
+    #expect(try program.wait(20) { try view() == "start" })
+    // Opening hours of a new configuration apply at once. The kiosk is open on another day.
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    let day = ["We", "Th", "Fr", "Sa", "Su", "Mo", "Tu"][calendar.component(.weekday, from: Date()) - 1]
+    try program.configure(
+      "[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n" + Program.configuration(start: "Begin"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try view() == "closed" })
+  }
+
+  /// `status` reports the running kiosk, and none once it has ended.
+  @Test func statusOfRunningAndEndedKiosk() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.startKiosk(Program.configuration(start: "Begin"))
+    let path = program.path("star-kiosk.json")
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: path) })
+    let asked = Program(folder: program.folder.appending(path: "."), executable: program.executable)
+    let running = try asked.run(["status"])
+    let status = try #require(answers(in: running.output).first)
+    #expect(running.status == 0 && status["running"] as? Bool == true, "\(running.output) \(running.errors)")
+    let terminal = try #require(status["terminal"] as? [String: Any])
+    #expect(terminal["view"] as? String == "start" && terminal["visits"] as? Int == 0)
+    #expect(terminal["thanks"] is NSNull)
+    #expect(terminal["pid"] as? Int32 == kiosk.processIdentifier)
+    #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    #expect(!FileManager.default.fileExists(atPath: path), "the file must not outlive the kiosk")
+    let ended = try asked.run(["--journal", "j.sqlite", "status"])
+    #expect(ended.status == 3)
+    #expect(try answers(in: ended.output).first?["running"] as? Bool == false)
+    // A killed kiosk leaves the file.
+    let killed = try program.startKiosk(Program.configuration(start: "Begin"))
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: path) })
+    kill(killed.processIdentifier, SIGKILL)
+    killed.waitUntilExit()
+    let dead = try asked.run(["status"])
+    #expect(dead.status == 3 && FileManager.default.fileExists(atPath: path))
+    #expect(try answers(in: dead.output).first?["running"] as? Bool == false)
+  }
+
+  /// For any name of the journal, and from any folder.
+  @Test(arguments: ["j.sqlite", "a, \"b\" c.sqlite", "\\.sqlite"]) func statusFindsJournal(name: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.start(["--display", "memory", "--touch", "none", "--journal", name])
+    defer { kiosk.terminate() }
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: program.path("star-kiosk.json")) })
+    let running = try program.run(["status"], command: ["/bin/sh", "-c", "cd /; exec \"$0\" \"$@\""])
+    let journal = try #require(answers(in: running.output).first?["answers"] as? [String: Any])
+    #expect(journal["backlog"] as? Int == 0, "\(running.output)")
+    #expect((journal["path"] as? String)?.hasSuffix("/" + name) == true, "\(running.output)")
+  }
+
+  /// A status file without read permission is an error: a kiosk may be running.
+  @Test func statusWithoutPermission() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let path = program.path("star-kiosk.json")
+    try "{}".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    let stranger = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    let asked = try program.run(["status"], command: stranger)
+    #expect(asked.status == 1 && asked.output.isEmpty)
+    #expect(asked.errors == "star-kiosk: cannot open \(path): permission denied; run it as root\n")
+  }
+}
