@@ -87,7 +87,7 @@ let package = Package(
   targets: [
     // Control: the rating control. Pure, on any platform.
     module("Geometry", in: "Control", settings: safe),
-    module("Raster", in: "Control", imports: ["Geometry"]),
+    module("Raster", in: "Control", imports: ["Geometry"], settings: safe),
     module("Rating", in: "Control", imports: ["Geometry"], settings: safe),
     module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"], settings: safe),
 

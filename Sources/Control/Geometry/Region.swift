@@ -37,9 +37,8 @@ public struct Region<Space>: Sendable {
 
   /// The bounding box of all rectangles.
   public var bounds: Rect<Space> {
-    if held == 0 { return .empty }
-    var all = rects[0]
-    for i in 1..<max(held, 1) { all = all.union(rects[i]) }
+    var all = Rect<Space>.empty
+    for i in 0..<held { all = all.union(rects[i]) }
     return all
   }
 

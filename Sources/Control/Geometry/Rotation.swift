@@ -44,9 +44,45 @@ public struct ScreenTransform: Hashable, Sendable {
 
   /// Returns the place of the viewer's point on the scanout.
   @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
-    let width = Fixed(physical.width)
-    let height = Fixed(physical.height)
-    return switch rotation {
+    rotation.rotated(p, onto: physical)
+  }
+
+  /// Returns the place of a scanout's point for the viewer.
+  @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
+    rotation.inverse.rotated(p, onto: layout)
+  }
+
+  /// Returns the place of the viewer's rectangle on the scanout. The result is half-open, too.
+  @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
+    rotation.rotated(r, onto: physical)
+  }
+
+  /// Returns the place of a scanout's rectangle for the viewer.
+  @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
+    rotation.inverse.rotated(r, onto: layout)
+  }
+
+  /// Returns the column and the row of the viewer's pixel (`x`, `y`) on the scanout.
+  package func toPhysical(x: Int32, y: Int32) -> (x: Int32, y: Int32) {
+    let pixel = toPhysical(Rect(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
+    return (pixel.minX, pixel.minY)
+  }
+}
+
+extension Rotation {
+  /// The rotation that takes this one back.
+  @inlinable var inverse: Rotation {
+    switch self {
+    case .none, .half: self
+    case .quarter: .threeQuarters
+    case .threeQuarters: .quarter
+    }
+  }
+
+  /// Returns the place of a point after the rotation, on a picture of the rotated size.
+  @inlinable func rotated<From, To>(_ p: Point<From>, onto size: Size<To>) -> Point<To> {
+    let (width, height) = (Fixed(size.width), Fixed(size.height))
+    return switch self {
     case .none: Point(x: p.x, y: p.y)
     case .quarter: Point(x: width - p.y, y: p.x)
     case .half: Point(x: width - p.x, y: height - p.y)
@@ -54,39 +90,14 @@ public struct ScreenTransform: Hashable, Sendable {
     }
   }
 
-  /// Returns the place of a scanout's point for the viewer.
-  @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
-    let width = Fixed(physical.width)
-    let height = Fixed(physical.height)
-    return switch rotation {
-    case .none: Point(x: p.x, y: p.y)
-    case .quarter: Point(x: p.y, y: width - p.x)
-    case .half: Point(x: width - p.x, y: height - p.y)
-    case .threeQuarters: Point(x: height - p.y, y: p.x)
-    }
-  }
-
-  /// Returns the place of the viewer's rectangle on the scanout. The result is half-open, too.
-  @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
-    let w = physical.width
-    let h = physical.height
-    return switch rotation {
+  /// Returns the place of a rectangle after the rotation, on a picture of the rotated size.
+  @inlinable func rotated<From, To>(_ r: Rect<From>, onto size: Size<To>) -> Rect<To> {
+    let (w, h) = (size.width, size.height)
+    return switch self {
     case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
     case .quarter: Rect(minX: w - r.maxY, minY: r.minX, maxX: w - r.minY, maxY: r.maxX)
     case .half: Rect(minX: w - r.maxX, minY: h - r.maxY, maxX: w - r.minX, maxY: h - r.minY)
     case .threeQuarters: Rect(minX: r.minY, minY: h - r.maxX, maxX: r.maxY, maxY: h - r.minX)
-    }
-  }
-
-  /// Returns the place of a scanout's rectangle for the viewer.
-  @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
-    let w = physical.width
-    let h = physical.height
-    return switch rotation {
-    case .none: Rect(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
-    case .quarter: Rect(minX: r.minY, minY: w - r.maxX, maxX: r.maxY, maxY: w - r.minX)
-    case .half: Rect(minX: w - r.maxX, minY: h - r.maxY, maxX: w - r.minX, maxY: h - r.minY)
-    case .threeQuarters: Rect(minX: h - r.maxY, minY: r.minX, maxX: h - r.minY, maxY: r.maxX)
     }
   }
 }

@@ -18,10 +18,7 @@ public struct Point<Space>: Hashable, Sendable {
   public var y: Fixed
 
   /// Creates a position.
-  @inlinable public init(x: Fixed, y: Fixed) {
-    self.x = x
-    self.y = y
-  }
+  @inlinable public init(x: Fixed, y: Fixed) { (self.x, self.y) = (x, y) }
 }
 
 /// A size in whole pixels.
@@ -32,10 +29,7 @@ public struct Size<Space>: Hashable, Sendable {
   public var height: Int32
 
   /// Creates a size from its sides, in pixels.
-  @inlinable public init(width: Int32, height: Int32) {
-    self.width = width
-    self.height = height
-  }
+  @inlinable public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
 }
 
 /// A rectangle of whole pixels, half-open: `minX ..< maxX`, `minY ..< maxY`. It is
@@ -52,10 +46,7 @@ public struct Rect<Space>: Hashable, Sendable {
 
   /// Creates a rectangle from its edges; the maxima are exclusive.
   @inlinable public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
   /// Creates the rectangle of a whole surface, with its origin at 0.

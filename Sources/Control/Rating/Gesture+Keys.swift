@@ -1,12 +1,8 @@
 extension Gesture {
   /// Handles one key of a left-to-right row. Keys do nothing while a contact is captured.
   package mutating func handle(_ key: Key, on scale: Scale) -> RatingEvent? {
-    let before: Int32?
-    switch state {
-    case .inside, .away: return nil
-    case .idle: before = value
-    case .keying(let first): before = first
-    }
+    if isActive { return nil }
+    let before = state.before(orElse: value)
     guard let moved = scale.value(after: key, from: value) else {
       guard value != nil else { return nil }
       state = .idle

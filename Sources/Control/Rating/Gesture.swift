@@ -81,13 +81,10 @@ package struct Gesture: Hashable, Sendable {
     }
   }
 
-  /// Handles one change of one contact.
   package mutating func handle(_ phase: TouchPhase, contact: Int32, at hit: Hit) -> RatingEvent? {
     switch state {
-    case .idle:
-      return begin(phase, contact, hit, before: value)
-    case .keying(let before):
-      return begin(phase, contact, hit, before: before)
+    case .idle, .keying:
+      return begin(phase, contact, hit, before: state.before(orElse: value))
     case .inside(let captured, let before), .away(let captured, let before):
       if contact != captured { return nil }
       return continueContact(phase, captured, hit, before)
@@ -113,12 +110,9 @@ package struct Gesture: Hashable, Sendable {
   /// Restores the last confirmed value: ends the captured contact, as when its device is unplugged, or the keys.
   package mutating func cancel() -> RatingEvent? {
     switch state {
-    case .idle: return nil
-    case .keying(let before):
-      state = .idle
-      value = before
-      return RatingEvent(.cancelled, before, source: .key)
-    case .inside(_, let before), .away(_, let before): return restore(before)
+    case .idle: nil
+    case .keying(let before): restore(before, source: .key)
+    case .inside(_, let before), .away(_, let before): restore(before)
     }
   }
 
@@ -165,10 +159,10 @@ package struct Gesture: Hashable, Sendable {
     return RatingEvent(.editing, steps, source: source)
   }
 
-  private mutating func restore(_ before: Int32?) -> RatingEvent {
+  private mutating func restore(_ before: Int32?, source: RatingEvent.Source = .touch) -> RatingEvent {
     state = .idle
     value = before
-    return RatingEvent(.cancelled, before, source: .touch)
+    return RatingEvent(.cancelled, before, source: source)
   }
 }
 
@@ -181,7 +175,6 @@ extension Gesture.State {
     }
   }
 
-  /// Returns the same state with another value to restore.
   func restoring(_ value: Int32?) -> Gesture.State {
     switch self {
     case .idle: .idle

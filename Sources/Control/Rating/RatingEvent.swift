@@ -25,8 +25,6 @@ public struct RatingEvent: Hashable, Sendable {
   package let source: Source
 
   package init(_ kind: Kind, _ value: Int32?, source: Source) {
-    self.kind = kind
-    self.value = value
-    self.source = source
+    (self.kind, self.value, self.source) = (kind, value, source)
   }
 }

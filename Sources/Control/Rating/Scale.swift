@@ -24,7 +24,6 @@ public struct Step: Hashable, Sendable {
   /// Millionths of a star. They are finer than 1/256 px on any screen, and decimals of six digits are exact.
   public static let continuous = Step(unchecked: finest)
 
-  /// Whether the step is `continuous`.
   package var isContinuous: Bool { perStar == Self.finest }
 }
 
@@ -37,16 +36,13 @@ public struct Scale: Hashable, Sendable {
   /// The least value that a touch or a key can give, in steps, 0 ... `maximum`.
   public let minimum: Int32
 
-  /// The greatest number of stars.
   package static var mostStars: Int32 { 1_000 }
 
   /// Creates a scale. `minimum` is in steps. Fails if a number is out of its range.
   public init?(starCount: Int32 = 5, step: Step = .whole, minimum: Int32 = 0) {
     if starCount < 1 || starCount > Self.mostStars { return nil }
     if minimum < 0 || minimum > starCount * step.perStar { return nil }
-    self.starCount = starCount
-    self.step = step
-    self.minimum = minimum
+    (self.starCount, self.step, self.minimum) = (starCount, step, minimum)
   }
 
   /// The value of all stars, in steps.

@@ -27,10 +27,7 @@ public struct TouchEvent<Space>: Hashable, Sendable {
 
   /// Creates an event from its parts.
   @inlinable public init(_ phase: TouchPhase, contact: Int32, at position: Point<Space>, time: Int64 = 0) {
-    self.phase = phase
-    self.contact = contact
-    self.position = position
-    self.time = time
+    (self.phase, self.contact, self.position, self.time) = (phase, contact, position, time)
   }
 
   /// Returns the same event at a position in another space.

@@ -13,7 +13,6 @@ import Rating
 ///
 /// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point.
 public final class StarSlider {
-  /// Where the stars are.
   package let layout: SliderLayout
   /// Maps the viewer's pixels to the scanout's.
   public let transform: ScreenTransform
@@ -27,6 +26,7 @@ public final class StarSlider {
     }
   }
 
+  /// Private, since accesses from other modules would be checked for exclusivity at run time.
   private var shownStyle = 0
   var gesture: Gesture
   /// Whether the slider is interactive and enabled.
@@ -117,12 +117,15 @@ public final class StarSlider {
     // Nearly every frame of a drag changes one star of the latest frame: it needs no loop over stars.
     if age == 1 && latest.style == now.style && latest.fill.star == now.fill.star {
       history.add(now)
-      return paintChange(ofStar: now.fill.star, from: latest, to: now, on: surface)
+      // The star may be one beyond the last, if all are full: then nothing changes.
+      let (x, y) = places.place(ofStar: now.fill.star)
+      return Region(
+        sprites(ofStar: now.fill.star, now).paintChange(
+          on: surface, x: x, y: y, from: latest.fill.fillX, to: now.fill.fillX))
     }
     return paint(now, into: surface, age: age)
   }
 
-  /// Paints a frame of any kind.
   @inline(never)
   private func paint(_ now: FrameState, into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let latest = history.latest
@@ -174,16 +177,6 @@ public final class StarSlider {
   @inline(__always)
   private func sprites(ofStar star: Int32, _ shown: FrameState) -> StarSprites {
     sprites[Int(shown.style &* faceCount &+ min(star, faceCount &- 1))]
-  }
-
-  /// Paints a change of one star, and returns its damage. `star` may be one beyond the last, if all are full.
-  @inline(__always)
-  private func paintChange(
-    ofStar star: Int32, from old: FrameState, to new: FrameState, on surface: Surface
-  ) -> Region<PhysicalSpace> {
-    let (x, y) = places.place(ofStar: star)
-    return Region(
-      sprites(ofStar: star, new).paintChange(on: surface, x: x, y: y, from: old.fill.fillX, to: new.fill.fillX))
   }
 
   func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) -> Region<PhysicalSpace> {

@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A region that is full gives the pair that costs the least: no other would leave fewer pixels to send.
-  @Test func theCheapestPairIsMerged() {
+  @Test func mergesTheCheapestPair() {
     var random = SplitMix64(seed: 5)
     var merged = 0
     for _ in 0..<2_000 {

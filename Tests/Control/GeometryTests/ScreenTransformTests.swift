@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScreenTransformTests {
   private static let size = Size<PhysicalSpace>(width: 13, height: 7)
 
-  @Test(arguments: Rotation.allCases) func pointsComeBack(rotation: Rotation) {
+  @Test(arguments: Rotation.allCases) func pointsRoundTrip(rotation: Rotation) {
     let transform = ScreenTransform(physical: Self.size, rotation: rotation)
     var random = SplitMix64(seed: 5)
     for _ in 0..<2_000 {
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A pixel's middle lands in the pixel that its rectangle lands on, and every pixel is met once.
-  @Test(arguments: Rotation.allCases) func rectanglesGoWherePointsGo(rotation: Rotation) {
+  @Test(arguments: Rotation.allCases) func rectanglesMatchPoints(rotation: Rotation) {
     let transform = ScreenTransform(physical: Self.size, rotation: rotation)
     var met: Set<Rect<PhysicalSpace>> = []
     for y in 0..<transform.layout.height {

@@ -67,7 +67,7 @@ import Testing
       let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
       field.add(outline)
       for y in 0..<Int(height) {
-        let cells = AccumulationBuffer.cells(memory.start + y * field.stride)
+        let cells = AccumulationBuffer.accumulators(memory.start + y * field.stride)
         var sum: Int32 = 0
         for x in 0..<Int(width) {
           sum += cells[x]

@@ -12,18 +12,18 @@ import Testing
     return 65535 * (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4))
   }
 
-  @Test func theTableIsTheFormula() {
+  @Test func tableMatchesFormula() {
     #expect(SRGB.light.count == 256)
     for code in 0...255 { #expect(SRGB.light[code] == UInt16(Self.light(Double(code)).rounded())) }
   }
 
-  @Test func codesComeBack() {
+  @Test func codesRoundTrip() {
     for code in 0...255 as ClosedRange<UInt8> {
       for blending in [Blending.linear, .encoded] { #expect(blending.code(blending.intensity(code)) == code) }
     }
   }
 
-  @Test func everyLightHasItsNearestCode() {
+  @Test func nearestCodeOfEveryLight() {
     for light in 0...65535 as ClosedRange<UInt16> {
       let code = Int(SRGB.code(light))
       func distance(_ i: Int) -> Int { (0...255).contains(i) ? abs(Int(SRGB.light[i]) - Int(light)) : .max }
@@ -62,12 +62,12 @@ import Testing
     }
   }
 
-  @Test func turning() {
+  @Test func rotatedPictures() {
     var picture = Picture(size: Size(width: 3, height: 2), background: .white)
     picture.fill(Outline(Path(minX: 2, minY: 0, maxX: 3, maxY: 1)), with: .black)
     let places: [Rotation: (Int32, Int32)] = [.none: (2, 0), .quarter: (1, 2), .half: (0, 1), .threeQuarters: (0, 0)]
     for (rotation, place) in places {
-      let turned = picture.turned(by: rotation)
+      let turned = picture.rotated(by: rotation)
       #expect(turned[place.0, place.1] == .black && turned.pixels.filter { $0 == .black }.count == 1)
       #expect(turned.size.width == (rotation.swapsAxes ? 2 : 3))
     }

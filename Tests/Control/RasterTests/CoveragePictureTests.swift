@@ -116,12 +116,12 @@ import Testing
   }
 
   /// Turned as pictures are: where `ScreenTransform` puts each pixel.
-  @Test func turns() {
+  @Test func rotations() {
     let picture = CoveragePicture(width: 3, height: 2, bytes: [1, 2, 3, 4, 5, 6])
-    #expect(picture.turned(by: .none) == picture)
-    #expect(picture.turned(by: .quarter) == CoveragePicture(width: 2, height: 3, bytes: [4, 1, 5, 2, 6, 3]))
-    #expect(picture.turned(by: .half) == CoveragePicture(width: 3, height: 2, bytes: [6, 5, 4, 3, 2, 1]))
-    #expect(picture.turned(by: .threeQuarters) == CoveragePicture(width: 2, height: 3, bytes: [3, 6, 2, 5, 1, 4]))
-    for rotation in Rotation.allCases { #expect(CoveragePicture.empty.turned(by: rotation) == .empty) }
+    #expect(picture.rotated(by: .none) == picture)
+    #expect(picture.rotated(by: .quarter) == CoveragePicture(width: 2, height: 3, bytes: [4, 1, 5, 2, 6, 3]))
+    #expect(picture.rotated(by: .half) == CoveragePicture(width: 3, height: 2, bytes: [6, 5, 4, 3, 2, 1]))
+    #expect(picture.rotated(by: .threeQuarters) == CoveragePicture(width: 2, height: 3, bytes: [3, 6, 2, 5, 1, 4]))
+    for rotation in Rotation.allCases { #expect(CoveragePicture.empty.rotated(by: rotation) == .empty) }
   }
 }

@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A pixel's place decides, nothing else: the same color gives the same word in any picture.
-  @Test func partsLookLikeTheWhole() {
+  @Test func partsMatchTheWhole() {
     let color = Color(rgb: 0x37_6fa1)
     let whole = Self.flat(color, .white, width: 24, height: 16).words(in: .rgb565)
     var part = Picture(size: Size(width: 24, height: 16), background: .white, blending: .linear)

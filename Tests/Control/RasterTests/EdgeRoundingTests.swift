@@ -39,7 +39,7 @@ import Testing
       ActiveEdge(edge, winding: 1).add(row: 0, to: row)
       var (sum, greatest) = (Int32(0), 0.0)
       for x in 0..<Int(width) {
-        sum += row.cells[x]
+        sum += row.accumulators[x]
         greatest = max(greatest, abs(Double(sum) / 255 - exact(edge, Double(x)) * 65536))
       }
       return greatest

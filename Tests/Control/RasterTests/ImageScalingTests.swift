@@ -40,7 +40,7 @@ import Testing
     return light + (1 - alpha) * Double(over)
   }
 
-  @Test(arguments: [Blending.linear, .encoded]) func everyFilterIsItsDefinition(blending: Blending) throws {
+  @Test(arguments: [Blending.linear, .encoded]) func filtersMatchTheirDefinition(blending: Blending) throws {
     var random = SplitMix64(seed: 63)
     let behind = Color(rgb: 0x40_c080)
     for _ in 0..<60 {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func anUnscaledOpaqueImageIsItself() throws {
+  @Test func unscaledOpaqueImageIsUnchanged() throws {
     var random = SplitMix64(seed: 64)
     let noise = try Self.noise(&random, 16, 16)
     var rgba = noise.rgba

@@ -13,7 +13,7 @@ import Testing
 
   /// Few edges and many, cut and uncut, none, in turn: each is told as by a mask of its own, and the memory around stays as it
   /// was.
-  @Test(arguments: sizes) func shapesInTurn(width: Int32, height: Int32) {
+  @Test(arguments: sizes) func shapesOneAfterTheOther(width: Int32, height: Int32) {
     var random = SplitMix64(seed: 44)
     let memory = GuardedMemory(CoverageMask.byteCount(width: width, height: height))
     let other = CoverageMask(width: width, height: height)

@@ -22,9 +22,8 @@ import Testing
       #expect("\(format.name)" == name && format.fourCC == code && format.bytesPerPixel == bytes)
       #expect([format.red, format.green, format.blue] == channels.map { Channel(shift: $0.0, bits: $0.1) })
       #expect(PixelFormat.named(name) == format)
-      #expect(PixelFormat.withFourCC(code) == format)
+      #expect(PixelFormat.allCases.filter { $0.fourCC == code } == [format])
     }
-    #expect(PixelFormat.withFourCC(0) == nil)
     for name in ["", "xrgb8888", "XRGB888", "XRGB88888", "YUYV"] { #expect(PixelFormat.named(name) == nil) }
   }
 

@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Stars and their outlines take the short way at every size, or it would be of no use.
-  @Test func starsAreSeenAtOnce() {
+  @Test func recognizesStars() {
     for side in 8...600 {
       for tips in [4, 5, 7] {
         let corners = (0..<2 * tips).map { i in

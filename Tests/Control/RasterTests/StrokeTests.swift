@@ -9,9 +9,7 @@ import Testing
 /// Outlines: where they reach, and that they are the union of their edges' boxes and their corners' joins.
 @Suite struct StrokeTests {
   private static func star(_ side: Int32) -> Path {
-    Shape.star.path(
-      left: Fixed(10), top: Fixed(10), side: Fixed(side),
-      through: ScreenTransform(physical: Size(width: side + 20, height: side + 20), rotation: .none))
+    Shape.path(Shape.star.contours, left: Fixed(10), top: Fixed(10), side: Fixed(side))
   }
 
   /// How far an outline reaches above the path's own top, pixels.
@@ -64,9 +62,7 @@ import Testing
         let angle = Double(i) * .pi / 360
         return Shape.UnitPoint(x: Int32(32_768 + 32_767 * cos(angle)), y: Int32(32_768 + 32_767 * sin(angle)))
       })!
-    let path = ring.path(
-      left: Fixed(30), top: Fixed(30), side: Fixed(40),
-      through: ScreenTransform(physical: Size(width: 100, height: 100), rotation: .none))
+    let path = Shape.path(ring.contours, left: Fixed(30), top: Fixed(30), side: Fixed(40))
     let grid = CoverageGrid(path.stroked(width: Fixed(50), join: .round), width: 100, height: 100)
     #expect(grid.complaint == nil)
     var wrong = 0
@@ -102,7 +98,7 @@ import Testing
   }
 
   /// Twice the square's side: nothing is left inside.
-  @Test func insideThatIsGone() {
+  @Test func strokeWiderThanTheInside() {
     let grid = CoverageGrid(Path(minX: 3, minY: 3, maxX: 5, maxY: 5).stroked(width: Fixed(4)), width: 8, height: 8)
     #expect(
       grid.coverage.enumerated().allSatisfy { i, value in
@@ -110,7 +106,7 @@ import Testing
       })
   }
 
-  @Test func nothingToOutline() {
+  @Test func degenerateContours() {
     #expect(Path().stroked(width: .one).isEmpty)
     #expect(Path(pixels: [(1, 1), (1, 1), (1, 1)]).stroked(width: .one).isEmpty)
     #expect(Path(pixels: [(1, 1), (4, 4), (1, 1)]).stroked(width: .one).isEmpty, "two points are no shape")
@@ -151,9 +147,8 @@ import Testing
       for lineWidth in [Fixed(raw: 1), Fixed(1), Fixed(2), Fixed(raw: 1111), Fixed(9), Fixed(40)] {
         let face = Face(lineWidth: lineWidth, join: join)
         let placement = face.placement(inCellOf: side)
-        let path = face.shape.path(
-          left: placement.inset, top: placement.inset, side: placement.side,
-          through: ScreenTransform(physical: Size(width: side, height: side), rotation: .none))
+        let path = Shape.path(
+          face.shape.contours, left: placement.inset, top: placement.inset, side: placement.side)
         if placement.lineWidth <= .zero { continue }
         let outline = path.stroked(width: placement.lineWidth, join: join)
         let cell = Fixed(side)

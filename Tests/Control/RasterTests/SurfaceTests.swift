@@ -20,7 +20,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: PixelFormat.allCases.indices) func fillsWhatItShould(index: Int) {
+  @Test(arguments: PixelFormat.allCases.indices) func fillsClippedRectangles(index: Int) {
     let format = PixelFormat.allCases[index]
     let color = Color(rgb: 0x12_d4f6)
     var random = SplitMix64(seed: 10)
@@ -72,7 +72,7 @@ import Testing
     return memory
   }
 
-  @Test(arguments: PixelFormat.allCases.indices) func pixelsComeBack(index: Int) {
+  @Test(arguments: PixelFormat.allCases.indices) func pixelsRoundTrip(index: Int) {
     let format = PixelFormat.allCases[index]
     _ = Self.onSurface(format, width: 5, height: 4, gap: 3, offset: 1) { surface in
       for y in Int32(0)..<4 {

@@ -4,7 +4,7 @@ import Testing
 
 /// Averages that come as floating point: clamped, to the nearest step, halves up; what is no number is refused.
 @Suite struct AverageTests {
-  @Test func theContracts() throws {
+  @Test func documentedAverages() throws {
     let continuous = try #require(Scale(step: .continuous))
     let half = try #require(Scale(step: .half))
     #expect(continuous.nearest(to: 3.249) == 3_249_000)
@@ -14,7 +14,7 @@ import Testing
     #expect(half.nearest(to: 3.75) == 8)
   }
 
-  @Test func whatIsNoNumber() throws {
+  @Test func rejectsNonFiniteNumbers() throws {
     for step in [Step.whole, .half, .continuous] {
       let scale = try #require(Scale(step: step))
       for refused in [Double.nan, .signalingNaN, .infinity, -.infinity] { #expect(scale.nearest(to: refused) == nil) }

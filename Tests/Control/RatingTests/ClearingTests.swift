@@ -12,7 +12,7 @@ import Testing
 
   private static func committed(_ value: Int32?) -> RatingEvent { RatingEvent(.committed, value, source: .touch) }
 
-  @Test func aTapClears() {
+  @Test func repeatedTapClears() {
     var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
     #expect(Self.tap(&gesture, [.value(3)]) == Self.committed(nil))
     #expect(gesture.value == nil && !gesture.isActive)
@@ -22,13 +22,13 @@ import Testing
       Self.tap(&gesture, [.value(2), .value(2), .near(2)]) == Self.committed(nil), "a trembling finger taps, too")
   }
 
-  @Test func zeroClearsLikeAnyOther() {
+  @Test func repeatedTapClearsZero() {
     var gesture = Gesture(value: 0, clearsOnRepeatedTap: true)
     #expect(Self.tap(&gesture, [.value(0)]) == Self.committed(nil), "0 is not unrated")
     #expect(Self.tap(&gesture, [.value(0)]) == Self.committed(0))
   }
 
-  @Test func awayAndBackDoesNot() {
+  @Test func leavingTheBandDoesNotClear() {
     for there in [Hit.value(4), .near(2), .outside] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
       let event = Self.tap(&gesture, [.value(3), there, .value(3)])
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledTapDoesNot() {
+  @Test func cancelledTapDoesNotClear() {
     var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
     #expect(Self.tap(&gesture, [.value(3)], ending: .cancelled) == RatingEvent(.cancelled, 3, source: .touch))
     #expect(gesture.value == 3)
@@ -45,13 +45,13 @@ import Testing
     #expect(gesture.value == 3)
   }
 
-  @Test func onlyWhereAskedFor() {
+  @Test func doesNotClearByDefault() {
     var gesture = Gesture(value: 3)
     #expect(Self.tap(&gesture, [.value(3)]) == Self.committed(3) && gesture.value == 3)
   }
 
   /// Keys have shown another value than the confirmed one: a tap on either sets it.
-  @Test func notAfterKeys() {
+  @Test func tapAfterKeysDoesNotClear() {
     for value in [Int32(3), 4] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
       _ = gesture.handle(.up, on: Scale()!)
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A program's value arrives under the finger: the visitor's tap was on another.
-  @Test func notAfterAProgramsSet() {
+  @Test func tapAfterSetDoesNotClear() {
     for value in [Int32?.none, 2, 3] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
       _ = gesture.handle(.began, contact: 1, at: .value(3))
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The scale changes under a finger that taps: it is still the tap that it was, on a value that was confirmed or not.
-  @Test func aChangeOfTheScaleLeavesATapATap() {
+  @Test func tapSurvivesScaleChange() {
     func end(_ old: Gesture, at value: Int32, translating: (Int32) -> Int32) -> RatingEvent? {
       var old = old
       _ = old.handle(.began, contact: 1, at: .value(old.value ?? 0))

@@ -4,7 +4,7 @@ import Testing
 
 /// A million random changes of five contacts: nothing gets stuck, and the story that the events tell holds together.
 @Suite struct GestureFuzzTests {
-  @Test func theStoryHoldsTogether() {
+  @Test func eventsAreConsistent() {
     var random = SplitMix64(seed: 7)
     let maximum: Int32 = 20
     var gesture = Gesture()
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Whatever came before, lifting every finger frees the control, and the next tap counts.
-  @Test func nothingStaysStuck() {
+  @Test func gestureReturnsToIdle() {
     var random = SplitMix64(seed: 8)
     for _ in 0..<20_000 {
       var gesture = Gesture()

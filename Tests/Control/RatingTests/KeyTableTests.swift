@@ -95,7 +95,7 @@ import Testing
   }
 
   /// From unrated, every key but enter gives a value, and enter nothing.
-  @Test func theFirstPress() {
+  @Test func firstKeyOnUnratedControl() {
     let scale = Scale(step: .half, minimum: 0)!
     let firsts: [(Key, Int32?)] = [
       (.up, 1), (.down, 0), (.pageUp, 2), (.pageDown, 0), (.home, 0), (.end, 10), (.enter, nil),
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Every value of a scale can be reached by arrows, up and down again, and each press tells.
-  @Test func arrowsReachEverything() {
+  @Test func arrowsReachEveryValue() {
     for scale in Self.scales where !scale.step.isContinuous {
       var gesture = Gesture(value: scale.minimum)
       for value in scale.minimum..<scale.maximum {
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// Keys, then a finger: what a cancelled touch restores is the value that was confirmed last.
-  @Test func aTouchTakesOverFromKeys() {
+  @Test func touchReplacesKeys() {
     let scale = Scale()!
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.up, on: scale)

@@ -3,7 +3,7 @@ import Testing
 
 /// A program's set fires nothing, and takes the control out of nobody's hand: what began with `editing` has its end.
 @Suite struct ProgramSetTests {
-  @Test func underAFinger() {
+  @Test func setDuringTouch() {
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.began, contact: 1, at: .value(4))
     gesture.set(5)
@@ -14,7 +14,7 @@ import Testing
     #expect(gesture.value == 5, "what the program set is what is restored")
   }
 
-  @Test func releasedWithoutAMove() {
+  @Test func setBeforeRelease() {
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.began, contact: 1, at: .value(4))
     gesture.set(nil)
@@ -22,7 +22,7 @@ import Testing
     #expect(gesture.handle(.ended, contact: 1, at: .value(4)) == RatingEvent(.committed, 4, source: .touch))
   }
 
-  @Test func whileTheFingerIsAway() {
+  @Test func setWhileFingerIsOutside() {
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.began, contact: 1, at: .value(4))
     _ = gesture.handle(.moved, contact: 1, at: .outside)
@@ -31,7 +31,7 @@ import Testing
     #expect(gesture.handle(.ended, contact: 1, at: .outside) == RatingEvent(.cancelled, 1, source: .touch))
   }
 
-  @Test func betweenKeys() {
+  @Test func setBetweenKeys() {
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.up, on: Scale()!)
     gesture.set(4)
@@ -41,7 +41,7 @@ import Testing
     #expect(gesture.value == 4 && gesture.state == .idle)
   }
 
-  @Test func atRest() {
+  @Test func setWhileIdle() {
     var gesture = Gesture(value: 2)
     gesture.set(nil)
     #expect(gesture.value == nil && gesture.state == .idle, "unrated is not 0")

@@ -5,7 +5,7 @@ import Testing
 /// A million random events of every source: six contacts in any order, keys, sets by program, cancels. A second bookkeeper
 /// knows only the contract: what is shown, what is confirmed, and whose story is open.
 @Suite struct StoryFuzzTests {
-  @Test(arguments: [false, true]) func everyStoryEnds(clears: Bool) throws {
+  @Test(arguments: [false, true]) func everyEditEnds(clears: Bool) throws {
     var random = SplitMix64(seed: clears ? 21 : 22)
     let scale = try #require(Scale(starCount: 5, step: .half, minimum: 1))
     var gesture = Gesture(clearsOnRepeatedTap: clears)

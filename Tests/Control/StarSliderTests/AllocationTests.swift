@@ -14,7 +14,7 @@ import Testing
     return Int(bitPattern: memory)
   }
 
-  @Test func theCounterCounts() {
+  @Test func counterCounts() {
     allocation_counter_start()
     let address = Self.allocate()
     let array = [Int](repeating: address, count: Int.random(in: 5...6))

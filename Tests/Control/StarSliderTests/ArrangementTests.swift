@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Right to left is the mirror of left to right, and upwards goes from the bottom to the top.
-  @Test(arguments: Arrangement.all) func whereStarsAre(arrangement: Arrangement) throws {
+  @Test(arguments: Arrangement.all) func starPlaces(arrangement: Arrangement) throws {
     var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 4)), spacing: 6, margin: 9)
     arrangement.apply(to: &configuration)
     let length: Int32 = 2 * 9 + 3 * 6 + 4 * 30
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The order in which properties are set never matters: equal configurations, equal layouts.
-  @Test func theOrderOfConfigurationNeverMatters() throws {
+  @Test func configurationOrderDoesNotMatter() throws {
     let changes: [(inout SliderConfiguration) -> Void] = [
       { $0.axis = .vertical }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 11 }, { $0.margin = 4 },
       { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = Scale(starCount: 7, step: .quarter)! },

@@ -6,7 +6,7 @@ import Testing
 
 /// What is not said: the contract's defaults.
 @Suite struct DefaultTests {
-  @Test func ofTheConfiguration() throws {
+  @Test func configurationDefaults() throws {
     let configuration = SliderConfiguration(scale: try #require(Scale()))
     #expect(configuration.scale.starCount == 5 && configuration.scale.step == .whole)
     #expect(configuration.scale.minimum == 0 && configuration.scale.maximum == 5)
@@ -16,13 +16,13 @@ import Testing
     #expect(configuration.zeroZone == .half, "half a star")
   }
 
-  @Test func ofTheFace() {
+  @Test func faceDefaults() {
     let face = Face()
     #expect(face.fill == .yellow && face.background == .white && face.stroke == .black)
     #expect(face.shape == .star && face.lineWidth == Fixed(2))
   }
 
-  @Test func ofTheValue() throws {
+  @Test func valueDefault() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
     let configuration = SliderConfiguration(scale: try #require(Scale()))
     let slider = try #require(

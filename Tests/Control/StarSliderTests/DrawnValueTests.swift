@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func theShades() throws {
+  @Test func mixedShades() throws {
     let shades = try Self.shades()
     #expect(shades[0] == 0xfff0_e000 && shades[256] == 0xff10_20f0)
     for (a, b) in zip(shades, shades.dropFirst()) {
@@ -51,7 +51,7 @@ import Testing
     let filled = min(max(Int64(value) - Int64(star) * count, 0), count)
     if filled == 0 { return 0...0 }
     if filled == count { return layout.starSize * 256...layout.starSize * 256 }
-    let exact = Int64(layout.inset.raw) * count + Int64(layout.boxSide.raw) * filled
+    let exact = Int64(layout.span(ofStar: 0).inset.raw) * count + Int64(layout.span(ofStar: 0).boxSide.raw) * filled
     let (below, rest) = exact.quotientAndRemainder(dividingBy: count)
     let low = Int32(2 * rest > count ? below + 1 : below)
     // What is neither empty nor full never draws as either, however little is missing: 1/256 px is kept.
@@ -96,7 +96,7 @@ import Testing
     if !said.contains(computed.raw) { Issue.record("star \(star) at \(value): \(computed.raw) is not in \(said)") }
     let pixels = try readback.pixels(ofStar: star)
     // Where an outline lies on the box's edges, only what is inside it shows.
-    let hidden = lineWidth == 0 ? 0 : Int((layout.inset + Fixed(lineWidth)).ceil)
+    let hidden = lineWidth == 0 ? 0 : Int((layout.span(ofStar: 0).inset + Fixed(lineWidth)).ceil)
     for slice in hidden..<max(pixels.count - hidden, hidden) {
       let share = min(max(Int(computed.raw) - slice * 256, 0), 256)
       if pixels[slice] != shades[share] {
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A share of the box's width, not of the star's area: a quarter of the width is about 0.109 of the area.
-  @Test func aShareOfTheWidth() throws {
+  @Test func shareOfTheWidth() throws {
     let scale = try #require(Scale(starCount: 1, step: .quarter))
     let face = Face(fill: .black, lineWidth: .zero)
     let readback = try #require(

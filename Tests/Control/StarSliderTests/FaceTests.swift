@@ -37,11 +37,11 @@ import Testing
   }
 
   /// The picture is the same on every scanout, only turned.
-  @Test func turnedPictures() {
+  @Test func rotatedPictures() {
     for face in Face.smileys + [Face(), Face(shape: .heart, lineWidth: Fixed(3), join: .round)] {
       let upright = face.picture(.full, side: 31, rotation: .none)
       for rotation in Rotation.allCases {
-        #expect(face.picture(.full, side: 31, rotation: rotation).pixels == upright.turned(by: rotation).pixels)
+        #expect(face.picture(.full, side: 31, rotation: rotation).pixels == upright.rotated(by: rotation).pixels)
       }
     }
   }
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// The half image shows for any value strictly between two whole ones, however near.
-  @Test func theHalfImage() throws {
+  @Test func halfImage() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
     var configuration = SliderConfiguration(scale: try #require(Scale(step: .continuous)), spacing: 0)
     configuration.face = Face(
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// In linear light an edge pixel is brighter than in sRGB's numbers; where nothing is mixed, both are equal.
-  @Test func blendingIsASwitch() {
+  @Test func blendingModes() {
     let linear = Face().picture(.full, side: 48, rotation: .none)
     let encoded = Face(blending: .encoded).picture(.full, side: 48, rotation: .none)
     var brighter = 0

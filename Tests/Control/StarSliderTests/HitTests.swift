@@ -18,8 +18,8 @@ import Testing
     var star = Int32(0)
     while star + 1 < scale.starCount, x >= Double(layout.star(star + 1).minX) - gap / 2 { star += 1 }
     if scale.minimum == 0 && x < Double(layout.star(0).minX) { return 0 }
-    let box = Double(layout.star(star).minX) + Double(layout.inset.raw) / 256
-    let side = Double(layout.boxSide.raw) / 256
+    let box = Double(layout.star(star).minX) + Double(layout.span(ofStar: 0).inset.raw) / 256
+    let side = Double(layout.span(ofStar: 0).boxSide.raw) / 256
     let share = min(max((x - box) / side, 0), 1)
     let inStar =
       scale.step.isContinuous ? (share * perStar).rounded() : min((share * perStar).rounded(.down) + 1, perStar)
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Half a star of slop on either side, as far above as below.
-  @Test func theBand() throws {
+  @Test func band() throws {
     let layout = try Self.layout()
     func hit(_ raw: Int32) -> Hit { layout.hit(Point(x: Fixed(200), y: Fixed(raw: raw))) }
     #expect(layout.slop == 20)
@@ -118,10 +118,10 @@ import Testing
         if value == 0 { continue }
         let steps = layout.scale.steps(ofStar: star, at: value)
         let boundary = Fixed(layout.star(star).minX) + layout.fillX(steps: steps)
-        let stepWidth = layout.boxSide.raw / step.perStar + 1
+        let stepWidth = layout.span(ofStar: 0).boxSide.raw / step.perStar + 1
         let isPartOfStar = steps < step.perStar
         if isPartOfStar && !step.isContinuous && Fixed(raw: x) > boundary { Issue.record("\(x) beyond \(boundary)") }
-        let isInBox = x >= (Fixed(layout.star(star).minX) + layout.inset).raw
+        let isInBox = x >= (Fixed(layout.star(star).minX) + layout.span(ofStar: 0).inset).raw
         if isInBox && isPartOfStar && boundary.raw - x > stepWidth { Issue.record("\(x) far before \(boundary)") }
       }
     }

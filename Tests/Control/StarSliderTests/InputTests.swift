@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aProgramsSetFiresNothingUnlessAsked() throws {
+  @Test func setNotifiesOnlyOnRequest() throws {
     let slider = try Self.slider()
     #expect(slider.value == nil, "unrated")
     #expect(slider.set(3) == nil && slider.value == 3)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// The least value that a touch can give binds no program.
-  @Test func aProgramsSetIsClampedToTheStars() throws {
+  @Test func setIsClamped() throws {
     for minimum in Int32(0)...5 {
       let slider = try Self.slider(Scale(minimum: minimum)!)
       for value in Int32(-2)...8 {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfTheScaleIsSilent() throws {
+  @Test func scaleChangeIsSilent() throws {
     let quarters = try Self.slider(Scale(starCount: 5, step: .quarter)!)
     for (value, few, step, shown) in [
       (Int32(13), Int32(5), Step.half, Int32(7)), (13, 5, .whole, 3), (14, 5, .whole, 4), (13, 2, .whole, 2),
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// A finger that is down while the scale changes keeps the control, and its story ends in the new one.
-  @Test func aChangeOfTheScaleUnderAFinger() throws {
+  @Test func scaleChangeDuringTouch() throws {
     let halves = try Self.slider(Scale(starCount: 5, step: .half)!)
     halves.set(3)
     _ = halves.handle(TouchEvent(.began, contact: 7, at: Self.middle(halves, star: 3)))

@@ -24,7 +24,7 @@ import Testing
     #expect(layout.row == Rect(minX: 10, minY: 20, maxX: 230, maxY: 60))
   }
 
-  @Test func starsAreCentredInTheirCells() throws {
+  @Test func starsAreCenteredInTheirCells() throws {
     let low = try #require(Self.layout(220, 20))
     #expect(low.starSize == 20 && low.star(0).minX == 20 && low.star(1).minX == 65)
     let high = try #require(Self.layout(220, 100))
@@ -52,14 +52,14 @@ import Testing
     #expect(Self.layout(5, 1)?.starSize == 1)
   }
 
-  @Test func absurdNumbers() {
+  @Test func extremeNumbers() {
     #expect(Self.layout(4000, 40, count: 1000, spacing: .max, margin: .max)?.starSize == 4)
     #expect(Self.layout(50, 40, spacing: -5, margin: -1)?.starSize == 10)
     #expect(Self.layout(50, 40, least: .max)?.starSize == 10)
     #expect(Self.layout(50, 40, least: -1) != nil)
   }
 
-  @Test func boundsOffTheScreenAreRefused() {
+  @Test func rejectsBoundsOffTheScreen() {
     let transform = ScreenTransform(physical: Size(width: 100, height: 50), rotation: .none)
     let configuration = SliderConfiguration(scale: Scale()!)
     for bounds in [
@@ -116,7 +116,9 @@ import Testing
         for steps in stride(from: Int32(0), through: perStar, by: perStar > 1000 ? 997 : 1) {
           let boundary = layout.fillX(steps: steps)
           if steps > 0 && steps < perStar {
-            let exact = Double(layout.inset.raw) + Double(layout.boxSide.raw) * Double(steps) / Double(perStar)
+            let exact =
+              Double(layout.span(ofStar: 0).inset.raw) + Double(layout.span(ofStar: 0).boxSide.raw) * Double(steps)
+              / Double(perStar)
             if abs(Double(boundary.raw) - exact) > 0.5 { Issue.record("\(steps)/\(perStar): \(boundary) not \(exact)") }
           }
           if boundary < last || boundary > Fixed(layout.starSize) { Issue.record("not in order at \(steps)") }
@@ -139,7 +141,9 @@ import Testing
     let middle = Fixed(Path.limit / 2)
     for steps in Array(stride(from: Int32(1), through: 999_999, by: 37)) + [999_998, 999_999] {
       let boundary = layout.fillX(steps: steps)
-      let exact = Double(layout.inset.raw) + Double(layout.boxSide.raw) * Double(steps) / 1_000_000
+      let exact =
+        Double(layout.span(ofStar: 0).inset.raw) + Double(layout.span(ofStar: 0).boxSide.raw) * Double(steps)
+        / 1_000_000
       if abs(Double(boundary.raw) - exact) > 0.5 { Issue.record("\(steps): \(boundary) not \(exact)") }
       let hit = layout.hit(Point(x: boundary, y: middle))
       if hit != .value(steps) { Issue.record("\(hit) at the end of \(steps)") }

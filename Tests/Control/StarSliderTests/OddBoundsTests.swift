@@ -75,7 +75,7 @@ import Testing
   }
 
   /// What there is no slider for takes no more memory than the largest one, and bounds without a pixel take none.
-  @Test func theMemoryOfAnything() throws {
+  @Test func memoryBound() throws {
     var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 1)))
     let limit = Path.limit
     func most(_ width: Int32, _ height: Int32) -> Int64 {

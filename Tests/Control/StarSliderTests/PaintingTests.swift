@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Rotation.allCases) func aBufferThatIsCaughtUpIsAsGoodAsAWholeOne(rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases) func repaintedBufferEqualsWholePaint(rotation: Rotation) throws {
     for (i, step) in [Step.whole, .continuous].enumerated() {
       let walk = try Walk(format: .xrgb8888, rotation: rotation, step: step, seed: UInt64(29 + i))
       for buffers in 2...3 { try walk.go(frames: 120, buffers: buffers, catchesUp: true) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A buffer with another style is painted whole. No buffer is painted while the latest frame is unknown.
-  @Test func aBufferOfAnotherStyleIsRepainted() throws {
+  @Test func repaintsBufferOfAnotherStyle() throws {
     let (slider, display) = try sliderWithTwoStyles()
     func bytes(_ surface: Surface) -> [UInt8] {
       [UInt8](UnsafeRawBufferPointer(start: surface.base, count: surface.pitch * Int(surface.size.height)))
@@ -77,7 +77,7 @@ import Testing
     #expect(isUntouched)
   }
 
-  @Test func aChangeOfStyleRepaintsAll() throws {
+  @Test func styleChangeRepaintsAll() throws {
     let (slider, display) = try sliderWithTwoStyles()
     #expect(slider.needsPaint)
     func show() throws -> Region<PhysicalSpace> {

@@ -8,7 +8,7 @@ import Testing
 
 /// The README's example compiles, since it stands here word for word, and does what its comments say.
 @Suite struct ReadmeTests {
-  @Test func theExampleRuns() throws {
+  @Test func exampleRuns() throws {
     let display = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
     let lent = try display.nextFrame()
     let surface = try #require(lent).surface
@@ -46,7 +46,7 @@ import Testing
     }.filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("//") }
   }
 
-  @Test func wordForWord() throws {
+  @Test func exampleMatchesReadme() throws {
     let here = URL(fileURLWithPath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -17,6 +17,6 @@ extension Face {
       if let line = outlines.stroke { picture.fill(line, with: stroke) }
       if let ink = outlines.ink { picture.fill(ink, with: stroke) }
     }
-    return picture.turned(by: rotation)
+    return picture.rotated(by: rotation)
   }
 }

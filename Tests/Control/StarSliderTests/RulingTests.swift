@@ -97,7 +97,7 @@ import Testing
 
   /// The zone of zero is before the first star, not inside the bounds: without a margin it lies beyond them. Half a star
   /// wide by default, as wide as was asked, and not there where the least value is above 0.
-  @Test(arguments: Arrangement.all) func theZoneOfZero(arrangement: Arrangement) throws {
+  @Test(arguments: Arrangement.all) func zeroZone(arrangement: Arrangement) throws {
     for (zone, width) in [(Fixed?.none, Int32(20)), (.zero, 0), (.one, 40), (Fixed(-2), 0), (Fixed(3), 120)] {
       for minimum in [Int32(0), 1] {
         var configuration = SliderConfiguration(scale: try #require(Scale(minimum: minimum)))
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Whatever a device, or a configuration, says: nothing traps, and both ends clamp.
-  @Test(arguments: Arrangement.all) func absurdPlaces(arrangement: Arrangement) throws {
+  @Test(arguments: Arrangement.all) func extremePlaces(arrangement: Arrangement) throws {
     for step in Arrangement.steps {
       for zone in [Int32.min, -1, 0, .max] {
         var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 3, step: step)))

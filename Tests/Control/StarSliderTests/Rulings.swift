@@ -46,7 +46,7 @@ struct Rulings {
   /// The unit box of a star, whose width is what a fill is a share of.
   private func box(_ index: Int32) -> (low: Int64, high: Int64) {
     let (low, high) = star(index)
-    return (low + Int64(layout.inset.raw), high - Int64(layout.inset.raw))
+    return (low + Int64(layout.span(ofStar: 0).inset.raw), high - Int64(layout.span(ofStar: 0).inset.raw))
   }
 
   /// "The step under the finger, counting the one it is in": the first strip of the star that ends beyond the place.

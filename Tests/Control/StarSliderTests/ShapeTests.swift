@@ -9,17 +9,14 @@ import Testing
 /// The preset shapes: how they look, that their halves are equal, and that curves are curves.
 @Suite struct ShapeTests {
   private static func path(_ shape: Shape, _ side: Int32, ink: Bool = false) -> Path {
-    let transform = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
-    return ink
-      ? shape.inkPath(left: .zero, top: .zero, side: Fixed(side), through: transform)
-      : shape.path(left: .zero, top: .zero, side: Fixed(side), through: transform)
+    Shape.path(ink ? shape.ink : shape.contours, left: .zero, top: .zero, side: Fixed(side))
   }
 
   private static func ascii(_ shape: Shape, _ side: Int32, ink: Bool = false) -> String {
     CoverageGrid(path(shape, side, ink: ink), rule: shape.rule, width: side, height: side).ascii
   }
 
-  @Test func theHeart() {
+  @Test func heart() {
     #expect(
       Self.ascii(.heart, 16) == """
         ...121....121...
@@ -41,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func theSmileysInk() {
+  @Test func smileyInk() {
     #expect(
       Self.ascii(.smiley(.great), 24, ink: true) == """
         ........................
@@ -98,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test func aStarOfFour() throws {
+  @Test func fourPointedStar() throws {
     let star = try #require(Shape.star(points: 4, innerRadius: 500))
     #expect(
       Self.ascii(star, 12) == """
@@ -188,7 +185,7 @@ import Testing
   }
 
   /// Every star fits its box, touches it, and rounds without a kink that leaves it.
-  @Test func starsOfAllKinds() throws {
+  @Test func starParameters() throws {
     for n in 2...64 as ClosedRange<Int32> {
       for inner in [10, 382, 700, 1000] as [Int32] {
         for corner in [0, 1, 40, 500] as [Int32] {
@@ -206,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func pathsOfOnesOwn() {
+  @Test func customContours() {
     func point(_ x: Int32, _ y: Int32) -> Shape.UnitPoint { Shape.UnitPoint(x: x, y: y) }
     let square = [point(0, 0), point(65536, 0), point(65536, 65536), point(0, 65536)]
     let hole = [point(16384, 16384), point(49152, 16384), point(49152, 49152), point(16384, 49152)]

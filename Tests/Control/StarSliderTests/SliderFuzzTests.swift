@@ -39,7 +39,7 @@ import Testing
       y: Fixed(raw: random.int32(in: around.minY * 256...around.maxY * 256)))
   }
 
-  @Test(arguments: 0..<4) func everyStoryEnds(seed: UInt64) throws {
+  @Test(arguments: 0..<4) func everyEditEnds(seed: UInt64) throws {
     var random = SplitMix64(seed: 71 + seed)
     var total = (edits: 0, committed: 0, cancelled: 0)
     for _ in 0..<50 {

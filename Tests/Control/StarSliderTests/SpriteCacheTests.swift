@@ -7,7 +7,7 @@ import Testing
 
 /// Many read-only rows on one screen are exact, and share the sprites of one star.
 @Suite struct SpriteCacheTests {
-  @Test func aHundredAverages() throws {
+  @Test func hundredSlidersShareSprites() throws {
     let transform = ScreenTransform(physical: Size(width: 1600, height: 400), rotation: .none)
     let scale = try #require(Scale(step: .continuous))
     var configuration = SliderConfiguration(scale: scale, spacing: 2)
@@ -56,7 +56,9 @@ import Testing
     let layout = slider.layout
     let star = min(Int32(average), 4)
     let rect = layout.star(star)
-    let fillX = Double(layout.inset.raw) / 256 + Double(layout.boxSide.raw) / 256 * (average - Double(star))
+    let fillX =
+      Double(layout.span(ofStar: 0).inset.raw) / 256 + Double(layout.span(ofStar: 0).boxSide.raw) / 256
+      * (average - Double(star))
     let y = rect.minY + layout.starSize / 2
     for x in rect.minX + 8..<rect.maxX - 8 {
       let place = Double(x - rect.minX)
@@ -77,7 +79,7 @@ import Testing
   }
 
   /// Sprites are shared exactly if all that they depend on is equal.
-  @Test func whatIsNotShared() throws {
+  @Test func unequalSpritesAreSeparate() throws {
     let cache = SpriteCache()
     func make(
       _ change: (inout SliderConfiguration) -> Void, styles: [Face] = [], side: Int32 = 20, rotation: Rotation = .none,

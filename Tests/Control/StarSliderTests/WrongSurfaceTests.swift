@@ -22,13 +22,13 @@ import Testing
     _ = slider.paint(into: surface, age: age)
   }
 
-  @Test func theRightOneIsPainted() async {
+  @Test func paintsMatchingSurface() async {
     await #expect(processExitsWith: .success) { Self.paint(800, 480, .xrgb8888) }
     // Moved by a few pixels, it still has all of the row.
     await #expect(processExitsWith: .success) { Self.paint(800, 400, .xrgb8888) }
   }
 
-  @Test func othersAreRefused() async {
+  @Test func rejectsOtherSurfaces() async {
     await #expect(processExitsWith: .failure) { Self.paint(700, 480, .xrgb8888) }
     await #expect(processExitsWith: .failure) { Self.paint(800, 240, .xrgb8888) }
     await #expect(processExitsWith: .failure) { Self.paint(800, 480, .rgb565) }

@@ -4,10 +4,11 @@ import Geometry
 ///
 /// Edges are added whole, one after the other, without sorting them and without examining rows. That suits shapes of few
 /// pixels, where an edge begins or ends in nearly every row.
-@usableFromInline struct AccumulationBuffer {
-  /// In pixels.
+///
+/// Unsafe: edges within the mask stay within `byteCount` bytes, and all others are clipped.
+@safe @usableFromInline struct AccumulationBuffer {
+  // Pixels.
   @usableFromInline let width: Int32
-  /// In pixels.
   @usableFromInline let height: Int32
   /// One `AccumulatorRow` after the other, each with one word of bits.
   @usableFromInline let memory: UnsafeMutableRawPointer
@@ -22,7 +23,7 @@ import Geometry
   /// rounding to 8 bits removes (`RowSweep.coverage`).
   @usableFromInline static var edgeLimit: Int { 32 }
 
-  /// The bytes that a buffer needs; 0 if the mask is not small.
+  /// Returns the bytes that a buffer needs; 0 if the mask is not small.
   static func byteCount(width: Int32, height: Int32) -> Int {
     max(width, height) <= limit ? Int(height) * AccumulatorRow.byteCount(width: width) : 0
   }
@@ -33,17 +34,20 @@ import Geometry
     if bytes == 0 { return nil }
     self.width = width
     self.height = height
-    self.memory = memory
+    unsafe self.memory = memory
     stride = AccumulatorRow.byteCount(width: width)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
   }
 
   /// Adds all edges of an outline, at most `edgeLimit`.
-  @usableFromInline func add(_ outline: Outline) { outline.withEdges { add($0, winding: outline.winding) } }
+  @usableFromInline func add(_ outline: Outline) {
+    unsafe outline.withEdges { unsafe add($0, winding: outline.winding) }
+  }
 
   @inline(never)
   private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {
-    for edge in edges where edge.y0 != edge.y1 {
+    for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
+      let edge = unsafe edges[i]
       if isWithin(edge) {
         add(ActiveEdge(edge, winding: winding))
       } else {
@@ -65,20 +69,20 @@ import Geometry
   private func add(_ crossing: ActiveEdge) {
     var x = Int64(crossing.upperX) << 16
     var top = crossing.upper
-    var line = memory + Int(top >> 16) &* stride
+    var line = unsafe memory + Int(top >> 16) &* stride
     let next = (top &+ 65535) & ~65535
     if next > top {
-      x = addPart(of: crossing, from: x, height: min(next, crossing.lower) &- top, to: line)
-      line += stride
+      x = unsafe addPart(of: crossing, from: x, height: min(next, crossing.lower) &- top, to: line)
+      unsafe line += stride
       top = next
     }
     let rows = (crossing.lower &- top) >> 16
     if rows > 0 {
-      x = addWhole(of: crossing, from: x, rows: Int(rows), to: line)
-      line += Int(rows) &* stride
+      x = unsafe addWhole(of: crossing, from: x, rows: Int(rows), to: line)
+      unsafe line += Int(rows) &* stride
       top &+= rows << 16
     }
-    if crossing.lower > top { _ = addPart(of: crossing, from: x, height: crossing.lower &- top, to: line) }
+    if crossing.lower > top { _ = unsafe addPart(of: crossing, from: x, height: crossing.lower &- top, to: line) }
   }
 
   /// Adds the part of an edge in a row that it does not cross whole. `x` is where it enters the row, 32.32 px. Returns
@@ -88,11 +92,11 @@ import Geometry
   {
     let end = x &+ (crossing.perRow &* Int64(height)) >> 16
     var bits: Word = 0
-    Self.cells(line).add(
+    unsafe Self.accumulators(line).add(
       from: position(min(x, end)), to: position(max(x, end)), height: height, weight: crossing.weight,
       perColumn: crossing.perColumn
     ) { bits |= 1 &<< Word(truncatingIfNeeded: $0) }
-    line.assumingMemoryBound(to: Word.self).pointee |= bits
+    unsafe line.assumingMemoryBound(to: Word.self).pointee |= bits
     return end
   }
 
@@ -104,11 +108,11 @@ import Geometry
   @inline(__always)
   private func addWhole(of crossing: ActiveEdge, from x: Int64, rows: Int, to line: UnsafeMutableRawPointer) -> Int64 {
     let (perColumn, weight) = (crossing.perColumn, crossing.weight)
-    let (end, below) = (x &+ crossing.perRow &* Int64(rows), line + rows &* stride)
+    let (end, below) = unsafe (x &+ crossing.perRow &* Int64(rows), line + rows &* stride)
     let isDown = crossing.perRow >= 0
-    let (start, stop) = isDown ? (line, below) : (below - stride, line - stride)
+    let (start, stop) = unsafe isDown ? (line, below) : (below - stride, line - stride)
     let (step, perRow) = (isDown ? stride : 0 &- stride, Int64(bitPattern: crossing.perRow.magnitude))
-    var line = start
+    var line = unsafe start
     var reached = isDown ? x : end
     // In 1/65536 px, in pixels, and as a bit.
     var left = reached >> 16
@@ -119,18 +123,18 @@ import Geometry
       reached &+= perRow
       let right = reached >> 16
       let last = Int(reached >> 32)
-      let cells = Self.cells(line)
+      let accumulators = unsafe Self.accumulators(line)
       var bits = bit
       if column == last {
         let area = Int32(truncatingIfNeeded: (left &+ right &+ 1) >> 1 & 65535) &* weight
-        cells[column] &+= whole &- area
-        cells[column &+ 1] &+= area
+        unsafe accumulators[column] &+= whole &- area
+        unsafe accumulators[column &+ 1] &+= area
       } else {
         let toBorder = 65536 &- (left & 65535)
         let height = perColumn &* toBorder
         var given = min(height >> 32, 65536)
         var area = (given &* (131072 &- toBorder) &+ 65536) >> 17
-        cells[column] &+= Int32(truncatingIfNeeded: given &- area) &* weight
+        unsafe accumulators[column] &+= Int32(truncatingIfNeeded: given &- area) &* weight
         column &+= 1
         bit &<<= 1
         bits |= bit
@@ -143,7 +147,7 @@ import Geometry
             let share = sum &- given
             given = sum
             let half = (share &+ 1) >> 1
-            cells[column] &+= Int32(truncatingIfNeeded: area &+ share &- half) &* weight
+            unsafe accumulators[column] &+= Int32(truncatingIfNeeded: area &+ share &- half) &* weight
             area = half
             column &+= 1
             bit &<<= 1
@@ -152,13 +156,13 @@ import Geometry
         }
         let rest = 65536 &- given
         let lastArea = (rest &* (right & 65535) &+ 65536) >> 17
-        cells[last] &+= Int32(truncatingIfNeeded: area &+ rest &- lastArea) &* weight
-        cells[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea) &* weight
+        unsafe accumulators[last] &+= Int32(truncatingIfNeeded: area &+ rest &- lastArea) &* weight
+        unsafe accumulators[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea) &* weight
       }
-      line.assumingMemoryBound(to: Word.self).pointee |= bits
+      unsafe line.assumingMemoryBound(to: Word.self).pointee |= bits
       (left, column) = (right, last)
-      line += step
-    } while line != stop
+      unsafe line += step
+    } while unsafe line != stop
     return end
   }
 
@@ -167,32 +171,32 @@ import Geometry
   private func addClipped(_ crossing: ActiveEdge) {
     var row = max(crossing.upper >> 16, 0)
     while row < height && row << 16 < crossing.lower {
-      crossing.add(row: row, to: AccumulatorRow(width: width, cleared: memory + Int(row) &* stride))
+      unsafe crossing.add(row: row, to: AccumulatorRow(width: width, cleared: memory + Int(row) &* stride))
       row &+= 1
     }
   }
 
-  /// The accumulators of a row, behind its bits.
+  /// Returns the accumulators of a row, behind its bits.
   @inlinable @inline(__always)
-  static func cells(_ line: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Int32> {
-    (line + MemoryLayout<AccumulatorRow.Word>.stride).assumingMemoryBound(to: Int32.self)
+  static func accumulators(_ line: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Int32> {
+    unsafe (line + MemoryLayout<AccumulatorRow.Word>.stride).assumingMemoryBound(to: Int32.self)
   }
 
   /// Reports all rows from left to right and clears them.
   @inlinable @inline(__always)
   func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
-    var line = memory
+    var line = unsafe memory
     for y in 0..<height {
-      let touched = line.assumingMemoryBound(to: AccumulatorRow.Word.self)
-      let bits = touched.pointee
+      let touched = unsafe line.assumingMemoryBound(to: AccumulatorRow.Word.self)
+      let bits = unsafe touched.pointee
       if !Consumer.skipsUncovered || bits != 0 {
-        touched.pointee = 0
+        unsafe touched.pointee = 0
         consumer.beginRow(y)
         var sum = RowSweep()
-        if bits != 0 { sum.tell(bits, Self.cells(line), from: 0, isExact: true, into: &consumer) }
+        if bits != 0 { unsafe sum.report(bits, Self.accumulators(line), from: 0, isExact: true, into: &consumer) }
         sum.finish(Int(width), isExact: true, into: &consumer)
       }
-      line += stride
+      unsafe line += stride
     }
   }
 }

@@ -11,7 +11,9 @@ import Geometry
 ///
 /// A bit in front of the accumulators is set for each pixel that an edge crosses. A sweep visits those pixels and the
 /// ones behind them. An edge at or beyond the right side has no effect.
-@usableFromInline struct AccumulatorRow {
+///
+/// Unsafe: pieces of edges are clipped to `width`, which the memory has room for.
+@safe @usableFromInline struct AccumulatorRow {
   /// Bits are read by words.
   @usableFromInline typealias Word = UInt64
 
@@ -20,7 +22,7 @@ import Geometry
   /// Bits and then accumulators: two more than pixels, for edges that end at the right side.
   @usableFromInline let memory: UnsafeMutableRawPointer
 
-  /// The bytes that a row needs: a multiple of 8.
+  /// Returns the bytes that a row needs: a multiple of 8.
   static func byteCount(width: Int32) -> Int {
     wordCount(width) * MemoryLayout<Word>.stride + (Int(width) + 3) / 2 * 2 * MemoryLayout<Int32>.stride
   }
@@ -29,23 +31,21 @@ import Geometry
 
   /// Clears memory of `byteCount` bytes, aligned for words.
   init(width: Int32, in memory: UnsafeMutableRawPointer) {
-    self.init(width: width, cleared: memory)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(width: width))
+    unsafe self.init(width: width, cleared: memory)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(width: width))
   }
 
   /// Uses memory that is cleared already.
-  @inlinable @inline(__always)
-  init(width: Int32, cleared memory: UnsafeMutableRawPointer) {
+  @inlinable @inline(__always) init(width: Int32, cleared memory: UnsafeMutableRawPointer) {
     self.width = width
-    self.memory = memory
+    unsafe self.memory = memory
   }
 
   @inlinable @inline(__always)
-  var touched: UnsafeMutablePointer<Word> { memory.assumingMemoryBound(to: Word.self) }
+  var touched: UnsafeMutablePointer<Word> { unsafe memory.assumingMemoryBound(to: Word.self) }
 
-  @inlinable @inline(__always)
-  var cells: UnsafeMutablePointer<Int32> {
-    (memory + Self.wordCount(width) &* MemoryLayout<Word>.stride).assumingMemoryBound(to: Int32.self)
+  @inlinable @inline(__always) var accumulators: UnsafeMutablePointer<Int32> {
+    unsafe (memory + Self.wordCount(width) &* MemoryLayout<Word>.stride).assumingMemoryBound(to: Int32.self)
   }
 
   /// Adds a piece of an edge from x `from` to x `to`, 32.32 px, with `height` 1...65536 of the row. `weight` is 255 if
@@ -55,7 +55,7 @@ import Geometry
     let (left, right) = (position(min(from, to)), position(max(from, to)))
     // A negative x is beyond the right side, too, as an unsigned number.
     if max(UInt32(bitPattern: left), UInt32(bitPattern: right)) < UInt32(bitPattern: width << 16) {
-      cells.add(from: left, to: right, height: height, weight: weight, perColumn: perColumn) { touch($0) }
+      unsafe accumulators.add(from: left, to: right, height: height, weight: weight, perColumn: perColumn) { touch($0) }
     } else {
       addClipped(left, right, height, weight, perColumn)
     }
@@ -73,11 +73,13 @@ import Geometry
     let before = right <= 0 ? height : left < 0 ? part(upTo: 0) : 0
     if before > 0 {
       touch(0)
-      cells[0] &+= before &* weight
+      unsafe accumulators[0] &+= before &* weight
     }
     let within = (right > limit ? part(upTo: limit) : height) - before
     if within <= 0 { return }
-    cells.add(from: max(left, 0), to: min(right, limit), height: within, weight: weight, perColumn: perColumn) {
+    unsafe accumulators.add(
+      from: max(left, 0), to: min(right, limit), height: within, weight: weight, perColumn: perColumn
+    ) {
       if $0 < Int(width) { touch($0) }
     }
   }
@@ -85,7 +87,7 @@ import Geometry
   @inline(__always)
   private func touch(_ column: Int) {
     let bit = UInt(bitPattern: column)
-    touched[Int(bitPattern: bit / UInt(Word.bitWidth))] |= 1 &<< Word(truncatingIfNeeded: bit)
+    unsafe touched[Int(bitPattern: bit / UInt(Word.bitWidth))] |= 1 &<< Word(truncatingIfNeeded: bit)
   }
 
   /// Reports the row's pixels from left to right and clears them.
@@ -93,10 +95,10 @@ import Geometry
   func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
     var sum = RowSweep()
     for word in 0..<Self.wordCount(width) {
-      let bits = touched[word]
+      let bits = unsafe touched[word]
       if bits == 0 { continue }
-      touched[word] = 0
-      sum.tell(bits, cells, from: word &* Word.bitWidth, isExact: false, into: &consumer)
+      unsafe touched[word] = 0
+      unsafe sum.report(bits, accumulators, from: word &* Word.bitWidth, isExact: false, into: &consumer)
     }
     sum.finish(Int(width), isExact: false, into: &consumer)
   }
@@ -116,15 +118,15 @@ extension UnsafeMutablePointer<Int32> {
     touch(column)
     if column == last {
       let area = product(height, (left & 65535) &+ (right & 65535)) &* weight
-      self[column] &+= height &* weight &- area
-      self[column &+ 1] &+= area
+      unsafe self[column] &+= height &* weight &- area
+      unsafe self[column &+ 1] &+= area
       return
     }
     let toBorder = 65536 &- (left & 65535)
     var reached = (perColumn &* Int64(toBorder)) >> 16
     var given = min(Int32(truncatingIfNeeded: reached >> 16), height)
     var area = product(given, 131072 &- toBorder)
-    self[column] &+= (given &- area) &* weight
+    unsafe self[column] &+= (given &- area) &* weight
     column &+= 1
     while column < last {
       touch(column)
@@ -132,24 +134,22 @@ extension UnsafeMutablePointer<Int32> {
       let share = min(Int32(truncatingIfNeeded: reached >> 16), height) &- given
       given &+= share
       let half = (share &+ 1) >> 1
-      self[column] &+= (area &+ share &- half) &* weight
+      unsafe self[column] &+= (area &+ share &- half) &* weight
       area = half
       column &+= 1
     }
     touch(last)
     let rest = height &- given
     let lastArea = product(rest, right & 65535)
-    self[last] &+= (area &+ rest &- lastArea) &* weight
-    self[last &+ 1] &+= lastArea &* weight
+    unsafe self[last] &+= (area &+ rest &- lastArea) &* weight
+    unsafe self[last &+ 1] &+= lastArea &* weight
   }
 }
 
 /// Converts a 32.32 position to 16.16.
-@inlinable @inline(__always)
-func position(_ x: Int64) -> Int32 { Int32(truncatingIfNeeded: x >> 16) }
+@inlinable @inline(__always) func position(_ x: Int64) -> Int32 { Int32(truncatingIfNeeded: x >> 16) }
 
 /// Returns half the product of a height and a sum of two fractions, rounded to nearest: an area, all in 1/65536.
-@inlinable @inline(__always)
-func product(_ height: Int32, _ fractions: Int32) -> Int32 {
+@inlinable @inline(__always) func product(_ height: Int32, _ fractions: Int32) -> Int32 {
   Int32(truncatingIfNeeded: (Int64(height) &* Int64(fractions) &+ 65536) >> 17)
 }

@@ -35,17 +35,16 @@ import Geometry
   }
 
   /// Returns x at a height between both ends, 1/65536 px; in 32.32 px, at most 1/2^32 px too small.
-  @inline(__always)
-  func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
+  @inline(__always) func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
 
   /// Adds what row `y` has of the edge, if anything.
   @inline(__always)
-  func add(row y: Int32, to cells: AccumulatorRow) {
+  func add(row y: Int32, to accumulators: AccumulatorRow) {
     let (from, to) = (max(upper, y << 16), min(lower, (y &+ 1) << 16))
     let height = to &- from
     if height <= 0 { return }
     let x = x(at: from)
-    cells.add(
+    accumulators.add(
       from: x, to: x &+ (perRow &* Int64(height)) >> 16, height: height, weight: weight, perColumn: perColumn)
   }
 
@@ -62,30 +61,33 @@ import Geometry
 /// Most rows of most shapes are *plain*: edges cross them whole, within both sides, and no two in the same pixel. Edges
 /// of an outline do not cross, so their order from left to right stays, and entries and exits alternate. The coverage
 /// of such a row follows from its edges one by one, without accumulators.
-@usableFromInline struct ActiveEdgeTable {
+///
+/// Unsafe: the room holds every edge twice, and the table is not used after its memory is freed.
+@safe @usableFromInline struct ActiveEdgeTable {
   /// The active edges from left to right. Behind room for all edges lie the waiting ones, sorted by their upper ends.
   @usableFromInline let active: UnsafeMutablePointer<ActiveEdge>
   @usableFromInline var activeCount = 0
   private var waiting: UnsafeMutablePointer<ActiveEdge>
   private let waitingEnd: UnsafeMutablePointer<ActiveEdge>
 
-  /// The number of active edges that must have room for an outline of `count` edges.
+  /// Returns how many active edges must have room for an outline of `count` edges.
   @usableFromInline static func room(forEdges count: Int) -> Int { 2 * count }
 
   /// `room` has space for `room(forEdges:)`.
   @usableFromInline init(_ outline: Outline, in room: UnsafeMutableBufferPointer<ActiveEdge>) {
     // Without edges there is no memory, and the pointer is not used.
-    active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<ActiveEdge>.alignment)!
-    waiting = active + outline.edgeCount
-    waitingEnd = outline.withEdges { [waiting] edges in
-      withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
-        guard let order = order.baseAddress else { return waiting }
-        let count = Self.sort(edges, into: order)
+    unsafe active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<ActiveEdge>.alignment)!
+    let first = unsafe active + outline.edgeCount
+    unsafe waiting = first
+    unsafe waitingEnd = outline.withEdges { edges in
+      unsafe withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
+        guard let order = order.baseAddress else { return unsafe first }
+        let count = unsafe Self.sort(edges, into: order)
         for i in 0..<count {
-          let edge = edges[Int(truncatingIfNeeded: order[i] & Int64(UInt32.max))]
-          (waiting + i).initialize(to: ActiveEdge(edge, winding: outline.winding))
+          let edge = unsafe edges[Int(truncatingIfNeeded: order[i] & Int64(UInt32.max))]
+          unsafe (first + i).initialize(to: ActiveEdge(edge, winding: outline.winding))
         }
-        return waiting + count
+        return unsafe first + count
       }
     }
   }
@@ -94,14 +96,14 @@ import Geometry
   /// index in its lower half, because words move faster than edges. Returns the number of keys.
   private static func sort(_ edges: UnsafeBufferPointer<Edge>, into order: UnsafeMutablePointer<Int64>) -> Int {
     var count = 0
-    for i in 0..<edges.count where edges[i].y0 != edges[i].y1 {
-      let key = Int64(min(edges[i].y0, edges[i].y1)) << 32 | Int64(i)
+    for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
+      let key = unsafe Int64(min(edges[i].y0, edges[i].y1)) << 32 | Int64(i)
       var place = count
-      while place > 0 && order[place &- 1] > key {
-        order[place] = order[place &- 1]
+      while unsafe place > 0 && order[place &- 1] > key {
+        unsafe order[place] = order[place &- 1]
         place &-= 1
       }
-      order[place] = key
+      unsafe order[place] = key
       count &+= 1
     }
     return count
@@ -116,20 +118,20 @@ import Geometry
     let lowest = meet(top, bottom)
     if lowest < bottom { return (y &+ 1, y &+ 1) }
     var end = min(lowest >> 16, height)
-    if waiting < waitingEnd { end = min(end, waiting.pointee.upper >> 16) }
+    if unsafe waiting < waitingEnd { end = unsafe min(end, waiting.pointee.upper >> 16) }
     sort(at: top)
     let plain = plainRows(Int64(end &- y), width: width)
     if plain.isEmpty { return (end, end) }
     let start = Int32(truncatingIfNeeded: plain.lowerBound)
     if start > 0 {
-      for i in 0..<activeCount { active[i].x &+= active[i].perRow &* Int64(start) }
+      for i in 0..<activeCount { unsafe active[i].x &+= active[i].perRow &* Int64(start) }
     }
     return (y &+ start, y &+ Int32(truncatingIfNeeded: plain.upperBound))
   }
 
   /// Adds what row `y` has of the active edges.
-  @usableFromInline func add(row y: Int32, to cells: AccumulatorRow) {
-    for i in 0..<activeCount { active[i].add(row: y, to: cells) }
+  @usableFromInline func add(row y: Int32, to accumulators: AccumulatorRow) {
+    for i in 0..<activeCount { unsafe active[i].add(row: y, to: accumulators) }
   }
 
   /// Removes edges that end at or above a row's top and adds edges that begin above its bottom, both 1/65536 px.
@@ -138,18 +140,18 @@ import Geometry
   private mutating func meet(_ top: Int32, _ bottom: Int32) -> Int32 {
     var lowest = Int32.max
     var kept = 0
-    for i in 0..<activeCount where active[i].lower > top {
-      if kept < i { active[kept] = active[i] }
-      lowest = min(lowest, active[i].lower)
+    for i in 0..<activeCount where unsafe active[i].lower > top {
+      if kept < i { unsafe active[kept] = active[i] }
+      lowest = unsafe min(lowest, active[i].lower)
       kept &+= 1
     }
-    while waiting < waitingEnd && waiting.pointee.upper < bottom {
-      if waiting.pointee.lower > top {
-        (active + kept).initialize(to: waiting.pointee)
-        lowest = waiting.pointee.upper > top ? top : min(lowest, waiting.pointee.lower)
+    while unsafe waiting < waitingEnd && waiting.pointee.upper < bottom {
+      if unsafe waiting.pointee.lower > top {
+        unsafe (active + kept).initialize(to: waiting.pointee)
+        lowest = unsafe waiting.pointee.upper > top ? top : min(lowest, waiting.pointee.lower)
         kept &+= 1
       }
-      waiting += 1
+      unsafe waiting += 1
     }
     activeCount = kept
     return lowest
@@ -158,16 +160,16 @@ import Geometry
   /// Moves all edges to a height, 1/65536 px, and sorts them from left to right.
   private func sort(at top: Int32) {
     for i in 0..<activeCount {
-      active[i].x = active[i].x(at: top)
-      let middle = active[i].middle
-      if i == 0 || active[i &- 1].middle <= middle { continue }
-      let crossing = active[i]
+      unsafe active[i].x = active[i].x(at: top)
+      let middle = unsafe active[i].middle
+      if unsafe i == 0 || active[i &- 1].middle <= middle { continue }
+      let crossing = unsafe active[i]
       var place = i
       repeat {
-        active[place] = active[place &- 1]
+        unsafe active[place] = active[place &- 1]
         place &-= 1
-      } while place > 0 && active[place &- 1].middle > middle
-      active[place] = crossing
+      } while unsafe place > 0 && active[place &- 1].middle > middle
+      unsafe active[place] = crossing
     }
   }
 
@@ -179,11 +181,11 @@ import Geometry
     // With a pixel's width between two edges, no pixel has both.
     var (side, sidePerRow, least, weight): (Int64, Int64, Int64, Int32) = (0, 0, 1 << 16, 255)
     for i in 0..<activeCount {
-      let perRow = active[i].perRow
+      let perRow = unsafe active[i].perRow
       // Entries and exits alternate.
-      if active[i].weight != weight { return 0..<0 }
-      Gap(width: active[i].least &- side, perRow: perRow &- sidePerRow).narrow(&rows, of: count, least: least)
-      (side, sidePerRow, least, weight) = (active[i].greatest, perRow, 1 << 32, 0 &- weight)
+      if unsafe active[i].weight != weight { return 0..<0 }
+      unsafe Gap(width: active[i].least &- side, perRow: perRow &- sidePerRow).narrow(&rows, of: count, least: least)
+      (side, sidePerRow, least, weight) = unsafe (active[i].greatest, perRow, 1 << 32, 0 &- weight)
     }
     Gap(width: Int64(width) << 32 &- side, perRow: 0 &- sidePerRow).narrow(&rows, of: count, least: 1)
     return rows

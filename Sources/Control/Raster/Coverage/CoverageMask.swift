@@ -5,14 +5,14 @@ import Geometry
 /// In a small mask each edge adds its area to the accumulators of all rows (`AccumulationBuffer`). In a large mask,
 /// rows whose edges keep apart are reported straight from the edges (`ActiveEdgeTable`), and other rows through one row
 /// of accumulators (`AccumulatorRow`). All of them report the same coverage.
-@usableFromInline package struct CoverageMask: ~Copyable {
-  /// In pixels, at most `Path.limit`.
+///
+/// Unsafe: the scratch memory has `byteCount` bytes, and larger outlines get memory of their own.
+@safe @usableFromInline package struct CoverageMask: ~Copyable {
+  // Pixels, at most `Path.limit`.
   @usableFromInline package let width: Int32
-  /// In pixels, at most `Path.limit`.
   @usableFromInline package let height: Int32
 
-  /// The accumulators of the current row.
-  @usableFromInline let cells: AccumulatorRow
+  @usableFromInline let accumulators: AccumulatorRow
   /// `nil` if the mask is not small.
   @usableFromInline let field: AccumulationBuffer?
   /// Memory for active edges, enough for most shapes.
@@ -22,36 +22,29 @@ import Geometry
 
   private static var crossingCount: Int { ActiveEdgeTable.room(forEdges: 32) }
 
-  /// The bytes of scratch memory that a mask needs.
+  /// Returns the bytes of scratch memory that a mask needs.
   @usableFromInline package static func byteCount(width: Int32, height: Int32) -> Int {
     crossingCount * MemoryLayout<ActiveEdge>.stride + AccumulatorRow.byteCount(width: width)
       + AccumulationBuffer.byteCount(width: width, height: height)
   }
 
-  /// Allocates scratch memory. Width and height are 1 ... `Path.limit`.
-  @usableFromInline package init(width: Int32, height: Int32) {
-    let own = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount(width: width, height: height), alignment: 16)
-    self.init(width: width, height: height, in: own, own: own)
-  }
-
-  /// Uses scratch memory of the caller: `byteCount` bytes, aligned to 16, which outlive the mask.
-  @usableFromInline package init(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
-    self.init(width: width, height: height, in: memory, own: nil)
-  }
-
-  private init(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer, own: UnsafeMutableRawPointer?) {
+  /// Creates a mask of 1 ... `Path.limit` by 1 ... `Path.limit` pixels. It uses `scratch`, `byteCount` bytes that are aligned to
+  /// 16 and outlive the mask, or allocates as many.
+  @usableFromInline package init(width: Int32, height: Int32, in scratch: UnsafeMutableRawPointer? = nil) {
     precondition(width > 0 && height > 0 && width <= Path.limit && height <= Path.limit, "a mask without pixels")
-    self.width = width
-    self.height = height
-    self.own = own
+    (self.width, self.height) = (width, height)
+    let memory =
+      unsafe scratch ?? .allocate(byteCount: Self.byteCount(width: width, height: height), alignment: 16)
+    unsafe own = scratch == nil ? memory : nil
     let count = Self.crossingCount
-    room = UnsafeMutableBufferPointer(start: memory.bindMemory(to: ActiveEdge.self, capacity: count), count: count)
-    let row = memory + count * MemoryLayout<ActiveEdge>.stride
-    cells = AccumulatorRow(width: width, in: row)
-    field = AccumulationBuffer(width: width, height: height, in: row + AccumulatorRow.byteCount(width: width))
+    unsafe room = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: ActiveEdge.self, capacity: count), count: count)
+    let row = unsafe memory + count * MemoryLayout<ActiveEdge>.stride
+    accumulators = unsafe AccumulatorRow(width: width, in: row)
+    field = unsafe AccumulationBuffer(width: width, height: height, in: row + AccumulatorRow.byteCount(width: width))
   }
 
-  deinit { own?.deallocate() }
+  deinit { unsafe own?.deallocate() }
 
   /// Reports every row from top to bottom, and in it every pixel once, from left to right.
   ///
@@ -68,10 +61,10 @@ import Geometry
   /// Sweeps row by row, whether the mask is small or not.
   @inlinable func sweepRows<Consumer: CoverageConsumer>(of outline: Outline, into consumer: inout Consumer) {
     let needed = ActiveEdgeTable.room(forEdges: outline.edgeCount)
-    if needed <= room.count { return sweep(ActiveEdgeTable(outline, in: room), into: &consumer) }
-    let own = UnsafeMutableBufferPointer<ActiveEdge>.allocate(capacity: needed)
-    sweep(ActiveEdgeTable(outline, in: own), into: &consumer)
-    own.deallocate()
+    if unsafe needed <= room.count { return unsafe sweep(ActiveEdgeTable(outline, in: room), into: &consumer) }
+    let larger = UnsafeMutableBufferPointer<ActiveEdge>.allocate(capacity: needed)
+    unsafe sweep(ActiveEdgeTable(outline, in: larger), into: &consumer)
+    unsafe larger.deallocate()
   }
 
   @inlinable func sweep<Consumer: CoverageConsumer>(_ crossings: ActiveEdgeTable, into consumer: inout Consumer) {
@@ -80,21 +73,21 @@ import Geometry
     while y < height {
       let (plainStart, plainEnd) = crossings.rows(from: y, width: width, height: height)
       while y < plainStart {
-        crossings.add(row: y, to: cells)
+        crossings.add(row: y, to: accumulators)
         consumer.beginRow(y)
-        cells.sweep(into: &consumer)
+        accumulators.sweep(into: &consumer)
         y &+= 1
       }
       if y >= plainEnd { continue }
       if Consumer.skipsUncovered {
         for pair in 0..<crossings.activeCount / 2 {
-          sweepPlainRows(y, plainEnd, between: crossings.active + 2 &* pair, into: &consumer)
+          unsafe sweepPlainRows(y, plainEnd, between: crossings.active + 2 &* pair, into: &consumer)
         }
         y = plainEnd
       }
       while y < plainEnd {
         consumer.beginRow(y)
-        sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
+        unsafe sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
         y &+= 1
       }
     }
@@ -105,15 +98,15 @@ import Geometry
   func sweepPlainRow<Consumer: CoverageConsumer>(
     _ crossings: UnsafeMutablePointer<ActiveEdge>, _ count: Int, into consumer: inout Consumer
   ) {
-    var told = 0
-    var crossing = crossings
-    let end = crossings + count
-    while crossing != end {
-      told = cross(&crossing.pointee, told, isEntry: true, into: &consumer)
-      told = cross(&(crossing + 1).pointee, told, isEntry: false, into: &consumer)
-      crossing += 2
+    var reported = 0
+    var crossing = unsafe crossings
+    let end = unsafe crossings + count
+    while unsafe crossing != end {
+      reported = unsafe cross(&crossing.pointee, reported, isEntry: true, into: &consumer)
+      reported = unsafe cross(&(crossing + 1).pointee, reported, isEntry: false, into: &consumer)
+      unsafe crossing += 2
     }
-    if told < Int(width) { consumer.run(from: told, to: Int(width), coverage: 0) }
+    if reported < Int(width) { consumer.run(from: reported, to: Int(width), coverage: 0) }
   }
 
   /// Reports what lies between an entry and the next exit, down all rows. A branch then meets the same edge again and
@@ -122,22 +115,22 @@ import Geometry
   func sweepPlainRows<Consumer: CoverageConsumer>(
     _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<ActiveEdge>, into consumer: inout Consumer
   ) {
-    var (entry, exit) = (crossings[0], crossings[1])
+    var (entry, exit) = unsafe (crossings[0], crossings[1])
     var y = start
     while y < end {
       consumer.beginRow(y)
-      let told = cross(&entry, 0, isEntry: true, into: &consumer)
-      _ = cross(&exit, told, isEntry: false, into: &consumer)
+      let reported = cross(&entry, 0, isEntry: true, into: &consumer)
+      _ = cross(&exit, reported, isEntry: false, into: &consumer)
       y &+= 1
     }
-    (crossings[0].x, crossings[1].x) = (entry.x, exit.x)
+    unsafe (crossings[0].x, crossings[1].x) = (entry.x, exit.x)
   }
 
   /// Reports the run before an edge and the edge's own pixels, and returns the column after them. The arithmetic is that of
   /// `AccumulatorRow`, for an edge that crosses the whole row and has its pixels for itself.
   @inlinable @inline(__always)
   func cross<Consumer: CoverageConsumer>(
-    _ crossing: inout ActiveEdge, _ told: Int, isEntry: Bool, into consumer: inout Consumer
+    _ crossing: inout ActiveEdge, _ reported: Int, isEntry: Bool, into consumer: inout Consumer
   ) -> Int {
     let from = crossing.x
     let to = from &+ crossing.perRow
@@ -145,7 +138,7 @@ import Geometry
     let (left, right) = (position(min(from, to)), position(max(from, to)))
     var column = Int(left >> 16)
     let last = Int(right >> 16)
-    if column > told { consumer.run(from: told, to: column, coverage: isEntry ? 0 : 255) }
+    if column > reported { consumer.run(from: reported, to: column, coverage: isEntry ? 0 : 255) }
     if column == last {
       let area = ((left & 65535) &+ (right & 65535) &+ 1) >> 1
       consumer.pixel(column, coverage: coverage255(isEntry ? 65536 &- area : area))
@@ -183,9 +176,9 @@ func coverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 25
   static var skipsUncovered: Bool { get }
   /// Begins a row; rows come one by one from 0.
   mutating func beginRow(_ y: Int32)
-  /// A pixel that an edge may cross; `coverage` is 0...255.
+  /// Receives a pixel that an edge may cross; `coverage` is 0...255.
   mutating func pixel(_ x: Int, coverage: UInt8)
-  /// Pixels `start ..< end`, one or more, that share a `coverage` of 0...255.
+  /// Receives pixels `start ..< end`, one or more, that share a `coverage` of 0...255.
   mutating func run(from start: Int, to end: Int, coverage: UInt8)
 }
 

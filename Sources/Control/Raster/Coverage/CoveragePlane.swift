@@ -1,7 +1,9 @@
 import Geometry
 
 /// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row as the viewer sees them.
-struct CoveragePlane {
+///
+/// Unsafe: sweeps of a mask of the same size report no pixel outside the plane.
+@safe struct CoveragePlane {
   let bytes: UnsafeMutablePointer<UInt8>
   private let width: Int
 
@@ -9,39 +11,35 @@ struct CoveragePlane {
   init(_ size: Size<LayoutSpace>) {
     width = Int(size.width)
     let count = width * Int(size.height)
-    bytes = .allocate(capacity: count)
-    bytes.initialize(repeating: 0, count: count)
+    unsafe bytes = .allocate(capacity: count)
+    unsafe bytes.initialize(repeating: 0, count: count)
   }
 
-  func deallocate() { bytes.deallocate() }
+  func deallocate() { unsafe bytes.deallocate() }
 
-  @inline(__always)
-  func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { bytes + Int(y) &* width }
+  @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
 
-  @inline(__always)
-  func clear(_ row: UnsafeMutablePointer<UInt8>) { Self.fill(row, width, 0) }
+  @inline(__always) func clear(_ row: UnsafeMutablePointer<UInt8>) { unsafe Self.fill(row, width, 0) }
 
-  /// Stores a run of equal coverage.
-  @inline(__always)
-  static func fill(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ coverage: UInt8) {
-    UnsafeMutableRawPointer(start).initializeMemory(as: UInt8.self, repeating: coverage, count: count)
+  @inline(__always) static func fill(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ coverage: UInt8) {
+    unsafe UnsafeMutableRawPointer(start).initializeMemory(as: UInt8.self, repeating: coverage, count: count)
   }
 }
 
 /// Stores the coverage of an outline in a plane of zeros.
-struct CoverageStore: CoverageConsumer {
+@safe struct CoverageStore: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
   private let plane: CoveragePlane
   private var row: UnsafeMutablePointer<UInt8>
 
-  init(_ plane: CoveragePlane) { (self.plane, row) = (plane, plane.bytes) }
+  init(_ plane: CoveragePlane) { unsafe (self.plane, row) = (plane, plane.bytes) }
 
-  mutating func beginRow(_ y: Int32) { row = plane.row(y) }
+  mutating func beginRow(_ y: Int32) { unsafe row = plane.row(y) }
 
-  mutating func pixel(_ x: Int, coverage: UInt8) { row[x] = coverage }
+  mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    CoveragePlane.fill(row + start, end &- start, coverage)
+    unsafe CoveragePlane.fill(row + start, end &- start, coverage)
   }
 }

@@ -6,23 +6,21 @@
   /// Pixels left of this one have been reported.
   @usableFromInline var x = 0
 
-  @inlinable @inline(__always)
-  init() {}
+  @inlinable @inline(__always) init() {}
 
-  /// The coverage, 0...255. Rounded areas of many edges may add up to a little less than 0 or more than 1. `isExact`
+  /// Returns the coverage, 0...255. Rounded areas of many edges may add up to a little less than 0 or more than 1. `isExact`
   /// promises that they are off by 128/65536 px² at most, which rounding to 8 bits removes.
-  @inlinable @inline(__always)
-  func coverage(isExact: Bool) -> UInt8 {
+  @inlinable @inline(__always) func coverage(isExact: Bool) -> UInt8 {
     let coverage = sum >> 16
-    if !isExact && _slowPath(UInt32(bitPattern: coverage) > 255) { return coverage < 0 ? 0 : 255 }
+    if !isExact && UInt32(bitPattern: coverage) > 255 { return coverage < 0 ? 0 : 255 }
     return UInt8(truncatingIfNeeded: coverage)
   }
 
   /// Reports those of 64 pixels from `base` on that have a bit, and what lies between them and before the first. Clears
   /// their accumulators. At least one bit is set.
   @inlinable @inline(__always)
-  mutating func tell<Consumer: CoverageConsumer>(
-    _ touched: AccumulatorRow.Word, _ cells: UnsafeMutablePointer<Int32>, from base: Int, isExact: Bool,
+  mutating func report<Consumer: CoverageConsumer>(
+    _ touched: AccumulatorRow.Word, _ accumulators: UnsafeMutablePointer<Int32>, from base: Int, isExact: Bool,
     into consumer: inout Consumer
   ) {
     // A single pixel between two spans is reported with them.
@@ -36,14 +34,14 @@
     bits &>>= AccumulatorRow.Word(truncatingIfNeeded: first)
     while true {
       repeat {
-        sum &+= cells[x]
-        cells[x] = 0
+        unsafe sum &+= accumulators[x]
+        unsafe accumulators[x] = 0
         consumer.pixel(x, coverage: coverage(isExact: isExact))
         x &+= 1
         bits &>>= 1
       } while bits & 1 != 0
-      sum &+= cells[x]
-      cells[x] = 0
+      unsafe sum &+= accumulators[x]
+      unsafe accumulators[x] = 0
       if bits == 0 { return }
       let skipped = bits.trailingZeroBitCount
       bits &>>= AccumulatorRow.Word(truncatingIfNeeded: skipped)

@@ -8,53 +8,51 @@ import Geometry
 /// call of it moves nothing.
 @inline(never)
 @usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
-  if bytes > 128 { return storeLong(start, pattern: pattern, bytes: bytes) }
-  if bytes < 16 { return storeShort(start, pattern: pattern, bytes: bytes) }
+  if bytes > 128 { return unsafe storeLong(start, pattern: pattern, bytes: bytes) }
+  if bytes < 16 { return unsafe storeShort(start, pattern: pattern, bytes: bytes) }
   let wide = SIMD4<UInt32>(repeating: pattern)
-  let end = start + bytes
+  let end = unsafe start + bytes
   if bytes <= 64 {
-    start.storeBytes(of: wide, as: SIMD4<UInt32>.self)
+    unsafe start.storeBytes(of: wide, as: SIMD4<UInt32>.self)
     if bytes > 32 {
-      start.storeBytes(of: wide, toByteOffset: 16, as: SIMD4<UInt32>.self)
-      (end - 32).storeBytes(of: wide, as: SIMD4<UInt32>.self)
+      unsafe start.storeBytes(of: wide, toByteOffset: 16, as: SIMD4<UInt32>.self)
+      unsafe (end - 32).storeBytes(of: wide, as: SIMD4<UInt32>.self)
     }
-    (end - 16).storeBytes(of: wide, as: SIMD4<UInt32>.self)
+    unsafe (end - 16).storeBytes(of: wide, as: SIMD4<UInt32>.self)
     return
   }
-  for i in 0..<4 { start.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-  for i in 0..<4 { (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+  for i in 0..<4 { unsafe start.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+  for i in 0..<4 { unsafe (end - 64).storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
 }
 
 /// Fills more than 128 bytes.
-@inline(__always)
-private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+@inline(__always) private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if pattern == pattern >> 8 | pattern << 24 {
     // White, black, grey: `memset` uses stores as wide as the processor allows.
-    start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
+    unsafe start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return
   }
   let wide = SIMD4<UInt32>(repeating: pattern)
-  var at = start
-  let last = start + (bytes - 128)
+  var at = unsafe start
+  let last = unsafe start + (bytes - 128)
   repeat {
-    for i in 0..<8 { at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
-    at += 128
-  } while at < last
-  for i in 0..<8 { last.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+    for i in 0..<8 { unsafe at.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
+    unsafe at += 128
+  } while unsafe at < last
+  for i in 0..<8 { unsafe last.storeBytes(of: wide, toByteOffset: 16 &* i, as: SIMD4<UInt32>.self) }
 }
 
 /// Fills fewer than 16 bytes.
-@inline(__always)
-private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
-  let end = start + bytes
+@inline(__always) private func storeShort(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+  let end = unsafe start + bytes
   if bytes >= 8 {
-    start.storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
-    (end - 8).storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
+    unsafe start.storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
+    unsafe (end - 8).storeBytes(of: SIMD2<UInt32>(repeating: pattern), as: SIMD2<UInt32>.self)
   } else if bytes >= 4 {
-    start.storeBytes(of: pattern, as: UInt32.self)
-    (end - 4).storeBytes(of: pattern, as: UInt32.self)
+    unsafe start.storeBytes(of: pattern, as: UInt32.self)
+    unsafe (end - 4).storeBytes(of: pattern, as: UInt32.self)
   } else if bytes >= 2 {
-    start.storeBytes(of: UInt16(truncatingIfNeeded: pattern), as: UInt16.self)
+    unsafe start.storeBytes(of: UInt16(truncatingIfNeeded: pattern), as: UInt16.self)
   }
 }
 
@@ -66,48 +64,25 @@ extension PixelWord {
     case 2 where count < 4, 4 where count < 4:
       // The width of most strokes.
       let stride = MemoryLayout<Self>.stride
-      if count > 0 { start.storeBytes(of: Self(bits: word), as: Self.self) }
-      if count > 1 { start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }
-      if count > 2 { start.storeBytes(of: Self(bits: word), toByteOffset: 2 &* stride, as: Self.self) }
-    case 4: storeSolid(start, pattern: word, bytes: count &* 4)
-    case 2: storeSolid(start, pattern: word | word << 16, bytes: count &* 2)
-    default: storeEach(start, count, word)
+      if count > 0 { unsafe start.storeBytes(of: Self(bits: word), as: Self.self) }
+      if count > 1 { unsafe start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }
+      if count > 2 { unsafe start.storeBytes(of: Self(bits: word), toByteOffset: 2 &* stride, as: Self.self) }
+    case 4: unsafe storeSolid(start, pattern: word, bytes: count &* 4)
+    case 2: unsafe storeSolid(start, pattern: word | word << 16, bytes: count &* 2)
+    default:
+      for i in 0..<max(count, 0) {
+        unsafe (start + i &* MemoryLayout<Self>.stride).storeBytes(of: Self(bits: word), as: Self.self)
+      }
     }
   }
 
-  /// The same for `rows` rows that are `pitch` bytes apart.
+  /// Stores `count` equal words in each of `rows` rows, which are `pitch` bytes apart.
   @inline(__always)
   static func storeRows(_ start: UnsafeMutableRawPointer, _ pitch: Int, _ rows: Int, _ count: Int, _ word: UInt32) {
-    var row = start
-    let bytes = count &* MemoryLayout<Self>.stride
-    if bytes > 128 && isEven(word) {
-      for _ in 0..<rows {
-        row.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: word), count: bytes)
-        row += pitch
-      }
-      return
-    }
+    var row = unsafe start
     for _ in 0..<rows {
-      storeRun(row, count, word)
-      row += pitch
-    }
-  }
-
-  /// Whether all bytes of a pixel are equal: white, black, grey.
-  @inline(__always)
-  private static func isEven(_ word: UInt32) -> Bool {
-    let pattern = MemoryLayout<Self>.stride == 2 ? word | word << 16 : word
-    return pattern == pattern >> 8 | pattern << 24
-  }
-
-  /// Stores words one by one: for pixels of three bytes.
-  @inlinable @inline(__always)
-  static func storeEach(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
-    var (at, left) = (start, count)
-    while left > 0 {
-      at.storeBytes(of: Self(bits: word), as: Self.self)
-      at += MemoryLayout<Self>.stride
-      left &-= 1
+      unsafe storeRun(row, count, word)
+      unsafe row += pitch
     }
   }
 }

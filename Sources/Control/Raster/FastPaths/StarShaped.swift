@@ -12,12 +12,12 @@ func starShapedWinding(_ path: Path) -> Int32? {
   let contours = path.contourCount
   if contours < 1 || contours > 2 { return nil }
   let middle = middle(of: path)
-  return path.points.withUnsafeBufferPointer { points in
-    let first = Contour(points, path.range(ofContour: 0), around: middle)
+  return unsafe path.points.withUnsafeBufferPointer { points in
+    let first = unsafe Contour(points, path.range(ofContour: 0), around: middle)
     let direction = first.direction
     if direction == 0 { return nil }
     if contours == 1 { return Int32(-direction) }
-    let second = Contour(points, path.range(ofContour: 1), around: middle)
+    let second = unsafe Contour(points, path.range(ofContour: 1), around: middle)
     if second.direction != -direction { return nil }
     if first.encloses(second, direction) { return Int32(-direction) }
     return second.encloses(first, -direction) ? Int32(direction) : nil
@@ -39,30 +39,27 @@ private struct Corner {
   let x: Int64
   let y: Int64
 
-  /// The cross product: above 0 if the other corner is less than half a turn further clockwise on a screen, 0 if both are in
+  /// Returns the cross product: above 0 if the other corner is less than half a turn further clockwise on a screen, 0 if both are in
   /// line with the middle.
-  @inline(__always)
   func turn(to other: Corner) -> Int64 { x &* other.y &- y &* other.x }
 
-  @inline(__always)
   static func - (a: Corner, b: Corner) -> Corner { Corner(x: a.x &- b.x, y: a.y &- b.y) }
 }
 
-/// A contour's corners relative to the middle.
-private struct Contour {
+/// A contour's corners relative to the middle. Unsafe: it lives as long as the path's points, and indices are below `count`.
+@safe private struct Contour {
   private let points: UnsafePointer<Point<PhysicalSpace>>
   let count: Int
   private let middle: Corner
 
   init(_ points: UnsafeBufferPointer<Point<PhysicalSpace>>, _ range: Range<Int>, around middle: Corner) {
     // A contour has three points or more.
-    self.points = points.baseAddress! + range.lowerBound
+    unsafe self.points = points.baseAddress! + range.lowerBound
     count = range.count
     self.middle = middle
   }
 
-  @inline(__always)
-  subscript(_ i: Int) -> Corner { Corner(x: Int64(points[i].x.raw), y: Int64(points[i].y.raw)) - middle }
+  subscript(_ i: Int) -> Corner { unsafe Corner(x: Int64(points[i].x.raw), y: Int64(points[i].y.raw)) - middle }
 
   /// 1 for a contour that goes round the middle once, clockwise on a screen, without turning back; -1 counterclockwise;
   /// 0 for any other.
@@ -117,7 +114,6 @@ private struct Contour {
 }
 
 /// Whether a corner is further out than an edge; `nil` if it is on the edge.
-@inline(__always)
 private func isBeyond(_ corner: Corner, _ from: Corner, _ to: Corner, _ direction: Int64) -> Bool? {
   let side = (to - from).turn(to: corner - from) &* direction
   return side == 0 ? nil : side < 0

@@ -5,26 +5,26 @@ import Geometry
 ///
 /// Edges have 16 fractional bits and paths 8: an intersection rounded to 1/256 px would be visible.
 @usableFromInline package struct Edge: Sendable {
-  /// 1/65536 px.
+  // Both ends, 1/65536 px.
   @usableFromInline package let x0: Int32
-  /// 1/65536 px.
   @usableFromInline package let y0: Int32
-  /// 1/65536 px.
   @usableFromInline package let x1: Int32
-  /// 1/65536 px.
   @usableFromInline package let y1: Int32
 
-  /// Makes an edge from its ends, 1/65536 px.
   @usableFromInline package init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
-    self.x0 = x0
-    self.y0 = y0
-    self.x1 = x1
-    self.y1 = y1
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
   }
 
   init(_ a: Point<PhysicalSpace>, _ b: Point<PhysicalSpace>) {
     self.init(x0: a.x.raw << 8, y0: a.y.raw << 8, x1: b.x.raw << 8, y1: b.y.raw << 8)
   }
+
+  /// The heights of the upper and of the lower end.
+  var upper: Int32 { min(y0, y1) }
+  var lower: Int32 { max(y0, y1) }
+  /// The x of the left and of the right end.
+  var left: Int32 { min(x0, x1) }
+  var right: Int32 { max(x0, x1) }
 
   /// Returns x at height `y`, 1/65536 px, rounded to nearest. `y` lies between `y0` and `y1`, which differ.
   func x(at y: Int32) -> Int32 {

@@ -9,8 +9,7 @@ import Geometry
 /// - Complexity: O(slabs x edges in a slab). The order hardly changes from one slab to the next, so an insertion sort
 ///   takes one pass.
 func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
-  var sloped: [Edge] = []
-  for edge in edges where edge.y0 != edge.y1 { sloped.append(edge) }
+  let sloped = unsafe edges.filter { $0.y0 != $0.y1 }
   let heights = slabHeights(sloped)
   // By their upper ends, in descending order.
   var waiting = Array(sloped.indices)
@@ -21,10 +20,12 @@ func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
     let (top, bottom) = (heights[i - 1], heights[i])
     // Every end lies between slabs: an edge that reaches into this slab crosses it.
     crossing.removeAll { sloped[$0.index].lower <= top }
-    for place in crossing.indices { crossing[place].advance(to: sloped[crossing[place].index].x(at: bottom)) }
+    for i in crossing.indices {
+      (crossing[i].top, crossing[i].bottom) = (crossing[i].bottom, sloped[crossing[i].index].x(at: bottom))
+    }
     while let index = waiting.last, sloped[index].upper <= top {
       waiting.removeLast()
-      crossing.append(SlabEdge(index, top: sloped[index].x(at: top), bottom: sloped[index].x(at: bottom)))
+      crossing.append(SlabEdge(index: index, top: sloped[index].x(at: top), bottom: sloped[index].x(at: bottom)))
     }
     sort(&crossing)
     var winding: Int32 = 0
@@ -46,16 +47,8 @@ func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
 private struct SlabEdge {
   /// The edge's index.
   let index: Int
-  private(set) var top: Int32
-  private(set) var bottom: Int32
-
-  init(_ index: Int, top: Int32, bottom: Int32) {
-    self.index = index
-    (self.top, self.bottom) = (top, bottom)
-  }
-
-  /// Moves to the next slab.
-  mutating func advance(to nextBottom: Int32) { (top, bottom) = (bottom, nextBottom) }
+  var top: Int32
+  var bottom: Int32
 
   /// Compares twice the x half-way down, and then the index, so that the order does not depend on the sort.
   static func < (a: SlabEdge, b: SlabEdge) -> Bool {
@@ -66,36 +59,29 @@ private struct SlabEdge {
 
 /// Sorts by insertion: most edges are in the order of the slab above.
 private func sort(_ edges: inout [SlabEdge]) {
-  edges.withUnsafeMutableBufferPointer { edges in
+  unsafe edges.withUnsafeMutableBufferPointer { edges in
     for i in 0..<edges.count {
-      let edge = edges[i]
+      let edge = unsafe edges[i]
       var place = i
-      while place > 0 && edge < edges[place - 1] {
-        edges[place] = edges[place - 1]
+      while unsafe place > 0 && edge < edges[place - 1] {
+        unsafe edges[place] = edges[place - 1]
         place -= 1
       }
-      edges[place] = edge
+      unsafe edges[place] = edge
     }
   }
-}
-
-extension Edge {
-  /// The heights of the upper and of the lower end, 1/65536 px.
-  fileprivate var upper: Int32 { min(y0, y1) }
-  fileprivate var lower: Int32 { max(y0, y1) }
 }
 
 /// Returns every height at which edges end or intersect, ascending, 1/65536 px.
 private func slabHeights(_ edges: [Edge]) -> [Int32] {
   var heights = SlabHeights()
   // Sorted from the left, so that only edges with overlapping boxes are compared.
-  let fromLeft = edges.sorted { min($0.x0, $0.x1) < min($1.x0, $1.x1) }
+  let fromLeft = edges.sorted { $0.left < $1.left }
   for (i, a) in fromLeft.enumerated() {
     heights.add(a.y0)
     heights.add(a.y1)
-    let right = max(a.x0, a.x1)
     for b in fromLeft[(i + 1)...] {
-      if min(b.x0, b.x1) > right { break }
+      if b.left > a.right { break }
       if let y = crossingHeight(a, b) { heights.add(y) }
     }
   }
@@ -141,8 +127,7 @@ private struct SlabHeights {
 
 /// Returns the height at which two sloped edges cross strictly within both height ranges, 1/65536 px.
 private func crossingHeight(_ a: Edge, _ b: Edge) -> Int32? {
-  let top = max(min(a.y0, a.y1), min(b.y0, b.y1))
-  let bottom = min(max(a.y0, a.y1), max(b.y0, b.y1))
+  let (top, bottom) = (max(a.upper, b.upper), min(a.lower, b.lower))
   if top >= bottom { return nil }
   // The distance between the edges is linear in y, and its values at both ends give the height at which it is 0. In 1/65536
   // px, two edges that are almost parallel would be far off, so distances are in 1/2^24 px.
@@ -152,12 +137,8 @@ private func crossingHeight(_ a: Edge, _ b: Edge) -> Int32? {
   let (part, whole) = (abs(atTop), abs(atTop) + abs(atBottom))
   let height = Int64(bottom) - Int64(top)
   // Reduced to 31 bits, so that the product with a height of 31 bits fits.
-  var (numerator, denominator) = (part, whole)
-  while denominator >= 1 << 31 {
-    numerator >>= 1
-    denominator >>= 1
-  }
-  let y = top + Int32(divideRounding(height * numerator, by: denominator))
+  let excess = max(33 - whole.leadingZeroBitCount, 0)
+  let y = top + Int32(divideRounding(height * (part >> excess), by: whole >> excess))
   return y > top && y < bottom ? y : nil
 }
 

@@ -19,40 +19,38 @@ import Geometry
   /// Makes the outline of a path. A path whose contours neither touch nor nest in the same direction keeps its edges; any
   /// other is cut at its intersections (`resolve`).
   @export(interface) package init(_ path: Path, rule: FillRule = .nonZero) {
-    if let winding = starShapedWinding(path) ?? path.withEdges({ unitWinding($0, path) }) {
+    if let winding = unsafe starShapedWinding(path) ?? path.withEdges({ unsafe unitWinding($0, path) }) {
       self.path = path
       cut = []
       self.winding = winding
     } else {
       self.path = Path()
-      cut = path.withEdges { resolve($0, rule: rule) }
+      cut = unsafe path.withEdges { unsafe resolve($0, rule: rule) }
       winding = 1
     }
   }
 
   /// Calls `body` with all edges, in no particular order. The buffer is valid during the call only.
-  @inline(__always)
-  func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
-    cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
+  @inline(__always) func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    unsafe cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
   }
 }
 
 extension Path {
   /// Calls `body` with an edge from each point to the next one of its contour. The buffer is valid during the call only.
-  @inline(__always)
-  fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
-      points.withUnsafeBufferPointer { points in
+  @inline(__always) fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    unsafe withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
+      unsafe points.withUnsafeBufferPointer { points in
         for contour in 0..<contourCount {
           let range = range(ofContour: contour)
-          var last = points[range.upperBound - 1]
+          var last = unsafe points[range.upperBound - 1]
           for i in range {
-            edges.initializeElement(at: i, to: Edge(last, points[i]))
-            last = points[i]
+            unsafe edges.initializeElement(at: i, to: Edge(last, points[i]))
+            last = unsafe points[i]
           }
         }
       }
-      return body(UnsafeBufferPointer(edges))
+      return unsafe body(UnsafeBufferPointer(edges))
     }
   }
 }
@@ -62,13 +60,11 @@ extension Path {
 /// Such a path has no edges that meet, except neighbors at their common point, and no contour inside another one of the
 /// same direction.
 func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
-  var boxes: [EdgeBox] = []
-  boxes.reserveCapacity(edges.count)
-  for edge in edges { boxes.append(EdgeBox(edge)) }
+  let boxes = unsafe edges.map { EdgeBox($0) }
   for contour in 0..<path.contourCount {
-    if !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
+    if unsafe !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
   }
-  return commonWinding(edges, path)
+  return unsafe commonWinding(edges, path)
 }
 
 /// The bounding box of an edge, 1/65536 px.
@@ -78,23 +74,21 @@ private struct EdgeBox {
   /// Right, bottom, and left and top negated. Boxes touch if neither begins beyond the other's end.
   var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
 
-  init(_ edge: Edge) {
-    start = SIMD4(min(edge.x0, edge.x1), min(edge.y0, edge.y1), -max(edge.x0, edge.x1), -max(edge.y0, edge.y1))
-  }
+  init(_ edge: Edge) { start = SIMD4(edge.left, edge.upper, -edge.right, -edge.lower) }
 }
 
 /// Whether a contour's edges meet neither each other nor those of later contours.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
   for i in contour {
-    let edge = edges[i]
+    let edge = unsafe edges[i]
     let end = boxes[i].end
     for j in (i + 1)..<max(edges.count, i + 1) {
       if any(boxes[j].start .> end) { continue }
       let follows = j == i + 1 && j < contour.upperBound
       let closes = i == contour.lowerBound && j == contour.upperBound - 1
       if follows || closes {
-        if foldsBack(edge, edges[j]) { return false }
-      } else if meet(edge, edges[j]) {
+        if unsafe foldsBack(edge, edges[j]) { return false }
+      } else if unsafe meet(edge, edges[j]) {
         return false
       }
     }
@@ -102,34 +96,31 @@ private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ 
   return true
 }
 
-/// Twice the signed area of the triangle a, b, c.
-private func cross(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, _ cx: Int32, _ cy: Int32) -> Int64 {
-  // Path coordinates use only the upper 8 of 16 fractional bits. Without the lower ones the product fits 63 bits.
-  let (ux, uy) = ((Int64(bx) - Int64(ax)) >> 8, (Int64(by) - Int64(ay)) >> 8)
-  let (vx, vy) = ((Int64(cx) - Int64(ax)) >> 8, (Int64(cy) - Int64(ay)) >> 8)
-  return ux * vy - uy * vx
+extension Edge {
+  /// From the first end to the second one, 1/256 px. Path coordinates use only the upper 8 of 16 fractional bits; without the
+  /// lower ones, products of two vectors fit 63 bits.
+  fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 8, (Int64(y1) - Int64(y0)) >> 8) }
+
+  /// Returns on which side of the edge a point lies: twice the signed area of their triangle.
+  fileprivate func side(_ x: Int32, _ y: Int32) -> Int64 {
+    let (own, other) = (vector, Edge(x0: x0, y0: y0, x1: x, y1: y).vector)
+    return own.x * other.y - own.y * other.x
+  }
 }
 
 /// Whether two neighbors run back over each other.
 private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
-  let isStraight =
-    cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0) == 0 && cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1) == 0
-  if !isStraight { return false }
-  let (ax, ay) = (Int64(a.x1) - Int64(a.x0), Int64(a.y1) - Int64(a.y0))
-  let (bx, by) = (Int64(b.x1) - Int64(b.x0), Int64(b.y1) - Int64(b.y0))
+  if a.side(b.x0, b.y0) != 0 || a.side(b.x1, b.y1) != 0 { return false }
   // Not if both have one direction. A zero-length edge counts as folding back, and the path is cut.
-  return (ax >> 8) * (bx >> 8) + (ay >> 8) * (by >> 8) <= 0
+  return a.vector.x * b.vector.x + a.vector.y * b.vector.y <= 0
 }
 
 /// Whether two edges that are not neighbors share a point.
 private func meet(_ a: Edge, _ b: Edge) -> Bool {
-  let b0 = cross(a.x0, a.y0, a.x1, a.y1, b.x0, b.y0)
-  let b1 = cross(a.x0, a.y0, a.x1, a.y1, b.x1, b.y1)
-  if (b0 > 0 && b1 > 0) || (b0 < 0 && b1 < 0) { return false }
-  let a0 = cross(b.x0, b.y0, b.x1, b.y1, a.x0, a.y0)
-  let a1 = cross(b.x0, b.y0, b.x1, b.y1, a.x1, a.y1)
-  if (a0 > 0 && a1 > 0) || (a0 < 0 && a1 < 0) { return false }
-  return true
+  func isBeside(_ a: Edge, _ b: Edge) -> Bool {
+    a.side(b.x0, b.y0).signum() * a.side(b.x1, b.y1).signum() > 0
+  }
+  return !isBeside(a, b) && !isBeside(b, a)
 }
 
 /// Returns the winding number inside all contours, which do not meet; `nil` if it is not 1 everywhere or -1 everywhere.
@@ -139,12 +130,12 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
   var inside: Int32 = 0
   for contour in 0..<path.contourCount {
     let range = path.range(ofContour: contour)
-    let direction = orientation(edges, range)
+    let direction = unsafe orientation(edges, range)
     if direction == 0 { return nil }
-    let start = edges[range.lowerBound]
+    let start = unsafe edges[range.lowerBound]
     var around: Int32 = 0
     for i in 0..<edges.count where !range.contains(i) {
-      around += windingOf(edges[i], leftOf: start.x0, start.y0)
+      unsafe around += windingOf(edges[i], leftOf: start.x0, start.y0)
     }
     // One of its sides must be outside.
     let winding = around == 0 ? direction : around
@@ -157,7 +148,7 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
 /// Returns what an edge adds to the winding number of a point: 1 or -1 if it crosses the horizontal to the point's left.
 private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
-  let side = cross(edge.x0, edge.y0, edge.x1, edge.y1, x, y)
+  let side = edge.side(x, y)
   if edge.y1 > edge.y0 { return side < 0 ? 1 : 0 }
   return side > 0 ? -1 : 0
 }
@@ -165,10 +156,11 @@ private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
 /// Returns 1 for a contour that adds winding inside, -1 for one that subtracts it, and 0 for one without area.
 private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
   var doubled: Int64 = 0
-  let origin = edges[range.lowerBound]
+  let origin = unsafe edges[range.lowerBound]
   for i in range {
-    doubled += cross(origin.x0, origin.y0, edges[i].x0, edges[i].y0, edges[i].x1, edges[i].y1)
+    unsafe doubled += Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
+      edges[i].x1, edges[i].y1)
   }
   // A contour that is clockwise on a screen (y down) has a positive cross product, and its right edges go down.
-  return doubled > 0 ? -1 : (doubled < 0 ? 1 : 0)
+  return -Int32(doubled.signum())
 }

@@ -6,30 +6,16 @@ import Geometry
 @usableFromInline package struct Path: Sendable {
   /// The points of all contours, one contour after the other.
   @usableFromInline package private(set) var points: [Point<PhysicalSpace>] = []
-  /// The end index of the first contour if another one follows, and the end indices of further contours but the last. A
-  /// stroke, which has two contours, then needs no array.
-  private var firstEnd = 0
-  private var laterEnds: [Int] = []
+  /// The end indices of all contours but the last.
+  private var ends: [Int] = []
 
   /// The exclusive limit of a coordinate's magnitude, in pixels.
   @usableFromInline package static let limit: Int32 = 16_384
 
-  /// Makes a path without contours.
-  @usableFromInline package init() {}
-
   /// Makes a path without contours that has room for `capacity` points.
-  @usableFromInline package init(capacity: Int) { points.reserveCapacity(capacity) }
+  @usableFromInline package init(capacity: Int = 0) { points.reserveCapacity(capacity) }
 
-  /// Makes a path of one contour.
-  @usableFromInline package init(_ contour: [Point<PhysicalSpace>]) {
-    addContour(contour)
-  }
-
-  /// Whether there is no contour.
-  @usableFromInline package var isEmpty: Bool { points.isEmpty }
-
-  /// The number of contours.
-  @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : firstEnd == 0 ? 1 : laterEnds.count + 2 }
+  @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : ends.count + 1 }
 
   /// Adds a contour. A contour of fewer than three points encloses nothing and is ignored.
   package mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
@@ -38,53 +24,14 @@ import Geometry
   }
 
   /// Adds a contour of `count` points, which `point` returns by index. A contour of fewer than three points is ignored.
-  @inline(__always)
-  package mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
+  @inline(__always) package mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
     if count < 3 { return }
-    endContour()
+    if !points.isEmpty { ends.append(points.count) }
     for i in 0..<count { points.append(Self.limited(point(i))) }
   }
 
-  /// Adds all contours of another path.
-  package mutating func add(_ other: Path) {
-    for contour in 0..<other.contourCount {
-      endContour()
-      points.append(contentsOf: other.points[other.range(ofContour: contour)])
-    }
-  }
-
-  /// Ends the current contour.
-  private mutating func endContour() {
-    if firstEnd == 0 {
-      firstEnd = points.count
-    } else {
-      laterEnds.append(points.count)
-    }
-  }
-
-  /// Returns the indices of a contour's points.
   @usableFromInline package func range(ofContour contour: Int) -> Range<Int> {
-    end(ofContour: contour - 1)..<end(ofContour: contour)
-  }
-
-  /// Returns the end index of a contour, and 0 for contour -1.
-  private func end(ofContour contour: Int) -> Int {
-    if contour < 0 { return 0 }
-    if contour == contourCount - 1 { return points.count }
-    return contour == 0 ? firstEnd : laterEnds[contour - 1]
-  }
-
-  /// The smallest pixel rectangle that contains every point.
-  @usableFromInline package var bounds: Rect<PhysicalSpace> {
-    guard let first = points.first else { return .empty }
-    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
-    for point in points {
-      minX = min(minX, point.x)
-      maxX = max(maxX, point.x)
-      minY = min(minY, point.y)
-      maxY = max(maxY, point.y)
-    }
-    return Rect(minX: minX.floor, minY: minY.floor, maxX: maxX.ceil, maxY: maxY.ceil)
+    (contour == 0 ? 0 : ends[contour - 1])..<(contour == ends.count ? points.count : ends[contour])
   }
 
   private static func limited(_ point: Point<PhysicalSpace>) -> Point<PhysicalSpace> {

@@ -46,9 +46,9 @@ extension Path {
   /// Calls `body` with a contour's corners. They are valid during the call only.
   private func withCorners(ofContour contour: Int, halfWidth: Int32, _ body: (StrokeCorners) -> Void) {
     let range = range(ofContour: contour)
-    points.withUnsafeBufferPointer { points in
-      withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
-        body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
+    unsafe points.withUnsafeBufferPointer { points in
+      unsafe withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
+        unsafe body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
       }
     }
   }
@@ -68,8 +68,8 @@ private struct Offset {
   }
 }
 
-/// The points of a contour without repetitions, and the unit normals of its edges.
-private struct StrokeCorners {
+/// The points of a contour without repetitions, and the unit normals of its edges. Unsafe: valid only in `withCorners`.
+@safe private struct StrokeCorners {
   /// 1/512 px: half widths of odd line widths stay exact.
   typealias HalfWidth = Int64
 
@@ -86,7 +86,7 @@ private struct StrokeCorners {
   /// The half width, 1/512 px: the raw of the whole width.
   let halfWidth: HalfWidth
 
-  var count: Int { corners.count }
+  var count: Int { unsafe corners.count }
 
   /// `room` has space for as many corners as the contour has points.
   init(
@@ -95,23 +95,23 @@ private struct StrokeCorners {
   ) {
     self.halfWidth = Int64(halfWidth)
     var count = 0
-    for point in contour where count == 0 || room[count - 1].point != point {
-      room.initializeElement(at: count, to: Corner(point: point))
+    for i in 0..<contour.count where unsafe count == 0 || room[count - 1].point != contour[i] {
+      unsafe room.initializeElement(at: count, to: Corner(point: contour[i]))
       count += 1
     }
-    while count > 1 && room[0].point == room[count - 1].point { count -= 1 }
-    corners = UnsafeMutableBufferPointer(rebasing: room[..<count])
+    while unsafe count > 1 && room[0].point == room[count - 1].point { count -= 1 }
+    unsafe corners = UnsafeMutableBufferPointer(rebasing: room[..<count])
     for i in 0..<count {
-      let (a, b) = (corners[i].point, corners[next(i)].point)
+      let (a, b) = unsafe (corners[i].point, corners[next(i)].point)
       let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
       // The length in 1/65536 px.
       let length = max(integerSquareRoot((dx * dx + dy * dy) << 16), 1)
-      corners[i].normal = (x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length))
+      unsafe corners[i].normal = (x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length))
     }
   }
 
-  func next(_ i: Int) -> Int { i + 1 == corners.count ? 0 : i + 1 }
-  func previous(_ i: Int) -> Int { i == 0 ? corners.count - 1 : i - 1 }
+  func next(_ i: Int) -> Int { unsafe i + 1 == corners.count ? 0 : i + 1 }
+  func previous(_ i: Int) -> Int { unsafe i == 0 ? corners.count - 1 : i - 1 }
 
   /// 1 + cosine of the turn between two edges, 2.30: 2 straight on, 0 back.
   func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
@@ -124,7 +124,7 @@ private struct StrokeCorners {
   /// Returns the distance from corner i to the intersection of the left sides; that of the right sides is as far away on the
   /// other side. `nil` beyond the miter limit.
   func miter(at i: Int) -> Offset? {
-    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+    let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
     let divisor = onePlusCosine(before, after)
     if divisor < Self.miterLimit { return nil }
     return Offset(x: offset(before.x + after.x, over: divisor), y: offset(before.y + after.y, over: divisor))
@@ -135,7 +135,7 @@ private struct StrokeCorners {
     let direction = doubledArea().signum()
     var longest = Fixed.zero
     for i in 0..<count {
-      let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+      let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
       let turn = (before.x * after.y - before.y * after.x).signum()
       if turn == 0 || turn == -direction { continue }
       guard let tip = miter(at: i) else { continue }
@@ -148,7 +148,7 @@ private struct StrokeCorners {
   private func doubledArea() -> Int64 {
     var doubled: Int64 = 0
     for i in 0..<count {
-      let (a, b) = (corners[i].point, corners[next(i)].point)
+      let (a, b) = unsafe (corners[i].point, corners[next(i)].point)
       doubled += Int64(a.x.raw) * Int64(b.y.raw) - Int64(a.y.raw) * Int64(b.x.raw)
     }
     return doubled
@@ -159,18 +159,23 @@ private struct StrokeCorners {
     Int32(divideRounding(direction * halfWidth, by: 2 * divisor))
   }
 
+  /// Returns the vector of half the width along a direction of length 1, 2.30.
+  private func offset(along direction: (x: Int64, y: Int64)) -> Offset {
+    Offset(x: offset(direction.x, over: 1 << 30), y: offset(direction.y, over: 1 << 30))
+  }
+
   /// Returns corner i moved to the left or right side of an edge with a normal.
   func side(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
-    let offset = Offset(x: offset(normal.x, over: 1 << 30), y: offset(normal.y, over: 1 << 30))
-    return isLeft ? corners[i].point + offset : corners[i].point - offset
+    let offset = offset(along: normal)
+    return unsafe isLeft ? corners[i].point + offset : corners[i].point - offset
   }
 
   /// Adds both sides of the stroke as contours. Returns `false`, and adds nothing, if a miter exceeds its limit or an
   /// edge of a side would run backwards.
   func addSides(to outline: inout Path) -> Bool {
     if !setMiters() { return false }
-    outline.addContour(count: count) { corners[$0].point + corners[$0].miter }
-    outline.addContour(count: count) { corners[count - 1 - $0].point - corners[count - 1 - $0].miter }
+    outline.addContour(count: count) { unsafe corners[$0].point + corners[$0].miter }
+    outline.addContour(count: count) { unsafe corners[count - 1 - $0].point - corners[count - 1 - $0].miter }
     return true
   }
 
@@ -178,13 +183,9 @@ private struct StrokeCorners {
   private func setMiters() -> Bool {
     for i in 0..<count {
       guard let miter = miter(at: i) else { return false }
-      corners[i].miter = miter
+      unsafe corners[i].miter = miter
     }
-    var last = count - 1
-    for i in 0..<count {
-      if !runForward(corners[last], corners[i]) { return false }
-      last = i
-    }
+    for i in 0..<count where unsafe !runForward(corners[previous(i)], corners[i]) { return false }
     return true
   }
 
@@ -200,25 +201,25 @@ private struct StrokeCorners {
   func addPieces(join: LineJoin, to outline: inout Path) {
     for i in 0..<count {
       let j = next(i)
-      let normal = corners[i].normal
+      let normal = unsafe corners[i].normal
       outline.addContour([
         side(i, normal, isLeft: true), side(j, normal, isLeft: true),
         side(j, normal, isLeft: false), side(i, normal, isLeft: false),
       ])
       switch join {
-      case .round: outline.addContour(circle(around: corners[i].point))
+      case .round: unsafe outline.addContour(circle(around: corners[i].point))
       case .miter: addMiterJoin(at: i, to: &outline)
       }
     }
   }
 
   private func addMiterJoin(at i: Int, to outline: inout Path) {
-    let (before, after) = (corners[previous(i)].normal, corners[i].normal)
+    let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
     let turn = before.x * after.y - before.y * after.x
     if turn == 0 { return }
     // The outer side is the left one where the contour turns right.
     let isLeft = turn > 0
-    let corner = corners[i].point
+    let corner = unsafe corners[i].point
     var wedge = [corner, side(i, before, isLeft: isLeft)]
     if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
     wedge.append(side(i, after, isLeft: isLeft))
@@ -231,24 +232,14 @@ private struct StrokeCorners {
     // The corners of a square are doubled until the sagitta r (1 - cos(pi / n)) is small; r is in 1/512 px.
     var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
     while sagitta(ring[0], ring[1]) > 32 {
-      var finer: [(x: Int64, y: Int64)] = []
-      for i in 0..<ring.count {
+      ring = ring.indices.flatMap { i in
         let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
         let (x, y) = (a.x + b.x, a.y + b.y)
         let length = max(integerSquareRoot((x >> 1) * (x >> 1) + (y >> 1) * (y >> 1)), 1)
-        finer.append(a)
-        finer.append((x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length)))
+        return [a, (x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length))]
       }
-      ring = finer
     }
-    var corners: [Point<PhysicalSpace>] = []
-    for direction in ring {
-      corners.append(
-        Point(
-          x: center.x + Fixed(raw: offset(direction.x, over: 1 << 30)),
-          y: center.y + Fixed(raw: offset(direction.y, over: 1 << 30))))
-    }
-    return corners
+    return ring.map { center + offset(along: $0) }
   }
 
   /// Returns the distance between arc and chord of two neighbors on the unit circle, times the half width, 1/512 px.

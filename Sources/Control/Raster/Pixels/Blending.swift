@@ -33,7 +33,6 @@
   }
 
   /// Returns the greatest code whose light is not above an amount of 0...65535.
-  @inline(__always)
   static func greatestCode(notAbove light: UInt16) -> UInt8 {
     // Codes are dense in dim light: at most thirteen steps.
     var below = Int(leastCode[Int(light >> 8)])
@@ -81,15 +80,4 @@
     48850, 49344, 49841, 50341, 50844, 51349, 51858, 52369, 52884, 53401, 53921, 54445, 54971, 55500, 56032, 56567,
     57105, 57646, 58190, 58737, 59287, 59840, 60396, 60955, 61517, 62082, 62650, 63221, 63795, 64372, 64952, 65535,
   ]
-}
-
-/// Returns the greatest number in a range for which a condition holds. The condition holds up to some number and not beyond;
-/// if it never holds, the result is the first number.
-@inlinable func greatest(_ range: ClosedRange<Int32>, where holds: (Int32) -> Bool) -> Int32 {
-  var (low, high) = (range.lowerBound, range.upperBound)
-  while low < high {
-    let middle = (low + high + 1) / 2
-    if holds(middle) { low = middle } else { high = middle - 1 }
-  }
-  return low
 }

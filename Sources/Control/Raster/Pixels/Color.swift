@@ -9,9 +9,7 @@ public struct Color: Hashable, Sendable {
 
   /// Makes a color from its channels.
   @inlinable public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// Makes a color from `0xRRGGBB`.
@@ -31,12 +29,10 @@ public struct Color: Hashable, Sendable {
 
 extension Color {
   /// Returns this color with `share` / 255 of another over it, mixed in sRGB numbers, each channel rounded to nearest.
-  @inlinable package func mixed(with other: Color, _ share: UInt8) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
-      return UInt8(truncatingIfNeeded: (sum + 127) / 255)
-    }
-    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  package func mixed(with other: Color, _ share: UInt8) -> Color {
+    Color(
+      red: mixedChannel(red, other.red, share), green: mixedChannel(green, other.green, share),
+      blue: mixedChannel(blue, other.blue, share))
   }
 
   /// The grey of the same brightness: Rec. 709's weights of linear light, in 1/65536.
@@ -47,4 +43,10 @@ extension Color {
     let code = SRGB.code(UInt16(light >> 16))
     return Color(red: code, green: code, blue: code)
   }
+}
+
+/// Returns `share` / 255 of the second channel over the first one, rounded to nearest. Channels are 0...65535.
+func mixedChannel<Channel: FixedWidthInteger>(_ a: Channel, _ b: Channel, _ share: UInt8) -> Channel {
+  let sum = UInt32(truncatingIfNeeded: a) &* UInt32(255 &- share) &+ UInt32(truncatingIfNeeded: b) &* UInt32(share)
+  return Channel(truncatingIfNeeded: (sum &+ 127) / 255)
 }

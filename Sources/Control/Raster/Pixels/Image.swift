@@ -1,11 +1,10 @@
 /// Pixels of an image file: sRGB with straight (not premultiplied) alpha, eight bits per channel.
 @usableFromInline package struct Image: Hashable, Sendable {
-  /// Pixels, 1 ... `Image.limit`.
+  // Pixels, 1 ... `Image.limit`.
   @usableFromInline package let width: Int32
-  /// Pixels, 1 ... `Image.limit`.
   @usableFromInline package let height: Int32
   /// Red, green, blue, alpha of each pixel, row by row without gaps.
-  @usableFromInline package let rgba: [UInt8]
+  @usableFromInline package private(set) var rgba: [UInt8]
 
   /// The longest side, pixels. It keeps sums over a scaled image's pixels from overflowing, and an image below 64 MiB.
   @usableFromInline package static let limit: Int32 = 4096
@@ -14,15 +13,7 @@
   @usableFromInline package init?(width: Int32, height: Int32, rgba: [UInt8]) {
     if !(1...Self.limit ~= width) || !(1...Self.limit ~= height) { return nil }
     if rgba.count != Int(width) * Int(height) * 4 { return nil }
-    self.width = width
-    self.height = height
-    self.rgba = rgba
-  }
-
-  private init(_ other: Image, rgba: [UInt8]) {
-    width = other.width
-    height = other.height
-    self.rgba = rgba
+    (self.width, self.height, self.rgba) = (width, height, rgba)
   }
 
   /// Returns the largest size with the image's proportions in a square, to the nearest pixel and at least 1. `side` is
@@ -36,13 +27,13 @@
 
   /// The image with its colors half way to grey and three fifths of its opacity.
   @usableFromInline package var faded: Image {
-    var faded = rgba
-    for i in stride(from: 0, to: faded.count, by: 4) {
-      let color = Color(red: faded[i], green: faded[i + 1], blue: faded[i + 2])
+    var faded = self
+    for i in stride(from: 0, to: rgba.count, by: 4) {
+      let color = Color(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2])
       let paler = color.mixed(with: color.grey, 128)
-      (faded[i], faded[i + 1], faded[i + 2]) = (paler.red, paler.green, paler.blue)
-      faded[i + 3] = UInt8((UInt32(faded[i + 3]) * 3 + 2) / 5)
+      (faded.rgba[i], faded.rgba[i + 1], faded.rgba[i + 2]) = (paler.red, paler.green, paler.blue)
+      faded.rgba[i + 3] = UInt8((UInt32(rgba[i + 3]) * 3 + 2) / 5)
     }
-    return Image(self, rgba: faded)
+    return faded
   }
 }

@@ -7,8 +7,7 @@ package struct ShapeColors: Hashable, Sendable {
   package let blending: Blending
 
   package init(background: Color, empty: Color, fill: Color, stroke: Color, blending: Blending) {
-    (self.background, self.empty, self.fill, self.stroke) = (background, empty, fill, stroke)
-    self.blending = blending
+    (self.background, self.empty, self.fill, self.stroke, self.blending) = (background, empty, fill, stroke, blending)
   }
 }
 
@@ -28,7 +27,7 @@ struct ShapeLights {
 
   func inside(_ isFilled: Bool) -> Light { isFilled ? filled : empty }
 
-  /// The shade of a pixel that is covered 0...255 by each layer: background, inside, stroke, ink in the stroke's color.
+  /// Returns the shade of a pixel whose inside, stroke and ink, which has the stroke's color, cover 0...255 each.
   func shade<Word: PixelWord>(
     _: Word.Type, inside: UInt8, stroke: UInt8, ink: UInt8 = 0, isFilled: Bool
   ) -> Word.Shade {
@@ -41,7 +40,9 @@ struct ShapeLights {
 ///
 /// Mixtures are made at their first use and kept. Where at most one layer covers a pixel in part there are 256 mixtures for
 /// each pair of colors, in tables. Other mixtures are kept by their coverage in a cache.
-struct LayerBlender<Word: PixelWord> {
+///
+/// Unsafe: the memory has `byteCount` bytes, and eight bits of coverage or a hash index all of its entries.
+@safe struct LayerBlender<Word: PixelWord> {
   /// A mixture of both layers and the coverage that it belongs to.
   private struct Mixture {
     var coverage: UInt32
@@ -59,90 +60,78 @@ struct LayerBlender<Word: PixelWord> {
   private static var hashShift: UInt32 { 21 }
   private static var mixtureCount: Int { 1 << (32 - Int(hashShift)) }
 
-  /// Bytes of the memory that a blender uses.
   static var byteCount: Int { mixturesAt + mixtureCount * MemoryLayout<Mixture>.stride }
 
   /// Prepares `byteCount` bytes of memory, aligned to 16, for a blender.
   static func prepare(_ memory: UnsafeMutableRawPointer, _ lights: ShapeLights) {
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    memory.initializeMemory(as: ShapeLights.self, to: lights)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    unsafe memory.initializeMemory(as: ShapeLights.self, to: lights)
   }
 
-  /// `memory` has been prepared.
-  init(in memory: UnsafeMutableRawPointer) { self.memory = memory }
+  init(in memory: UnsafeMutableRawPointer) { unsafe self.memory = memory }
 
   @inline(__always)
-  var lights: UnsafePointer<ShapeLights> { UnsafePointer(memory.assumingMemoryBound(to: ShapeLights.self)) }
+  var lights: UnsafePointer<ShapeLights> { unsafe UnsafePointer(memory.assumingMemoryBound(to: ShapeLights.self)) }
 
-  @inline(__always)
-  private func table(_ index: Int) -> Table {
-    (memory + (Self.tablesAt &+ index &* 256 &* MemoryLayout<Word.Shade>.stride)).assumingMemoryBound(
+  @inline(__always) private func table(_ index: Int) -> Table {
+    unsafe (memory + (Self.tablesAt &+ index &* 256 &* MemoryLayout<Word.Shade>.stride)).assumingMemoryBound(
       to: Word.Shade.self)
   }
 
-  // The tables of the inside over the background, and of the stroke over a plain inside and over the background.
-  @inline(__always)
-  func insideTable(isFilled: Bool) -> Table { table(isFilled ? 2 : 0) }
-  @inline(__always)
-  func strokeTable(isFilled: Bool) -> Table { table(isFilled ? 3 : 1) }
-  @inline(__always)
-  var strokeOverBackground: Table { table(4) }
+  // The tables: the inside over the background, and the stroke over a plain inside and over the background.
+  @inline(__always) func insideTable(isFilled: Bool) -> Table { unsafe table(isFilled ? 2 : 0) }
+  @inline(__always) func strokeTable(isFilled: Bool) -> Table { unsafe table(isFilled ? 3 : 1) }
+  @inline(__always) var strokeOverBackground: Table { unsafe table(4) }
 
-  /// The shade of a pixel without a stroke, covered 0...255.
-  @inline(__always)
-  func shade(inside: UInt8, isFilled: Bool) -> Word.Shade {
-    let entry = insideTable(isFilled: isFilled) + Int(inside)
-    let shade = entry.pointee
-    return shade != 0 ? shade : Self.make(entry, self, inside, isFilled)
+  /// Returns the shade of a pixel without a stroke, covered 0...255.
+  @inline(__always) func shade(inside: UInt8, isFilled: Bool) -> Word.Shade {
+    let known = unsafe insideTable(isFilled: isFilled)[Int(inside)]
+    return known != 0 ? known : make(inside, 0, isFilled)
   }
 
-  /// The shade of a pixel whose inside and stroke cover 0...255 each.
+  /// Returns the shade of a pixel whose inside and stroke cover 0...255 each.
   func shade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
     if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
     let known = knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
     return known != 0 ? known : make(inside, stroke, isFilled)
   }
 
-  /// The kept shade of a pixel whose inside and stroke cover 0...255 each, the stroke not 0; 0 if it was not made yet.
-  @inline(__always)
-  func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
-    if inside == 255 { return strokeTable(isFilled: isFilled)[Int(stroke)] }
-    if inside == 0 { return strokeOverBackground[Int(stroke)] }
-    let (entry, coverage) = mixture(inside, stroke, isFilled)
-    return entry.pointee.coverage == coverage ? entry.pointee.shade : 0
+  /// Returns the kept shade of a pixel whose inside and stroke cover 0...255 each, the stroke not 0; 0 if it was not made yet.
+  @inline(__always) func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
+    if inside == 255 { return unsafe strokeTable(isFilled: isFilled)[Int(stroke)] }
+    if inside == 0 { return unsafe strokeOverBackground[Int(stroke)] }
+    let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
+    return unsafe entry.pointee.coverage == coverage ? entry.pointee.shade : 0
   }
 
-  /// Where the mixture of an inside that covers a part is kept, and its coverage. This is not 0, as in an unused entry.
+  /// Returns where the mixture of an inside that covers a part is kept, and its coverage, which is 0 in unused entries only.
   @inline(__always)
   private func mixture(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> (UnsafeMutablePointer<Mixture>, UInt32) {
-    let mixtures = (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
+    let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
     let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | (isFilled ? 1 << 16 : 0)
     // Fibonacci hashing (Knuth, TAOCP 6.4).
-    return (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
+    return unsafe (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
   }
 
+  /// Mixes a shade and keeps it.
+  @inline(never)
   private func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
-    let shade = lights.pointee.shade(Word.self, inside: inside, stroke: stroke, isFilled: isFilled)
-    if inside == 255 {
-      strokeTable(isFilled: isFilled)[Int(stroke)] = shade
+    let shade = unsafe lights.pointee.shade(Word.self, inside: inside, stroke: stroke, isFilled: isFilled)
+    if stroke == 0 {
+      unsafe insideTable(isFilled: isFilled)[Int(inside)] = shade
+    } else if inside == 255 {
+      unsafe strokeTable(isFilled: isFilled)[Int(stroke)] = shade
     } else if inside == 0 {
-      strokeOverBackground[Int(stroke)] = shade
+      unsafe strokeOverBackground[Int(stroke)] = shade
     } else {
-      let (entry, coverage) = mixture(inside, stroke, isFilled)
-      entry.pointee = Mixture(coverage: coverage, shade: shade)
+      let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
+      unsafe entry.pointee = Mixture(coverage: coverage, shade: shade)
     }
     return shade
   }
 
   /// Whether the inside has the light of the background.
-  func isBackground(isFilled: Bool) -> Bool { lights.pointee.inside(isFilled) == lights.pointee.encoder.background }
-
-  @inline(never)
-  private static func make(
-    _ entry: UnsafeMutablePointer<Word.Shade>, _ blender: Self, _ inside: UInt8, _ isFilled: Bool
-  ) -> Word.Shade {
-    let shade = blender.lights.pointee.shade(Word.self, inside: inside, stroke: 0, isFilled: isFilled)
-    entry.pointee = shade
-    return shade
+  func isBackground(isFilled: Bool) -> Bool {
+    unsafe lights.pointee.inside(isFilled) == lights.pointee.encoder.background
   }
 }

@@ -14,14 +14,12 @@
   }
 
   /// All channels in one word.
-  @inline(__always)
   var bits: UInt64 { UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 }
 
   /// Compares without a branch for each channel, since whole pictures are compared.
-  @inline(__always)
   @usableFromInline package static func == (a: Light, b: Light) -> Bool { a.bits == b.bits }
 
-  /// The nearest color of eight bits a channel.
+  /// Returns the nearest color of eight bits per channel.
   package func color(_ blending: Blending) -> Color {
     // Greys and yellows have equal channels, and a code takes longer than a comparison.
     let red = blending.code(self.red)
@@ -29,12 +27,10 @@
     return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))
   }
 
-  /// This light with `share` / 255 of another over it, each channel rounded to nearest.
+  /// Returns this light with `share` / 255 of another over it, each channel rounded to nearest.
   package func mixed(with other: Light, _ share: UInt8) -> Light {
-    func mix(_ a: UInt16, _ b: UInt16) -> UInt16 {
-      let sum = UInt32(a) * UInt32(255 - share) + UInt32(b) * UInt32(share)
-      return UInt16(truncatingIfNeeded: (sum + 127) / 255)
-    }
-    return Light(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+    Light(
+      red: mixedChannel(red, other.red, share), green: mixedChannel(green, other.green, share),
+      blue: mixedChannel(blue, other.blue, share))
   }
 }

@@ -1,26 +1,26 @@
 import Geometry
 
 extension Picture {
-  /// Every pixel as a word of a screen's format, row by row; dithered as `PixelEncoder` says. The pattern depends on a
-  /// pixel's place in the picture only, so that a part of it looks like that part of the whole.
+  /// Returns every pixel as a word of a screen's format, row by row, dithered as `PixelEncoder` describes. The pattern depends
+  /// only on a pixel's place in the picture, so that a part of it looks like that part of the whole.
   package func words(in format: PixelFormat) -> [UInt32] {
     let width = Int(size.width)
-    return [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
-      encode(in: format) { row, line in
-        for x in 0..<width { words.initializeElement(at: row * width + x, to: line[x]) }
+    return unsafe [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
+      unsafe encode(in: format) { row, line in
+        for x in 0..<width { unsafe words.initializeElement(at: row * width + x, to: line[x]) }
       }
       count = lights.count
     }
   }
 
-  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are gone with the call.
+  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are valid during the call only.
   package func encode(in format: PixelFormat, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
     if size.width == 0 { return }
     let encoder = PixelEncoder(background: background, blending, format)
     switch format.bytesPerPixel {
-    case 4: encode(UInt32.self, encoder, body)
-    case 2: encode(UInt16.self, encoder, body)
-    default: encode(Pixel24.self, encoder, body)
+    case 4: unsafe encode(UInt32.self, encoder, body)
+    case 2: unsafe encode(UInt16.self, encoder, body)
+    default: unsafe encode(Pixel24.self, encoder, body)
     }
   }
 
@@ -28,7 +28,7 @@ extension Picture {
     _: Word.Type, _ encoder: PixelEncoder, _ body: (Int, UnsafePointer<UInt32>) -> Void
   ) {
     let width = Int(size.width)
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
       // `width` is above 0.
       let line = words.baseAddress!
       for row in 0..<Int(size.height) {
@@ -39,9 +39,9 @@ extension Picture {
           let light = lights[row * width + x]
           if light != last { (last, shade) = (light, Word.shade(light, encoder)) }
           let bias = DitherPattern.bias(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
-          (line + x).initialize(to: Word.word(shade, bias: bias).bits)
+          unsafe (line + x).initialize(to: Word.word(shade, bias: bias).bits)
         }
-        body(row, line)
+        unsafe body(row, line)
       }
     }
   }

@@ -18,11 +18,10 @@
     self.dithers = dithers && blending == .linear
   }
 
-  /// The pixel nearest to a light.
-  @inline(__always)
+  /// Returns the pixel nearest to a light.
   func word(_ light: Light) -> UInt32 { light == background ? backgroundWord : format.encode(light.color(blending)) }
 
-  /// The levels of a pixel of two bytes, as `DitheredLevels` keeps them.
+  /// Returns the levels of a pixel of two bytes, as `DitheredLevels` keeps them.
   func levels(_ light: Light) -> UInt64 {
     if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
     return DitheredLevels.between(light.red, format.red) | DitheredLevels.between(light.green, format.green)
@@ -36,20 +35,18 @@
 enum DitheredLevels {
   private static var mark: UInt64 { 1 << 63 }
 
-  /// A pixel that is the same at every threshold.
+  /// Returns a pixel that is the same at every threshold.
   static func exact(_ word: UInt16) -> UInt64 { UInt16.spread(word) << 6 | mark }
 
   /// Whether a pixel is the same at every threshold.
-  @inline(__always)
   static func isExact(_ levels: UInt64) -> Bool { levels & 0x003f_003f_003f == 0 }
 
-  /// 63 - t in each field.
+  /// Returns a field of 63 - t for each channel.
   static func bias(threshold: UInt32) -> UInt64 { UInt64(63 - threshold) * 0x0001_0001_0001 }
 
-  @inline(__always)
   static func word(_ levels: UInt64, bias: UInt64) -> UInt16 { UInt16.gathered((levels &+ bias) >> 6) }
 
-  /// The field of a channel that shows linear light.
+  /// Returns the field of a channel that shows linear light.
   static func between(_ light: UInt16, _ channel: Channel) -> UInt64 {
     let maximum = (1 << UInt32(channel.bits)) - 1 as UInt32
     let code = SRGB.greatestCode(notAbove: light)
@@ -69,7 +66,7 @@ enum DitheredLevels {
 }
 
 extension Channel {
-  /// The sRGB code of a level, as screens show it.
+  /// Returns the sRGB code of a level, as screens show it.
   fileprivate func code(ofLevel level: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: decode(level << UInt32(shift))) }
 
   fileprivate func light(ofLevel level: UInt32) -> UInt16 { Blending.linear.intensity(code(ofLevel: level)) }
@@ -77,10 +74,10 @@ extension Channel {
 
 /// Which pixels of 8 x 8 show the level above first.
 enum DitherPattern {
-  /// The bias of a pixel, as `DitheredLevels` adds it.
+  /// Returns the bias of a pixel, as `DitheredLevels` adds it.
   static func bias(_ x: Int32, _ y: Int32) -> UInt64 { DitheredLevels.bias(threshold: threshold(x, y)) }
 
-  /// The order in which the pixels of 8 x 8 light up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
+  /// Returns when a pixel of 8 x 8 lights up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
   /// (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
   static func threshold(_ x: Int32, _ y: Int32) -> UInt32 {
     let (a, b) = (UInt32(truncatingIfNeeded: x ^ y), UInt32(truncatingIfNeeded: y))

@@ -5,11 +5,7 @@
   /// The channel's width in bits, 0 (absent) ... 8.
   @usableFromInline package let bits: Int32
 
-  /// Makes a channel from its place.
-  @inlinable package init(shift: Int32, bits: Int32) {
-    self.shift = shift
-    self.bits = bits
-  }
+  @inlinable package init(shift: Int32, bits: Int32) { (self.shift, self.bits) = (shift, bits) }
 
   /// Returns the channel's bits for an intensity of 0...255, rounded to the nearest level.
   @inlinable package func encode(_ intensity: UInt32) -> UInt32 {
@@ -71,7 +67,6 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// The format's row in the table.
   @inlinable var row: Row {
     switch self {
     case .xrgb8888: Row("XRGB8888", "XR24", (16, 8), (8, 8), (0, 8), unused: (24, 8))
@@ -93,11 +88,8 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// The red channel.
   @inlinable package var red: Channel { row.red }
-  /// The green channel.
   @inlinable package var green: Channel { row.green }
-  /// The blue channel.
   @inlinable package var blue: Channel { row.blue }
   /// Alpha or unused bits. They are written as ones, so that an ARGB plane shows opaque pixels.
   @inlinable package var unused: Channel { row.unused }
@@ -105,27 +97,17 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
   /// The kernel's four-character code.
   @usableFromInline package var fourCC: UInt32 {
     let code = row.code
-    return (0..<4).reduce(0) { $0 | UInt32(code.utf8Start[$1]) << (8 * UInt32($1)) }
+    return (0..<4).reduce(0) { unsafe $0 | UInt32(code.utf8Start[$1]) << (8 * UInt32($1)) }
   }
 
   /// The kernel's name without its prefix: `XRGB8888`.
   @usableFromInline package var name: StaticString { row.name }
 
-  /// Returns the format with a four-character code of the kernel; `nil` if drawing does not support it.
-  @usableFromInline package static func withFourCC(_ fourCC: UInt32) -> PixelFormat? {
-    for format in allCases where format.fourCC == fourCC { return format }
-    return nil
-  }
-
   /// Returns the format with a name, as in `XRGB8888`; `nil` if drawing does not support it.
   @usableFromInline package static func named(_ name: String) -> PixelFormat? {
-    for format in allCases
-    where name.utf8.elementsEqual(
-      UnsafeBufferPointer(start: format.name.utf8Start, count: format.name.utf8CodeUnitCount))
-    {
-      return format
+    allCases.first { format in
+      format.name.withUTF8Buffer { unsafe name.utf8.elementsEqual($0) }
     }
-    return nil
   }
 
   /// Returns the format with a framebuffer's bitfields. Alpha is not compared, because fbdev drivers do not report it
@@ -133,10 +115,9 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
   @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel)
     -> PixelFormat?
   {
-    for format in allCases where format.bytesPerPixel == bytesPerPixel {
-      if format.red == red && format.green == green && format.blue == blue { return format }
+    allCases.first {
+      $0.bytesPerPixel == bytesPerPixel && $0.red == red && $0.green == green && $0.blue == blue
     }
-    return nil
   }
 
   /// Returns the pixel of a color as a little-endian word; bits above `bytesPerPixel * 8` are 0.
@@ -145,7 +126,6 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
       | unused.encode(255)
   }
 
-  /// Returns the color of a pixel.
   @inlinable package func decode(_ pixel: UInt32) -> Color {
     Color(
       red: UInt8(truncatingIfNeeded: red.decode(pixel)), green: UInt8(truncatingIfNeeded: green.decode(pixel)),

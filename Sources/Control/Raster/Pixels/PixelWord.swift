@@ -9,10 +9,6 @@
   static func isExact(_ shade: Shade) -> Bool
   /// Returns the word at a place with a dither bias.
   static func word(_ shade: Shade, bias: UInt64) -> Self
-  /// Two neighbors in memory, for one store.
-  associatedtype Pair: BitwiseCopyable
-  /// Makes a pair of two neighbors.
-  static func pair(_ first: Self, _ second: Self) -> Pair
   /// Makes a word from its bits, little-endian, in the low bytes.
   init(bits: UInt32)
   /// The word's bits in the low bytes, with zeros above.
@@ -23,14 +19,13 @@
   static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
 }
 
-/// Four pixels.
 @usableFromInline package typealias Four<Word> = (Word, Word, Word, Word)
 
 extension PixelWord {
   @inlinable @inline(__always) package static func mixedFour(
     _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32
   ) -> Four<Self> {
-    (mixed(a[0], b[0], share), mixed(a[1], b[1], share), mixed(a[2], b[2], share), mixed(a[3], b[3], share))
+    unsafe (mixed(a[0], b[0], share), mixed(a[1], b[1], share), mixed(a[2], b[2], share), mixed(a[3], b[3], share))
   }
 }
 
@@ -63,40 +58,31 @@ func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
 
 /// Words whose fields have eight bits are shades themselves.
 extension PixelWord where Shade == UInt32 {
-  @usableFromInline @inline(__always)
-  package static func shade(_ light: Light, _ encoder: PixelEncoder) -> UInt32 { encoder.word(light) | 0xff00_0000 }
-  @usableFromInline @inline(__always)
-  package static func isExact(_: UInt32) -> Bool { true }
+  @usableFromInline @inline(__always) package static func shade(_ light: Light, _ encoder: PixelEncoder) -> UInt32 {
+    encoder.word(light) | 0xff00_0000
+  }
+  @usableFromInline @inline(__always) package static func isExact(_: UInt32) -> Bool { true }
   @usableFromInline @inline(__always)
   package static func word(_ shade: UInt32, bias: UInt64) -> Self { Self(bits: shade) }
 }
 
 extension UInt32: PixelWord {
   @usableFromInline package typealias Shade = UInt32
-  @inlinable @inline(__always) package static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
-    UInt64(first) | UInt64(second) << 32
-  }
-  /// The word itself.
   @inlinable package init(bits: UInt32) { self = bits }
   @inlinable package var bits: UInt32 { self }
   @inlinable package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
     mixedBytes(a, b, share)
   }
-}
-
-extension UInt32 {
   @inlinable @inline(__always) package static func mixedFour(
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ share: UInt32
   ) -> Four<UInt32> {
-    let (a, b) = (lanes(a), lanes(b))
+    let (a, b) = unsafe (
+      UnsafeRawPointer(a).loadUnaligned(as: SIMD8<UInt16>.self),
+      UnsafeRawPointer(b).loadUnaligned(as: SIMD8<UInt16>.self)
+    )
     let (even, odd) = (mixedLanes(a & 255, b & 255, share), mixedLanes(a &>> 8, b &>> 8, share))
-    let mixed = unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
+    let mixed = unsafe unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
     return (mixed[0], mixed[1], mixed[2], mixed[3])
-  }
-
-  @inlinable @inline(__always)
-  static func lanes(_ words: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
-    UnsafeRawPointer(words).loadUnaligned(as: SIMD8<UInt16>.self)
   }
 }
 
@@ -106,13 +92,10 @@ extension UInt16: PixelWord {
   }
   @usableFromInline @inline(__always)
   package static func isExact(_ shade: UInt64) -> Bool { DitheredLevels.isExact(shade) }
-  @usableFromInline @inline(__always)
-  package static func word(_ shade: UInt64, bias: UInt64) -> UInt16 { DitheredLevels.word(shade, bias: bias) }
-
-  @inlinable @inline(__always) package static func pair(_ first: UInt16, _ second: UInt16) -> UInt32 {
-    UInt32(first) | UInt32(second) << 16
+  @usableFromInline @inline(__always) package static func word(_ shade: UInt64, bias: UInt64) -> UInt16 {
+    DitheredLevels.word(shade, bias: bias)
   }
-  /// The word in the low two bytes.
+
   @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable package var bits: UInt32 { UInt32(self) }
   @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32) -> UInt16 {
@@ -126,7 +109,7 @@ extension UInt16: PixelWord {
   @inlinable @inline(__always) package static func mixedFour(
     _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ share: UInt32
   ) -> Four<UInt16> {
-    let (a, b) = (
+    let (a, b) = unsafe (
       UnsafeRawPointer(a).loadUnaligned(as: UInt64.self), UnsafeRawPointer(b).loadUnaligned(as: UInt64.self)
     )
     let low = mixedLanes(a & fiveBits, b & fiveBits, share)
@@ -149,8 +132,7 @@ extension UInt16: PixelWord {
   }
 
   /// Inverts `spread`. Bits beside the three fields are dropped.
-  @inline(__always)
-  static func gathered(_ fields: UInt64) -> UInt16 {
+  @inline(__always) static func gathered(_ fields: UInt64) -> UInt16 {
     UInt16(truncatingIfNeeded: fields & 0x1f | fields >> 11 & 0x07e0 | fields >> 21 & 0xf800)
   }
 }
@@ -158,30 +140,16 @@ extension UInt16: PixelWord {
 /// Three bytes without padding, at any address.
 @usableFromInline package struct Pixel24: PixelWord {
   @usableFromInline package typealias Shade = UInt32
-  /// Six bytes.
-  @usableFromInline package struct Pair: BitwiseCopyable {
-    @usableFromInline let first: Pixel24
-    @usableFromInline let second: Pixel24
-
-    @inlinable init(_ first: Pixel24, _ second: Pixel24) { (self.first, self.second) = (first, second) }
-  }
-
-  @inlinable @inline(__always) package static func pair(_ first: Pixel24, _ second: Pixel24) -> Pair {
-    Pair(first, second)
-  }
-
   @usableFromInline let low: UInt8
   @usableFromInline let middle: UInt8
   @usableFromInline let high: UInt8
 
-  /// A word from its low three bytes.
   @inlinable package init(bits: UInt32) {
     low = UInt8(truncatingIfNeeded: bits)
     middle = UInt8(truncatingIfNeeded: bits >> 8)
     high = UInt8(truncatingIfNeeded: bits >> 16)
   }
 
-  /// The word in the low three bytes.
   @inlinable package var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
   @inlinable package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
     Pixel24(bits: mixedBytes(a.bits, b.bits, share))

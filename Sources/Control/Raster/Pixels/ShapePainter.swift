@@ -18,7 +18,9 @@ package struct ShapeOutlines: Sendable {
 /// The layers are background, inside, stroke, ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside
 /// stores background and inside, and keeps the coverage of pixels whose word does not tell it; the sweep of the stroke mixes
 /// pixels anew from both coverages.
-package final class ShapePainter {
+///
+/// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
+@safe package final class ShapePainter {
   private let format: PixelFormat
   private let transform: ScreenTransform
   private let mask: CoverageMask
@@ -34,32 +36,32 @@ package final class ShapePainter {
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
     transform = ScreenTransform(physical: physical, rotation: rotation)
-    mask = CoverageMask(width: transform.layout.width, height: transform.layout.height)
-    biases = .allocate(capacity: 64)
+    mask = unsafe CoverageMask(width: transform.layout.width, height: transform.layout.height)
+    unsafe biases = .allocate(capacity: 64)
     for y in 0..<8 as Range<Int32> {
       for x in 0..<8 as Range<Int32> {
-        let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
-        (biases + Int(y * 8 + x)).initialize(to: DitherPattern.bias(pixel.minX, pixel.minY))
+        let pixel = transform.toPhysical(x: x, y: y)
+        unsafe (biases + Int(y * 8 + x)).initialize(to: DitherPattern.bias(pixel.x, pixel.y))
       }
     }
     let lights = ShapeLights(colors, PixelEncoder(background: colors.background, colors.blending, format))
     func prepared<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: LayerBlender<Word>.byteCount, alignment: 16)
-      LayerBlender<Word>.prepare(memory, lights)
-      return memory
+      unsafe LayerBlender<Word>.prepare(memory, lights)
+      return unsafe memory
     }
-    mixtures =
+    unsafe mixtures =
       switch format.bytesPerPixel {
-      case 4: prepared(UInt32.self)
-      case 2: prepared(UInt16.self)
-      default: prepared(Pixel24.self)
+      case 4: unsafe prepared(UInt32.self)
+      case 2: unsafe prepared(UInt16.self)
+      default: unsafe prepared(Pixel24.self)
       }
     coverage = CoveragePlane(transform.layout)
   }
 
   deinit {
-    biases.deallocate()
-    mixtures.deallocate()
+    unsafe biases.deallocate()
+    unsafe mixtures.deallocate()
     coverage.deallocate()
   }
 
@@ -86,24 +88,24 @@ package final class ShapePainter {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
     let words = UnsafeMutablePointer<Word>.allocate(capacity: Int(size.width) * Int(size.height))
     let pitch = Int(size.width) * MemoryLayout<Word>.stride
-    paintUpright(Word.self, outlines, on: Surface(base: words, pitch: pitch, size: size, format: format), fillX)
-    surface.copy(Word.self, words, through: transform)
-    words.deallocate()
+    unsafe paintUpright(Word.self, outlines, on: Surface(base: words, pitch: pitch, size: size, format: format), fillX)
+    unsafe surface.copy(Word.self, words, through: transform)
+    unsafe words.deallocate()
   }
 
   private func paintUpright<Word: PixelWord>(
     _: Word.Type, _ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed
   ) {
-    let blender = LayerBlender<Word>(in: mixtures)
-    let pixels = ShapePixels(surface, blender, coverage, biases, filledTo: fillX)
-    withUnsafePointer(to: pixels) { pixels in
-      var inside = InsidePainter(pixels)
+    let blender = unsafe LayerBlender<Word>(in: mixtures)
+    let pixels = unsafe ShapePixels(surface, blender, coverage, biases, filledTo: fillX)
+    unsafe withUnsafePointer(to: pixels) { pixels in
+      var inside = unsafe InsidePainter(pixels)
       mask.sweep(outlines.inside, into: &inside)
       if let outline = outlines.stroke {
-        var stroke = StrokePainter(pixels)
+        var stroke = unsafe StrokePainter(pixels)
         mask.sweep(outline, into: &stroke)
       }
-      if let ink = outlines.ink { paint(ink, over: outlines, pixels) }
+      if let ink = outlines.ink { unsafe paint(ink, over: outlines, pixels) }
     }
   }
 
@@ -117,7 +119,7 @@ package final class ShapePainter {
     }
     sweep(outlines.inside, into: inside)
     if let outline = outlines.stroke { sweep(outline, into: stroke) }
-    var painter = InkPainter(pixels, inside: inside, stroke: stroke)
+    var painter = unsafe InkPainter(pixels, inside: inside, stroke: stroke)
     mask.sweep(ink, into: &painter)
     inside.deallocate()
     stroke.deallocate()

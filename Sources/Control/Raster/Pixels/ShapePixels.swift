@@ -5,7 +5,9 @@ import Geometry
 /// A stroke mixes with what lies under it. Most pixels under a stroke have the word of the plain background or of the plain
 /// inside, and a comparison tells which. The coverage of other pixels (partial, dithered, or in the column in which the fill
 /// ends) is kept.
-struct ShapePixels<Word: PixelWord> {
+///
+/// Unsafe: the surface has the size of the mask, which reports no pixel outside it.
+@safe struct ShapePixels<Word: PixelWord> {
   let surface: Surface
   let blender: LayerBlender<Word>
   let background: Word.Shade
@@ -29,7 +31,7 @@ struct ShapePixels<Word: PixelWord> {
     _ surface: Surface, _ blender: LayerBlender<Word>, _ kept: CoveragePlane, _ biases: UnsafePointer<UInt64>,
     filledTo fillX: Fixed
   ) {
-    (self.surface, self.blender, self.kept, self.biases) = (surface, blender, kept, biases)
+    unsafe (self.surface, self.blender, self.kept, self.biases) = (surface, blender, kept, biases)
     background = blender.shade(inside: 0, isFilled: false)
     let backgroundWord = Word.word(background, bias: 0)
     let limit = min(max(fillX, .zero), Fixed(surface.size.width))
@@ -47,9 +49,9 @@ struct ShapePixels<Word: PixelWord> {
       ? Word.mixed(Word.word(empty, bias: 0), Word.word(full, bias: 0), share) : nil
   }
 
-  func line(_ y: Int32) -> UnsafeMutableRawPointer { surface.base + Int(y) &* surface.pitch }
+  func line(_ y: Int32) -> UnsafeMutableRawPointer { unsafe surface.base + Int(y) &* surface.pitch }
 
-  func biases(_ y: Int32) -> UnsafePointer<UInt64> { biases + Int(y & 7) &* 8 }
+  func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }
 
   /// Stores a pixel of the stroke over an inside whose coverage is kept.
   @inline(never)
@@ -57,12 +59,12 @@ struct ShapePixels<Word: PixelWord> {
     _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
     _ stroke: UInt8
   ) {
-    let isFilled = x < pixels.pointee.filledEnd
-    let shade = pixels.pointee.blender.knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
-    if shade == 0 || !isFilled && x < pixels.pointee.emptyStart {
-      return store(pixels, line, x, bias, inside, stroke)
+    let isFilled = unsafe x < pixels.pointee.filledEnd
+    let shade = unsafe pixels.pointee.blender.knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
+    if unsafe shade == 0 || !isFilled && x < pixels.pointee.emptyStart {
+      return unsafe store(pixels, line, x, bias, inside, stroke)
     }
-    (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word.word(shade, bias: bias), as: Word.self)
+    unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word.word(shade, bias: bias), as: Word.self)
   }
 
   /// Stores a pixel covered 0...255 by each layer: the slow way, for mixtures that are made first and for the column in which
@@ -72,28 +74,26 @@ struct ShapePixels<Word: PixelWord> {
     _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
     _ stroke: UInt8
   ) {
-    pixels.pointee.store(line, x) { isFilled in
-      Word.word(pixels.pointee.blender.shade(inside: inside, stroke: stroke, isFilled: isFilled), bias: bias)
+    unsafe pixels.pointee.store(line, x) { isFilled in
+      unsafe Word.word(pixels.pointee.blender.shade(inside: inside, stroke: stroke, isFilled: isFilled), bias: bias)
     }
   }
 
   /// Stores a pixel from its filled and its empty word.
-  @inline(__always)
-  func store(_ line: UnsafeMutableRawPointer, _ x: Int, _ word: (_ isFilled: Bool) -> Word) {
+  @inline(__always) func store(_ line: UnsafeMutableRawPointer, _ x: Int, _ word: (_ isFilled: Bool) -> Word) {
     let isMixed = x >= filledEnd && x < emptyStart
-    (line + x &* MemoryLayout<Word>.stride)
+    unsafe (line + x &* MemoryLayout<Word>.stride)
       .storeBytes(of: isMixed ? Word.mixed(word(false), word(true), share) : word(x < filledEnd), as: Word.self)
   }
 
   /// Stores pixels that show one shade.
-  @inline(__always)
-  static func store(
+  @inline(__always) static func store(
     _ line: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ shade: Word.Shade, _ biases: UnsafePointer<UInt64>
   ) {
     if Word.isExact(shade) {
-      Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, Word.word(shade, bias: 0).bits)
+      unsafe Word.storeRun(line + start &* MemoryLayout<Word>.stride, end &- start, Word.word(shade, bias: 0).bits)
     } else {
-      storeDithered(line, start, end, shade, biases)
+      unsafe storeDithered(line, start, end, shade, biases)
     }
   }
 
@@ -102,7 +102,8 @@ struct ShapePixels<Word: PixelWord> {
     _ line: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ shade: Word.Shade, _ biases: UnsafePointer<UInt64>
   ) {
     for x in start..<end {
-      (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
+      unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(
+        of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
     }
   }
 }

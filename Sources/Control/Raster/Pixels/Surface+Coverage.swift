@@ -12,11 +12,11 @@ extension Surface {
     let bottom = min(Int64(picture.height), Int64(size.height) - Int64(y))
     if left >= right || top >= bottom { return }
     let columns = Int(left)..<Int(right)
-    let (rows, origin) = (Int(top)..<Int(bottom), address(x: x + Int32(left), y: y + Int32(top)))
+    let (rows, origin) = unsafe (Int(top)..<Int(bottom), address(x: x + Int32(left), y: y + Int32(top)))
     switch format.bytesPerPixel {
-    case 4: paint(UInt32.self, picture, columns, rows, at: origin, color, background)
-    case 2: paint(UInt16.self, picture, columns, rows, at: origin, color, background)
-    default: paint(Pixel24.self, picture, columns, rows, at: origin, color, background)
+    case 4: unsafe paint(UInt32.self, picture, columns, rows, at: origin, color, background)
+    case 2: unsafe paint(UInt16.self, picture, columns, rows, at: origin, color, background)
+    default: unsafe paint(Pixel24.self, picture, columns, rows, at: origin, color, background)
     }
   }
 
@@ -26,19 +26,19 @@ extension Surface {
   ) {
     let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)
     let lights = ShapeLights(colors, PixelEncoder(background: background, .linear, format, dithers: false))
-    withUnsafeTemporaryAllocation(byteCount: LayerBlender<Word>.byteCount, alignment: 16) { memory in
+    unsafe withUnsafeTemporaryAllocation(byteCount: LayerBlender<Word>.byteCount, alignment: 16) { memory in
       // A blender needs memory.
-      LayerBlender<Word>.prepare(memory.baseAddress!, lights)
-      let blender = LayerBlender<Word>(in: memory.baseAddress!)
-      var line = origin
+      unsafe LayerBlender<Word>.prepare(memory.baseAddress!, lights)
+      let blender = unsafe LayerBlender<Word>(in: memory.baseAddress!)
+      var line = unsafe origin
       for row in rows {
         let first = row * Int(picture.width)
         for x in columns where picture.bytes[first + x] != 0 {
           let shade = blender.shade(inside: picture.bytes[first + x], isFilled: false)
-          (line + (x - columns.lowerBound) &* MemoryLayout<Word>.stride)
+          unsafe (line + (x - columns.lowerBound) &* MemoryLayout<Word>.stride)
             .storeBytes(of: Word.word(shade, bias: 0), as: Word.self)
         }
-        line += pitch
+        unsafe line += pitch
       }
     }
   }

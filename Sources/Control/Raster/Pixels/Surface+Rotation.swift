@@ -4,17 +4,17 @@ extension Surface {
   /// Copies a picture as the viewer sees it, whose size is the transform's, onto this whole scanout.
   func copy<Word: PixelWord>(_: Word.Type, _ upright: UnsafeMutablePointer<Word>, through transform: ScreenTransform) {
     func offset(_ x: Int32, _ y: Int32) -> Int {
-      let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
-      return Int(pixel.minY) * pitch + Int(pixel.minX) * MemoryLayout<Word>.stride
+      let pixel = transform.toPhysical(x: x, y: y)
+      return Int(pixel.y) * pitch + Int(pixel.x) * MemoryLayout<Word>.stride
     }
     let (first, layout) = (offset(0, 0), transform.layout)
     let (perColumn, perRow) = (offset(1, 0) - first, offset(0, 1) - first)
-    var next = upright
+    var next = unsafe upright
     for y in 0..<Int(layout.height) {
-      let line = base + (first + y * perRow)
+      let line = unsafe base + (first + y * perRow)
       for x in 0..<Int(layout.width) {
-        (line + x &* perColumn).storeBytes(of: next.pointee, as: Word.self)
-        next += 1
+        unsafe (line + x &* perColumn).storeBytes(of: next.pointee, as: Word.self)
+        unsafe next += 1
       }
     }
   }

@@ -4,7 +4,9 @@ import Geometry
 ///
 /// A surface is three words of a 64-bit machine, and four with a frame's age, which Swift passes in registers. Arguments in
 /// memory would wait behind the pixel stores of the frame before.
-public struct Surface {
+///
+/// Unsafe: `init` trusts the caller's memory; pixels and rectangles are checked or clipped to it.
+@safe public struct Surface {
   /// The first byte of the first row.
   @usableFromInline package let base: UnsafeMutableRawPointer
   /// `pitch` in the kernel's width.
@@ -24,7 +26,7 @@ public struct Surface {
   ) {
     precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
     precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
-    self.base = base
+    unsafe self.base = base
     pitch32 = Int32(pitch)
     self.size = size
     self.format = format
@@ -35,16 +37,26 @@ public struct Surface {
 
   /// Returns the address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
   @inlinable package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
-    base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
+    unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
+  }
+
+  /// Returns the part of the surface to which a picture is drawn that is shifted right and down. It starts at the
+  /// picture's first pixel, and it is empty if the shift goes beyond the surface.
+  @usableFromInline package func moved(by shift: ScreenShift) -> Surface {
+    if shift == .none { return self }
+    let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))
+    return unsafe Surface(
+      base: address(x: x, y: y), pitch: pitch, size: Size(width: size.width - x, height: size.height - y),
+      format: format)
   }
 
   /// Returns one pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
   @usableFromInline package func pixel(x: Int32, y: Int32) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
-    let bytes = address(x: x, y: y)
+    let bytes = unsafe address(x: x, y: y)
     var pixel: UInt32 = 0
     for i in 0..<Int(format.bytesPerPixel) {
-      pixel |= UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) << UInt32(8 * i)
+      unsafe pixel |= UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) << UInt32(8 * i)
     }
     return pixel
   }
@@ -52,9 +64,9 @@ public struct Surface {
   /// Stores one little-endian word. Slow: for pictures and tests.
   @usableFromInline package func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
-    let bytes = address(x: x, y: y)
+    let bytes = unsafe address(x: x, y: y)
     for i in 0..<Int(format.bytesPerPixel) {
-      bytes.storeBytes(of: UInt8(truncatingIfNeeded: pixel >> UInt32(8 * i)), toByteOffset: i, as: UInt8.self)
+      unsafe bytes.storeBytes(of: UInt8(truncatingIfNeeded: pixel >> UInt32(8 * i)), toByteOffset: i, as: UInt8.self)
     }
   }
 
@@ -69,11 +81,11 @@ public struct Surface {
 
   /// Stores one word in every pixel of an area that lies on the surface.
   func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
-    let (start, rows, columns) = (address(x: area.minX, y: area.minY), Int(area.height), Int(area.width))
+    let (start, rows, columns) = unsafe (address(x: area.minX, y: area.minY), Int(area.height), Int(area.width))
     switch format.bytesPerPixel {
-    case 4: UInt32.storeRows(start, pitch, rows, columns, pixel)
-    case 2: UInt16.storeRows(start, pitch, rows, columns, pixel)
-    default: Pixel24.storeRows(start, pitch, rows, columns, pixel)
+    case 4: unsafe UInt32.storeRows(start, pitch, rows, columns, pixel)
+    case 2: unsafe UInt16.storeRows(start, pitch, rows, columns, pixel)
+    default: unsafe Pixel24.storeRows(start, pitch, rows, columns, pixel)
     }
   }
 }

@@ -23,11 +23,7 @@ extension Face {
       case .half: images.half ?? images.empty
       case .full: images.full
       }
-    let side = picture.size.width
-    let fitted = image.fitted(inSquareOf: side)
-    let (left, top) = ((side - fitted.width) / 2, (side - fitted.height) / 2)
-    picture.draw(
-      image, in: Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
+    picture.draw(image, in: image.place(inSquareOf: picture.size.width))
   }
 
   /// Returns the shape's outlines in a cell of `side` pixels, as the viewer sees them.
@@ -37,20 +33,29 @@ extension Face {
 
   /// Returns the outlines of a shape at its place in a cell of `side` pixels.
   package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
-    let upright = ScreenTransform(physical: Size(width: side, height: side), rotation: .none)
-    let (left, top, width) = (placement.left, placement.top, placement.width)
-    let path = shape.path(left: left, top: top, side: width, through: upright)
-    let inkPath = shape.ink.isEmpty ? nil : shape.inkPath(left: left, top: top, side: width, through: upright)
+    func path(_ contours: [[Shape.UnitPoint]]) -> Path {
+      Shape.path(contours, left: placement.left, top: placement.top, side: placement.width)
+    }
+    let inside = path(shape.contours)
     return ShapeOutlines(
-      inside: Outline(path, rule: shape.rule),
-      stroke: placement.lineWidth > .zero ? Outline(path.stroked(width: placement.lineWidth, join: join)) : nil,
-      ink: inkPath.map { Outline($0) })
+      inside: Outline(inside, rule: shape.rule),
+      stroke: placement.lineWidth > .zero ? Outline(inside.stroked(width: placement.lineWidth, join: join)) : nil,
+      ink: shape.ink.isEmpty ? nil : Outline(path(shape.ink)))
   }
 
-  /// Returns a painter of the face's shape in cells of `side` pixels.
   package func painter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter {
     ShapePainter(
       ShapeColors(background: background, empty: empty, fill: fill, stroke: stroke, blending: blending),
       size: Size(width: side, height: side), rotation: rotation, format: format)
+  }
+}
+
+extension Image {
+  /// Returns the largest place with the image's proportions in the middle of a square. Whole pixels, so that an image of the
+  /// right size is not scaled; an odd pixel remains at the right or bottom.
+  func place(inSquareOf side: Int32) -> Rect<PhysicalSpace> {
+    let (width, height) = fitted(inSquareOf: side)
+    let (left, top) = ((side - width) / 2, (side - height) / 2)
+    return Rect(minX: left, minY: top, maxX: left + width, maxY: top + height)
   }
 }

@@ -19,22 +19,19 @@ extension Face {
   /// Returns the face's place in a cell of `side` pixels. `direction` is that of its fill, as the viewer sees it.
   func placement(inCellOf side: Int32, along direction: FillDirection) -> Placement {
     guard let images else { return shapePlacement(inCellOf: side) }
-    // Whole pixels, so that an image of the right size is not scaled. An odd pixel remains at the right or bottom.
-    let fitted = images.full.fitted(inSquareOf: side)
-    let (left, top) = ((side - fitted.width) / 2, (side - fitted.height) / 2)
+    let place = images.full.place(inSquareOf: side)
     let inset =
       switch direction {
-      case .right: left
-      case .left: side - left - fitted.width
-      case .down: top
-      case .up: side - top - fitted.height
+      case .right: place.minX
+      case .left: side - place.maxX
+      case .down: place.minY
+      case .up: side - place.maxY
       }
     return Placement(
-      left: Fixed(left), top: Fixed(top), width: Fixed(fitted.width), height: Fixed(fitted.height), lineWidth: .zero,
-      inset: Fixed(inset), side: Fixed(direction.isAlongRows ? fitted.width : fitted.height))
+      left: Fixed(place.minX), top: Fixed(place.minY), width: Fixed(place.width), height: Fixed(place.height),
+      lineWidth: .zero, inset: Fixed(inset), side: Fixed(direction.isAlongRows ? place.width : place.height))
   }
 
-  /// Returns the place of a shape in a cell of `side` pixels.
   package func placement(inCellOf side: Int32) -> Placement { placement(inCellOf: side, along: .right) }
 
   /// Returns the fill edge of a shape that is filled to `share`, 0...1 of its width: pixels from the left of its cell.

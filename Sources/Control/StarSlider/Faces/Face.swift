@@ -10,9 +10,7 @@ import Raster
 /// Face(empty: emptyImage, half: halfImage, full: fullImage)
 /// ```
 public struct Face: Hashable, Sendable {
-  /// Images in place of a shape.
   package struct Images: Hashable, Sendable {
-    /// The empty star.
     package var empty: Image
     /// The star for any value between empty and full; without it, the other images are shown side by side.
     package var half: Image?
@@ -49,7 +47,6 @@ public struct Face: Hashable, Sendable {
       join: .miter, blending: .linear)
   }
 
-  /// Makes a face of a shape in colors.
   package init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear

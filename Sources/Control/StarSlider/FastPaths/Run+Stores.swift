@@ -9,7 +9,10 @@ extension Run {
     _ words: UnsafeMutablePointer<Word>, _ line: UnsafeMutableRawPointer, _ step: Int
   ) {
     let (words, pixels) = unsafe (words + Int(first), line + Int(start) &* step)
-    if !isFramed { return unsafe Word.storeEach(pixels, step, count, words) }
+    if !isFramed {
+      for i in 0..<count { unsafe (pixels + i &* step).storeBytes(of: words[i], as: Word.self) }
+      return
+    }
     unsafe storeFour(pixels, step, (words[0], words[1], words[2], words[3]))
     unsafe storeEach(pixels + 4 &* step, step, count &- 8, words[4])
     let end = unsafe words + Int(last &- first)

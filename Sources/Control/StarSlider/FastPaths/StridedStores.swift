@@ -11,7 +11,6 @@ func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: 
   unsafe first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
 }
 
-/// Stores one word four times.
 @inline(__always)
 func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ word: Word) {
   unsafe storeFour(first, step, (word, word, word, word))
@@ -35,14 +34,4 @@ func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: 
     offset &+= 4 &* step
   }
   unsafe storeFour(first + end, step, word)
-}
-
-extension PixelWord {
-  /// Stores `count` words, `step` bytes apart. Such runs are short.
-  @inline(__always)
-  static func storeEach(
-    _ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ words: UnsafeMutablePointer<Self>
-  ) {
-    for i in 0..<count { unsafe (first + i &* step).storeBytes(of: words[i], as: Self.self) }
-  }
 }

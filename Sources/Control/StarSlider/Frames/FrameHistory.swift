@@ -10,7 +10,6 @@ struct FillPosition: Equatable {
   /// How far that star is filled, in pixels of its square from its leading edge.
   let fillX: Fixed
 
-  /// The position of no value.
   static var none: FillPosition { FillPosition(value: -1, star: 0, fillX: .zero) }
 
   /// Returns how far a star of `side` pixels is filled.
@@ -23,7 +22,6 @@ struct FrameState: Equatable {
   let fill: FillPosition
   let style: Int32
 
-  /// The state of an unknown frame.
   static var unknown: FrameState { FrameState(fill: .none, style: -1) }
 }
 
@@ -38,8 +36,7 @@ struct FrameHistory {
     age >= 1 && age <= 4 && frames[age - 1].style >= 0 ? frames[age - 1] : nil
   }
 
-  @inline(__always)
-  mutating func add(_ frame: FrameState) {
+  @inline(__always) mutating func add(_ frame: FrameState) {
     frames[3] = frames[2]
     frames[2] = frames[1]
     frames[1] = frames[0]
@@ -60,9 +57,7 @@ struct StarPlaces {
     (stepX, stepY) = (second.minX - first.minX, second.minY - first.minY)
   }
 
-  /// Returns a star's top left corner.
-  @inline(__always)
-  func place(ofStar star: Int32) -> (x: Int32, y: Int32) {
+  @inline(__always) func place(ofStar star: Int32) -> (x: Int32, y: Int32) {
     (first.minX &+ star &* stepX, first.minY &+ star &* stepY)
   }
 }

@@ -13,8 +13,7 @@ extension SliderLayout {
   /// (`[left, right)`, and `[top, bottom)` in a vertical row). The first and last cell reach to the ends of the bounds, and
   /// beyond them for a drag. If the minimum is 0, a drag that is before the first star gives 0; a touch begins there within the
   /// zero zone.
-  @inline(__always)
-  package func hit(_ point: Point<LayoutSpace>) -> Hit {
+  @inline(__always) package func hit(_ point: Point<LayoutSpace>) -> Hit {
     let across = (direction.isAlongRows ? point.y : point.x).raw
     if !band.contains(across) { return .outside }
     let distance = along(point)
@@ -30,8 +29,7 @@ extension SliderLayout {
     let cell: Int32
   }
 
-  @inline(__always)
-  func along(_ point: Point<LayoutSpace>) -> Distance {
+  @inline(__always) func along(_ point: Point<LayoutSpace>) -> Distance {
     let position = (direction.isAlongRows ? point.x : point.y).raw
     let isReversed = direction.isReversed
     let (a, b) = isReversed ? (leadingEdge, position) : (position, leadingEdge)
@@ -41,8 +39,7 @@ extension SliderLayout {
   }
 
   /// Returns the value at a distance, in steps, `scale.minimum ... scale.maximum`.
-  @inline(__always)
-  func steps(at distance: Distance) -> Int32 {
+  @inline(__always) func steps(at distance: Distance) -> Int32 {
     if distance.cell < leading &* 256 && scale.minimum == 0 { return 0 }
     let twice = Int64(distance.cell) &* 2 &- twiceFirstCell
     let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
@@ -65,6 +62,5 @@ extension SliderLayout {
     return min(max(star &* perStar &+ inStar, scale.minimum), scale.maximum)
   }
 
-  @inline(__always)
-  private func positive(_ distance: Int64) -> UInt64 { UInt64(truncatingIfNeeded: max(distance, 0)) }
+  @inline(__always) private func positive(_ distance: Int64) -> UInt64 { UInt64(truncatingIfNeeded: max(distance, 0)) }
 }

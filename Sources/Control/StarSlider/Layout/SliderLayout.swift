@@ -10,7 +10,6 @@ import Rating
 /// Distances *along* the row are measured from the bounds' leading edge (left, right, or bottom), in the direction in which
 /// values grow.
 package struct SliderLayout: Hashable, Sendable {
-  /// The values of the slider.
   package let scale: Scale
   /// The bounds that were given to the slider: nothing is drawn outside.
   package let bounds: Rect<LayoutSpace>
@@ -124,13 +123,9 @@ package struct SliderLayout: Hashable, Sendable {
   }
 
   /// Returns the span of a star, `0 ..< scale.starCount`.
-  @inline(__always)
-  func span(ofStar star: Int32) -> Span {
+  @inline(__always) func span(ofStar star: Int32) -> Span {
     star == 0 || otherSpans.isEmpty ? firstSpan : otherSpans[min(Int(star), otherSpans.count) - 1]
   }
-  /// The first star's.
-  var inset: Fixed { firstSpan.inset }
-  var boxSide: Fixed { firstSpan.boxSide }
 
   /// Returns a star's square; `index` is in `0 ..< scale.starCount`.
   package func star(_ index: Int32) -> Rect<LayoutSpace> {
@@ -163,21 +158,18 @@ package struct SliderLayout: Hashable, Sendable {
   /// The parts of the row between stars.
   var gaps: [Rect<LayoutSpace>] {
     let row = row
-    var rects: [Rect<LayoutSpace>] = []
-    for i in 1..<max(scale.starCount, 1) {
+    let rects = (1..<max(scale.starCount, 1)).map { i in
       let (a, b) = (star(i - 1), star(i))
       let (first, second) = a.minX + a.minY < b.minX + b.minY ? (a, b) : (b, a)
-      rects.append(
-        direction.isAlongRows
-          ? Rect(minX: first.maxX, minY: row.minY, maxX: second.minX, maxY: row.maxY)
-          : Rect(minX: row.minX, minY: first.maxY, maxX: row.maxX, maxY: second.minY))
+      return direction.isAlongRows
+        ? Rect<LayoutSpace>(minX: first.maxX, minY: row.minY, maxX: second.minX, maxY: row.maxY)
+        : Rect<LayoutSpace>(minX: row.minX, minY: first.maxY, maxX: row.maxX, maxY: second.minY)
     }
     return rects.filter { !$0.isEmpty }
   }
 
   /// Returns the fill of a value, 0 ... `scale.maximum` steps.
-  @inline(__always)
-  func fillPosition(_ value: Int32) -> FillPosition {
+  @inline(__always) func fillPosition(_ value: Int32) -> FillPosition {
     let star = Int32(truncatingIfNeeded: perStar.quotient(UInt64(truncatingIfNeeded: value)))
     let steps = value &- star &* scale.step.perStar
     return FillPosition(value: value, star: star, fillX: fillX(steps: steps, ofStar: star))
@@ -185,8 +177,7 @@ package struct SliderLayout: Hashable, Sendable {
 
   /// Returns how many pixels of a star's square are filled, from its leading edge, at `steps` of `perStar`: the one number that
   /// decides the picture. It is 0 for no steps, `starSize` for all, and neither for any other number.
-  @inline(__always)
-  func fillX(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
+  @inline(__always) func fillX(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
     if steps <= 0 { return Fixed(raw: 0) }
     if steps >= scale.step.perStar { return Fixed(starSize) }
     let span = span(ofStar: star)

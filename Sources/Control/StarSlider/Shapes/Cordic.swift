@@ -33,7 +33,7 @@ enum Cordic {
     // x is along the quarter's axis, and y is clockwise of it. The first axis points up.
     var direction = FinePoint(
       x: divideRounding(y * length, by: 1 << 30), y: divideRounding(-x * length, by: 1 << 30))
-    for _ in 0..<(quarters & 3) { direction = direction.turned }
+    for _ in 0..<(quarters & 3) { direction = direction.rotated }
     return direction
   }
 }

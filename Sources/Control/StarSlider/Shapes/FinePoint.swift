@@ -8,10 +8,7 @@ struct FinePoint: Equatable {
   /// The side of the unit box.
   static var one: Int64 { 1 << 24 }
 
-  init(x: Int64, y: Int64) {
-    self.x = x
-    self.y = y
-  }
+  init(x: Int64, y: Int64) { (self.x, self.y) = (x, y) }
 
   /// Makes a point from thousandths of the box.
   init(_ x: Int64, _ y: Int64) {
@@ -36,7 +33,7 @@ struct FinePoint: Equatable {
   }
 
   /// The vector after a quarter turn clockwise on the screen.
-  var turned: FinePoint { FinePoint(x: -y, y: x) }
+  var rotated: FinePoint { FinePoint(x: -y, y: x) }
 
   /// The point mirrored at the vertical through the middle of the box.
   var mirrored: FinePoint { FinePoint(x: Self.one - x, y: y) }

@@ -10,12 +10,8 @@ enum Flattening {
     var vectors = [from, to]
     let radius = from.length
     while radius - FinePoint.between(vectors[0], vectors[1], 1, of: 2).length > tolerance {
-      var finer: [FinePoint] = [vectors[0]]
-      for i in 1..<vectors.count {
-        finer.append((vectors[i - 1] + vectors[i]).withLength(radius))
-        finer.append(vectors[i])
-      }
-      vectors = finer
+      let coarse = vectors
+      vectors = [from] + (1..<coarse.count).flatMap { [(coarse[$0 - 1] + coarse[$0]).withLength(radius), coarse[$0]] }
     }
     return vectors.map { center + $0 }
   }
@@ -25,11 +21,10 @@ enum Flattening {
     let radius = max(radiusX, radiusY)
     let quarter = arc(around: FinePoint(x: 0, y: 0), from: FinePoint(x: radius, y: 0), to: FinePoint(x: 0, y: radius))
     // All four quarters come from one, so that the ellipse is exactly symmetric.
-    var points: [FinePoint] = []
-    for i in 0..<quarter.count { points.append(quarter[i]) }
-    for i in (0..<quarter.count - 1).reversed() { points.append(FinePoint(x: -quarter[i].x, y: quarter[i].y)) }
-    for i in 1..<quarter.count { points.append(FinePoint(x: -quarter[i].x, y: -quarter[i].y)) }
-    for i in (1..<quarter.count - 1).reversed() { points.append(FinePoint(x: quarter[i].x, y: -quarter[i].y)) }
+    var points = quarter
+    points += quarter.dropLast().reversed().map { FinePoint(x: -$0.x, y: $0.y) }
+    points += quarter.dropFirst().map { FinePoint(x: -$0.x, y: -$0.y) }
+    points += quarter.dropFirst().dropLast().reversed().map { FinePoint(x: $0.x, y: -$0.y) }
     return points.map {
       center
         + FinePoint(x: divideRounding($0.x * radiusX, by: radius), y: divideRounding($0.y * radiusY, by: radius))

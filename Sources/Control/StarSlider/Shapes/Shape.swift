@@ -10,11 +10,7 @@ public struct Shape: Hashable, Sendable {
     /// The distance from the box's top, 1/65536 of its side.
     package let y: Int32
 
-    /// Makes a point. A shape rejects points outside the box.
-    @inlinable package init(x: Int32, y: Int32) {
-      self.x = x
-      self.y = y
-    }
+    package init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
   }
 
   /// The contours that are filled and stroked, three points or more each.
@@ -31,17 +27,13 @@ public struct Shape: Hashable, Sendable {
   /// Returns `nil` without contours, with a contour of fewer than three points, with more than `mostPoints` points, or
   /// with a point outside the box.
   @export(interface) package init?(contours: [[UnitPoint]], rule: FillRule = .nonZero, ink: [[UnitPoint]] = []) {
-    if contours.isEmpty { return nil }
-    var count = 0
-    for contour in contours + ink {
+    let all = contours + ink
+    if contours.isEmpty || all.reduce(0, { $0 + $1.count }) > Self.mostPoints { return nil }
+    for contour in all {
       if contour.count < 3 { return nil }
-      count += contour.count
       for point in contour where !(0...65536 ~= point.x) || !(0...65536 ~= point.y) { return nil }
     }
-    if count > Self.mostPoints { return nil }
-    self.contours = contours
-    self.rule = rule
-    self.ink = ink
+    (self.contours, self.rule, self.ink) = (contours, rule, ink)
   }
 
   /// Makes a shape of one contour.
@@ -49,33 +41,16 @@ public struct Shape: Hashable, Sendable {
 
   /// Makes a preset, whose points are known to be valid.
   init(unchecked contours: [[UnitPoint]], ink: [[UnitPoint]] = []) {
-    self.contours = contours
-    self.rule = .nonZero
-    self.ink = ink
+    (self.contours, rule, self.ink) = (contours, .nonZero, ink)
   }
 
-  /// Returns the contours with the unit box placed on a square of `side` pixels whose left top corner is at (`left`, `top`).
-  func path(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
-    Self.path(contours, left, top, side, transform)
-  }
-
-  /// Returns the ink on the same square.
-  func inkPath(left: Fixed, top: Fixed, side: Fixed, through transform: ScreenTransform) -> Path {
-    Self.path(ink, left, top, side, transform)
-  }
-
-  private static func path(
-    _ contours: [[UnitPoint]], _ left: Fixed, _ top: Fixed, _ side: Fixed, _ transform: ScreenTransform
-  ) -> Path {
-    var count = 0
-    for contour in contours { count += contour.count }
-    var path = Path(capacity: count)
+  /// Returns contours with the unit box placed on a square of `side` pixels whose left top corner is at (`left`, `top`).
+  static func path(_ contours: [[UnitPoint]], left: Fixed, top: Fixed, side: Fixed) -> Path {
+    var path = Path(capacity: contours.reduce(0) { $0 + $1.count })
     for contour in contours {
       path.addContour(count: contour.count) { i in
-        let point = contour[i]
-        return transform.toPhysical(
-          Point<LayoutSpace>(
-            x: left + side.scaled(by: point.x, over: 65536), y: top + side.scaled(by: point.y, over: 65536)))
+        Point(
+          x: left + side.scaled(by: contour[i].x, over: 65536), y: top + side.scaled(by: contour[i].y, over: 65536))
       }
     }
     return path
@@ -85,8 +60,6 @@ public struct Shape: Hashable, Sendable {
   /// where rounding of points does not change angles.
   func overhang(lineWidth width: Fixed, join: LineJoin) -> Fixed {
     if width <= .zero { return .zero }
-    let size = Size<PhysicalSpace>(width: 1000, height: 1000)
-    return path(left: .zero, top: .zero, side: Fixed(1000), through: ScreenTransform(physical: size, rotation: .none))
-      .overhang(width: width, join: join)
+    return Self.path(contours, left: .zero, top: .zero, side: Fixed(1000)).overhang(width: width, join: join)
   }
 }

@@ -42,9 +42,9 @@ extension Shape {
       let y = middle + divideRounding(rise * (steps * steps - 2 * i * i), by: 2 * steps * steps)
       let center = FinePoint(x: FinePoint.one / 2 + divideRounding(width * i, by: steps), y: y)
       let along = FinePoint(x: width, y: -divideRounding(2 * rise * i, by: steps)).withLength(half)
-      upper.append(center - along.turned)
-      lower.append(center + along.turned)
-      end = (center, along.turned, along)
+      upper.append(center - along.rotated)
+      lower.append(center + along.rotated)
+      end = (center, along.rotated, along)
     }
     let cap =
       Flattening.arc(around: end.center, from: FinePoint(x: 0, y: 0) - end.across, to: end.along)

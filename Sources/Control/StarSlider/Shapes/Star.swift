@@ -34,14 +34,12 @@ extension Shape {
   /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each.
   static func rounded(_ polygon: [FinePoint], radius: Int64) -> [FinePoint] {
     if radius == 0 { return polygon }
-    var points: [FinePoint] = []
-    for i in 0..<polygon.count {
+    return polygon.indices.flatMap { i in
       let corner = polygon[i]
       let before = polygon[i == 0 ? polygon.count - 1 : i - 1] - corner
       let after = polygon[i + 1 == polygon.count ? 0 : i + 1] - corner
-      points.append(contentsOf: arc(at: corner, before, after, radius: radius))
+      return arc(at: corner, before, after, radius: radius)
     }
-    return points
   }
 
   /// Returns the arc at a corner between the edges `before` and `after`, which point away from it.

@@ -37,7 +37,7 @@ private struct SpriteRenderer {
       picture.clear()
       face.draw(state, into: &picture)
       let words = unsafe memory.allocate(Word.self, Int(side) * Int(side))
-      unsafe picture.turned(by: rotation).encode(in: format) { row, line in
+      unsafe picture.rotated(by: rotation).encode(in: format) { row, line in
         for x in 0..<Int(side) { unsafe (words + (row * Int(side) + x)).initialize(to: Word(bits: line[x])) }
       }
       return unsafe words
@@ -133,7 +133,6 @@ extension StarSprites {
     }
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
-      rows: rows,
-      slices: slices, half: nil)
+      rows: rows, slices: slices, half: nil)
   }
 }

@@ -20,7 +20,6 @@ package final class SpriteCache {
   private var stars: [(key: Key, sprites: StarSprites)] = []
   private var rows: [(key: Key, starCount: Int32, advance: Int32, sprites: RowSprites)] = []
 
-  /// Creates an empty cache.
   package init() {}
 
   /// The number of faces whose sprites were rendered.

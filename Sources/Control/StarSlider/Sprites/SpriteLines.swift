@@ -39,12 +39,10 @@ struct Run: Equatable {
   let end: Int16
 
   /// Returns a run, 0 ..< `runCount`. Runs are ascending and apart from each other.
-  @inline(__always)
-  func run(_ index: Int32) -> Run { unsafe firstRun.unsafelyUnwrapped[Int(index)] }
+  @inline(__always) func run(_ index: Int32) -> Run { unsafe firstRun.unsafelyUnwrapped[Int(index)] }
 
   /// The words of the full or of the empty sprite.
-  @inline(__always)
-  func words<Word: PixelWord>(_: Word.Type, full isFull: Bool) -> UnsafeMutablePointer<Word> {
+  @inline(__always) func words<Word: PixelWord>(_: Word.Type, full isFull: Bool) -> UnsafeMutablePointer<Word> {
     unsafe (isFull ? full : empty).assumingMemoryBound(to: Word.self)
   }
 }
@@ -73,8 +71,7 @@ struct Run: Equatable {
   }
 
   /// Adds pixels that differ, to the right of those before.
-  @inline(__always)
-  mutating func add(_ pixels: Range<Int>) {
+  @inline(__always) mutating func add(_ pixels: Range<Int>) {
     if firstRun < runs.count && Int(runs[runs.count - 1].end) == pixels.lowerBound {
       runs[runs.count - 1].end = Int32(truncatingIfNeeded: pixels.upperBound)
     } else {
@@ -198,8 +195,7 @@ struct Run: Equatable {
 
 extension Run {
   /// Whether the run is long, and all pixels but four at either end have the same words.
-  @inline(__always)
-  fileprivate func isEven<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
+  @inline(__always) fileprivate func isEven<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
     if count < 12 { return false }
     let first = words(Int(start) + 4)
     for i in Int(start) + 5..<Int(end) - 4 where words(i) != first { return false }

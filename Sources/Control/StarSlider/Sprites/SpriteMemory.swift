@@ -26,7 +26,6 @@
     return unsafe blocks[blocks.count - 1] + start
   }
 
-  /// Returns memory for `count` values.
   func allocate<Value: BitwiseCopyable>(_: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
     unsafe allocate(count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count)
   }

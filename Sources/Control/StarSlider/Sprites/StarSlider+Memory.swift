@@ -21,14 +21,12 @@ extension StarSlider {
     var bytes: Int64 = 0
     for face in configuration.faces.prefix(Int(count)) where !faces.contains(face) {
       faces.append(face)
-      if let images = face.images, !configuration.isEnabled { bytes += images.byteCount }
+      if let images = face.images, !configuration.isEnabled {
+        bytes += Int64(images.empty.rgba.count + (images.half?.rgba.count ?? 0) + images.full.rgba.count)
+      }
     }
     for face in styles where !faces.contains(face) { faces.append(face) }
     for face in faces { bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) }
     return bytes
   }
-}
-
-extension Face.Images {
-  fileprivate var byteCount: Int64 { Int64(empty.rgba.count + (half?.rgba.count ?? 0) + full.rgba.count) }
 }

@@ -70,8 +70,7 @@ import Raster
     unsafe store(SliceChange(from: slice, to: fillX, in: self), at: surface.address(x: x, y: y), pitch: surface.pitch)
   }
 
-  @inline(__always)
-  private func bounds(of change: SliceChange, atX x: Int32, y: Int32) -> Rect<PhysicalSpace> {
+  @inline(__always) private func bounds(of change: SliceChange, atX x: Int32, y: Int32) -> Rect<PhysicalSpace> {
     var across = (first: Int32.max, end: Int32.min)
     var along = (start: Int16.max, end: Int16.min)
     func add(_ index: Int32) {
@@ -95,8 +94,7 @@ import Raster
   }
 
   /// Stores the pixels of a change. The one dispatch on the size of a pixel.
-  @inline(__always)
-  private func store(_ change: SliceChange, at origin: UnsafeMutableRawPointer, pitch: Int) {
+  @inline(__always) private func store(_ change: SliceChange, at origin: UnsafeMutableRawPointer, pitch: Int) {
     switch bytesPerPixel {
     case 4: unsafe store(change, UInt32.self, at: origin, pitch)
     case 2: unsafe store(change, UInt16.self, at: origin, pitch)
@@ -104,8 +102,7 @@ import Raster
     }
   }
 
-  @inline(__always)
-  private func store<Word: PixelWord>(
+  @inline(__always) private func store<Word: PixelWord>(
     _ change: SliceChange, _: Word.Type, at origin: UnsafeMutableRawPointer, _ pitch: Int
   ) {
     if !direction.isAlongRows {
@@ -147,7 +144,6 @@ import Raster
     }
   }
 
-  /// Stores the mixed slice.
   @inline(never)
   private func mix<Word: PixelWord>(
     _ change: SliceChange, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
@@ -172,8 +168,7 @@ struct SliceChange {
 
   /// Growing, the slices up to the new mixed one become full, the old mixed one first. Shrinking, those after the new mixed one
   /// become empty, the old mixed one last. A fill edge on a whole pixel mixes nothing: that slice is empty.
-  @inline(__always)
-  init(from old: Fixed, to new: Fixed, in sprites: StarSprites) {
+  @inline(__always) init(from old: Fixed, to new: Fixed, in sprites: StarSprites) {
     becomesFull = new > old
     share = UInt32(truncatingIfNeeded: new.fraction)
     let start = becomesFull ? old.floor : new.ceil
@@ -187,8 +182,7 @@ struct SliceChange {
     }
   }
 
-  @inline(__always)
-  var whole: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
+  @inline(__always) var whole: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
 /// The sprites of a star that has a half image for all values between empty and full: those for each change from one image to

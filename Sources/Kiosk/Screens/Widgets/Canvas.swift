@@ -38,7 +38,7 @@ struct PlacedMask {
   init(_ picture: CoveragePicture, x: Int32, y: Int32, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
-    self.picture = picture.turned(by: transform.rotation)
+    self.picture = picture.rotated(by: transform.rotation)
     (self.x, self.y) = (place.minX, place.minY)
   }
 
@@ -66,7 +66,7 @@ struct RoundedRectangle {
     corners = [
       (bounds.minX, bounds.minY, Rotation.none), (right, bounds.minY, .quarter), (right, bottom, .half),
       (bounds.minX, bottom, .threeQuarters),
-    ].map { PlacedMask(Self.corner(radius).turned(by: $0.2), x: $0.0, y: $0.1, through: transform) }
+    ].map { PlacedMask(Self.corner(radius).rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
   }
 
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {

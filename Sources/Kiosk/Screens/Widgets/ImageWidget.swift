@@ -14,7 +14,7 @@ final class ImageWidget: Widget {
     var picture = Picture(
       size: Size(width: fitted.width, height: fitted.height), background: canvas.theme.background, blending: .linear)
     picture.draw(image, in: Rect(picture.size))
-    words = picture.turned(by: canvas.transform.rotation).words(in: canvas.format)
+    words = picture.rotated(by: canvas.transform.rotation).words(in: canvas.format)
     place = canvas.transform.toPhysical(
       Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
     super.init(bounds)
