@@ -24,8 +24,8 @@ class Rows(unittest.TestCase):
     def test_every_target_of_the_issue_is_there(self):
         targets = [row.target for row in table().values() if row.target is not None]
         self.assertEqual(targets, [
-            0.6, 0.16, 2300, 1.05, 0.7, 0.45, 0.4, 0.25, 70_000, 500_000, 1.2,  # XRGB8888
-            0.6, 0.16, 0.7, 0.45, 0.4, 0.25, 1.2, 1.05,  # RGB565
+            0.6, 0.16, 2300, 1.05, 1.1, 0.7, 0.6, 0.4, 95_000, 750_000, 1.2,  # XRGB8888
+            0.6, 0.16, 1.1, 0.7, 0.6, 0.4, 1.2, 1.05,  # RGB565
             1, 0.3, 2, 2, 0, 0, 1.3, 1.0, 1.05, 1.05, 1.05, 1.05])
 
     def test_ratios_are_taken_round_by_round(self):
