@@ -85,7 +85,7 @@ extension Kiosk {
     eventTime = event.time
     let touch = devices.transform.toLayout(event.moved(to: shift.toPicture(event.position)))
     if touch.phase == .began { handle(.touchBegan) }
-    let outcome = screen.handle(touch)
+    let outcome = withScreen { $0.handle(touch) }
     if touch.phase == .began {
       // On a small screen a star may lie in the corner: rating it slowly does not begin the cleaning.
       if outcome == nil && model.corner.contains(touch.position) {

@@ -33,12 +33,20 @@ extension Kiosk {
     if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() }
   }
 
+  /// Lends the screen without counting references, which takes 50 instructions a time: two pairs exceed the drag's budget on bochs.
+  ///
+  /// - Parameter use: Must not make another screen the kiosk's: `screen` alone keeps it alive.
+  func withScreen<Result>(_ use: (Screen) -> Result) -> Result {
+    Unmanaged.passUnretained(screen)._withUnsafeGuaranteedRef(use)
+  }
+
   func paint() throws(KioskError) {
-    if presentation.isHidden || !screen.needsPaint { return }
+    if presentation.isHidden || !withScreen({ $0.needsPaint }) { return }
     do throws(DisplayError) {
       let display = devices.display
       guard let frame = try display.nextFrame() else { return }
-      let damage = screen.paint(frame, movedBy: shift)
+      let shift = shift
+      let damage = withScreen { $0.paint(frame, movedBy: shift) }
       devices.trace?.paint()
       try display.present(damage)
       devices.trace?.present()
