@@ -119,13 +119,14 @@ let package = Package(
 
     // Kiosk: questions and their order, text, screens.
     module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
+    module("KioskStatus", in: "Kiosk", imports: ["Basics", "System", "CLinux"], settings: safe),
     module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics"]),
     module(
       "Kiosk", in: "Kiosk",
       imports: control + [
         "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
-        "Scenes", "Boards", "Text", "Screens", "Basics", "CLinux",
+        "Scenes", "Boards", "Text", "Screens", "Basics", "KioskStatus", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
@@ -146,7 +147,8 @@ let package = Package(
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "Basics", "CLinux",
       ]),
     program(
-      "star-courier", imports: ["Courier", "Journal", "Settings", "Boards", "Basics", "System", "CMosquitto"]),
+      "star-courier",
+      imports: ["Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto"]),
     program(
       "starctl",
       imports: [

@@ -28,6 +28,7 @@ class Delivery(FleetCase):
         heartbeat = collector.of("heartbeat")[-1]
         check("heartbeat", heartbeat)
         self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
+        self.assertIn("kiosk_not_running", heartbeat["faults"])
         self.assertEqual(heartbeat["last_answer_ms"], collector.of("answer")[-1]["wall_ms"])
         # The retained status tells a late subscriber that the kiosk is online, and later that its courier was killed.
         late = self.collector(broker.port, name="late")

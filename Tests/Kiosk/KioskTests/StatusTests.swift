@@ -43,6 +43,7 @@ import Testing
     #expect(terminal["thanks"] is NSNull)
     #expect(terminal["pid"] as? Int32 == kiosk.processIdentifier)
     #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
+    #expect(status["faults"] as? [String] == [])
     kiosk.terminate()
     kiosk.waitUntilExit()
     #expect(!FileManager.default.fileExists(atPath: path), "the file must not outlive the kiosk")
@@ -57,6 +58,7 @@ import Testing
     let dead = try asked.run(["status"])
     #expect(dead.status == 3 && FileManager.default.fileExists(atPath: path))
     #expect(try answers(in: dead.output).first?["running"] as? Bool == false)
+    #expect(try answers(in: dead.output).first?["faults"] as? [String] == ["kiosk_not_running"])
   }
 
   /// For any name of the journal, and from any folder.

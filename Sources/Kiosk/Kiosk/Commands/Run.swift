@@ -21,6 +21,9 @@ enum Run {
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
 
+    let status = StatusFile()
+    defer { status.remove() }
+    status.journal = answers.path
     let opened = try settings.openScreen()
     let display = opened.display
     defer { display.close() }
@@ -37,7 +40,7 @@ enum Run {
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
     let touch: any TouchInput =
       if let demo { demo } else {
-        try openTouch(settings, replay: replay, screen: display.size, start: clock.now)
+        try openTouch(settings, replay: replay, screen: display.size, start: clock.now, status)
       }
     // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
@@ -49,8 +52,7 @@ enum Run {
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
-    let status = StatusFile(display: display.name, journal: answers.path)
-    defer { status.remove() }
+    status.display = display.name
     let kiosk = Kiosk(
       settings, model,
       Kiosk.Devices(
@@ -79,7 +81,8 @@ enum Run {
   }
 
   private static func openTouch(
-    _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64
+    _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64,
+    _ status: StatusFile
   ) throws(KioskError) -> any TouchInput {
     if let replay {
       // The bundled recording needs no correction.
@@ -88,8 +91,8 @@ enum Run {
       return try ReplayTouch(replay.content, path: replay.path, correction: correction, screen: screen, start: start)
     }
     switch settings.touch {
-    case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen)
-    case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen)
+    case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen, status)
+    case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen, status)
     case .none, .replay: return NoTouch()
     }
   }

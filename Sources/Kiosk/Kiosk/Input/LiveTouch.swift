@@ -1,6 +1,7 @@
 import Basics
 import EvdevTouch
 import Geometry
+import KioskStatus
 import Rating
 import Settings
 import System
@@ -11,14 +12,16 @@ final class LiveTouch: TouchInput {
   private let watcher: TouchWatcher
   private let screen: Size<PhysicalSpace>
   private let corrections: Corrections
+  private let status: StatusFile
   /// From the open device's axes to the scanout; `nil` without a device.
   private var transform: TouchTransform?
   /// The descriptors of the last wait; -1 without a device.
   private var (watchDescriptor, touchDescriptor) = (Int32(-1), Int32(-1))
 
   /// - Parameter path: `nil` opens the first touchscreen, now or later. A path must name a usable one.
-  init(path: String?, settings: Settings, screen: Size<PhysicalSpace>) throws(KioskError) {
+  init(path: String?, settings: Settings, screen: Size<PhysicalSpace>, _ status: StatusFile) throws(KioskError) {
     self.screen = screen
+    self.status = status
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings)
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
@@ -49,7 +52,7 @@ final class LiveTouch: TouchInput {
     case .none: hasUnreadInput = isTouched && watcher.screen?.recordsRead == before
     case .opened, .reopened: updateTransform()
     case .closed:
-      self.transform = nil
+      updateTransform()
       if let error = watcher.lastError {
         Standard.error("waiting for the touchscreen: " + error.advised.message, .warning)
       }
@@ -58,6 +61,7 @@ final class LiveTouch: TouchInput {
 
   /// Another device may have other axes.
   private func updateTransform() {
+    status.report(.noTouchscreen, watcher.screen == nil)
     transform = nil
     guard let device = watcher.screen else { return }
     transform = corrections.transform(for: device, on: screen)

@@ -25,7 +25,7 @@ extension Kiosk {
   var isUnattended: Bool { !presentation.isAway && (machine.isHome || machine.state == .closed) }
 
   func showScreen() {
-    isStatusOutdated = true
+    devices.status.isOutdated = true
     let next = model.screens.screen(machine.screen, language: machine.language)
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
@@ -60,11 +60,10 @@ extension Kiosk {
     }
   }
 
-  /// Writes the status file once another screen is on the glass, so that no visitor waits for it. Between visits it also frees
-  /// the code pages that only a start, a new configuration or a visit needs.
+  /// Writes the status file once another screen is on the glass, so that no visitor waits for it, and when the faults change.
+  /// Between visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
-    if !isStatusOutdated || isFramePending { return }
-    isStatusOutdated = false
+    if !devices.status.isOutdated || isFramePending { return }
     devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
     if machine.isHome || machine.state == .closed { dropProgramPages() }
   }

@@ -52,8 +52,6 @@ final class Kiosk {
   /// When the event that is being handled happened: a contact's time is the kernel's, a key's is when it was read.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
-  /// Whether the status file describes a screen that is no longer shown.
-  var isStatusOutdated = true
   /// An error that ends the loop after this round.
   var failure: KioskError?
 

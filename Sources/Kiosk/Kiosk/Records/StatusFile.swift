@@ -1,44 +1,47 @@
 import Basics
+import KioskStatus
 import Survey
 import System
 
-/// The state of a running kiosk, for `star-kiosk status`: a small file in memory, written whenever another screen is shown, but not
-/// for each change of one.
-struct StatusFile {
+/// The state of a running kiosk, for `star-kiosk status` and the courier's heartbeat: a small file in memory, written whenever
+/// another screen is shown or a fault begins or ends, but not for each change of a screen.
+final class StatusFile {
   private let path: String?
   private let startedAt = WallClock.now()
-  private let displayName: String
-  private let journal: String
+  /// The display's name; empty before it is open.
+  var display = ""
+  /// The database's absolute path, since `status` may run in another folder; empty before it is open.
+  var journal = "" { didSet { journal = (try? realPath(journal)) ?? journal } }
+  private(set) var faults: Faults = []
+  /// Whether the file lacks a change.
+  var isOutdated = true
 
+  init() { path = KioskStatus.path }
+
+  /// Notes that a fault is present, or that it is not or no longer.
+  func report(_ fault: Faults, _ isPresent: Bool) {
+    let before = faults
+    if isPresent { faults.formUnion(fault) } else { faults.subtract(fault) }
+    if faults != before { isOutdated = true }
+  }
+
+  /// Writes the file.
+  ///
   /// - Parameters:
-  ///   - displayName: The display's name.
-  ///   - journal: The database's path, stored as an absolute one: `status` may run in another folder.
-  init(display displayName: String, journal: String) {
-    path = Self.path
-    self.displayName = displayName
-    self.journal = (try? realPath(journal)) ?? journal
-  }
-
-  /// In systemd's RuntimeDirectory, else in the user's; `nil` if the environment names neither.
-  static var path: String? {
-    if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/status.json" }
-    return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
-  }
-
-  /// The service's file.
-  static var servicePath: String { "/run/star-slider/status.json" }
-
-  func write(_ machine: SurveyMachine, _ latency: ThankYouLatency, fault: String?) {
+  ///   - machine: `nil` before the first screen.
+  ///   - fault: The journal's fault, in words.
+  func write(_ machine: SurveyMachine? = nil, _ latency: ThankYouLatency = ThankYouLatency(), fault: String? = nil) {
+    isOutdated = false
     guard let path else { return }
     var json = JSONWriter()
     json.object { json in
       json.add("version", Version.number)
       json.add("pid", Int64(processID()))
       json.add("started_ms", startedAt)
-      json.add("screen", displayName)
+      json.add("screen", display)
       json.add("journal", journal)
-      json.add("view", machine.screen.name)
-      json.add("visits", machine.visits)
+      json.add("view", machine.map { "\($0.screen.name)" })
+      json.add("visits", machine?.visits ?? 0)
       json.add("updated_ms", WallClock.now())
       if latency.count == 0 {
         json.add("thanks", number: "null")
@@ -52,6 +55,7 @@ struct StatusFile {
         }
       }
       json.add("fault", fault)
+      json.add("faults", faults.names)
     }
     // The kiosk goes on without the file.
     try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])

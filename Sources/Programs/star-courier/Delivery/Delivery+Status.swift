@@ -1,6 +1,7 @@
 import Basics
 import Boards
 import Courier
+import KioskStatus
 import Settings
 import System
 
@@ -62,7 +63,9 @@ extension Delivery {
   private func heartbeatJSON() -> [UInt8] {
     let counts = outbox.counts()
     let isSynchronised = WallClock.isSynchronised
+    // A file that may not be read is a running kiosk's.
     var faults: [String] = []
+    do throws(SystemError) { faults = try KioskStatus.read()?.faults ?? KioskStatus.faultsWithoutKiosk } catch {}
     if let fault = outbox.fault { faults.append(fault) }
     if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }

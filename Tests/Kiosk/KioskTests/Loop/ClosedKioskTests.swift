@@ -61,7 +61,7 @@ import Testing
         display: screen, transform: transform, touch: touch, keys: NoKeys(),
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
         film: nil, trace: nil, platform: try PlatformServices(settings, lights: lights.path, at: clock.now),
-        status: StatusFile(display: "", journal: "")),
+        status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     var left = rounds[...]
     var over = 0

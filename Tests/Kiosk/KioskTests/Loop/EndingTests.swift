@@ -42,7 +42,7 @@ import Testing
       Kiosk.Devices(
         display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
         trace: nil, platform: try PlatformServices(settings, at: clock.now),
-        status: StatusFile(display: "", journal: "")
+        status: StatusFile()
       ),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     touch.round = { [unowned kiosk] in

@@ -79,7 +79,7 @@ import Testing
         display: screen, transform: transform, touch: panel, keys: NoKeys(),
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
         film: nil, trace: nil, platform: try PlatformServices(settings, manager: manager, at: clock.now),
-        status: StatusFile(display: "", journal: "")),
+        status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     let start = clock.now
     panel.tick = { [unowned kiosk] in tick(kiosk, listener, MonotonicClock.now() - start) }

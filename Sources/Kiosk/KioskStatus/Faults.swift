@@ -1,0 +1,26 @@
+/// The faults of a running kiosk that an operator should fix, by their names in status and heartbeat.
+package struct Faults: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// No screen is connected.
+  package static let noScreen = Faults(rawValue: 1)
+  /// No touchscreen is connected, though the configuration expects one.
+  package static let noTouchscreen = Faults(rawValue: 2)
+  /// The disk has no room for answers.
+  package static let diskFull = Faults(rawValue: 4)
+  /// The kiosk accepts no visitor, because it cannot store answers.
+  package static let outOfOrder = Faults(rawValue: 8)
+  /// The configuration is invalid; the last valid one is in effect.
+  package static let configurationInvalid = Faults(rawValue: 16)
+
+  private static var all: [(fault: Faults, name: String)] {
+    [
+      (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
+      (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
+    ]
+  }
+
+  package var names: [String] { Self.all.filter { contains($0.fault) }.map { $0.name } }
+}

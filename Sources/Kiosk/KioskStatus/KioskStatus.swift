@@ -1,0 +1,74 @@
+import Basics
+import CLinux
+import System
+
+/// The status file of a kiosk, as other programs read it.
+package struct KioskStatus {
+  /// The file's content, an object of JSON on one line.
+  package let json: String
+
+  /// In systemd's RuntimeDirectory, else in the user's; `nil` if the environment names neither.
+  package static var path: String? {
+    if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/status.json" }
+    return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
+  }
+
+  /// The service's file.
+  private static var servicePath: String { "/run/star-slider/status.json" }
+
+  /// Reads the file at `path`, or else the service's; `nil` if neither exists.
+  ///
+  /// - Throws: If it may not be read: a kiosk may be running.
+  @export(interface) package static func read() throws(SystemError) -> KioskStatus? {
+    for path in [path, servicePath] {
+      guard let path else { continue }
+      do throws(SystemError) {
+        return KioskStatus(
+          json: String(decoding: try readFile(path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+      } catch { if error.errno == EACCES { throw error } }
+    }
+    return nil
+  }
+
+  /// Whether the process that wrote the file is still running.
+  package var isRunning: Bool {
+    guard let number = bytes(after: "\"pid\":")?.prefix(while: { $0 != UInt8(ascii: ",") }),
+      let pid = Int32(String(decoding: Array(number), as: UTF8.self))
+    else { return false }
+    return processExists(pid)
+  }
+
+  /// The names of the kiosk's faults; `kiosk_not_running` alone if it has ended or been killed.
+  package var faults: [String] {
+    guard isRunning else { return Self.faultsWithoutKiosk }
+    guard let list = bytes(after: "\"faults\":[")?.prefix(while: { $0 != UInt8(ascii: "]") }) else { return [] }
+    return list.split(separator: UInt8(ascii: ",")).map {
+      String(decoding: Array($0.dropFirst().dropLast()), as: UTF8.self)
+    }
+  }
+
+  /// The faults if no kiosk runs.
+  package static var faultsWithoutKiosk: [String] { ["kiosk_not_running"] }
+
+  /// The path of the journal.
+  package var journal: String? {
+    guard let rest = bytes(after: "\"journal\":\"") else { return nil }
+    var value: [UInt8] = []
+    var isEscaped = false
+    for byte in rest {
+      if !isEscaped && byte == UInt8(ascii: "\"") { return String(decoding: value, as: UTF8.self) }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      if !isEscaped { value.append(byte) }
+    }
+    return nil
+  }
+
+  /// Returns what follows `key`. No text has an unescaped quote, so none contains a key.
+  private func bytes(after key: String) -> ArraySlice<UInt8>? {
+    let (bytes, key) = (Array(json.utf8), Array(key.utf8))
+    guard bytes.count > key.count,
+      let at = (0..<(bytes.count - key.count)).first(where: { bytes[$0..<($0 + key.count)].elementsEqual(key) })
+    else { return nil }
+    return bytes[(at + key.count)...]
+  }
+}
