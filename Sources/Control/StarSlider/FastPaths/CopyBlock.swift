@@ -21,10 +21,10 @@ func copyBlock(
     unsafe copyLines(from, fromPitch, to, toPitch, rows) { from, to in
       var i = 0
       while i < bytes &- 32 {
-        unsafe copyPiece(SIMD8<UInt32>.self, from, to, at: i)
+        unsafe copyTwo(from, to, at: i)
         i &+= 32
       }
-      unsafe copyPiece(SIMD8<UInt32>.self, from, to, at: bytes &- 32)
+      unsafe copyTwo(from, to, at: bytes &- 32)
     }
   default: unsafe copyLines(from, fromPitch, to, toPitch, rows) { unsafe $1.copyMemory(from: $0, byteCount: bytes) }
   }
@@ -50,4 +50,11 @@ private func copyPiece<Piece: BitwiseCopyable>(
 ) {
   unsafe to.storeBytes(
     of: from.loadUnaligned(fromByteOffset: offset, as: Piece.self), toByteOffset: offset, as: Piece.self)
+}
+
+/// Copies 32 bytes in ascending order: one vector of 32 bytes would be stored upper half first, which takes 1.4 times as long.
+@inline(__always)
+private func copyTwo(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, at offset: Int) {
+  unsafe copyPiece(SIMD4<UInt32>.self, from, to, at: offset)
+  unsafe copyPiece(SIMD4<UInt32>.self, from, to, at: offset &+ 16)
 }
