@@ -14,6 +14,20 @@ import Geometry
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
+  /// Sweeps an outline whose points are in a picture of `width` x `height` pixels, each at most `Path.limit`.
+  @export(interface) package init(_ outline: Outline, width: Int32, height: Int32) {
+    if width < 1 || height < 1 {
+      self = .empty
+      return
+    }
+    let plane = CoveragePlane(Size(width: width, height: height))
+    var store = CoverageStore(plane)
+    unsafe CoverageMask(width: width, height: height).sweep(outline, into: &store)
+    let count = Int(width) * Int(height)
+    unsafe self.init(width: width, height: height, bytes: Array(UnsafeBufferPointer(start: plane.bytes, count: count)))
+    plane.deallocate()
+  }
+
   @usableFromInline package static let empty = CoveragePicture(width: 0, height: 0, bytes: [])
 
   /// The coverage of one pixel, 0...255.
