@@ -29,8 +29,8 @@ package enum PNG {
     try reserve(Int(layout.width) * Int(layout.height) * 3, of: &rgb, to: "encode")
     for y in 0..<layout.height {
       for x in 0..<layout.width {
-        let pixel = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
-        let color = surface.color(x: pixel.minX, y: pixel.minY)
+        let pixel = transform.toPhysical(x: x, y: y)
+        let color = surface.color(x: pixel.x, y: pixel.y)
         rgb.append(color.red)
         rgb.append(color.green)
         rgb.append(color.blue)

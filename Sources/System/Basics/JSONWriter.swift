@@ -21,16 +21,9 @@ package struct JSONWriter {
     nest("[", "]", key, elements)
   }
 
-  package mutating func add(_ key: StaticString? = nil, _ value: String) {
-    next(key)
-    appendQuoted(value)
-  }
-
   package mutating func add(_ key: StaticString? = nil, _ value: StaticString) { add(key, "\(value)") }
 
   package mutating func add(_ key: StaticString? = nil, _ value: Bool) { add(key, number: value ? "true" : "false") }
-
-  package mutating func add(_ key: StaticString? = nil, _ value: Int64) { add(key, number: "\(value)") }
 
   /// Writes the number, or null.
   package mutating func add(_ key: StaticString? = nil, _ value: Int64?) {
@@ -39,7 +32,9 @@ package struct JSONWriter {
 
   /// Writes the text, or null.
   package mutating func add(_ key: StaticString? = nil, _ value: String?) {
-    if let value { add(key, value) } else { add(key, number: "null") }
+    guard let value else { return add(key, number: "null") }
+    next(key)
+    appendQuoted(value)
   }
 
   /// Writes an array of texts on one line.

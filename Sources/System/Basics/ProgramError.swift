@@ -13,9 +13,7 @@ package struct ProgramError: Error {
   }
 
   /// An operation failed on this machine: status 1.
-  package static func failure(_ message: String) -> ProgramError { ProgramError(lines: [message], status: 1) }
-
-  /// An operation failed for several reasons: status 1.
+  package static func failure(_ message: String) -> ProgramError { .failures([message]) }
   package static func failures(_ lines: [String]) -> ProgramError { ProgramError(lines: lines, status: 1) }
 
   /// The configuration cannot work, and a restart would not help: status 2.

@@ -148,3 +148,13 @@ extension FakeCard {
     return bytes
   }
 }
+
+extension Mode {
+  init(width: Int32, height: Int32, refresh: UInt32 = 60, isPreferred: Bool = false) {
+    self.init(info: drmModeModeInfo())
+    info.hdisplay = UInt16(width)
+    info.vdisplay = UInt16(height)
+    info.vrefresh = refresh
+    if isPreferred { info.type = UInt32(DRM_MODE_TYPE_PREFERRED) }
+  }
+}

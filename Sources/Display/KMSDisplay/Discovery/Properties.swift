@@ -5,13 +5,8 @@ import System
 ///
 /// Safety: libdrm's structures live until they are freed, and have as many elements as they say.
 struct Properties {
-  struct Property {
-    let id: UInt32
-    let value: UInt64
-  }
-
   let object: UInt32
-  private var properties: [(name: String, property: Property)] = []
+  private var properties: [(name: String, id: UInt32, value: UInt64)] = []
 
   /// Reads an object's properties; none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
   init(_ card: Card, object: UInt32, type: UInt32) {
@@ -21,14 +16,14 @@ struct Properties {
     let count = unsafe list.pointee.count_props
     for (id, value) in unsafe zip(items(list.pointee.props, count), items(list.pointee.prop_values, count)) {
       guard let property = unsafe drmModeGetProperty(card.descriptor, id) else { continue }
-      properties.append((unsafe String(cString: cdrm_property_name(property)), Property(id: id, value: value)))
+      properties.append((unsafe String(cString: cdrm_property_name(property)), id, value))
       unsafe drmModeFreeProperty(property)
     }
   }
 
-  subscript(name: StaticString) -> Property? {
+  subscript(name: StaticString) -> (name: String, id: UInt32, value: UInt64)? {
     let wanted = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return properties.first { unsafe $0.name.utf8.elementsEqual(wanted) }?.property
+    return properties.first { unsafe $0.name.utf8.elementsEqual(wanted) }
   }
 
   /// Returns the name of an enumeration property's current value.

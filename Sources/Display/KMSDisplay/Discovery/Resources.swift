@@ -51,20 +51,11 @@ struct Plane {
 
 /// A size and a refresh rate, with the timings that the kernel needs.
 struct Mode {
-  var info = drmModeModeInfo()
+  var info: drmModeModeInfo
 
   var width: Int32 { Int32(info.hdisplay) }
   var height: Int32 { Int32(info.vdisplay) }
   var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
   /// As in "800x480".
   var name: String { "\(width)x\(height)" }
-
-  init(info: drmModeModeInfo) { self.info = info }
-
-  init(width: Int32, height: Int32, refresh: UInt32 = 60, isPreferred: Bool = false) {
-    info.hdisplay = UInt16(width)
-    info.vdisplay = UInt16(height)
-    info.vrefresh = refresh
-    if isPreferred { info.type = UInt32(DRM_MODE_TYPE_PREFERRED) }
-  }
 }

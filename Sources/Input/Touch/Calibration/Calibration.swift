@@ -92,8 +92,10 @@ public enum CalibrationFault: Hashable, Sendable {
 /// `nil` for any other text, and beyond ±`limit`. Only the first twelve digits count.
 private func fixedPoint(_ text: Substring.UTF8View, limit: Int32) -> Int32? {
   let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
-  let (isNegative, digits) = withoutSign(parts[0])
-  guard var exponent = parts.count == 2 ? wholeNumber(parts[1]) : 0 else { return nil }
+  let isNegative = parts[0].first == UInt8(ascii: "-")
+  let digits = isNegative || parts[0].first == UInt8(ascii: "+") ? parts[0].dropFirst() : parts[0]
+  // Beyond 16 bits, no number in range has an exponent that matters.
+  guard var exponent = parts.count == 2 ? Int16(Substring(parts[1])) : 0 else { return nil }
   var mantissa: Int64 = 0
   var (digitCount, hasPoint) = (0, false)
   for byte in digits {
@@ -120,22 +122,6 @@ private func fixedPoint(_ text: Substring.UTF8View, limit: Int32) -> Int32? {
   for _ in exponent..<0 { unit *= 10 }
   let value = divideRounding(mantissa << 16, by: unit)
   return value > Int64(limit) ? nil : Int32(isNegative ? -value : value)
-}
-
-/// Parses a whole number, and clamps it to ±1000.
-private func wholeNumber(_ text: Substring.UTF8View) -> Int64? {
-  let (isNegative, digits) = withoutSign(text)
-  var value: Int64 = 0
-  for byte in digits {
-    guard let digit = decimalDigit(byte) else { return nil }
-    value = min(value * 10 + digit, 1000)
-  }
-  return digits.isEmpty ? nil : isNegative ? -value : value
-}
-
-private func withoutSign(_ text: Substring.UTF8View) -> (isNegative: Bool, digits: Substring.UTF8View) {
-  let hasSign = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
-  return (text.first == UInt8(ascii: "-"), hasSign ? text.dropFirst() : text)
 }
 
 /// Returns the value of an ASCII digit, or `nil` for any other byte.

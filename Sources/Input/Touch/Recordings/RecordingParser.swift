@@ -210,31 +210,20 @@ struct RecordingParser {
   private mutating func hexadecimal(upTo limit: Int32) throws(RecordingError) -> Int32 {
     let field = try nextField()
     guard field.count <= 4 else { throw malformed("a hexadecimal number has more than four digits") }
-    var value: Int32 = 0
-    for byte in field {
-      let letter = byte | 0x20
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter)
-      guard let digit = decimalDigit(byte) ?? (isLetter ? Int64(letter - UInt8(ascii: "a") + 10) : nil) else {
-        throw malformed("not a hexadecimal number")
-      }
-      value = value << 4 | Int32(digit)
+    // Unsigned, because evemu writes no sign.
+    guard field.first != UInt8(ascii: "+"), let value = UInt32(String(decoding: field, as: UTF8.self), radix: 16) else {
+      throw malformed("not a hexadecimal number")
     }
-    if value > limit { throw malformed("a code is out of range") }
-    return value
+    if value > UInt32(limit) { throw malformed("a code is out of range") }
+    return Int32(value)
   }
 
   private mutating func decimal() throws(RecordingError) -> Int32 {
-    var field = try nextField()
-    let isNegative = field.first == UInt8(ascii: "-")
-    if isNegative { field.removeFirst() }
-    if field.isEmpty { throw malformed("not a decimal number") }
-    var value: Int64 = 0
-    for byte in field {
-      guard let digit = decimalDigit(byte) else { throw malformed("not a decimal number") }
-      value = min(value * 10 + digit, 1 << 40)
-    }
-    guard let small = Int32(exactly: isNegative ? -value : value) else { throw malformed("a number is out of range") }
-    return small
+    let field = try nextField()
+    let digits = field.first == UInt8(ascii: "-") ? field.dropFirst() : field
+    if digits.isEmpty || !digits.allSatisfy({ decimalDigit($0) != nil }) { throw malformed("not a decimal number") }
+    guard let value = Int32(String(decoding: field, as: UTF8.self)) else { throw malformed("a number is out of range") }
+    return value
   }
 
   /// Parses digits up to the first other byte.

@@ -68,17 +68,12 @@ extension DeviceDescription {
   private var reasonAgainstKind: String? {
     if !isDirect {
       if has(property: INPUT_PROP_POINTER) && has(key: BTN_TOOL_PEN) { return "a pen tablet" }
-      if has(property: INPUT_PROP_POINTER) || has(property: INPUT_PROP_BUTTONPAD)
-        || has(key: BTN_TOOL_FINGER)
-      {
+      if has(property: INPUT_PROP_POINTER) || has(property: INPUT_PROP_BUTTONPAD) || has(key: BTN_TOOL_FINGER) {
         return "a touchpad: it moves a pointer and is not on a screen (no INPUT_PROP_DIRECT)"
       }
     }
-    if !isMultitouch
-      && (has(key: BTN_TOOL_PEN) || has(key: BTN_TOOL_RUBBER) || has(key: BTN_STYLUS))
-    {
-      return "a pen tablet"
-    }
+    let isPen = has(key: BTN_TOOL_PEN) || has(key: BTN_TOOL_RUBBER) || has(key: BTN_STYLUS)
+    if !isMultitouch && isPen { return "a pen tablet" }
     if isDirect || has(key: BTN_TOUCH) { return nil }
     for code in BTN_JOYSTICK..<BTN_TOOL_PEN where has(key: code) { return "a joystick or gamepad" }
     if has(key: BTN_LEFT) {
