@@ -83,7 +83,6 @@ struct CompareRun: Decodable {
     ].filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
 
-  /// Returns the times of a subject.
   func times(of name: String) -> CompareTimes? { results.first { $0.name == name }.map { CompareTimes($0.batchesNs) } }
 
   /// The machine, the display and the build, on one line.

@@ -81,8 +81,7 @@ package struct BoardProfile: Sendable {
   }
 
   static func settingsSection(_ name: String) -> SettingsSection? {
-    if same(name, "screen") { return .screen }
-    return same(name, "touch") ? .touch : nil
+    [SettingsSection.screen, .touch].first { same($0.name, name) }
   }
 
   /// Returns `false` if the profile cannot be for a machine, without parsing its text.
@@ -118,7 +117,5 @@ package enum BoardChoice: Sendable {
 }
 
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-  if part.count > text.count { return false }
-  for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }
-  return false
+  part.count <= text.count && (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
 }

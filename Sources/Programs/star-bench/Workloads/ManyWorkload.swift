@@ -59,10 +59,10 @@ final class ManyWorkload {
     try paint()
     let surface = try screen.scanout()
     let bytes = Int64(places.count) * Int64(Self.star * Self.star * surface.format.bytesPerPixel)
-    let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(ProgramError) in
+    let floor = Subject(name: "many floor", unit: "scene", bytes: bytes) { count in
       timed { for _ in 0..<count { self.copyBoxes(to: surface) } }
     }
-    let many = Subject("many", unit: "scene", bytes: bytes, floor: floor) { (count) throws(ProgramError) in
+    let many = Subject(name: "many", unit: "scene", bytes: bytes, floor: floor.name) { count in
       timed { for _ in 0..<count { self.draw(on: surface) } }
     }
     return [many, floor]

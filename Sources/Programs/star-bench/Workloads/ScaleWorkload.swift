@@ -30,32 +30,25 @@ struct ScaleWorkload {
   }
 
   func subjects() -> [Subject] {
-    pages.map { page in
-      subject("scale \(page.sliders.count)") { (frames) throws(ProgramError) in try run(frames, page) }
-    }
-      + pages.map { page in
-        subject("scale \(page.sliders.count), all asked") { (frames) throws(ProgramError) in
-          for i in 0..<frames {
-            page.handle(.moved, page.contacts[i % DragScene.frames])
-            if page.anyNeedsPaint { try screen.present(page.paintAsked(try screen.nextFrame())) }
-          }
+    [false, true].flatMap { asksAll in
+      pages.map { page in
+        let name = "scale \(page.sliders.count)" + (asksAll ? ", all asked" : "")
+        return Subject(name: name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
+          try timed { () throws(ProgramError) in try run(frames, page, asksAll: asksAll) }
         }
       }
-  }
-
-  private func subject(_ name: String, _ drag: @escaping (Int) throws(ProgramError) -> Void) -> Subject {
-    Subject(name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
-      try timed { () throws(ProgramError) in try drag(frames) }
     }
   }
 
   /// Drags on every page, without a clock.
-  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page) } }
+  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page, asksAll: false) } }
 
-  private func run(_ frames: Int, _ page: SliderPage) throws(ProgramError) {
+  private func run(_ frames: Int, _ page: SliderPage, asksAll: Bool) throws(ProgramError) {
     for i in 0..<frames {
       page.handle(.moved, page.contacts[i % DragScene.frames])
-      if page.needsPaint { try screen.present(page.paint(try screen.nextFrame())) }
+      if !(asksAll ? page.anyNeedsPaint : page.needsPaint) { continue }
+      let frame = try screen.nextFrame()
+      try screen.present(asksAll ? page.paintAsked(frame) : page.paint(frame))
     }
   }
 }

@@ -39,15 +39,11 @@ extension SettingsBuilder {
       let known = isQuestion ? questions : reasons
       let id = entry.value.id
       // An invalid list of reasons may have been meant to contain it.
-      if known.contains(where: { same($0, id) }) || (!isQuestion && !reasonsAreValid) { continue }
+      if known.contains(where: { same($0, id) }) || (!isQuestion && !areValid("reasons", .question)) { continue }
       let reason = isQuestion ? "there is no section [question " + id + "]" : "no question has this reason"
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
       report(entry, reason + (advice ?? ""))
     }
-  }
-
-  private var reasonsAreValid: Bool {
-    entries.allSatisfy { $0.key.section != .question || !$0.key.isNamed("reasons") || $0.isValid }
   }
 
   /// Checks that a backslash at the end of a text is followed by a line that continues it.

@@ -52,23 +52,16 @@ package struct SettingsKey: Sendable {
       name, option: option, "whole numbers from \(range.lowerBound) to \(range.upperBound)",
       default: `default`, unit: unit, summary
     ) { draft, value in
-      var number: Int32 = 0
-      if !value.whole(range, into: &number) { return false }
+      guard let number = value.whole(range) else { return false }
       set(&draft.settings, number)
       return true
     }
   }
 
   static func flag(
-    _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
-    set: @escaping @Sendable (inout Settings, Bool) -> Void
+    _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String, set: @escaping Setter
   ) -> SettingsKey {
-    SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary) { draft, value in
-      var flag = false
-      if !value.flag(into: &flag) { return false }
-      set(&draft.settings, flag)
-      return true
-    }
+    SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary, set: set)
   }
 
   package var name: String { "\(literal)" }
@@ -125,6 +118,5 @@ extension SettingsKey {
     return "VALUE"
   }
 
-  /// The description and the default.
   package var help: String { defaultValue.isEmpty ? summary : summary + " Default " + defaultValue + "." }
 }

@@ -74,8 +74,7 @@ struct Header: Equatable, Sendable {
     let word = ValueParser(subject)
     switch (section, words.count) {
     case (.face, 2):
-      var star: Int32 = 0
-      if !word.whole(1...1000, into: &star) { return nil }
+      guard let star = word.whole(1...1000) else { return nil }
       subject = "\(star)"
     case (.question, _): if words.count != 2 || !word.isID { return nil }
     case (.text, _): if words.count != 2 || !word.isTag { return nil }
