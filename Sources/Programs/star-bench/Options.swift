@@ -18,6 +18,9 @@ struct Options {
 
   enum Workload: String, CaseIterable {
     case raster, drag, bytes, many, rotate, scale, start, idle, memory
+
+    /// Whether it can run a given number of times, and leaves a picture.
+    var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
   }
 
   var command = Command.measure
@@ -47,13 +50,6 @@ struct Options {
   /// For the report, since the program cannot find them out.
   var commit: String?
   var compiler: String?
-
-  static var usualSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
-}
-
-extension Options.Workload {
-  /// Whether it can run a given number of times, and leaves a picture.
-  var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
 }
 
 extension Options {

@@ -101,12 +101,8 @@ extension Options {
 
   /// Sets a setting. Returns why it is refused, or `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
-    do throws(Diagnostic) {
-      try builder.set(option: name, to: text)
-      return nil
-    } catch {
-      return error.message
-    }
+    do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { return error.message }
+    return nil
   }
 
   /// Returns the command that the words that are not options name: at most one, and the file of `check`.

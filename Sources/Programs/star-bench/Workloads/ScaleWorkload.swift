@@ -63,7 +63,7 @@ final class SliderPage {
   /// The contact's positions on the scanout, one per frame: over the first row and back.
   let contacts: [Point<PhysicalSpace>]
   /// The slider that the contact began on. It receives all events of the contact.
-  private var owner: Int?
+  private var owner: StarSlider?
   /// Whether the owner has received an event since the last frame.
   private var isOwnerTouched = false
 
@@ -104,22 +104,18 @@ final class SliderPage {
   /// Passes an event to the slider that its contact began on.
   func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
-    if phase == .began { owner = sliders.firstIndex { $0.layout.bounds.contains(point) } }
+    if phase == .began { owner = sliders.first { $0.layout.bounds.contains(point) } }
     guard let owner else { return }
-    _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
+    _ = owner.handle(TouchEvent(phase, contact: 1, at: point))
     isOwnerTouched = true
   }
 
   /// Whether a frame is due. Only the owner can have changed.
-  var needsPaint: Bool {
-    guard let owner, isOwnerTouched else { return false }
-    return sliders[owner].needsPaint
-  }
+  var needsPaint: Bool { isOwnerTouched && owner?.needsPaint == true }
 
   func paint(_ frame: Frame) -> Region<PhysicalSpace> {
     isOwnerTouched = false
-    guard let owner else { return Region() }
-    return sliders[owner].paint(into: frame.surface, age: frame.age)
+    return owner?.paint(into: frame.surface, age: frame.age) ?? Region()
   }
 
   /// Whether any slider has changed, found by querying each.
@@ -128,10 +124,7 @@ final class SliderPage {
   /// Paints all sliders that have changed, found by querying each.
   func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
-    for slider in sliders where slider.needsPaint {
-      let changed = slider.paint(into: frame.surface, age: frame.age)
-      for i in 0..<changed.count { damage.add(changed[i]) }
-    }
+    for slider in sliders where slider.needsPaint { damage.add(slider.paint(into: frame.surface, age: frame.age)) }
     return damage
   }
 

@@ -8,9 +8,7 @@ struct StartWorkload {
   let options: Options
 
   /// The peak resident memory of all starts, in bytes.
-  final class Resident {
-    var bytes: Int64 = 0
-  }
+  final class Resident { var bytes: Int64 = 0 }
 
   let resident = Resident()
   let floorResident = Resident()

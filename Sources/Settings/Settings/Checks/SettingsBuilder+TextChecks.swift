@@ -8,8 +8,8 @@ extension SettingsBuilder {
     if !headersAreValid { return }
     let questions = settings.questions.map { $0.id }
     var reasons: [String] = []
-    for question in settings.questions {
-      for reason in question.reasons where !reasons.contains(where: { same($0, reason) }) { reasons.append(reason) }
+    for reason in settings.questions.flatMap({ $0.reasons }) where !reasons.contains(where: { same($0, reason) }) {
+      reasons.append(reason)
     }
     checkIDs(questions: questions, reasons: reasons)
     for language in settings.languages {

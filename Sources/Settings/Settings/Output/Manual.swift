@@ -53,7 +53,6 @@ extension SettingsSchema {
   }
 }
 
-/// The source of a manual page.
 private struct ManualPage {
   var source = ""
 

@@ -19,9 +19,7 @@ extension ValueParser {
     return true
   }
 
-  func format(into place: inout PixelFormat?) -> Bool {
-    write(PixelFormat.named(text), orNilFor: "auto", to: &place)
-  }
+  func format(into place: inout PixelFormat?) -> Bool { write(PixelFormat.named(text), orNilFor: "auto", to: &place) }
 
   func rotation(into place: inout Rotation?) -> Bool {
     write(digits.flatMap { Rotation(rawValue: $0) }, orNilFor: "auto", to: &place)

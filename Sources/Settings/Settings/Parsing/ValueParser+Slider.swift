@@ -4,11 +4,6 @@ import StarSlider
 
 // The settings of the stars.
 extension ValueParser {
-  /// The moods from the saddest to the happiest.
-  static var moods: [(String, Shape.Mood)] {
-    [("awful", .awful), ("bad", .bad), ("neutral", .neutral), ("good", .good), ("great", .great)]
-  }
-
   /// Parses a name, or `1/N`.
   func step(into place: inout Step) -> Bool {
     let names: [(String, Step)] = [
@@ -27,8 +22,11 @@ extension ValueParser {
     if choice(names, into: &place) { return true }
     guard let (kind, argument) = split(at: ":") else { return false }
     let value = ValueParser(argument)
+    let moods: [(String, Shape.Mood)] = [
+      ("awful", .awful), ("bad", .bad), ("neutral", .neutral), ("good", .good), ("great", .great),
+    ]
     if same(kind, "star") { return write(value.whole(2...64).map { .pointed($0) }, to: &place) }
-    return same(kind, "smiley") && write(value.choice(Self.moods).map { .smiley($0) }, to: &place)
+    return same(kind, "smiley") && write(value.choice(moods).map { .smiley($0) }, to: &place)
   }
 
   /// Parses `x,y x,y ...`, each number from 0 to 1.

@@ -14,10 +14,7 @@ struct ValueParser {
   /// Whether the value is added to that of an earlier line instead of replacing it.
   var continues = false
 
-  init(_ text: String, folder: String = "") {
-    self.text = text
-    self.folder = folder
-  }
+  init(_ text: String, folder: String = "") { (self.text, self.folder) = (text, folder) }
 
   func write<Value>(_ value: Value?, to place: inout Value) -> Bool {
     guard let value else { return false }

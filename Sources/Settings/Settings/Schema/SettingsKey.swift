@@ -83,9 +83,7 @@ package struct SettingsKey: Sendable {
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
 
   /// Whether a running kiosk applies a change on a reload. The journal is opened with the ID and the number of answers.
-  package var isLive: Bool {
-    section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers")))
-  }
+  package var isLive: Bool { section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers"))) }
 
   /// Whether the value is a text for visitors, which may continue in the next line.
   var isText: Bool { section == .text && !isNamed("direction") }

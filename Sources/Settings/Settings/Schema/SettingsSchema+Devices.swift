@@ -36,9 +36,7 @@ extension SettingsSchema {
     ) { $1.mode(into: &$0.settings.mode) },
   ]
 
-  private static var ends: String {
-    "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)"
-  }
+  private static var ends: String { "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)" }
 
   static let touchKeys: [Key] = [
     Key(

@@ -19,7 +19,7 @@ extension SettingsSchema {
     Key(
       "half-given", "discard, keep", default: "discard",
       "Whether the answers of a visit that was not finished are discarded, or kept and flagged as partial."
-    ) { $1.choice([("discard", .discard), ("keep", .keep)], into: &$0.settings.kiosk.partialVisits) },
+    ) { $1.choice([("discard", false), ("keep", true)], into: &$0.settings.kiosk.keepsPartialVisits) },
     .whole(
       "repeat-interval", 0...3600, default: "5", unit: "s",
       "An answer that follows another one sooner is flagged as repeated."

@@ -17,9 +17,7 @@ extension SettingsSchema {
     Key(
       "direction", "auto, ltr, rtl", default: "auto",
       "The direction of lines and stars. auto is the direction of the script."
-    ) {
-      $1.choice([("auto", .automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft)], into: &$0.language.direction)
-    },
+    ) { $1.choice([("auto", nil), ("ltr", false), ("rtl", true)], into: &$0.language.isRightToLeft) },
     phrase("attract", "Touch to begin", "The start screen.") { $1.words(into: &$0.attract) },
     phrase("what-went-wrong", "What went wrong?", "The title above the reasons.") { $1.words(into: &$0.whatWentWrong) },
     phrase("done", "Done", "The button below the reasons.") { $1.words(into: &$0.done) },

@@ -63,10 +63,7 @@ struct Header: Equatable, Sendable {
   /// A star's number, a question's ID or a language tag; may be empty.
   let subject: String
 
-  init(_ section: SettingsSection, _ subject: String = "") {
-    self.section = section
-    self.subject = subject
-  }
+  init(_ section: SettingsSection, _ subject: String = "") { (self.section, self.subject) = (section, subject) }
 
   /// Creates a header from the words between the brackets. Returns `nil` if the second word is not valid for the section.
   init?(_ section: SettingsSection, words: [String]) {
