@@ -12,7 +12,6 @@ package struct Options {
   var snapshot: String?
   /// The number of answers after which the program ends; `nil` for no end.
   var answers: Int64?
-  /// The path of the frame trace.
   var trace: String?
   /// Which board's profile to use, and the folder of profiles.
   var board = BoardSearch.Choice.auto

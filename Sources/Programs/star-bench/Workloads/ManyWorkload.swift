@@ -69,11 +69,10 @@ final class ManyWorkload {
   }
 
   private func copyBoxes(to surface: Surface) {
-    let length = Int(Self.star * surface.format.bytesPerPixel)
+    let (length, pitch) = (Int(Self.star * surface.format.bytesPerPixel), surface.pitch)
     for place in places {
-      Floor.copy(
-        tile, rows: Int(Self.star), length: length, to: surface.address(x: place.minX, y: place.minY),
-        pitch: surface.pitch)
+      let box = surface.address(x: place.minX, y: place.minY)
+      for row in 0..<Int(Self.star) { (box + row * pitch).copyMemory(from: tile + row * length, byteCount: length) }
     }
   }
 }
