@@ -45,7 +45,7 @@ import Testing
     english.reasons = [.init(id: "waiting", text: "The waiting time"), .init(id: "staff", text: "The staff")]
     var arabic = LanguageSettings(tag: "ar")
     arabic.name = "العربية"
-    arabic.direction = .rightToLeft
+    arabic.isRightToLeft = true
     arabic.phrases.attract = "المس الشاشة للبدء"
     arabic.phrases.whatWentWrong = "ما الذي لم يعجبك؟"
     arabic.phrases.done = "تم"
