@@ -18,6 +18,9 @@ struct Options {
 
   enum Workload: String, CaseIterable {
     case raster, drag, bytes, many, rotate, scale, start, idle, memory
+
+    /// Whether it can run a given number of times, and leaves a picture.
+    var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
   }
 
   var command = Command.measure
@@ -28,7 +31,6 @@ struct Options {
   var screen = DisplayName.memory(nil, .xrgb8888)
   /// What --format gives, until `complete()` puts it into `screen`.
   var format: PixelFormat?
-  /// The colour space in which sprites mix colours.
   var blending = Blending.linear
   /// Odd, so that the median is a measured value.
   var batches: Int32 = 21
@@ -36,9 +38,7 @@ struct Options {
   var json: String?
   /// The sizes of raster's stars, in pixels.
   var sides: [Int32] = [16, 64, 128, 512]
-  /// The numbers of sliders on scale's pages.
   var sliders: [Int32] = [1, 10, 100, 1000]
-  /// How long idle observes, in seconds.
   var idleSeconds: Int32 = 5
   /// The program whose start is measured. It prints the time of its first frame.
   var startProgram: String?
@@ -47,13 +47,6 @@ struct Options {
   /// For the report, since the program cannot find them out.
   var commit: String?
   var compiler: String?
-
-  static var usualSize: Size<PhysicalSpace> { Size(width: 800, height: 480) }
-}
-
-extension Options.Workload {
-  /// Whether it can run a given number of times, and leaves a picture.
-  var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
 }
 
 extension Options {

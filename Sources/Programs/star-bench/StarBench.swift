@@ -4,7 +4,6 @@ import Geometry
 import Raster
 import System
 
-/// Measures how fast stars are drawn.
 @main enum StarBench {
   static func main() {
     Standard.run { () throws(ProgramError) in

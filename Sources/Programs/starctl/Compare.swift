@@ -60,7 +60,7 @@ struct Compare: Command {
     func multiple(of name: String, in run: CompareRun) -> Double? {
       guard let result = run.results.first(where: { $0.name == name }), let floor = result.floor.flatMap(run.times)
       else { return nil }
-      return CompareTimes(result.batchesNs).median / floor.median
+      return result.times.median / floor.median
     }
     let cells: [[String]] = new.results.compactMap {
       guard let before = multiple(of: $0.name, in: old), let after = multiple(of: $0.name, in: new) else { return nil }

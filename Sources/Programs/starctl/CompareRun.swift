@@ -23,6 +23,8 @@ struct CompareRun: Decodable {
     let batchesNs: [Double]
     /// The name of the subject that only stores the same bytes.
     let floor: String?
+
+    var times: CompareTimes { CompareTimes(batchesNs) }
   }
 
   let program: String
@@ -83,8 +85,7 @@ struct CompareRun: Decodable {
     ].filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
 
-  /// Returns the times of a subject.
-  func times(of name: String) -> CompareTimes? { results.first { $0.name == name }.map { CompareTimes($0.batchesNs) } }
+  func times(of name: String) -> CompareTimes? { results.first { $0.name == name }?.times }
 
   /// The machine, the display and the build, on one line.
   var summary: String {
@@ -133,8 +134,7 @@ struct CompareRow {
   static func rows(_ before: CompareRun, _ after: CompareRun) -> [CompareRow] {
     after.results.compactMap { result in
       before.times(of: result.name).map {
-        CompareRow(
-          name: result.name, before: $0, after: CompareTimes(result.batchesNs), isTrusted: before.valid && after.valid)
+        CompareRow(name: result.name, before: $0, after: result.times, isTrusted: before.valid && after.valid)
       }
     }
   }

@@ -63,7 +63,6 @@ struct Export: Command {
   }
 }
 
-/// The names of the columns of `csvLine`.
 let csvHeader =
   "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
   + "language,flags,terminal,wall_synchronised,wall_repaired_ms"
@@ -81,13 +80,7 @@ func csvLine(_ answer: Answer) -> String {
 
 /// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7).
 func csvField(_ text: String) -> String {
-  // Unicode scalars, because CR LF is one Character.
-  var quoted = "\""
-  var needsQuotes = false
-  for scalar in text.unicodeScalars {
-    if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
-    quoted.unicodeScalars.append(scalar)
-    if scalar == "," || scalar == "\"" || scalar == "\r" || scalar == "\n" { needsQuotes = true }
-  }
-  return needsQuotes ? quoted + "\"" : text
+  if !text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) { return text }
+  // Unicode scalars, because a quote with a combining mark is one Character.
+  return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
 }

@@ -24,7 +24,7 @@ import System
       return try Output.text(try command(of: Array(words.dropFirst())).help)
     }
     if words.first?.hasPrefix("-") ?? true {
-      var none = NoOptions()
+      var none: Void = ()
       if case .print(let text) = try syntax.parse(into: &none) { return try Output.text(text) }
       return try Output.text(syntax.help)
     }
@@ -40,9 +40,7 @@ import System
     throw syntax.usage("unknown command " + words[0] + advice)
   }
 
-  private struct NoOptions {}
-
-  private static var syntax: CommandSyntax<NoOptions> {
+  private static var syntax: CommandSyntax<Void> {
     CommandSyntax(
       "starctl", "prepares star slider kiosks, and works with the files that they write",
       usage: ["starctl COMMAND [OPTIONS]", "starctl help COMMAND"],
@@ -103,7 +101,6 @@ extension Command {
   static func usage(_ message: String) -> ProgramError { syntax.usage(message) }
 }
 
-/// An error with a message for people.
 protocol Explained: Error {
   var message: String { get }
 }

@@ -32,15 +32,10 @@ extension BoardProfile {
 
   /// Returns an error for each thing that every profile must have and this one lacks: a title, and the machines that it is for.
   @export(interface) package func missing(in file: String) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    if title.utf8.isEmpty {
-      diagnostics.append(Diagnostic(place: file, reason: "[board] title: missing; add the board's name for people"))
-    }
-    if !rule.hasIdentity {
-      diagnostics.append(
-        Diagnostic(place: file, reason: "[board]: matches no machine; add compatible, model or product"))
-    }
-    return diagnostics
+    var reasons: [String] = []
+    if title.utf8.isEmpty { reasons.append("[board] title: missing; add the board's name for people") }
+    if !rule.hasIdentity { reasons.append("[board]: matches no machine; add compatible, model or product") }
+    return reasons.map { Diagnostic(place: file, reason: $0) }
   }
 
   private struct Reader {

@@ -81,8 +81,7 @@ package struct BoardProfile: Sendable {
   }
 
   static func settingsSection(_ name: String) -> SettingsSection? {
-    if same(name, "screen") { return .screen }
-    return same(name, "touch") ? .touch : nil
+    [SettingsSection.screen, .touch].first { same($0.name, name) }
   }
 
   /// Returns `false` if the profile cannot be for a machine, without parsing its text.
@@ -103,22 +102,17 @@ package enum BoardChoice: Sendable {
 
   /// Selects the profile with the highest rank.
   @export(interface) package init(_ profiles: [BoardProfile], on facts: MachineFacts) {
-    var best: (rank: Int32, indices: [Int]) = (0, [])
-    for (i, profile) in profiles.enumerated() {
-      guard let rank = profile.rule.rank(on: facts) else { continue }
-      if rank > best.rank { best = (rank, []) }
-      if rank == best.rank { best.indices.append(i) }
-    }
-    switch best.indices.count {
+    let ranks = profiles.map { $0.rule.rank(on: facts) ?? 0 }
+    let highest = max(ranks.max() ?? 0, 1)
+    let best = ranks.indices.filter { ranks[$0] == highest }
+    switch best.count {
     case 0: self = .none
-    case 1: self = .one(best.indices[0])
-    default: self = .several(best.indices)
+    case 1: self = .one(best[0])
+    default: self = .several(best)
     }
   }
 }
 
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-  if part.count > text.count { return false }
-  for start in 0...(text.count - part.count) where text[start...].starts(with: part) { return true }
-  return false
+  part.count <= text.count && (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
 }

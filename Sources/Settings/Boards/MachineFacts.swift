@@ -8,20 +8,11 @@ package struct MachineFacts: Sendable {
   package var model = ""
   /// The DMI product name, as in "Standard PC (Q35 + ICH9, 2009)"; empty on a board.
   package var product = ""
-  /// The connectors that have a screen.
-  package var screens: [Screen] = []
+  /// The connectors that have a screen, as in "DSI-1", and its preferred mode, as in "800x480"; empty if it reports none.
+  package var screens: [(connector: String, mode: String)] = []
   /// The drivers of the framebuffers, as in "fb_ili9341".
   package var framebuffers: [String] = []
   package var inputs: [String] = []
-
-  package struct Screen: Sendable {
-    /// As in "DSI-1".
-    package let connector: String
-    /// The preferred mode, as in "800x480"; empty if the screen reports none.
-    package let mode: String
-
-    package init(connector: String, mode: String) { (self.connector, self.mode) = (connector, mode) }
-  }
 
   package init() {}
 

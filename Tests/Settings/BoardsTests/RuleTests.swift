@@ -11,7 +11,7 @@ import Testing
     var facts = MachineFacts()
     facts.compatible = compatible.split(separator: " ").map { String($0) }
     (facts.model, facts.product, facts.architecture) = (model, product, architecture)
-    facts.screens = screens.map { MachineFacts.Screen(connector: $0.0, mode: $0.1) }
+    facts.screens = screens.map { ($0.0, $0.1) }
     (facts.framebuffers, facts.inputs) = (framebuffers, inputs)
     return facts
   }

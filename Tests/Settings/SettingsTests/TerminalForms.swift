@@ -30,7 +30,7 @@ extension KeyTests {
     Form("terminal idle", "3600") { $0.kiosk.idle = 3600 },
     Form("terminal idle-warning", "0") { $0.kiosk.idleWarning = 0 },
     Form("terminal idle-warning", "29") { $0.kiosk.idleWarning = 29 },
-    Form("terminal half-given", "keep") { $0.kiosk.partialVisits = .keep },
+    Form("terminal half-given", "keep") { $0.kiosk.keepsPartialVisits = true },
     Form("terminal repeat-interval", "0") { $0.kiosk.repeatInterval = 0 },
     Form("terminal repeat-interval", "3600") { $0.kiosk.repeatInterval = 3600 },
     Form("terminal thanks", "100") { $0.kiosk.thanks = 100 },

@@ -45,7 +45,7 @@ import Testing
     english.reasons = [.init(id: "waiting", text: "The waiting time"), .init(id: "staff", text: "The staff")]
     var arabic = LanguageSettings(tag: "ar")
     arabic.name = "العربية"
-    arabic.direction = .rightToLeft
+    arabic.isRightToLeft = true
     arabic.phrases.attract = "المس الشاشة للبدء"
     arabic.phrases.whatWentWrong = "ما الذي لم يعجبك؟"
     arabic.phrases.done = "تم"
@@ -141,10 +141,8 @@ import Testing
       ]
       #expect(zip(names, words).filter { $0.1 == "Changed" }.map { $0.0 } == [key.name])
     }
-    for (text, direction) in [
-      ("auto", LanguageSettings.Direction.automatic), ("ltr", .leftToRight), ("rtl", .rightToLeft),
-    ] {
-      #expect(try settings("[text en]\ndirection = \(text)").languages[0].direction == direction)
+    for (text, isRightToLeft) in [("auto", nil), ("ltr", false), ("rtl", true)] as [(String, Bool?)] {
+      #expect(try settings("[text en]\ndirection = \(text)").languages[0].isRightToLeft == isRightToLeft)
     }
     #expect(
       mistakes("[text en]\ndirection = left") == [

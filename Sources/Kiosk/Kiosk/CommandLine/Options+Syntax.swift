@@ -3,33 +3,34 @@ import Settings
 import System
 
 extension Options {
-  /// Parses the program's arguments and runs the command that they name.
   package static func main() throws(KioskError) {
     var options = Options()
     switch try syntax.parse(into: &options) {
     case .print(let text): try Output.text(text)
     case .words(let words):
-      try options.setCommand(words)
-      try options.run()
+      let run = try options.command(words)
+      try run(options)
     }
   }
 
-  private static var commands: [(command: Command, form: String, help: String)] {
+  private typealias Command = (Options) throws(KioskError) -> Void
+
+  private static var commands: [(form: String, help: String, command: Command)] {
     [
-      (.devices, "devices", "List screens, touch devices and keypads, and why each is usable or not."),
-      (.check, "check FILE", "Report all mistakes of a configuration, each with its line and what is allowed."),
+      ("devices", "List screens, touch devices and keypads, and why each is usable or not.", DeviceList.run),
+      ("check FILE", "Report all mistakes of a configuration, each with its line and what is allowed.", Check.run),
       (
-        .doctor, "doctor",
-        "Report what was found, what is missing, and what to do. Exits with 1 if something is missing."
+        "doctor", "Report what was found, what is missing, and what to do. Exits with 1 if something is missing.",
+        Doctor.run
       ),
       (
-        .status, "status",
+        "status",
         "Print as JSON what the running kiosk shows, how long visitors waited for the thank-you screen, and how many "
-          + "answers are pending. Exits with 3 if no kiosk runs."
+          + "answers are pending. Exits with 3 if no kiosk runs.", Status.run
       ),
-      (.calibrate, "calibrate", "Show 3 or 5 targets to touch, and store the touchscreen's calibration."),
-      (.selftest, "selftest", "Draw the reference pictures, and check that every pixel is the same on this board."),
-      (.reset, "reset", "Restore the console after a crash or a kill."),
+      ("calibrate", "Show 3 or 5 targets to touch, and store the touchscreen's calibration.", Calibrate.run),
+      ("selftest", "Draw the reference pictures, and check that every pixel is the same on this board.", SelfTest.run),
+      ("reset", "Restore the console after a crash or a kill.", Reset.run),
     ]
   }
 
@@ -100,25 +101,24 @@ extension Options {
 
   /// Sets a setting. Returns why it is refused, or `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
-    do throws(Diagnostic) {
-      try builder.set(option: name, to: text)
-      return nil
-    } catch {
-      return error.message
-    }
+    do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { return error.message }
+    return nil
   }
 
-  /// Sets the command from the words that are not options: at most one, and the file of `check`.
-  private mutating func setCommand(_ words: [String]) throws(KioskError) {
-    guard let word = words.first else { return }
+  /// Returns the command that the words that are not options name: at most one, and the file of `check`.
+  private mutating func command(_ words: [String]) throws(KioskError) -> Command {
+    guard let word = words.first else { return Run.run }
     let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }
     guard let row = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
       let advice = NearMiss.nearest(to: word, among: names).map { " (did you mean " + $0 + "?)" } ?? ""
       throw .usage("unknown command " + word + advice)
     }
-    command = Self.commands[row].command
-    if command == .check { return try setCheckedFile(Array(words.dropFirst())) }
-    if words.count > 1 { throw .usage("unexpected word " + words[1]) }
+    if word.utf8.elementsEqual("check".utf8) {
+      try setCheckedFile(Array(words.dropFirst()))
+    } else if words.count > 1 {
+      throw .usage("unexpected word " + words[1])
+    }
+    return Self.commands[row].command
   }
 
   private mutating func setCheckedFile(_ files: [String]) throws(KioskError) {

@@ -6,31 +6,16 @@ import System
 
 /// The parsed command line.
 package struct Options {
-  enum Command {
-    case run
-    case devices
-    case reset
-    case calibrate
-    case selftest
-    case doctor
-    case status
-    case check
-  }
-
-  var command = Command.run
   /// The options that override settings.
   var builder = SettingsBuilder()
-  /// The path of the configuration.
   var config: String?
   var snapshot: String?
   /// The number of answers after which the program ends; `nil` for no end.
   var answers: Int64?
-  /// The path of the frame trace.
   var trace: String?
   /// Which board's profile to use, and the folder of profiles.
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
-  /// Whether `doctor` prints JSON.
   var json = false
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
@@ -52,10 +37,14 @@ package struct Options {
   /// Returns the settings as the configuration is now, overridden by the command line. Logs nothing.
   func reloaded() throws(KioskError) -> Configuration { try examined().validated() }
 
-  /// Throws if the snapshot or the trace could not be written at the end.
+  /// The options that name files to write at the end, with their paths.
+  private var outputs: [(name: String, path: String)] {
+    [("--snapshot", snapshot), ("--trace", trace)].compactMap { name, path in path.map { (name, $0) } }
+  }
+
+  /// Throws if the snapshot or the trace could not be written.
   func checkOutputPaths() throws(KioskError) {
-    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
-      guard let path else { continue }
+    for (name, path) in outputs {
       do throws(SystemError) { try checkReplaceable(path) } catch {
         throw KioskError(error, suggestion: "pass " + name + " a file in a writable folder")
       }
@@ -65,8 +54,7 @@ package struct Options {
   /// Throws if the snapshot or the trace would replace the journal.
   func checkOutputPaths(journal: String) throws(KioskError) {
     guard let journal = try? realPath(journal) else { return }
-    for (name, path) in [("--snapshot", snapshot), ("--trace", trace)] {
-      guard let path, let place = try? realPath(path), place.utf8.elementsEqual(journal.utf8) else { continue }
+    for (name, path) in outputs where (try? realPath(path))?.utf8.elementsEqual(journal.utf8) == true {
       throw .usage(name + " " + path + " would replace the journal; pass another file")
     }
   }

@@ -6,7 +6,7 @@ import Touch
 
 /// `star-kiosk devices`: lists displays and input devices, and why each is usable or not.
 enum DeviceList {
-  static func run() throws(KioskError) {
+  static func run(_: Options) throws(KioskError) {
     try Output.line("screens")
     try list(listDisplays(), orElse: "none: no /dev/dri/card* and no /dev/fb*")
     try Output.line("touch devices and keypads")

@@ -39,8 +39,6 @@ struct Doctor {
     }
   }
 
-  private init(search: BoardSearch) { self.search = search }
-
   private mutating func add(_ level: Level, _ subject: String, _ text: String) {
     findings.append((level, subject, text))
   }
@@ -174,17 +172,16 @@ struct Doctor {
       }
       return
     }
-    try Output.line("[")
-    for (i, finding) in findings.enumerated() {
+    let rows = findings.map { finding in
       var json = JSONWriter()
-      json.object { json in
-        json.add("level", finding.level.rawValue)
-        json.add("subject", finding.subject)
-        json.add("text", finding.text)
+      json.object {
+        $0.add("level", finding.level.rawValue)
+        $0.add("subject", finding.subject)
+        $0.add("text", finding.text)
       }
-      try Output.line("  " + json.text + (i + 1 < findings.count ? "," : ""))
+      return "  " + json.text
     }
-    try Output.line("]")
+    try Output.line("[\n" + rows.joined(separator: ",\n") + "\n]")
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

@@ -5,7 +5,7 @@ import System
 /// `star-kiosk selftest`: compares every golden picture with what this board computes, bit for bit; without the gallery's sheet,
 /// which takes a slow board longer than all others together.
 enum SelfTest {
-  static func run() throws(KioskError) {
+  static func run(_: Options) throws(KioskError) {
     let start = MonotonicClock.now()
     let (scenes, approved) = (Scenes.Scene.all, Scenes.Scene.approved)
     if scenes.count != approved.count {

@@ -26,21 +26,14 @@ enum Status {
   }
 
   private static func addJournal(_ path: String, to json: inout JSONWriter) {
-    var (backlog, newest): (Int64, Int64?) = (0, nil)
-    var failure: String?
-    do throws(JournalError) {
-      let outbox = try Outbox(path: path)
-      newest = try outbox.newestWall()
-      backlog = Int64(try outbox.backlog())
-    } catch { failure = error.message }
     json.object("answers") { json in
       json.add("path", path)
-      if let failure {
-        json.add("error", failure)
-      } else {
-        json.add("backlog", backlog)
+      do throws(JournalError) {
+        let outbox = try Outbox(path: path)
+        let (newest, backlog) = (try outbox.newestWall(), try outbox.backlog())
+        json.add("backlog", Int64(backlog))
         json.add("last_answer_ms", newest)
-      }
+      } catch { json.add("error", error.message) }
     }
   }
 }

@@ -140,7 +140,7 @@ extension Settings {
     }
     survey.idle = Int64(kiosk.idle) * 1_000_000_000
     survey.thanks = Int64(kiosk.thanks) * 1_000_000
-    survey.keepsPartial = kiosk.partialVisits == .keep
+    survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
     survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
@@ -163,7 +163,7 @@ extension LocalizedPhrases {
     let phrases = language.phrases
     self.init(
       language: language.tag,
-      isRightToLeft: language.direction == .automatic ? nil : language.direction == .rightToLeft,
+      isRightToLeft: language.isRightToLeft,
       name: language.name.isEmpty ? language.tag : language.name, attract: phrases.attract,
       whatWentWrong: phrases.whatWentWrong, done: phrases.done, startOver: phrases.startOver, thanks: phrases.thanks,
       stillThere: phrases.stillThere, closed: phrases.closed, cleaning: phrases.cleaning,

@@ -15,8 +15,7 @@ extension MachineFacts {
       // As in "/sys/class/drm/card0-DSI-1".
       let parts = folder.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 1)
       if parts.count < 2 || !line(folder + "/status").utf8.elementsEqual("connected".utf8) { continue }
-      facts.screens.append(
-        Screen(connector: String(decoding: Array(parts[1]), as: UTF8.self), mode: line(folder + "/modes")))
+      facts.screens.append((String(decoding: Array(parts[1]), as: UTF8.self), line(folder + "/modes")))
     }
     facts.framebuffers = folders(in: "/sys/class/graphics").map { line($0 + "/name") }.filter { !$0.isEmpty }
     facts.inputs = folders(in: "/sys/class/input").map { line($0 + "/device/name") }.filter { !$0.isEmpty }

@@ -22,8 +22,7 @@ enum Counting {
         let many = try ManyWorkload(options)
         for _ in 0..<repetitions { try many.paint() }
       case .scale: try ScaleWorkload(options).run(repetitions)
-      case .bytes, .start, .idle, .memory:
-        break
+      case .bytes, .start, .idle, .memory: break
       }
     }
   }
@@ -64,8 +63,7 @@ enum Pictures {
           try scale.run(dragFrame + 1)
           try write(try scale.screen.scanout(), to: prefix + "-scale-\(count).ppm")
         }
-      case .bytes, .start, .idle, .memory:
-        break
+      case .bytes, .start, .idle, .memory: break
       }
     }
   }
@@ -80,9 +78,7 @@ enum Pictures {
     for y in 0..<surface.size.height {
       for x in 0..<surface.size.width {
         let color = surface.color(x: x, y: y)
-        bytes.append(color.red)
-        bytes.append(color.green)
-        bytes.append(color.blue)
+        bytes += [color.red, color.green, color.blue]
       }
     }
     do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }

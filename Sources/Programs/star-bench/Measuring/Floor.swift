@@ -51,11 +51,6 @@ enum Floor {
     }
   }
 
-  /// Copies `rows` rows of `length` bytes, contiguous in the source.
-  static func copy(_ picture: UnsafeRawPointer, rows: Int, length: Int, to place: UnsafeMutableRawPointer, pitch: Int) {
-    for row in 0..<rows { (place + row * pitch).copyMemory(from: picture + row * length, byteCount: length) }
-  }
-
   static func bytes(_ rect: Rect<PhysicalSpace>, _ format: PixelFormat) -> Int64 {
     rect.area * Int64(format.bytesPerPixel)
   }

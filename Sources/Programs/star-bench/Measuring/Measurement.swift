@@ -2,34 +2,19 @@ import Basics
 import System
 
 /// One measured subject: an operation that runs a given number of times.
-final class Subject {
+struct Subject {
   /// As in "drag".
   let name: String
   /// One operation, as in "frame".
   let unit: StaticString
-  /// The minimum number of bytes that one operation stores or reads; 0 if that is meaningless.
-  let bytes: Int64
-  /// The subject that only stores the same bytes; `nil` for a floor.
-  let floor: Subject?
   /// Operations per batch; 0 for as many as `Measurement.batchTime` allows.
-  var operations: Int
+  var operations = 0
+  /// The minimum number of bytes that one operation stores or reads; 0 if that is meaningless.
+  var bytes: Int64 = 0
+  /// The name of the subject that only stores the same bytes; `nil` for a floor.
+  var floor: String?
   /// Runs a number of operations and returns their time in nanoseconds.
-  private(set) var run: (Int) throws(ProgramError) -> Int64
-
-  init(
-    _ name: String, unit: StaticString, operations: Int = 0, bytes: Int64 = 0, floor: Subject? = nil,
-    run: @escaping (Int) throws(ProgramError) -> Int64
-  ) {
-    self.name = name
-    self.unit = unit
-    self.operations = operations
-    self.bytes = bytes
-    self.floor = floor
-    self.run = run
-  }
-
-  /// Releases everything that `run` captures. The report needs only the numbers, and only one screen can be open.
-  func retire() { run = { _ throws(ProgramError) in 0 } }
+  var run: (Int) throws(ProgramError) -> Int64
 }
 
 /// Returns the time of `body` in nanoseconds.
@@ -53,7 +38,8 @@ struct Measurement {
 
 /// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded.
 func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> [Measurement] {
-  for subject in subjects where subject.operations == 0 { try calibrate(subject) }
+  var subjects = subjects
+  for i in subjects.indices where subjects[i].operations == 0 { try calibrate(&subjects[i]) }
   var batches = [[Int64]](repeating: [], count: subjects.count)
   for round in 0...count {
     for (i, subject) in subjects.enumerated() {
@@ -61,11 +47,12 @@ func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> 
       if round > 0 { batches[i].append(time * 1000 / Int64(subject.operations)) }
     }
   }
-  for subject in subjects { subject.retire() }
+  // The report needs only the numbers, and only one screen can be open: what `run` captures is released.
+  for i in subjects.indices { subjects[i].run = { _ throws(ProgramError) in 0 } }
   return subjects.indices.map { Measurement(subject: subjects[$0], batches: batches[$0]) }
 }
 
-private func calibrate(_ subject: Subject) throws(ProgramError) {
+private func calibrate(_ subject: inout Subject) throws(ProgramError) {
   var operations = 1
   while true {
     let time = max(try subject.run(operations), 1)

@@ -11,7 +11,7 @@ final class Screen {
   private let poller = Poller()
 
   /// Opens a screen. A memory screen without a size gets `size`.
-  init(_ name: DisplayName, usual size: Size<PhysicalSpace> = Options.usualSize) throws(ProgramError) {
+  init(_ name: DisplayName, usual size: Size<PhysicalSpace> = MemoryDisplay.defaultSize) throws(ProgramError) {
     var name = name
     if case .memory(nil, let format) = name { name = .memory(size, format) }
     do throws(DisplayError) { display = try openDisplay(name) } catch { throw .failure(error.message) }

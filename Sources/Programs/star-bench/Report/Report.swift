@@ -37,7 +37,9 @@ struct Report {
 
   /// Returns the median over the floor's, in thousandths.
   private func ratioToFloor(_ measurement: Measurement) -> Int64? {
-    guard let floor = measurements.first(where: { $0.subject === measurement.subject.floor }) else { return nil }
+    guard let name = measurement.subject.floor,
+      let floor = measurements.first(where: { $0.subject.name.utf8.elementsEqual(name.utf8) })
+    else { return nil }
     return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
   }
 
@@ -84,7 +86,7 @@ struct Report {
       $0.add("median_ns", number: decimal(statistics.median))
       $0.add("p99_ns", number: decimal(statistics.p99))
       $0.add("spread_fraction", number: decimal(statistics.spread))
-      if let floor = subject.floor { $0.add("floor", floor.name) }
+      if let floor = subject.floor { $0.add("floor", floor) }
       if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
       $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
     }

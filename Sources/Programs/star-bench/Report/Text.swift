@@ -32,9 +32,7 @@ func right(_ text: String, _ width: Int) -> String { blanks(width - text.utf8.co
 /// Returns the text aligned left in `width` bytes.
 func left(_ text: String, _ width: Int) -> String { text + blanks(width - text.utf8.count) }
 
-private func blanks(_ count: Int) -> String {
-  String(decoding: [UInt8](repeating: 32, count: max(count, 0)), as: UTF8.self)
-}
+private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
 
 /// Returns the first number in the line that begins with a word without digits.
 func number(after word: StaticString, in text: [UInt8]) -> Int64? {

@@ -19,7 +19,7 @@ final class DragScene {
   private let contacts: [Point<PhysicalSpace>]
 
   init(_ options: Options, rotation: Rotation) throws(ProgramError) {
-    let size = Options.usualSize
+    let size = MemoryDisplay.defaultSize
     screen = try Screen(
       options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
     stars = FiveStars(on: screen, rotation: rotation, blending: options.blending)

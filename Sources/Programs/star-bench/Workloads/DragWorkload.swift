@@ -12,35 +12,31 @@ enum DragWorkload {
     let bytes = changed.reduce(0) { $0 + Floor.bytes($1, surface.format) } / Int64(DragScene.frames)
     // A tenth of a drag is enough on a screen that makes frames wait.
     let frames = scene.screen.waits ? DragScene.frames / 10 : DragScene.frames
-    let floor = Subject(
-      name + " floor", unit: "frame", operations: DragScene.frames, bytes: bytes
-    ) { _ in
-      timed { for rect in changed { Floor.store(rect, on: surface) } }
+    func floor(_ ending: String, unrolled: Bool) -> Subject {
+      Subject(name: name + ending, unit: "frame", operations: DragScene.frames, bytes: bytes) { _ in
+        timed { for rect in changed { Floor.store(rect, on: surface, unrolled: unrolled) } }
+      }
     }
+    let floors = [floor(" floor", unrolled: false), floor(" floor, unrolled", unrolled: true)]
     let drag = Subject(
-      name, unit: "frame", operations: frames, bytes: bytes, floor: floor
+      name: name, unit: "frame", operations: frames, bytes: bytes, floor: floors[0].name
     ) { (frames) throws(ProgramError) in
       // The floor has drawn over the stars, and a drag starts from the last one's end.
       scene.slider.invalidate()
       try scene.paint()
       return try scene.run(frames)
     }
-    let unrolled = Subject(
-      name + " floor, unrolled", unit: "frame", operations: DragScene.frames, bytes: bytes
-    ) { _ in
-      timed { for rect in changed { Floor.store(rect, on: surface, unrolled: true) } }
-    }
-    let sprites = Subject(name + " sprites", unit: "slider") { (count) throws(ProgramError) in
+    let sprites = Subject(name: name + " sprites", unit: "slider") { count in
       timed {
         for _ in 0..<count { precondition(scene.stars.makeSlider() != nil, "the screen has room for five stars") }
       }
     }
-    if case .memory = options.screen { return [drag, floor, unrolled, sprites] }
-    let present = Subject(name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
+    if case .memory = options.screen { return [drag] + floors + [sprites] }
+    let present = Subject(name: name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
       var time: Int64 = 0
       for _ in 0..<frames { time += try scene.timedStep().presenting }
       return time
     }
-    return [drag, floor, unrolled, sprites, present]
+    return [drag] + floors + [sprites, present]
   }
 }

@@ -12,7 +12,7 @@ enum IdleWorkload {
       let hasKiosk = isExecutable(kiosk)
       var arguments = options.screenWords
       if case .memory(nil, let format) = options.screen {
-        arguments = ["--display", DisplayName.memory(Options.usualSize, format).text]
+        arguments = ["--display", DisplayName.memory(MemoryDisplay.defaultSize, format).text]
       }
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]

@@ -59,21 +59,20 @@ final class ManyWorkload {
     try paint()
     let surface = try screen.scanout()
     let bytes = Int64(places.count) * Int64(Self.star * Self.star * surface.format.bytesPerPixel)
-    let floor = Subject("many floor", unit: "scene", bytes: bytes) { (count) throws(ProgramError) in
+    let floor = Subject(name: "many floor", unit: "scene", bytes: bytes) { count in
       timed { for _ in 0..<count { self.copyBoxes(to: surface) } }
     }
-    let many = Subject("many", unit: "scene", bytes: bytes, floor: floor) { (count) throws(ProgramError) in
+    let many = Subject(name: "many", unit: "scene", bytes: bytes, floor: floor.name) { count in
       timed { for _ in 0..<count { self.draw(on: surface) } }
     }
     return [many, floor]
   }
 
   private func copyBoxes(to surface: Surface) {
-    let length = Int(Self.star * surface.format.bytesPerPixel)
+    let (length, pitch) = (Int(Self.star * surface.format.bytesPerPixel), surface.pitch)
     for place in places {
-      Floor.copy(
-        tile, rows: Int(Self.star), length: length, to: surface.address(x: place.minX, y: place.minY),
-        pitch: surface.pitch)
+      let box = surface.address(x: place.minX, y: place.minY)
+      for row in 0..<Int(Self.star) { (box + row * pitch).copyMemory(from: tile + row * length, byteCount: length) }
     }
   }
 }

@@ -33,7 +33,7 @@ final class MemoryWorkload {
 
   private func passes(_ name: String, _ place: UnsafeMutableRawPointer) -> [Subject] {
     func subject(_ verb: String, _ pass: @escaping (Int) -> Void) -> Subject {
-      Subject(name + verb, unit: "pass", bytes: Int64(bytes)) { passes in timed { (0..<passes).forEach(pass) } }
+      Subject(name: name + verb, unit: "pass", bytes: Int64(bytes)) { passes in timed { (0..<passes).forEach(pass) } }
     }
     return [
       subject(" store") { self.store(place, UInt8(truncatingIfNeeded: $0)) },

@@ -54,17 +54,15 @@ final class RasterWorkload {
     let all = Rect<PhysicalSpace>(surface.size)
     let bytes = Floor.bytes(all, surface.format)
     let name = "raster \(side)"
-    let floor = Subject(name + " floor", unit: "star", bytes: bytes) { (count) throws(ProgramError) in
+    let floor = Subject(name: name + " floor", unit: "star", bytes: bytes) { count in
       timed { for _ in 0..<count { Floor.store(all, on: self.surface) } }
     }
     return [
-      Subject(name, unit: "star", bytes: bytes, floor: floor) { (count) throws(ProgramError) in
-        timed { self.paint(count) }
-      },
+      Subject(name: name, unit: "star", bytes: bytes, floor: floor.name) { count in timed { self.paint(count) } },
       floor,
-      Subject(name + " edges", unit: "star") { (count) throws(ProgramError) in self.edges(count) },
-      Subject(name + " cells and sweep", unit: "star") { (count) throws(ProgramError) in self.coverage(count) },
-      Subject(name + " pixels", unit: "star") { (count) throws(ProgramError) in self.pixels(count) },
+      Subject(name: name + " edges", unit: "star") { self.edges($0) },
+      Subject(name: name + " cells and sweep", unit: "star") { self.coverage($0) },
+      Subject(name: name + " pixels", unit: "star") { self.pixels($0) },
     ]
   }
 

@@ -30,32 +30,25 @@ struct ScaleWorkload {
   }
 
   func subjects() -> [Subject] {
-    pages.map { page in
-      subject("scale \(page.sliders.count)") { (frames) throws(ProgramError) in try run(frames, page) }
-    }
-      + pages.map { page in
-        subject("scale \(page.sliders.count), all asked") { (frames) throws(ProgramError) in
-          for i in 0..<frames {
-            page.handle(.moved, page.contacts[i % DragScene.frames])
-            if page.anyNeedsPaint { try screen.present(page.paintAsked(try screen.nextFrame())) }
-          }
+    [false, true].flatMap { asksAll in
+      pages.map { page in
+        let name = "scale \(page.sliders.count)" + (asksAll ? ", all asked" : "")
+        return Subject(name: name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
+          try timed { () throws(ProgramError) in try run(frames, page, asksAll: asksAll) }
         }
       }
-  }
-
-  private func subject(_ name: String, _ drag: @escaping (Int) throws(ProgramError) -> Void) -> Subject {
-    Subject(name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
-      try timed { () throws(ProgramError) in try drag(frames) }
     }
   }
 
   /// Drags on every page, without a clock.
-  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page) } }
+  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page, asksAll: false) } }
 
-  private func run(_ frames: Int, _ page: SliderPage) throws(ProgramError) {
+  private func run(_ frames: Int, _ page: SliderPage, asksAll: Bool) throws(ProgramError) {
     for i in 0..<frames {
       page.handle(.moved, page.contacts[i % DragScene.frames])
-      if page.needsPaint { try screen.present(page.paint(try screen.nextFrame())) }
+      if !(asksAll ? page.anyNeedsPaint : page.needsPaint) { continue }
+      let frame = try screen.nextFrame()
+      try screen.present(asksAll ? page.paintAsked(frame) : page.paint(frame))
     }
   }
 }
@@ -70,7 +63,7 @@ final class SliderPage {
   /// The contact's positions on the scanout, one per frame: over the first row and back.
   let contacts: [Point<PhysicalSpace>]
   /// The slider that the contact began on. It receives all events of the contact.
-  private var owner: Int?
+  private var owner: StarSlider?
   /// Whether the owner has received an event since the last frame.
   private var isOwnerTouched = false
 
@@ -111,22 +104,18 @@ final class SliderPage {
   /// Passes an event to the slider that its contact began on.
   func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
-    if phase == .began { owner = sliders.firstIndex { $0.layout.bounds.contains(point) } }
+    if phase == .began { owner = sliders.first { $0.layout.bounds.contains(point) } }
     guard let owner else { return }
-    _ = sliders[owner].handle(TouchEvent(phase, contact: 1, at: point))
+    _ = owner.handle(TouchEvent(phase, contact: 1, at: point))
     isOwnerTouched = true
   }
 
   /// Whether a frame is due. Only the owner can have changed.
-  var needsPaint: Bool {
-    guard let owner, isOwnerTouched else { return false }
-    return sliders[owner].needsPaint
-  }
+  var needsPaint: Bool { isOwnerTouched && owner?.needsPaint == true }
 
   func paint(_ frame: Frame) -> Region<PhysicalSpace> {
     isOwnerTouched = false
-    guard let owner else { return Region() }
-    return sliders[owner].paint(into: frame.surface, age: frame.age)
+    return owner?.paint(into: frame.surface, age: frame.age) ?? Region()
   }
 
   /// Whether any slider has changed, found by querying each.
@@ -135,10 +124,7 @@ final class SliderPage {
   /// Paints all sliders that have changed, found by querying each.
   func paintAsked(_ frame: Frame) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
-    for slider in sliders where slider.needsPaint {
-      let changed = slider.paint(into: frame.surface, age: frame.age)
-      for i in 0..<changed.count { damage.add(changed[i]) }
-    }
+    for slider in sliders where slider.needsPaint { damage.add(slider.paint(into: frame.surface, age: frame.age)) }
     return damage
   }
 

@@ -8,24 +8,22 @@ struct StartWorkload {
   let options: Options
 
   /// The peak resident memory of all starts, in bytes.
-  final class Resident {
-    var bytes: Int64 = 0
-  }
+  final class Resident { var bytes: Int64 = 0 }
 
   let resident = Resident()
   let floorResident = Resident()
 
   func subjects() -> [Subject] {
     let floor = subject("start floor", options.startFloor, "--cleared-frame", floorResident)
-    return [subject("start", options.startProgram, "--first-frame", resident, floor: floor), floor]
+    return [subject("start", options.startProgram, "--first-frame", resident, floor: floor.name), floor]
   }
 
   /// Measures a program, or a copy of this one with an option.
   private func subject(
-    _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: Subject? = nil
+    _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: String? = nil
   ) -> Subject {
     let words = program == nil ? [option] + options.screenWords : []
-    return Subject(name, unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
+    return Subject(name: name, unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
       try Self.run(program ?? "/proc/self/exe", words, count, resident)
     }
   }

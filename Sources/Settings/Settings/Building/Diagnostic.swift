@@ -32,12 +32,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var isOption: Bool { place.utf8.starts(with: "--".utf8) }
 
   /// Sorts diagnostics by line. Those of options follow those of the file; the order within a line is kept.
-  package static func inOrder(_ list: [Diagnostic]) -> [Diagnostic] {
-    list.indices.sorted { a, b in
-      let (x, y) = (list[a].sortingLine, list[b].sortingLine)
-      return x == y ? a < b : x < y
-    }.map { list[$0] }
-  }
+  package static func inOrder(_ list: [Diagnostic]) -> [Diagnostic] { list.sorted { $0.sortingLine < $1.sortingLine } }
 
   private var sortingLine: Int32 { line == 0 && isOption ? Int32.max : line }
 }

@@ -33,23 +33,21 @@ extension SettingsBuilder {
   private mutating func enter(_ text: String, _ line: Int32) -> Context {
     let words = ValueParser(text).words
     let first = words.first ?? ""
-    if let section = SettingsSection.named(first), let header = Header(section, words: words) {
-      return enter(header, line)
-    }
+    let section = SettingsSection.named(first)
+    if let section, let header = Header(section, words: words) { return enter(header, line) }
     headersAreValid = false
     let prefix = "[" + text + "]: "
-    if let section = SettingsSection.named(first) {
+    if let section {
       fail(prefix + "invalid section; allowed: " + section.forms, line)
       return .unknown
     }
-    guard let meant = NearMiss.nearest(to: first, among: SettingsSection.allCases.map { $0.name }),
-      let section = SettingsSection.named(meant)
-    else {
-      fail(prefix + "unknown section; known: " + SettingsSection.allCases.map { $0.form }.joined(separator: ", "), line)
+    let all = SettingsSection.allCases
+    guard let meant = NearMiss.nearest(to: first, among: all.map { $0.name }).flatMap(SettingsSection.named) else {
+      fail(prefix + "unknown section; known: " + all.map { $0.form }.joined(separator: ", "), line)
       return .unknown
     }
-    let header = Header(section, words: words)
-    fail(prefix + "unknown section; did you mean " + (header?.text ?? section.form) + "?", line)
+    let header = Header(meant, words: words)
+    fail(prefix + "unknown section; did you mean " + (header?.text ?? meant.form) + "?", line)
     // The keys are checked as if the header were right, so that one run reports all errors.
     return header.map { enter($0, line) } ?? .unknown
   }

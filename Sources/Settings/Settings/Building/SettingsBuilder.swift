@@ -117,6 +117,11 @@ package struct SettingsBuilder: Sendable {
   /// Whether a setting can be compared with others: it is not given, or its value is valid.
   func isValid(_ key: String, _ section: SettingsSection) -> Bool { effectiveEntry(key, section)?.isValid ?? true }
 
+  /// Whether every line of a key is valid, whatever the subject of its section.
+  func areValid(_ key: String, _ section: SettingsSection) -> Bool {
+    entries.allSatisfy { $0.key.section != section || !$0.key.isNamed(key) || $0.isValid }
+  }
+
   /// Returns a diagnostic about a setting for a problem that was found later. It names the line of the key, or of its section if
   /// the key is not given, or otherwise the file.
   ///

@@ -48,10 +48,12 @@ extension SettingsBuilder {
 
   /// Checks a face. What a `[face N]` inherits from `[face]` is reported there only.
   private mutating func checkFace(_ face: FaceSettings, star: Int32) {
-    if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3, pointsAreValid {
+    if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3,
+      areValid("points", .face)
+    {
       report(entry, "too few points; set at least three in the key points")
     }
-    if let entry = own(["points"], star), face.form != .points, pointsAreValid,
+    if let entry = own(["points"], star), face.form != .points, areValid("points", .face),
       !entries.contains(where: { $0.key.isNamed("shape") && same($0.value.text, "points") }),
       effectiveEntry("shape", .face)?.isOption != true
     {
@@ -73,9 +75,5 @@ extension SettingsBuilder {
   private func own(_ keys: [String], _ star: Int32) -> Entry? {
     let given = keys.compactMap { effectiveEntry($0, .face, star == 0 ? "" : "\(star)") }
     return given.first { !$0.value.text.utf8.isEmpty } ?? given.first
-  }
-
-  private var pointsAreValid: Bool {
-    entries.allSatisfy { !$0.key.isNamed("points") || $0.isValid }
   }
 }

@@ -5,10 +5,8 @@ extension SettingsBuilder {
     if isValid("idle", .terminal), isValid("idle-warning", .terminal), kiosk.idleWarning >= kiosk.idle,
       let entry = effectiveEntry("idle-warning", .terminal) ?? effectiveEntry("idle", .terminal)
     {
-      report(
-        entry,
-        "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s); raise idle or lower idle-warning"
-      )
+      let numbers = "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s)"
+      report(entry, numbers + "; raise idle or lower idle-warning")
     }
     checkHours()
     checkBrightness()
@@ -51,9 +49,8 @@ extension SettingsBuilder {
     if headersAreValid, settings.languages.isEmpty,
       let first = sections.first(where: { $0.header.section == .question })
     {
-      diagnostics.append(
-        first.diagnostic(
-          "the question has no text; add a section [text en] with question " + first.header.subject + " = TEXT"))
+      let line = "question " + first.header.subject + " = TEXT"
+      diagnostics.append(first.diagnostic("the question has no text; add a section [text en] with " + line))
     }
   }
 

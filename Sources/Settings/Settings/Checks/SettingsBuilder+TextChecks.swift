@@ -8,8 +8,8 @@ extension SettingsBuilder {
     if !headersAreValid { return }
     let questions = settings.questions.map { $0.id }
     var reasons: [String] = []
-    for question in settings.questions {
-      for reason in question.reasons where !reasons.contains(where: { same($0, reason) }) { reasons.append(reason) }
+    for reason in settings.questions.flatMap({ $0.reasons }) where !reasons.contains(where: { same($0, reason) }) {
+      reasons.append(reason)
     }
     checkIDs(questions: questions, reasons: reasons)
     for language in settings.languages {
@@ -39,15 +39,11 @@ extension SettingsBuilder {
       let known = isQuestion ? questions : reasons
       let id = entry.value.id
       // An invalid list of reasons may have been meant to contain it.
-      if known.contains(where: { same($0, id) }) || (!isQuestion && !reasonsAreValid) { continue }
+      if known.contains(where: { same($0, id) }) || (!isQuestion && !areValid("reasons", .question)) { continue }
       let reason = isQuestion ? "there is no section [question " + id + "]" : "no question has this reason"
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
       report(entry, reason + (advice ?? ""))
     }
-  }
-
-  private var reasonsAreValid: Bool {
-    entries.allSatisfy { $0.key.section != .question || !$0.key.isNamed("reasons") || $0.isValid }
   }
 
   /// Checks that a backslash at the end of a text is followed by a line that continues it.

@@ -3,12 +3,10 @@ extension SettingsSchema {
   package static func manual(version: String, date: String) -> String {
     var page = ManualPage()
     page.macro("TH", "KIOSK.CONF", "5", date, "star-slider " + version, "Star slider")
-    page.macro("SH", "NAME")
-    page.text("kiosk.conf - configuration of a star rating kiosk")
-    page.macro("SH", "SYNOPSIS")
-    page.text("/etc/star-slider/kiosk.conf")
-    page.macro("SH", "DESCRIPTION")
-    page.text(
+    page.heading("NAME", "kiosk.conf - configuration of a star rating kiosk")
+    page.heading("SYNOPSIS", "/etc/star-slider/kiosk.conf")
+    page.heading(
+      "DESCRIPTION",
       "The file configures the screens and questions of star-kiosk(1) and the delivery of answers by star-courier(1). It is "
         + "UTF-8 text of at most \(INIDocument.maximumSize >> 10) KiB in lines of at most "
         + "\(INIDocument.maximumLineLength) bytes:")
@@ -22,9 +20,9 @@ extension SettingsSchema {
         + "rejected: star-kiosk exits with status 2 at its start, and a running kiosk keeps its settings. starctl sample "
         + "prints a file with every key.")
     for section in SettingsSection.allCases { page.section(section) }
-    page.macro("SH", "RELOAD")
     let waiting = keys.filter { $0.section.isLive && !$0.isLive }
-    page.text(
+    page.heading(
+      "RELOAD",
       "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: " + names { $0.isLive }
         + ". It reports changes in " + names { !$0.isLive && $0 != .courier } + ", and of "
         + waiting.map { $0.form }.joined(separator: ", ")
@@ -32,10 +30,8 @@ extension SettingsSchema {
         + "reads " + SettingsSection.courier.form + ".")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
-    page.macro("SH", "FILES")
-    page.text("/etc/star-slider/kiosk.conf is the file of the package's services.")
-    page.macro("SH", "SEE ALSO")
-    page.text("star-kiosk(1), star-courier(1)")
+    page.heading("FILES", "/etc/star-slider/kiosk.conf is the file of the package's services.")
+    page.heading("SEE ALSO", "star-kiosk(1), star-courier(1)")
     return page.source
   }
 
@@ -57,7 +53,6 @@ extension SettingsSchema {
   }
 }
 
-/// The source of a manual page.
 private struct ManualPage {
   var source = ""
 
@@ -65,6 +60,12 @@ private struct ManualPage {
     source += ".\(name)"
     for argument in arguments { source += " \"" + Self.escaped(argument) + "\"" }
     source += "\n"
+  }
+
+  /// Adds a section of the page, and its first paragraph.
+  mutating func heading(_ title: String, _ words: String) {
+    macro("SH", title)
+    text(words)
   }
 
   /// Adds running text, which the formatter wraps.
@@ -78,8 +79,7 @@ private struct ManualPage {
   }
 
   mutating func section(_ section: SettingsSection) {
-    macro("SH", section.form)
-    text(section.summary)
+    heading(section.form, section.summary)
     for key in SettingsSchema.keys where key.section == section {
       macro("TP")
       source += ".B "
@@ -97,19 +97,19 @@ private struct ManualPage {
   }
 
   private static func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\\"): bytes += Array("\\e".utf8)
-      case UInt8(ascii: "-"): bytes += Array("\\-".utf8)
-      case UInt8(ascii: "'"): bytes += Array("\\(aq".utf8)
-      case UInt8(ascii: "`"): bytes += Array("\\(ga".utf8)
-      case UInt8(ascii: "\""): bytes += Array("\\(dq".utf8)
-      case UInt8(ascii: "~"): bytes += Array("\\(ti".utf8)
-      case UInt8(ascii: "^"): bytes += Array("\\(ha".utf8)
-      default: bytes.append(byte)
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "\"": escaped += "\\(dq"
+      case "~": escaped += "\\(ti"
+      case "^": escaped += "\\(ha"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return escaped
   }
 }

@@ -5,10 +5,9 @@ extension SettingsSchema {
       "# Configuration of star-kiosk. Every key is shown with its default, or with an example if there is no default.\n"
       + "# Remove the semicolon in front of a key to set it.\n" + "# Check the file with: star-kiosk check FILE\n"
     for section in SettingsSection.allCases {
-      text += "\n# " + wrapped(section.summary, indent: "# ") + "\n" + sampleHeader(section) + "\n"
+      text += "\n" + comment(section.summary) + sampleHeader(section) + "\n"
       for key in keys where key.section == section {
-        text += "\n# " + wrapped(key.summary, indent: "# ") + "\n"
-        text += "# " + wrapped("Allowed: " + key.allowed + key.allowedEnd, indent: "# ") + "\n"
+        text += "\n" + comment(key.summary) + comment("Allowed: " + key.allowed + key.allowedEnd)
         for line in key.lines { text += ";" + line + "\n" }
       }
     }
@@ -21,20 +20,18 @@ extension SettingsSchema {
     return (example.utf8.isEmpty ? "" : ";") + Header(section, example).text
   }
 
-  /// Breaks a text into lines of at most 100 bytes. Every line but the first starts with `indent`.
-  private static func wrapped(_ text: String, indent: String) -> String {
-    var (lines, length) = ("", 0)
+  /// Returns a text as comments of at most 100 bytes beside the sign.
+  private static func comment(_ text: String) -> String {
+    var (lines, length) = ("#", 0)
     for word in ValueParser(text).words {
-      let count = word.utf8.count
-      if length > 0 && length + 1 + count > 100 {
-        lines += "\n" + indent + word
-        length = count
-      } else {
-        lines += (length == 0 ? "" : " ") + word
-        length += count + (length == 0 ? 0 : 1)
+      length += word.utf8.count + (length > 0 ? 1 : 0)
+      if length > 100 {
+        lines += "\n#"
+        length = word.utf8.count
       }
+      lines += " " + word
     }
-    return lines
+    return lines + "\n"
   }
 }
 

@@ -80,9 +80,7 @@ package struct INIDocument: Sendable {
   }
 
   private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    for i in line.indices.dropFirst() where line[i] == UInt8(ascii: ";") && isBlank(line[i - 1]) {
-      return line[..<i]
-    }
-    return line
+    let end = line.indices.dropFirst().first { line[$0] == UInt8(ascii: ";") && isBlank(line[$0 - 1]) }
+    return line[..<(end ?? line.endIndex)]
   }
 }

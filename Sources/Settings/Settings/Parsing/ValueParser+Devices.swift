@@ -19,28 +19,20 @@ extension ValueParser {
     return true
   }
 
-  /// The size written as `WxH`, with sides of 1 to `limit` pixels.
-  private func size(upTo limit: Int32) -> Size<PhysicalSpace>? {
-    guard let (width, height) = dimensions, (1...limit).contains(width), (1...limit).contains(height)
-    else { return nil }
-    return Size(width: width, height: height)
-  }
-
-  /// Writes `parsed`, or `nil` for the text `auto`.
-  private func orAuto<Wrapped>(_ parsed: Wrapped?, into place: inout Wrapped?) -> Bool {
-    if parsed == nil && !same(text, "auto") { return false }
-    place = parsed
-    return true
-  }
-
-  func format(into place: inout PixelFormat?) -> Bool { orAuto(PixelFormat.named(text), into: &place) }
+  func format(into place: inout PixelFormat?) -> Bool { write(PixelFormat.named(text), orNilFor: "auto", to: &place) }
 
   func rotation(into place: inout Rotation?) -> Bool {
-    orAuto(digits.flatMap { Rotation(rawValue: $0) }, into: &place)
+    write(digits.flatMap { Rotation(rawValue: $0) }, orNilFor: "auto", to: &place)
   }
 
-  /// Parses `WxH`, or `auto`.
-  func mode(into place: inout Size<PhysicalSpace>?) -> Bool { orAuto(size(upTo: 16_384), into: &place) }
+  /// Parses `WxH` with sides of 1 to 16,384 pixels, or `auto`.
+  func mode(into place: inout Size<PhysicalSpace>?) -> Bool {
+    let sides: ClosedRange<Int32> = 1...16_384
+    let size = dimensions.flatMap { (width, height) -> Size<PhysicalSpace>? in
+      sides.contains(width) && sides.contains(height) ? Size(width: width, height: height) : nil
+    }
+    return write(size, orNilFor: "auto", to: &place)
+  }
 
   static var formatNames: String { PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ") }
 
@@ -48,13 +40,10 @@ extension ValueParser {
   func touch(into place: inout TouchChoice) -> Bool {
     if choice([("auto", .auto), ("none", .none)], into: &place) { return true }
     if let (kind, path) = split(at: ":"), same(kind, "replay") {
-      if path.utf8.isEmpty { return false }
-      place = .replay(path: absolute(path))
-      return true
+      return write(path.utf8.isEmpty ? nil : .replay(path: absolute(path)), to: &place)
     }
-    guard let first = text.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: ".") else { return false }
-    place = .device(path: absolute(text))
-    return true
+    let isPath = text.utf8.first == UInt8(ascii: "/") || text.utf8.first == UInt8(ascii: ".")
+    return write(isPath ? .device(path: absolute(text)) : nil, to: &place)
   }
 
   /// Parses `auto` or any name.
@@ -68,17 +57,13 @@ extension ValueParser {
   func names(into place: inout [String]) -> Bool {
     let parts = [UInt8](text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: text.utf8.isEmpty)
     let names = parts.map { String(decoding: INIDocument.trimmed($0), as: UTF8.self) }
-    if names.contains(where: { $0.utf8.isEmpty }) { return false }
-    place = names
-    return true
+    return write(names.contains { $0.utf8.isEmpty } ? nil : names, to: &place)
   }
 
   /// Parses `auto`, `none`, or a matrix.
   func calibration(into place: inout CalibrationChoice) -> Bool {
     if choice([("auto", .auto), ("none", .none)], into: &place) { return true }
-    guard let matrix = try? Calibration(parsing: text) else { return false }
-    place = .matrix(matrix)
-    return true
+    return write((try? Calibration(parsing: text)).map { .matrix($0) }, to: &place)
   }
 
   /// Parses the two ends of an axis; an empty text sets `nil`.

@@ -26,9 +26,7 @@ extension ValueParser {
 
   /// Parses the kiosk's ID; an empty text stands for the host name.
   func kioskID(into place: inout String) -> Bool {
-    let isName = consists(of: 0...64) { Self.isNameByte($0, or: "-._") }
-    if isName { place = text }
-    return isName
+    write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-._") }) ? text : nil, to: &place)
   }
 
   /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation.

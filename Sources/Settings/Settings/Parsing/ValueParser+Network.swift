@@ -22,7 +22,8 @@ extension ValueParser {
     var port: Int32 = 0
     if !rest.isEmpty {
       let digits = ValueParser(String(decoding: rest.dropFirst(), as: UTF8.self))
-      if rest.first != UInt8(ascii: ":") || !digits.whole(1...65_535, into: &port) { return false }
+      guard rest.first == UInt8(ascii: ":"), let number = digits.whole(1...65_535) else { return false }
+      port = number
     }
     place.host = String(decoding: host, as: UTF8.self)
     place.port = port
@@ -44,16 +45,12 @@ extension ValueParser {
   }
 
   func username(upTo limit: Int, into place: inout String) -> Bool {
-    if text.utf8.count > limit || !CourierSettings.canCarry(text) { return false }
-    place = text
-    return true
+    write(text.utf8.count <= limit && CourierSettings.canCarry(text) ? text : nil, to: &place)
   }
 
   /// Parses a font: the path of a file if it contains a slash, else the name of a family.
   func font(into place: inout [String]) -> Bool {
-    let before = continues ? place : []
-    if text.utf8.isEmpty || before.count >= ThemeSettings.mostFonts { return false }
-    place = before + [text.utf8.contains(UInt8(ascii: "/")) ? absolute(text) : text]
-    return true
+    let font = text.utf8.contains(UInt8(ascii: "/")) ? absolute(text) : text
+    return append(text.utf8.isEmpty ? nil : [font], upTo: ThemeSettings.mostFonts, to: &place)
   }
 }

@@ -4,22 +4,14 @@ import StarSlider
 
 // The settings of the stars.
 extension ValueParser {
-  /// The moods from the saddest to the happiest.
-  static var moods: [(String, Shape.Mood)] {
-    [("awful", .awful), ("bad", .bad), ("neutral", .neutral), ("good", .good), ("great", .great)]
-  }
-
   /// Parses a name, or `1/N`.
   func step(into place: inout Step) -> Bool {
     let names: [(String, Step)] = [
       ("whole", .whole), ("half", .half), ("quarter", .quarter), ("continuous", .continuous),
     ]
     if choice(names, into: &place) { return true }
-    guard let (one, rest) = split(at: "/"), same(one, "1"), let perStar = ValueParser(rest).digits,
-      let step = Step(perStar: perStar)
-    else { return false }
-    place = step
-    return true
+    guard let (one, rest) = split(at: "/"), same(one, "1") else { return false }
+    return write(ValueParser(rest).digits.flatMap { Step(perStar: $0) }, to: &place)
   }
 
   /// Parses the name of a shape, `star:N`, `smiley:MOOD` or `points`.
@@ -29,16 +21,12 @@ extension ValueParser {
     ]
     if choice(names, into: &place) { return true }
     guard let (kind, argument) = split(at: ":") else { return false }
-    if same(kind, "star") {
-      var tips: Int32 = 0
-      if !ValueParser(argument).whole(2...64, into: &tips) { return false }
-      place = .pointed(tips)
-      return true
-    }
-    var mood = Shape.Mood.neutral
-    if !same(kind, "smiley") || !ValueParser(argument).choice(Self.moods, into: &mood) { return false }
-    place = .smiley(mood)
-    return true
+    let value = ValueParser(argument)
+    let moods: [(String, Shape.Mood)] = [
+      ("awful", .awful), ("bad", .bad), ("neutral", .neutral), ("good", .good), ("great", .great),
+    ]
+    if same(kind, "star") { return write(value.whole(2...64).map { .pointed($0) }, to: &place) }
+    return same(kind, "smiley") && write(value.choice(moods).map { .smiley($0) }, to: &place)
   }
 
   /// Parses `x,y x,y ...`, each number from 0 to 1.
@@ -59,8 +47,5 @@ extension ValueParser {
   }
 
   /// A number from 0 to 1, in 1/65536.
-  private static func unit(_ text: String) -> Int32? {
-    var number: Int32 = 0
-    return ValueParser(text).number(.zero...Ratio(1), unit: 65536, into: &number) ? number : nil
-  }
+  private static func unit(_ text: String) -> Int32? { ValueParser(text).number(.zero...Ratio(1), unit: 65536) }
 }

@@ -6,12 +6,8 @@ extension ValueParser {
 
   /// Parses `[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...]` and adds it to the earlier lines, sorted by start.
   func hours(into place: inout [KioskSettings.OpenInterval]) -> Bool {
-    var all = continues ? place : []
-    guard let added = openIntervals, all.count + added.count <= KioskSettings.mostHours else { return false }
-    all += added
-    all.sort { $0.start < $1.start }
-    place = all
-    return true
+    defer { place.sort { $0.start < $1.start } }
+    return append(openIntervals, upTo: KioskSettings.mostHours, to: &place)
   }
 
   /// The intervals of one line of `hours`.
@@ -35,12 +31,8 @@ extension ValueParser {
 
   /// Parses `HH:MM PERCENT`, with or without a percent sign, and adds it to the earlier lines, sorted by time.
   func brightness(into place: inout [KioskSettings.BrightnessStep]) -> Bool {
-    var all = continues ? place : []
-    guard let step = brightnessStep, all.count < KioskSettings.mostBrightnessSteps else { return false }
-    all.append(step)
-    all.sort { $0.minute < $1.minute }
-    place = all
-    return true
+    defer { place.sort { $0.minute < $1.minute } }
+    return append(brightnessStep.map { [$0] }, upTo: KioskSettings.mostBrightnessSteps, to: &place)
   }
 
   var brightnessStep: KioskSettings.BrightnessStep? {
@@ -57,9 +49,8 @@ extension ValueParser {
     let isName = consists(of: 0...64) { Self.isNameByte($0, or: "/_-+") }
     // The name becomes a path, which must not lead out of the database.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    if !isName || (!text.utf8.isEmpty && parts.contains { $0.isEmpty }) { return false }
-    place = text
-    return true
+    let isInside = text.utf8.isEmpty || parts.allSatisfy { !$0.isEmpty }
+    return write(isName && isInside ? text : nil, to: &place)
   }
 
   /// Reads a text from left to right. Spaces and tabs may precede every token.

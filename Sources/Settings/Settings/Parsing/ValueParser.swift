@@ -3,8 +3,8 @@ import Raster
 
 /// Parses the text of a setting.
 ///
-/// Every method writes the parsed value to `place` and returns `true`; for a text that is not valid it returns `false` and
-/// leaves `place` as it is.
+/// A method with a `place` writes the parsed value there and returns `true`; for a text that is not valid it returns `false`
+/// and leaves `place` as it is.
 struct ValueParser {
   let text: String
   /// The configuration file's folder with a slash at its end, at which relative paths begin; empty on the command line.
@@ -14,75 +14,71 @@ struct ValueParser {
   /// Whether the value is added to that of an earlier line instead of replacing it.
   var continues = false
 
-  init(_ text: String, folder: String = "") {
-    self.text = text
-    self.folder = folder
+  init(_ text: String, folder: String = "") { (self.text, self.folder) = (text, folder) }
+
+  func write<Value>(_ value: Value?, to place: inout Value) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
   }
 
+  /// Writes a value, or `nil` for the text `absent`.
+  func write<Value>(_ value: Value?, orNilFor absent: StaticString, to place: inout Value?) -> Bool {
+    if value == nil && !same(absent, text.utf8) { return false }
+    place = value
+    return true
+  }
+
+  /// Writes the values of this line behind those of the lines before it, if they are at most `limit` together.
+  func append<Value>(_ values: [Value]?, upTo limit: Int, to place: inout [Value]) -> Bool {
+    let before = continues ? place : []
+    return write(values.flatMap { before.count + $0.count <= limit ? before + $0 : nil }, to: &place)
+  }
+
+  func choice<Choice>(_ choices: [(String, Choice)]) -> Choice? { choices.first { same($0.0, text) }?.1 }
+
   func choice<Choice>(_ choices: [(String, Choice)], into place: inout Choice) -> Bool {
-    for (word, choice) in choices where same(word, text) {
-      place = choice
-      return true
-    }
-    return false
+    write(choice(choices), to: &place)
   }
 
   func flag(into place: inout Bool) -> Bool {
     choice([("yes", true), ("no", false), ("true", true), ("false", false)], into: &place)
   }
 
-  func whole(_ limits: ClosedRange<Int32>, into place: inout Int32) -> Bool {
-    guard let number = digits, limits.contains(number) else { return false }
-    place = number
-    return true
+  func whole(_ limits: ClosedRange<Int32>) -> Int32? { digits.flatMap { limits.contains($0) ? $0 : nil } }
+
+  /// A number in multiples of 1/`unit`, rounded to the nearest.
+  func number(_ limits: ClosedRange<Ratio>, unit: Int64) -> Int32? {
+    ratio(limits).map { Int32($0.rounded(inUnitsOf: unit)) }
   }
 
-  /// Parses a number into multiples of 1/`unit`, rounded to the nearest.
-  func number(_ limits: ClosedRange<Ratio>, unit: Int64, into place: inout Int32) -> Bool {
-    guard let ratio = Ratio(text), limits.contains(ratio) else { return false }
-    place = Int32(ratio.rounded(inUnitsOf: unit))
-    return true
-  }
+  private func ratio(_ limits: ClosedRange<Ratio>) -> Ratio? { Ratio(text).flatMap { limits.contains($0) ? $0 : nil } }
 
   func fixed(to limit: Int64, into place: inout Fixed) -> Bool {
-    number(.zero...Ratio(limit), unit: 256, into: &place.raw)
+    write(number(.zero...Ratio(limit), unit: 256), to: &place.raw)
   }
 
-  func ratio(to limit: Int64, into place: inout Ratio) -> Bool {
-    guard let ratio = Ratio(text), ratio <= Ratio(limit) else { return false }
-    place = ratio
-    return true
-  }
-
-  /// Parses with `parse`, or sets `nil` for an empty text.
-  func optional<Wrapped>(_ place: inout Wrapped?, _ initial: Wrapped, _ parse: (inout Wrapped) -> Bool) -> Bool {
-    var value = initial
-    if !text.utf8.isEmpty && !parse(&value) { return false }
-    place = text.utf8.isEmpty ? nil : value
-    return true
-  }
+  func ratio(to limit: Int64, into place: inout Ratio) -> Bool { write(ratio(.zero...Ratio(limit)), to: &place) }
 
   func ratio(to limit: Int64, into place: inout Ratio?) -> Bool {
-    optional(&place, .zero) { ratio(to: limit, into: &$0) }
+    write(ratio(.zero...Ratio(limit)), orNilFor: "", to: &place)
   }
 
-  /// Parses `#rrggbb`.
-  func color(into place: inout Color) -> Bool {
+  func color(into place: inout Color) -> Bool { write(color, to: &place) }
+
+  func color(into place: inout Color?) -> Bool { write(color, orNilFor: "", to: &place) }
+
+  /// The colour of `#rrggbb`.
+  private var color: Color? {
     let bytes = [UInt8](text.utf8)
     // UInt32 would accept a sign.
-    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#"), bytes[1...].allSatisfy({ Self.isNameByte($0, or: "") }),
-      let rgb = UInt32(String(decoding: bytes[1...], as: UTF8.self), radix: 16)
-    else { return false }
-    place = Color(rgb: rgb)
-    return true
+    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#"), bytes[1...].allSatisfy({ Self.isNameByte($0, or: "") })
+    else { return nil }
+    return UInt32(String(decoding: bytes[1...], as: UTF8.self), radix: 16).map { Color(rgb: $0) }
   }
 
-  func color(into place: inout Color?) -> Bool { optional(&place, .black) { color(into: &$0) } }
-
-  /// Parses a path; an empty text sets `nil`.
   func path(into place: inout String?) -> Bool {
-    place = text.utf8.isEmpty ? nil : absolute(text)
-    return true
+    write(text.utf8.isEmpty ? nil : absolute(text), orNilFor: "", to: &place)
   }
 
   /// Resolves a path against the configuration file's folder.

@@ -52,23 +52,16 @@ package struct SettingsKey: Sendable {
       name, option: option, "whole numbers from \(range.lowerBound) to \(range.upperBound)",
       default: `default`, unit: unit, summary
     ) { draft, value in
-      var number: Int32 = 0
-      if !value.whole(range, into: &number) { return false }
+      guard let number = value.whole(range) else { return false }
       set(&draft.settings, number)
       return true
     }
   }
 
   static func flag(
-    _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String,
-    set: @escaping @Sendable (inout Settings, Bool) -> Void
+    _ name: StaticString, option: StaticString? = nil, default: String, _ summary: String, set: @escaping Setter
   ) -> SettingsKey {
-    SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary) { draft, value in
-      var flag = false
-      if !value.flag(into: &flag) { return false }
-      set(&draft.settings, flag)
-      return true
-    }
+    SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary, set: set)
   }
 
   package var name: String { "\(literal)" }
@@ -90,9 +83,7 @@ package struct SettingsKey: Sendable {
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
 
   /// Whether a running kiosk applies a change on a reload. The journal is opened with the ID and the number of answers.
-  package var isLive: Bool {
-    section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers")))
-  }
+  package var isLive: Bool { section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers"))) }
 
   /// Whether the value is a text for visitors, which may continue in the next line.
   var isText: Bool { section == .text && !isNamed("direction") }
@@ -125,6 +116,5 @@ extension SettingsKey {
     return "VALUE"
   }
 
-  /// The description and the default.
   package var help: String { defaultValue.isEmpty ? summary : summary + " Default " + defaultValue + "." }
 }

@@ -6,7 +6,7 @@ extension SettingsSchema {
       "The MQTT broker. Without one, answers stay on the kiosk. The port is 8883 with TLS and 1883 without by default."
     ) { $1.broker(into: &$0.settings.courier) },
     .flag("tls", default: "yes", "Whether the connection is encrypted and the broker's certificate is verified.") {
-      $0.courier.tls = $1
+      $1.flag(into: &$0.settings.courier.tls)
     },
     Key(
       "ca", "paths", example: "/etc/star-slider/ca.pem",

@@ -36,9 +36,7 @@ extension SettingsSchema {
     ) { $1.mode(into: &$0.settings.mode) },
   ]
 
-  private static var ends: String {
-    "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)"
-  }
+  private static var ends: String { "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)" }
 
   static let touchKeys: [Key] = [
     Key(
@@ -48,13 +46,13 @@ extension SettingsSchema {
         + "evemu-record."
     ) { $1.touch(into: &$0.settings.touch) },
     .flag("grab", default: "yes", "Whether the kiosk keeps other programs from reading the touchscreen.") {
-      $0.grabsTouch = $1
+      $1.flag(into: &$0.settings.grabsTouch)
     },
     .flag(
       "keys", default: "yes",
       "Whether the arrow keys and the enter key of keypads and keyboards operate the kiosk. grab applies to keypads, "
         + "too, but not to keyboards with letters."
-    ) { $0.acceptsKeys = $1 },
+    ) { $1.flag(into: &$0.settings.acceptsKeys) },
     Key(
       "match", option: "touch-match", "parts of device names, separated by commas",
       example: "raspberrypi-ts, ft5x06", "The touchscreens that auto prefers."
@@ -71,9 +69,13 @@ extension SettingsSchema {
       "swap-axes", default: "no",
       "Whether the panel's x axis runs down the screen. Like the four keys below, it is ignored if calibrate or udev has "
         + "provided a calibration."
-    ) { $0.quirks.swapsAxes = $1 },
-    .flag("invert-x", default: "no", "Whether the panel's x axis is reversed.") { $0.quirks.invertsX = $1 },
-    .flag("invert-y", default: "no", "Whether the panel's y axis is reversed.") { $0.quirks.invertsY = $1 },
+    ) { $1.flag(into: &$0.settings.quirks.swapsAxes) },
+    .flag("invert-x", default: "no", "Whether the panel's x axis is reversed.") {
+      $1.flag(into: &$0.settings.quirks.invertsX)
+    },
+    .flag("invert-y", default: "no", "Whether the panel's y axis is reversed.") {
+      $1.flag(into: &$0.settings.quirks.invertsY)
+    },
     Key("range-x", ends, example: "0 799", "The ends of the panel's x axis, if the device reports wrong ones.") {
       $1.range(into: &$0.settings.quirks.rangeX)
     },

@@ -15,11 +15,11 @@ extension SettingsSchema {
     Key(
       "inner-radius", "numbers from 0.01 to 1", default: "0.382", unit: "of the outer radius",
       "The distance of star:N's inner corners from its centre."
-    ) { $1.number(Ratio(1, over: 100)...Ratio(1), unit: 1000, into: &$0.face.innerRadius) },
+    ) { $1.write($1.number(Ratio(1, over: 100)...Ratio(1), unit: 1000), to: &$0.face.innerRadius) },
     Key(
       "corner-radius", "numbers from 0 to 0.5", default: "0", unit: "of the outer radius",
       "The radius of star:N's rounded corners."
-    ) { $1.number(.zero...Ratio(1, over: 2), unit: 1000, into: &$0.face.cornerRadius) },
+    ) { $1.write($1.number(.zero...Ratio(1, over: 2), unit: 1000), to: &$0.face.cornerRadius) },
     Key(
       "points", "pairs x,y separated by spaces, each number from 0 to 1, at most \(Shape.mostPoints) pairs in all",
       unit: "of the box", example: "0.5,0 1,1 0,1", isList: true,

@@ -42,13 +42,13 @@ extension SettingsSchema {
       "The width of the area before the first star in which a touch sets 0, if minimum is 0."
     ) { $1.fixed(to: 100, into: &$0.settings.zeroZone) },
     .flag("clears-on-repeated-tap", default: "no", "Whether a tap on the current value clears it.") {
-      $0.clearsOnRepeatedTap = $1
+      $1.flag(into: &$0.settings.clearsOnRepeatedTap)
     },
     .flag("interactive", default: "yes", "Whether visitors can rate. Otherwise the stars only show value.") {
-      $0.isInteractive = $1
+      $1.flag(into: &$0.settings.isInteractive)
     },
     .flag(
       "enabled", default: "yes", "Whether the stars are enabled. Otherwise they ignore touches and look disabled."
-    ) { $0.isEnabled = $1 },
+    ) { $1.flag(into: &$0.settings.isEnabled) },
   ]
 }

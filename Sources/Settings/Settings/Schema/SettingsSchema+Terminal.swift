@@ -8,18 +8,18 @@ extension SettingsSchema {
     .flag(
       "attract", option: "attract", default: "yes",
       "Whether a start screen is shown between visitors. Otherwise the first question is."
-    ) { $0.kiosk.attract = $1 },
+    ) { $1.flag(into: &$0.settings.kiosk.attract) },
     .whole(
       "idle", 5...3600, option: "idle", default: "30", unit: "s", "The time without a touch that ends a visit."
     ) { $0.kiosk.idle = $1 },
     Key(
       "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "10", unit: "s",
       "How long before that end the kiosk asks whether the visitor is still there; 0 for never."
-    ) { $1.whole(0...3599, into: &$0.settings.kiosk.idleWarning) },
+    ) { $1.write($1.whole(0...3599), to: &$0.settings.kiosk.idleWarning) },
     Key(
       "half-given", "discard, keep", default: "discard",
       "Whether the answers of a visit that was not finished are discarded, or kept and flagged as partial."
-    ) { $1.choice([("discard", .discard), ("keep", .keep)], into: &$0.settings.kiosk.partialVisits) },
+    ) { $1.choice([("discard", false), ("keep", true)], into: &$0.settings.kiosk.keepsPartialVisits) },
     .whole(
       "repeat-interval", 0...3600, default: "5", unit: "s",
       "An answer that follows another one sooner is flagged as repeated."
@@ -34,7 +34,7 @@ extension SettingsSchema {
         + "meanwhile."
     ) { $0.kiosk.cleaning = $1 },
     .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
-      $0.kiosk.animation = $1
+      $1.flag(into: &$0.settings.kiosk.animation)
     },
     Key(
       "time-zone", option: "time-zone",

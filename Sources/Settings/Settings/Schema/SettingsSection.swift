@@ -63,10 +63,7 @@ struct Header: Equatable, Sendable {
   /// A star's number, a question's ID or a language tag; may be empty.
   let subject: String
 
-  init(_ section: SettingsSection, _ subject: String = "") {
-    self.section = section
-    self.subject = subject
-  }
+  init(_ section: SettingsSection, _ subject: String = "") { (self.section, self.subject) = (section, subject) }
 
   /// Creates a header from the words between the brackets. Returns `nil` if the second word is not valid for the section.
   init?(_ section: SettingsSection, words: [String]) {
@@ -74,8 +71,7 @@ struct Header: Equatable, Sendable {
     let word = ValueParser(subject)
     switch (section, words.count) {
     case (.face, 2):
-      var star: Int32 = 0
-      if !word.whole(1...1000, into: &star) { return nil }
+      guard let star = word.whole(1...1000) else { return nil }
       subject = "\(star)"
     case (.question, _): if words.count != 2 || !word.isID { return nil }
     case (.text, _): if words.count != 2 || !word.isTag { return nil }

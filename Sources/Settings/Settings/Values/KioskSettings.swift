@@ -8,7 +8,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var idle: Int32 = 30
   /// For how many seconds before that end the kiosk asks whether the visitor is still there; less than `idle`.
   package var idleWarning: Int32 = 10
-  package var partialVisits = PartialVisits.discard
+  /// Whether the answers of a visit that was not finished are kept, and flagged as partial.
+  package var keepsPartialVisits = false
   /// Seconds within which a second answer is flagged as repeated.
   package var repeatInterval: Int32 = 5
   /// The duration of the thank-you screen, in milliseconds.
@@ -33,12 +34,6 @@ package struct KioskSettings: Hashable, Sendable {
   package static var mostHours: Int { 50 }
   /// The limit of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
-
-  package enum PartialVisits: Hashable, Sendable {
-    case discard
-    /// The answers are kept and flagged as partial.
-    case keep
-  }
 
   /// A part of every week, in minutes since Monday 00:00 of the kiosk's zone, from 0 to 10,079. The end is exclusive; an end before
   /// the start is in the following week.

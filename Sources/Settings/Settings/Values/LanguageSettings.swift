@@ -4,7 +4,8 @@ package struct LanguageSettings: Hashable, Sendable {
   package var tag: String
   /// The language's name in itself, for its button.
   package var name = ""
-  package var direction = Direction.automatic
+  /// `nil` for the direction of the script.
+  package var isRightToLeft: Bool?
   package var phrases = Phrases()
   package var questions: [Phrase] = []
   package var reasons: [Phrase] = []
@@ -20,13 +21,6 @@ package struct LanguageSettings: Hashable, Sendable {
 
   /// Whether the language is English or a variant of it.
   package var isEnglish: Bool { same(tag, "en") || tag.utf8.starts(with: "en-".utf8) }
-
-  package enum Direction: Hashable, Sendable {
-    /// The direction of the script.
-    case automatic
-    case leftToRight
-    case rightToLeft
-  }
 
   package struct Phrase: Hashable, Sendable {
     package var id: String

@@ -3,8 +3,7 @@ import Raster
 /// The look of everything beside the stars: the section `[theme]`.
 package struct ThemeSettings: Hashable, Sendable {
   package enum Base: Hashable, Sendable {
-    case light
-    case contrast
+    case light, contrast
   }
 
   package var base = Base.light
