@@ -71,9 +71,7 @@ package final class Journal {
     let place = try Place(path, forWriting: true, mayMove: mayMove, busyTimeout: busyTimeout, for: operation)
     var aside = place.isEmpty && mayMove ? try place.setAsideOrphans() : nil
     let connection: Connection
-    do throws(JournalError) {
-      connection = try Self.open(place)
-    } catch {
+    do throws(JournalError) { connection = try Self.open(place) } catch {
       if error.kind != .damaged || !mayMove { throw error }
       aside = try place.setAside()
       connection = try Self.open(try Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation))

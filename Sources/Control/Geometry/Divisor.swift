@@ -20,9 +20,7 @@
   }
 
   /// Returns `numerator / value`, rounded down.
-  package func quotient(_ numerator: UInt64) -> UInt64 {
-    (numerator &+ 1).multipliedFullWidth(by: reciprocal).high
-  }
+  package func quotient(_ numerator: UInt64) -> UInt64 { (numerator &+ 1).multipliedFullWidth(by: reciprocal).high }
 
   /// Returns `numerator / value`, rounded to nearest, halves up. `numerator + value / 2` must be a valid numerator, too.
   package func nearest(_ numerator: UInt64) -> UInt64 { quotient(numerator &+ value / 2) }

@@ -10,9 +10,7 @@ public struct Region<Space>: Sendable {
   @usableFromInline var rects: InlineArray<8, Rect<Space>>
   @usableFromInline var held: Int
   /// The number of rectangles, 0 ... `capacity`.
-  public var count: Int {
-    @inlinable get { held }
-  }
+  public var count: Int { @inlinable get { held } }
 
   /// Creates an empty region.
   @inlinable public init() {
@@ -70,9 +68,7 @@ public struct Region<Space>: Sendable {
   }
 
   /// Adds all rectangles of another region.
-  @inlinable public mutating func add(_ other: Region<Space>) {
-    for i in 0..<other.count { add(other[i]) }
-  }
+  @inlinable public mutating func add(_ other: Region<Space>) { for i in 0..<other.count { add(other[i]) } }
 
   /// Returns the part of the region inside `rect`.
   public func clipped(to rect: Rect<Space>) -> Region<Space> {

@@ -50,9 +50,7 @@ public struct Rect<Space>: Hashable, Sendable {
   }
 
   /// Creates the rectangle of a whole surface, with its origin at 0.
-  @inlinable public init(_ size: Size<Space>) {
-    self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
-  }
+  @inlinable public init(_ size: Size<Space>) { self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height) }
 
   /// A rectangle without pixels.
   public static var empty: Self { Self(minX: 0, minY: 0, maxX: 0, maxY: 0) }

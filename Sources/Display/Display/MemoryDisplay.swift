@@ -56,8 +56,7 @@ import Raster
     unsafe frames.initialize(repeating: 0, count: count)
   }
 
-  @export(interface)
-  deinit {
+  @export(interface) deinit {
     unsafe frames.deallocate()
     for buffer in buffers { unsafe cmemory_free(buffer.base) }
   }
@@ -85,16 +84,14 @@ import Raster
 
   private var next: Int { front + 1 == buffers.count ? 0 : front + 1 }
 
-  @inline(__always)
-  package func nextFrame() throws(DisplayError) -> Frame? {
+  @inline(__always) package func nextFrame() throws(DisplayError) -> Frame? {
     let next = next
     acquired = next
     let frame = unsafe frames[next]
     return Frame(surface: buffers[next], age: frame == 0 ? 0 : frameCount - frame + 1)
   }
 
-  @inline(__always)
-  package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
+  @inline(__always) package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
     let presented = acquired
     if presented < 0 { return }
     acquired = -1
@@ -110,9 +107,7 @@ import Raster
     return Frame(surface: buffers[next], age: frameCount - frame + 1)
   }
 
-  package func markCurrent() {
-    if spareBuffer() != nil { unsafe frames[next] = frameCount }
-  }
+  package func markCurrent() { if spareBuffer() != nil { unsafe frames[next] = frameCount } }
 
   package var descriptor: Int32 { -1 }
   package var deadline: Int64? { nil }

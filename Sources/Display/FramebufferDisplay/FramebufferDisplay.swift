@@ -52,9 +52,7 @@ package final class FramebufferDisplay: Display {
 
   deinit { close() }
 
-  package var name: String {
-    "fbdev:\(file.path) \(size.width)x\(size.height) \(format.name), drawn in place"
-  }
+  package var name: String { "fbdev:\(file.path) \(size.width)x\(size.height) \(format.name), drawn in place" }
   package var size: Size<PhysicalSpace> { surface.size }
   package var format: PixelFormat { surface.format }
   package var descriptor: Int32 { -1 }
@@ -177,9 +175,7 @@ extension FramebufferDisplay {
     wanted.blue = field(format.blue)
     // With the alpha bits of another depth left in place, vfb would turn 565 into 1555.
     wanted.transp = fb_bitfield()
-    do throws(SystemError) {
-      try set(wanted, file)
-    } catch {
+    do throws(SystemError) { try set(wanted, file) } catch {
       throw DisplayError(
         .unsupported, "set format \(format.name) on", file.path, errno: error.errno, suggestion: "use format auto"
       )

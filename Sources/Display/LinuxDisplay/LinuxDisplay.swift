@@ -25,9 +25,7 @@ extension Display {
     let poller = Poller()
     poller.add(descriptor)
     for descriptor in descriptors { poller.add(descriptor) }
-    do throws(SystemError) {
-      try poller.wait(until: deadline)
-    } catch {
+    do throws(SystemError) { try poller.wait(until: deadline) } catch {
       throw DisplayError(.unsupported, "wait for", name, errno: error.errno)
     }
     _ = try handleEvents()

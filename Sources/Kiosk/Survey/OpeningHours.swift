@@ -47,9 +47,7 @@ package struct OpeningHours: Hashable, Sendable {
     return soonest
   }
 
-  private func isOpen(second: Int64) -> Bool {
-    intervals.isEmpty || intervals.contains { $0.contains(second) }
-  }
+  private func isOpen(second: Int64) -> Bool { intervals.isEmpty || intervals.contains { $0.contains(second) } }
 
   /// 1970-01-01 was a Thursday.
   private static func secondOfWeek(_ civil: Int64) -> Int64 { inWeek(civil % week + 3 * 86_400) }

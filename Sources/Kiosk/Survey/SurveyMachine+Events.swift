@@ -238,9 +238,7 @@ extension SurveyMachine {
   }
 
   /// Rounded up: 1 until the very end.
-  private static func secondsLeft(_ time: Int64) -> Int32 {
-    Int32(clamping: (time + 999_999_999) / 1_000_000_000)
-  }
+  private static func secondsLeft(_ time: Int64) -> Int32 { Int32(clamping: (time + 999_999_999) / 1_000_000_000) }
 
   /// When to report `timePassed`; `nil` for never.
   package var deadline: Int64? {
@@ -264,9 +262,7 @@ extension SurveyMachine {
   }
 
   /// When the countdown to `end` shows its next number.
-  private func nextSecond(_ end: Int64) -> Int64 {
-    end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000
-  }
+  private func nextSecond(_ end: Int64) -> Int64 { end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000 }
 
   /// When the opening hours begin or end, or the wall clock must be read again.
   private var hoursDeadline: Int64? {

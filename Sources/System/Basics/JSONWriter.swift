@@ -78,9 +78,7 @@ package struct JSONWriter {
     if let key { append("\"\(key)\":" + (isIndented ? " " : "")) }
   }
 
-  private mutating func breakLine() {
-    if isIndented { append("\n" + String(repeating: "  ", count: depth)) }
-  }
+  private mutating func breakLine() { if isIndented { append("\n" + String(repeating: "  ", count: depth)) } }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

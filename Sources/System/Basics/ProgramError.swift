@@ -8,9 +8,7 @@ package struct ProgramError: Error {
   package let lines: [String]
   package let status: Int32
 
-  package init(lines: [String], status: Int32) {
-    (self.lines, self.status) = (lines, status)
-  }
+  package init(lines: [String], status: Int32) { (self.lines, self.status) = (lines, status) }
 
   /// An operation failed on this machine: status 1.
   package static func failure(_ message: String) -> ProgramError { .failures([message]) }

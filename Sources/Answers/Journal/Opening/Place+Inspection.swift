@@ -4,9 +4,7 @@ extension Place {
   /// Checks an existing journal before anything is written to it. The time is proportional to the size of the file.
   func inspect() throws(JournalError) {
     let hadIndex = hasIndex
-    do throws(JournalError) {
-      try check()
-    } catch {
+    do throws(JournalError) { try check() } catch {
       // Reading a log creates an index, which a read-only connection does not delete. If there was none before, no other program
       // uses it, and a rejection leaves the folder as it was.
       if !hadIndex { removeFile(path + "-shm") }

@@ -35,9 +35,7 @@ extension Place {
 
   /// Renames a file if it exists.
   private func rename(_ file: String, to destination: String) throws(JournalError) {
-    do throws(SystemError) {
-      try renameFile(file, to: destination)
-    } catch {
+    do throws(SystemError) { try renameFile(file, to: destination) } catch {
       if error.kind == .missing { return }
       throw JournalError(
         .failed, operation, file, errno: error.errno, reason: "it is damaged, and cannot be renamed: " + error.reason,

@@ -103,9 +103,7 @@ struct Place {
 
   private func requireWritableFolder() throws(JournalError) {
     let status: FileStatus
-    do throws(SystemError) {
-      status = try FileStatus(folder)
-    } catch {
+    do throws(SystemError) { status = try FileStatus(folder) } catch {
       throw self.error(
         .missing, errno: error.errno, "its folder " + folder + ": " + error.reason, "create it: mkdir -p " + folder)
     }

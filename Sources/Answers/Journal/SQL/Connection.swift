@@ -93,8 +93,7 @@ final class Connection {
   }
 
   /// Executes a prepared statement that yields no rows, and resets it. Returns the number of changed rows.
-  @discardableResult
-  func run(_ statement: Statement) throws(JournalError) -> Int64 {
+  @discardableResult func run(_ statement: Statement) throws(JournalError) -> Int64 {
     // Resetting the statement would overwrite the connection's error.
     let failure = statement.step() == SQLITE_DONE ? nil : error()
     let changes = Int64(sqlite3_changes(handle))
@@ -152,9 +151,7 @@ final class Connection {
 private let ioErrorWrite = SQLITE_IOERR | 3 << 8
 
 /// Returns a path that SQLite does not interpret: ":memory:" and "" would name temporary databases.
-private func unambiguousPath(_ path: String) -> String {
-  path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
-}
+private func unambiguousPath(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "./" + path }
 
 /// Returns the path as a file: URI with its special characters escaped.
 private func fileURI(_ path: String) -> String {

@@ -162,8 +162,7 @@ extension Schema {
 
   /// Executes `repair` and returns the number of corrected answers. Ignores an empty boot ID and times outside the years 1970
   /// to 9999, which would overflow the arithmetic.
-  @discardableResult
-  static func repairTimes(
+  @discardableResult static func repairTimes(
     _ statement: Statement, _ connection: Connection, _ bootID: String, wall: Int64, monotonic: Int64
   ) throws(JournalError) -> Int64 {
     if bootID.utf8.isEmpty || monotonic < 0 || !(0..<253_402_300_800_000).contains(wall) { return 0 }

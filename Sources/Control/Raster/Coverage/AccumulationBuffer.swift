@@ -44,8 +44,7 @@ import Geometry
     unsafe outline.withEdges { unsafe add($0, winding: outline.winding) }
   }
 
-  @inline(never)
-  private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {
+  @inline(never) private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {
     for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
       let edge = unsafe edges[i]
       if isWithin(edge) {
@@ -57,16 +56,14 @@ import Geometry
   }
 
   /// Whether no part of an edge leaves the mask, whatever its rounding.
-  @inline(__always)
-  private func isWithin(_ edge: Edge) -> Bool {
+  @inline(__always) private func isWithin(_ edge: Edge) -> Bool {
     let (columns, rows) = (UInt32(bitPattern: width << 16 &- 1), UInt32(bitPattern: height << 16))
     return UInt32(bitPattern: edge.x0 &- 1) < columns && UInt32(bitPattern: edge.x1 &- 1) < columns
       && UInt32(bitPattern: edge.y0) <= rows && UInt32(bitPattern: edge.y1) <= rows
   }
 
   /// Adds an edge within the mask: a part of its first row, whole rows, and a part of its last row.
-  @inline(__always)
-  private func add(_ crossing: ActiveEdge) {
+  @inline(__always) private func add(_ crossing: ActiveEdge) {
     var x = Int64(crossing.upperX) << 16
     var top = crossing.upper
     var line = unsafe memory + Int(top >> 16) &* stride
@@ -167,8 +164,7 @@ import Geometry
   }
 
   /// Adds an edge that leaves the mask, row by row.
-  @inline(never)
-  private func addClipped(_ crossing: ActiveEdge) {
+  @inline(never) private func addClipped(_ crossing: ActiveEdge) {
     var row = max(crossing.upper >> 16, 0)
     while row < height && row << 16 < crossing.lower {
       unsafe crossing.add(row: row, to: AccumulatorRow(width: width, cleared: memory + Int(row) &* stride))
@@ -183,8 +179,7 @@ import Geometry
   }
 
   /// Reports all rows from left to right and clears them.
-  @inlinable @inline(__always)
-  func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
+  @inlinable @inline(__always) func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
     var line = unsafe memory
     for y in 0..<height {
       let touched = unsafe line.assumingMemoryBound(to: AccumulatorRow.Word.self)

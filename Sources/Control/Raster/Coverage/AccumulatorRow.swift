@@ -50,8 +50,7 @@ import Geometry
 
   /// Adds a piece of an edge from x `from` to x `to`, 32.32 px, with `height` 1...65536 of the row. `weight` is 255 if
   /// the inside is to its right and -255 otherwise. `perColumn` is the edge's height per pixel of width, in 1/2^32 px.
-  @inline(__always)
-  func add(from: Int64, to: Int64, height: Int32, weight: Int32, perColumn: Int64) {
+  @inline(__always) func add(from: Int64, to: Int64, height: Int32, weight: Int32, perColumn: Int64) {
     let (left, right) = (position(min(from, to)), position(max(from, to)))
     // A negative x is beyond the right side, too, as an unsigned number.
     if max(UInt32(bitPattern: left), UInt32(bitPattern: right)) < UInt32(bitPattern: width << 16) {
@@ -84,15 +83,13 @@ import Geometry
     }
   }
 
-  @inline(__always)
-  private func touch(_ column: Int) {
+  @inline(__always) private func touch(_ column: Int) {
     let bit = UInt(bitPattern: column)
     unsafe touched[Int(bitPattern: bit / UInt(Word.bitWidth))] |= 1 &<< Word(truncatingIfNeeded: bit)
   }
 
   /// Reports the row's pixels from left to right and clears them.
-  @inlinable @inline(__always)
-  func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
+  @inlinable @inline(__always) func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
     var sum = RowSweep()
     for word in 0..<Self.wordCount(width) {
       let bits = unsafe touched[word]
@@ -109,8 +106,7 @@ extension UnsafeMutablePointer<Int32> {
   ///
   /// Each column gets its share of the height, and the last one the rest, so that heights always add up. A column's
   /// area to the left of the edge goes to the next accumulator.
-  @inline(__always)
-  func add(
+  @inline(__always) func add(
     from left: Int32, to right: Int32, height: Int32, weight: Int32, perColumn: Int64, touch: (Int) -> Void
   ) {
     var column = Int(left >> 16)

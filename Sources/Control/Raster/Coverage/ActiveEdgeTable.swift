@@ -38,8 +38,7 @@ import Geometry
   @inline(__always) func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
 
   /// Adds what row `y` has of the edge, if anything.
-  @inline(__always)
-  func add(row y: Int32, to accumulators: AccumulatorRow) {
+  @inline(__always) func add(row y: Int32, to accumulators: AccumulatorRow) {
     let (from, to) = (max(upper, y << 16), min(lower, (y &+ 1) << 16))
     let height = to &- from
     if height <= 0 { return }
@@ -136,8 +135,7 @@ import Geometry
 
   /// Removes edges that end at or above a row's top and adds edges that begin above its bottom, both 1/65536 px.
   /// Returns the first height at which an edge ends, or the row's top if an edge begins within the row.
-  @inline(__always)
-  private mutating func meet(_ top: Int32, _ bottom: Int32) -> Int32 {
+  @inline(__always) private mutating func meet(_ top: Int32, _ bottom: Int32) -> Int32 {
     var lowest = Int32.max
     var kept = 0
     for i in 0..<activeCount where unsafe active[i].lower > top {
@@ -198,15 +196,13 @@ private struct Gap {
   let perRow: Int64
 
   /// Keeps those of `count` rows in which the gap is `least` or wider.
-  @inline(__always)
-  func narrow(_ rows: inout Range<Int64>, of count: Int64, least: Int64) {
+  @inline(__always) func narrow(_ rows: inout Range<Int64>, of count: Int64, least: Int64) {
     let (isFirst, isLast) = (width >= least, width &+ perRow &* (count &- 1) >= least)
     if !isFirst || !isLast { rows = rows.clamped(to: part(isFirst, count, least)) }
   }
 
   /// Returns the first or the last of `count` rows, as far as the gap is `least` or wider. It is not so in all of them.
-  @inline(never)
-  private func part(_ isFirst: Bool, _ count: Int64, _ least: Int64) -> Range<Int64> {
+  @inline(never) private func part(_ isFirst: Bool, _ count: Int64, _ least: Int64) -> Range<Int64> {
     if isFirst { return 0..<((width &- least) / (0 &- perRow) &+ 1) }
     let end = width &+ perRow &* (count &- 1)
     return end < least ? count..<count : ((least &- width &+ perRow &- 1) / perRow)..<count

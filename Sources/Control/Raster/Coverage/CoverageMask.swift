@@ -94,8 +94,7 @@ import Geometry
   }
 
   /// Reports a plain row: run, entry, run, exit, and so on.
-  @inlinable @inline(__always)
-  func sweepPlainRow<Consumer: CoverageConsumer>(
+  @inlinable @inline(__always) func sweepPlainRow<Consumer: CoverageConsumer>(
     _ crossings: UnsafeMutablePointer<ActiveEdge>, _ count: Int, into consumer: inout Consumer
   ) {
     var reported = 0
@@ -111,8 +110,7 @@ import Geometry
 
   /// Reports what lies between an entry and the next exit, down all rows. A branch then meets the same edge again and
   /// again, which processors predict well.
-  @inlinable @inline(__always)
-  func sweepPlainRows<Consumer: CoverageConsumer>(
+  @inlinable @inline(__always) func sweepPlainRows<Consumer: CoverageConsumer>(
     _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<ActiveEdge>, into consumer: inout Consumer
   ) {
     var (entry, exit) = unsafe (crossings[0], crossings[1])
@@ -128,8 +126,7 @@ import Geometry
 
   /// Reports the run before an edge and the edge's own pixels, and returns the column after them. The arithmetic is that of
   /// `AccumulatorRow`, for an edge that crosses the whole row and has its pixels for itself.
-  @inlinable @inline(__always)
-  func cross<Consumer: CoverageConsumer>(
+  @inlinable @inline(__always) func cross<Consumer: CoverageConsumer>(
     _ crossing: inout ActiveEdge, _ reported: Int, isEntry: Bool, into consumer: inout Consumer
   ) -> Int {
     let from = crossing.x

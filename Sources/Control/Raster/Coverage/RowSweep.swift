@@ -18,8 +18,7 @@
 
   /// Reports those of 64 pixels from `base` on that have a bit, and what lies between them and before the first. Clears
   /// their accumulators. At least one bit is set.
-  @inlinable @inline(__always)
-  mutating func report<Consumer: CoverageConsumer>(
+  @inlinable @inline(__always) mutating func report<Consumer: CoverageConsumer>(
     _ touched: AccumulatorRow.Word, _ accumulators: UnsafeMutablePointer<Int32>, from base: Int, isExact: Bool,
     into consumer: inout Consumer
   ) {

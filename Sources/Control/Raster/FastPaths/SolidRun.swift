@@ -6,8 +6,7 @@ import Geometry
 /// `bytes` is a multiple of the pixel's size, two or four, and `pattern` repeats from pixel to pixel. The last stores
 /// overlap those before, which takes few branches at any length. The arguments are in the order of `memset`, so that a
 /// call of it moves nothing.
-@inline(never)
-@usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
+@inline(never) @usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if bytes > 128 { return unsafe storeLong(start, pattern: pattern, bytes: bytes) }
   if bytes < 16 { return unsafe storeShort(start, pattern: pattern, bytes: bytes) }
   let wide = SIMD4<UInt32>(repeating: pattern)

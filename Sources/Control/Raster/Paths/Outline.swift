@@ -117,9 +117,7 @@ private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
 
 /// Whether two edges that are not neighbors share a point.
 private func meet(_ a: Edge, _ b: Edge) -> Bool {
-  func isBeside(_ a: Edge, _ b: Edge) -> Bool {
-    a.side(b.x0, b.y0).signum() * a.side(b.x1, b.y1).signum() > 0
-  }
+  func isBeside(_ a: Edge, _ b: Edge) -> Bool { a.side(b.x0, b.y0).signum() * a.side(b.x1, b.y1).signum() > 0 }
   return !isBeside(a, b) && !isBeside(b, a)
 }
 

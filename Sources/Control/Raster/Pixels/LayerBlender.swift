@@ -114,8 +114,7 @@ struct ShapeLights {
   }
 
   /// Mixes a shade and keeps it.
-  @inline(never)
-  private func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
+  @inline(never) private func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
     let shade = unsafe lights.pointee.shade(Word.self, inside: inside, stroke: stroke, isFilled: isFilled)
     if stroke == 0 {
       unsafe insideTable(isFilled: isFilled)[Int(inside)] = shade

@@ -21,14 +21,12 @@ import Geometry
     unsafe (line, biases, kept) = (shape.line(0), shape.biases(0), shape.kept.row(0))
   }
 
-  @inline(__always)
-  mutating func beginRow(_ y: Int32) {
+  @inline(__always) mutating func beginRow(_ y: Int32) {
     unsafe (line, biases, kept) = (pixels.pointee.line(y), pixels.pointee.biases(y), pixels.pointee.kept.row(y))
     unsafe pixels.pointee.kept.clear(kept)
   }
 
-  @inline(__always)
-  mutating func pixel(_ x: Int, coverage: UInt8) {
+  @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
     unsafe kept[x] = coverage
     let shade = unsafe x < filledEnd ? filled[Int(coverage)] : empty[Int(coverage)]
     if shade == 0 || x >= filledEnd && x < emptyStart {
@@ -37,8 +35,7 @@ import Geometry
     unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
   }
 
-  @inline(__always)
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+  @inline(__always) mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if coverage == 0 {
       unsafe ShapePixels<Word>.store(line, start, end, pixels.pointee.background, biases)
     } else if start >= emptyStart {
@@ -51,8 +48,7 @@ import Geometry
   }
 
   /// Stores a run in which the fill ends.
-  @inline(never)
-  private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
+  @inline(never) private mutating func split(_ start: Int, _ end: Int, _ coverage: UInt8) {
     if start < filledEnd { unsafe run(start, filledEnd, coverage, isFilled: true, keeps: pixels.pointee.keepsFilled) }
     if filledEnd < emptyStart {
       if coverage == 255, let word = unsafe pixels.pointee.mixedInside {
@@ -65,8 +61,7 @@ import Geometry
     if emptyStart < end { unsafe run(emptyStart, end, coverage, isFilled: false, keeps: pixels.pointee.keepsEmpty) }
   }
 
-  @inline(__always)
-  private func run(_ start: Int, _ end: Int, _ coverage: UInt8, isFilled: Bool, keeps: Bool) {
+  @inline(__always) private func run(_ start: Int, _ end: Int, _ coverage: UInt8, isFilled: Bool, keeps: Bool) {
     if keeps || coverage != 255 { unsafe CoveragePlane.fill(kept + start, end &- start, coverage) }
     let shade = unsafe pixels.pointee.blender.shade(inside: coverage, isFilled: isFilled)
     unsafe ShapePixels<Word>.store(line, start, end, shade, biases)
@@ -103,13 +98,11 @@ import Geometry
     unsafe overEmpty[0] = shape.blender.shade(inside: 255, isFilled: false)
   }
 
-  @inline(__always)
-  mutating func beginRow(_ y: Int32) {
+  @inline(__always) mutating func beginRow(_ y: Int32) {
     unsafe (line, biases, kept) = (pixels.pointee.line(y), pixels.pointee.biases(y), pixels.pointee.kept.row(y))
   }
 
-  @inline(__always)
-  mutating func pixel(_ x: Int, coverage: UInt8) {
+  @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
     let (address, inside) = unsafe (line + x &* MemoryLayout<Word>.stride, kept[x])
     // A stroke that covers the whole pixel hides the inside.
     if inside != 0 && coverage != 255 {
@@ -123,8 +116,7 @@ import Geometry
     unsafe address.storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
   }
 
-  @inline(__always)
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+  @inline(__always) mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if coverage == 255 {
       unsafe ShapePixels<Word>.store(line, start, end, stroke, biases)
     } else if coverage != 0 {

@@ -4,9 +4,7 @@
   package var green: UInt16
   package var blue: UInt16
 
-  package init(red: UInt16, green: UInt16, blue: UInt16) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
+  package init(red: UInt16, green: UInt16, blue: UInt16) { (self.red, self.green, self.blue) = (red, green, blue) }
 
   package init(_ color: Color, _ blending: Blending) {
     self.init(

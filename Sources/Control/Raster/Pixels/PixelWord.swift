@@ -37,8 +37,7 @@ func mixedLanes(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: UInt32) -> SIMD
 }
 
 /// Mixes four such fields in one word.
-@inlinable @inline(__always)
-func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
+@inlinable @inline(__always) func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
   let share = UInt64(share)
   return (a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8 & 0x00ff_00ff_00ff_00ff
 }

@@ -54,8 +54,7 @@ import Geometry
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }
 
   /// Stores a pixel of the stroke over an inside whose coverage is kept.
-  @inline(never)
-  static func storeStroke(
+  @inline(never) static func storeStroke(
     _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
     _ stroke: UInt8
   ) {
@@ -69,8 +68,7 @@ import Geometry
 
   /// Stores a pixel covered 0...255 by each layer: the slow way, for mixtures that are made first and for the column in which
   /// the fill ends.
-  @inline(never)
-  static func store(
+  @inline(never) static func store(
     _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
     _ stroke: UInt8
   ) {
@@ -97,8 +95,7 @@ import Geometry
     }
   }
 
-  @inline(never)
-  private static func storeDithered(
+  @inline(never) private static func storeDithered(
     _ line: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ shade: Word.Shade, _ biases: UnsafePointer<UInt64>
   ) {
     for x in start..<end {

@@ -22,9 +22,7 @@ final class DumbBuffer {
     let offset = try memory.mapOffset()
     do throws(SystemError) {
       mapping = try Mapping(of: card.file, offset: offset, length: Int(clamping: request.size))
-    } catch {
-      throw card.error("map a buffer of", code: error.errno)
-    }
+    } catch { throw card.error("map a buffer of", code: error.errno) }
     var framebuffer: UInt32 = 0
     try unsafe card.check(
       cdrm_add_framebuffer(card.descriptor, &request, format.fourCC, &framebuffer),

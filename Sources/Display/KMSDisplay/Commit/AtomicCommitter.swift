@@ -52,9 +52,7 @@ final class AtomicCommitter: Committer {
     }
   }
 
-  deinit {
-    if modeBlob != 0 { drmModeDestroyPropertyBlob(card.descriptor, modeBlob) }
-  }
+  deinit { if modeBlob != 0 { drmModeDestroyPropertyBlob(card.descriptor, modeBlob) } }
 
   func test(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY) }
   func modeset(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: 0) }

@@ -76,9 +76,7 @@ package final class KMSDisplay: Display {
       options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
       hasVBlank: Self.hasVBlank(card, crtc))
     if presentMode == .pageFlip {
-      do throws(DisplayError) {
-        buffers.append(try DumbBuffer(card, size, format))
-      } catch {
+      do throws(DisplayError) { buffers.append(try DumbBuffer(card, size, format)) } catch {
         notes.append(error.message + "; using one buffer")
         presentMode = acceptsDirty ? .dirtyRectangles : .frontBuffer
       }
@@ -213,9 +211,7 @@ package final class KMSDisplay: Display {
     }
   }
 
-  private func startTimeout() {
-    if timeout.isUnstarted { timeout.start(at: MonotonicClock.now()) }
-  }
+  private func startTimeout() { if timeout.isUnstarted { timeout.start(at: MonotonicClock.now()) } }
 
   /// Gives up waiting for a flip whose event was lost. The content of the screen is unknown.
   private func abandonFlip() -> DisplayEvents {
@@ -241,9 +237,7 @@ package final class KMSDisplay: Display {
 
   private func retryMaster() throws(DisplayError) -> DisplayEvents {
     if let retryTime, MonotonicClock.now() < retryTime { return [] }
-    do throws(DisplayError) {
-      try card.becomeMaster()
-    } catch {
+    do throws(DisplayError) { try card.becomeMaster() } catch {
       if error.recovery == .reopen { throw error }
       retryTime = MonotonicClock.now() + Self.masterRetryInterval
       return []

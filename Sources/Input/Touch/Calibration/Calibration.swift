@@ -27,9 +27,7 @@ public struct Calibration: Hashable, Sendable {
     if determinant >> 16 == 0 { return nil }
   }
 
-  private init(unchecked m: (Int32, Int32, Int32, Int32, Int32, Int32)) {
-    (a, b, c, d, e, f) = m
-  }
+  private init(unchecked m: (Int32, Int32, Int32, Int32, Int32, Int32)) { (a, b, c, d, e, f) = m }
 
   /// 32.32 fixed point.
   var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }

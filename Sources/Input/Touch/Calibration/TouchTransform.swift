@@ -54,8 +54,7 @@ package struct TouchTransform: Hashable, Sendable {
   private func pixels(_ share: Int64, across size: Int32) -> Fixed { pixels(at: (share + 1 << 15) >> 16, across: size) }
 
   /// `share` has 30 fraction bits. `Calibration.limit` bounds it, so that no product overflows.
-  @inline(__always)
-  private func pixels(at share: Int64, across size: Int32) -> Fixed {
+  @inline(__always) private func pixels(at share: Int64, across size: Int32) -> Fixed {
     let position = (share &* Int64(size) &+ 1 << 21) >> 22
     return Fixed(raw: Int32(truncatingIfNeeded: min(max(position, 1), Int64(size) << 8 &- 1)))
   }
@@ -66,8 +65,7 @@ extension AxisInfo {
   var span: Int64 { abs(Int64(maximum) &- Int64(minimum)) &+ 1 }
 
   /// Returns the position of a value on the axis, 0 ... 1 with 30 fraction bits: the middle of its cell.
-  @inline(__always)
-  func share(of value: Fixed) -> Int64 {
+  @inline(__always) func share(of value: Fixed) -> Int64 {
     let distance = Int64(value.raw) &- Int64(minimum) << 8
     let along = (minimum <= maximum ? distance : 0 &- distance) &+ 128
     let length = span << 8

@@ -33,8 +33,7 @@ extension ContactTracker {
   /// A palm is always held. A tracking ID under BTN_TOUCH 0 is no finger. Single-touch devices have no tracking IDs: a
   /// finger counts as the same one. The kernel has no state of type A fingers: with BTN_TOUCH 1 the next packets decide,
   /// otherwise all contacts are cancelled.
-  @export(interface)
-  package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
+  @export(interface) package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
     phase = .reading
     copyButton(device)
     if contactProtocol == .typeA {

@@ -12,7 +12,5 @@ struct Clock {
   var now: Int64 { virtual ?? MonotonicClock.now() }
 
   /// Moves virtual time to `moment`; real time passes by itself.
-  mutating func advance(to moment: Int64) {
-    if let now = virtual { virtual = max(now, moment) }
-  }
+  mutating func advance(to moment: Int64) { if let now = virtual { virtual = max(now, moment) } }
 }

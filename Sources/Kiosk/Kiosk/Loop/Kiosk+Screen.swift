@@ -29,9 +29,7 @@ extension Kiosk {
   /// How far the picture is moved, for drawing and for touches.
   var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
 
-  func moveScreen() {
-    if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() }
-  }
+  func moveScreen() { if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() } }
 
   /// Lends the screen without counting references, which takes 50 instructions a time: two pairs exceed the drag's budget on bochs.
   ///
@@ -79,9 +77,7 @@ extension Kiosk {
   // MARK: Snapshots
 
   /// Writes what the display controller reads, if the command line names a file for it.
-  func writeSnapshot() throws(KioskError) {
-    if let path = options.snapshot { try writeSnapshot(to: path) }
-  }
+  func writeSnapshot() throws(KioskError) { if let path = options.snapshot { try writeSnapshot(to: path) } }
 
   private func writeSnapshot(to path: String) throws(KioskError) {
     guard let scanout = devices.display.scanout else { return }

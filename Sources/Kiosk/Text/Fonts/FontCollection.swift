@@ -36,8 +36,7 @@ final class FontCollection {
     _ = libraries.FT_Done_FreeType(library)
   }
 
-  @discardableResult
-  private func open(_ path: String, index: Int) throws(TextError) -> Int {
+  @discardableResult private func open(_ path: String, index: Int) throws(TextError) -> Int {
     fonts.append(try Font.open(path, index: index, in: library))
     return fonts.count - 1
   }

@@ -2,9 +2,7 @@ import Basics
 import CText
 
 /// The functions of the text libraries. The functions of a library may be called after `load` has returned for it.
-var libraries: ct_functions {
-  @inline(__always) get { ct_loaded().pointee }
-}
+var libraries: ct_functions { @inline(__always) get { ct_loaded().pointee } }
 
 /// Loads a library if it is not loaded yet. A kiosk without text loads none.
 func load(_ library: ct_library) throws(TextError) {

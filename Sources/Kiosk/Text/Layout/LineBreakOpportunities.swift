@@ -6,9 +6,7 @@ final class LineBreakOpportunities {
   /// libthai's dictionary, since Thai has no spaces between words. It takes half a megabyte and is loaded with the first Thai text.
   private var thai: OpaquePointer?
 
-  deinit {
-    if let thai { libraries.th_brk_delete(thai) }
-  }
+  deinit { if let thai { libraries.th_brk_delete(thai) } }
 
   /// Returns for each scalar of a paragraph whether a line may end after it: by UAX #14 (libunibreak), in Thai also after every
   /// word, and never inside a cluster.

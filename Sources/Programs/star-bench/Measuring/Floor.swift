@@ -14,8 +14,7 @@ enum Floor {
     }
   }
 
-  @inline(__always)
-  private static func store<Word: PixelWord>(
+  @inline(__always) private static func store<Word: PixelWord>(
     _ rect: Rect<PhysicalSpace>, _ surface: Surface, _ word: Word, _ unrolled: Bool
   ) {
     let line = surface.address(x: rect.minX, y: rect.minY)
@@ -40,8 +39,7 @@ enum Floor {
     }
   }
 
-  @inline(__always)
-  private static func each(
+  @inline(__always) private static func each(
     _ rows: Int, _ first: UnsafeMutableRawPointer, _ pitch: Int, _ store: (UnsafeMutableRawPointer) -> Void
   ) {
     var line = first

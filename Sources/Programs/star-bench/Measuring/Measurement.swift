@@ -18,8 +18,7 @@ struct Subject {
 }
 
 /// Returns the time of `body` in nanoseconds.
-@inline(__always)
-func timed<E>(_ body: () throws(E) -> Void) throws(E) -> Int64 {
+@inline(__always) func timed<E>(_ body: () throws(E) -> Void) throws(E) -> Int64 {
   let start = MonotonicClock.now()
   try body()
   return MonotonicClock.now() - start

@@ -45,8 +45,7 @@ enum BytesWorkload {
   }
 
   /// Returns the size of all pixels that have a byte for which `isMeant` is true.
-  @inline(__always)
-  private static func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
+  @inline(__always) private static func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
     let size = Int(surface.format.bytesPerPixel)
     let pixels = stride(from: 0, to: count, by: size).count { pixel in (0..<size).contains { isMeant(pixel + $0) } }
     return Int64(pixels * size)

@@ -42,13 +42,11 @@ final class MemoryWorkload {
     ]
   }
 
-  @inline(never)
-  private func store(_ place: UnsafeMutableRawPointer, _ byte: UInt8) {
+  @inline(never) private func store(_ place: UnsafeMutableRawPointer, _ byte: UInt8) {
     place.initializeMemory(as: UInt8.self, repeating: byte, count: bytes)
   }
 
-  @inline(never)
-  private func read(_ place: UnsafeMutableRawPointer) {
+  @inline(never) private func read(_ place: UnsafeMutableRawPointer) {
     var sum: UInt64 = 0
     var offset = 0
     while offset + 8 <= bytes {

@@ -101,8 +101,7 @@ private struct RunCounter: CoverageConsumer {
 }
 
 /// Keeps the optimizer from dropping the computation of a value.
-@inline(never)
-func keep(_ value: Int) { Kept.value = value }
+@inline(never) func keep(_ value: Int) { Kept.value = value }
 
 private enum Kept {
   /// Only the program's one thread stores here.

@@ -82,9 +82,7 @@ package struct Backlight: Sendable {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
       // The kernel parses each write(2) by itself, and takes so few bytes whole.
       try file.write(Array("\(number)\n".utf8))
-    } catch {
-      throw error.suggesting(Self.advice(for: error.errno))
-    }
+    } catch { throw error.suggesting(Self.advice(for: error.errno)) }
   }
 
   /// Returns what the operator can do about a refused write.

@@ -67,14 +67,10 @@ package final class Console {
   }
 
   /// Answers the release signal: gives the screen to the other terminal.
-  package func allowRelease() {
-    try? file.control("release", UInt(VT_RELDISP), value: 1)
-  }
+  package func allowRelease() { try? file.control("release", UInt(VT_RELDISP), value: 1) }
 
   /// Answers the acquire signal.
-  package func confirmAcquire() {
-    try? file.control("acquire", UInt(VT_RELDISP), value: Int(VT_ACKACQ))
-  }
+  package func confirmAcquire() { try? file.control("acquire", UInt(VT_RELDISP), value: Int(VT_ACKACQ)) }
 
   /// Restores the modes that `take` saved. Does nothing if the console is not taken.
   @export(interface) package func restore() {

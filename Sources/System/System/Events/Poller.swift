@@ -55,8 +55,7 @@ import CLinux
   /// Sleeps until a descriptor is ready or the deadline is reached. Returns whether a descriptor is ready.
   ///
   /// - Parameter deadline: Nanoseconds of CLOCK_MONOTONIC; `nil` for none.
-  @discardableResult
-  package func wait(until deadline: Int64?) throws(SystemError) -> Bool {
+  @discardableResult package func wait(until deadline: Int64?) throws(SystemError) -> Bool {
     while true {
       var timeout: Int64 = -1
       if let deadline { timeout = max(0, deadline - MonotonicClock.now()) }

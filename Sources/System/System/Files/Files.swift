@@ -21,9 +21,7 @@ import CMemory
         content.reserveCapacity(room)
       }
       content.append(contentsOf: chunk[0..<count])
-    } catch {
-      if error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error }
-    }
+    } catch { if error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error } }
   }
 }
 

@@ -27,8 +27,7 @@ import CLinux
 }
 
 /// Returns the paths of the entries named `prefix` and a number, sorted by number: `/dev/fb2` before `/dev/fb10`.
-@export(interface)
-package func numberedDevices(in folder: String, prefix: String) throws(SystemError) -> [String] {
+@export(interface) package func numberedDevices(in folder: String, prefix: String) throws(SystemError) -> [String] {
   let numbers = try listDirectory(folder).compactMap { trailingNumber(of: $0, after: prefix) }
   return numbers.sorted().map { folder + "/" + prefix + "\($0)" }
 }

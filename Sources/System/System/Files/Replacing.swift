@@ -25,9 +25,7 @@ import CLinux
     }
     // Some file systems cannot synchronize a folder: EINVAL.
     do throws(SystemError) { try folder.synchronize() } catch  where error.errno == EINVAL {}
-  } catch {
-    throw SystemError(error.operation, path, errno: error.errno)
-  }
+  } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
 
 /// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
@@ -44,9 +42,7 @@ import CLinux
     let draft = try draftName(of: target, randomNumber())
     _ = try createDraft(draft, in: folder)
     _ = unsafe unlinkat(folder.raw, draft, 0)
-  } catch {
-    throw SystemError(error.operation, path, errno: error.errno)
-  }
+  } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
 
 /// Returns the path with its links followed.

@@ -38,9 +38,7 @@ package enum Standard {
   /// Calls `prepare()`, then `body`. If that throws, prints the error and exits with its status.
   package static func run(_ body: () throws(ProgramError) -> Void) {
     prepare()
-    do throws(ProgramError) {
-      try body()
-    } catch {
+    do throws(ProgramError) { try body() } catch {
       for line in error.lines { Standard.error(line) }
       exit(error.status)
     }
