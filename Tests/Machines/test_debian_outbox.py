@@ -73,11 +73,12 @@ class Outbox(test_debian_package.Package):
         self.assertEqual([answer["stars"] for answer in arrived], [stars[answer["uuid"]] for answer in arrived])
 
         self.an_arabic_visitor(broker)
+        self.faults_arrive(broker)
 
     def an_arabic_visitor(self, broker):
         """A visit through the sample on a real screen: start, language, stars, a reason, stars, thanks; its answers reach the broker."""
         sample = (REPOSITORY / "Samples/terminal/kiosk.conf").read_text()
-        (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\n")
+        (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\nheartbeat = 1\n")
         self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "
                      "systemctl restart star-courier")
         self.wait_until(lambda: "the new configuration is in effect" in self.said(), "the new configuration")
@@ -93,6 +94,16 @@ class Outbox(test_debian_package.Package):
         self.assertEqual(len({answer["visit"] for answer in arrived}), 1)
         # After "thank you" the kiosk waits for the next visitor.
         self.assert_shows(self.start_screen(), timeout=20)
+
+    def faults_arrive(self, broker):
+        """The heartbeat reports the faults of the kiosk, from the touchscreen's cable to the end of the program."""
+        def last():
+            return json.loads(broker.collect(1, "star-slider/+/heartbeat", silence=1)[-1][1])["faults"]
+        self.wait_until(lambda: "no_touchscreen" not in last(), "the touchscreen")
+        self.finger.unplug()
+        self.wait_until(lambda: "no_touchscreen" in last(), "no_touchscreen in a heartbeat")
+        self.command("systemctl stop star-kiosk")
+        self.wait_until(lambda: "kiosk_not_running" in last(), "kiosk_not_running in a heartbeat")
 
     def start_screen(self):
         """Draw the screen to memory with the guest's fonts."""

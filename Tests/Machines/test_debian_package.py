@@ -1,10 +1,9 @@
 """The Debian package on a Debian: installed, touched, restarted, killed, rebooted, removed. No user logs in."""
 
-import functools
+import json
 import re
 import shutil
 import signal
-import subprocess
 import tempfile
 import time
 import unittest
@@ -12,6 +11,7 @@ import unittest
 from broker import PACKAGES as BROKER
 from kiosk import Finger, exported, preview, stars
 from machines import REPOSITORY, MachineCase
+from packages import dependencies, older, package
 from vmkit import arch, panels
 from vmkit.debian import DebianMachine, root_image
 from vmkit.qemu import VMTimeout
@@ -22,19 +22,17 @@ JOURNAL = "/var/lib/star-slider/journal.sqlite"
 EXPOSURE = 20
 
 
-@functools.cache
-def package(debian):
-    """Build the package for an architecture from the working tree. Return its path."""
-    done = subprocess.run([REPOSITORY / "tools/package", debian], capture_output=True, text=True)
-    if done.returncode:
-        raise AssertionError(f"tools/package {debian}: {done.stdout[-2000:]}{done.stderr[-4000:]}")
-    return done.stdout.splitlines()[-1]
-
-
-def dependencies(package):
-    """Return the names of the packages that it depends on."""
-    said = subprocess.run(["dpkg-deb", "-f", package, "Depends"], capture_output=True, text=True, check=True).stdout
-    return re.findall(r"(?:^|, )([a-z0-9][a-z0-9.+-]*)", said.strip())
+# A network that never comes up.
+SLOW_NETWORK = """
+[Unit]
+DefaultDependencies=no
+Wants=network.target
+Before=network.target shutdown.target
+Conflicts=shutdown.target
+[Service]
+Type=oneshot
+ExecStart=/bin/sleep infinity
+"""
 
 
 class Package(MachineCase):
@@ -44,8 +42,9 @@ class Package(MachineCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="star-package-")
         self.addCleanup(folder.cleanup)
+        self.folder = folder.name
         self.package = package(self.debian)
-        self.configuration = REPOSITORY / f".build/package/{self.debian}/etc/star-slider/kiosk.conf"
+        self.configuration = REPOSITORY / f".build/package/{self.debian}/usr/share/star-slider/kiosk.conf"
         self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER], folder.name)
         self.answers = []
 
@@ -57,19 +56,27 @@ class Package(MachineCase):
 
     def test_the_life_of_a_kiosk(self):
         self.boot()
+        self.install_the_older_package()
         self.install()
+        self.assert_upgraded()
         self.assert_confined()
+        self.assert_faults(["no_touchscreen"])
         self.rate(4)
+        self.assert_faults([])
+        self.assert_keys_are_powerless()
         self.calibrate()
         self.restart()
         self.rate(2)
         self.kill()
         self.rate(5)
         self.lose_the_screen_and_get_it_back()
+        self.break_the_configuration_and_the_network()
         self.vm.power_off()
 
         self.boot()
         self.assert_ready(timeout=60)
+        self.assert_started_before_the_network()
+        self.assert_faults(["no_touchscreen", "configuration_invalid"])
         self.rate(3)
         self.assert_no_login()
         self.remove()
@@ -77,10 +84,48 @@ class Package(MachineCase):
 
     # Stages.
 
+    def install_the_older_package(self):
+        """Install the package of before, and edit its configuration as an operator does."""
+        shutil.copy(older(self.package, self.folder), self.vm.out / "older.deb")
+        self.command("dpkg --install /out/older.deb && echo '; the operator was here' >> /etc/star-slider/kiosk.conf", timeout=60)
+
+    def assert_upgraded(self):
+        """The upgrade has asked nothing and kept the operator's file, which dpkg no longer knows."""
+        self.assertEqual(self.command("cat /etc/star-slider/kiosk.conf; ls /etc/star-slider"),
+                         "; an older sample\n; the operator was here\nkiosk.conf\n")
+        conffiles = self.command("dpkg-query -W -f '${Conffiles}' star-slider")
+        self.assertEqual(re.findall(r"(?m)^ (\S+)", conffiles),
+                         ["/etc/sysctl.d/60-star-slider.conf", "/etc/systemd/logind.conf.d/60-star-slider.conf"])
+
+    def assert_faults(self, faults):
+        """`star-kiosk status` reports these faults."""
+        def current():
+            return json.loads(self.vm.run("star-kiosk status").stdout)["faults"]
+        self.wait_until(lambda: current() == faults, f"the faults {faults}, not {current()}")
+
+    def assert_keys_are_powerless(self):
+        """SysRq and logind's keys do nothing, from the installation on."""
+        self.assertEqual(self.command("cat /proc/sys/kernel/sysrq"), "0\n")
+        self.assertEqual(self.command("busctl get-property org.freedesktop.login1 /org/freedesktop/login1 "
+                                      "org.freedesktop.login1.Manager HandlePowerKey"), 's "ignore"\n')
+
+    def break_the_configuration_and_the_network(self):
+        """A wrong file is rejected by a reload and is still there at the next boot, at which the network never comes up."""
+        (self.vm.out / "slow-network.service").write_text(SLOW_NETWORK)
+        self.command("""
+            echo 'stars = many' >> /etc/star-slider/kiosk.conf && systemctl reload star-kiosk
+            cp /out/slow-network.service /etc/systemd/system && systemctl add-wants multi-user.target slow-network.service""")
+        self.wait_until(lambda: "the previous configuration stays in effect" in self.said(), "the refusal")
+
+    def assert_started_before_the_network(self):
+        self.assertEqual(self.state("network.target"), "inactive")
+        self.assertIn("the last valid configuration is in effect instead", self.said())
+        self.command("systemctl stop slow-network.service")
+
     def install(self):
         self.login = self.login_pictures()
         shutil.copy(self.package, self.vm.out / "star-slider.deb")
-        self.command("apt-get install -y /out/star-slider.deb", timeout=120)
+        self.command("apt-get install -y /out/star-slider.deb < /dev/null", timeout=120)
         self.assert_ready(timeout=20)
         self.assertEqual(self.vm.console("/dev/tty1"), ("graphics", "process", 1))
         self.assertEqual(self.state("getty@tty1.service"), "inactive")
@@ -156,6 +201,8 @@ class Package(MachineCase):
 
     def remove(self):
         """Removal restores the console; answers and configuration stay."""
+        self.command(f"systemctl stop {SERVICE}")
+        self.assert_faults(["kiosk_not_running"])
         self.command("dpkg --remove star-slider", timeout=120)
         self.assertEqual(self.vm.console("/dev/tty1"), ("text", "auto", 1))
         self.assertEqual(self.vm.keyboard("/dev/tty1"), "unicode")

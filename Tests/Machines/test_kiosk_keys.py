@@ -12,6 +12,7 @@ from vmkit import panels
 PICTURES = REPOSITORY / ".build/vm-keys"  # pictures of the focus, for people
 CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
 RELEASED, PRESSED, HELD = 0, 1, 2
+KEY_R, KEY_LEFTCTRL, KEY_LEFTALT, KEY_F2, KEY_SYSRQ = 19, 29, 56, 60, 99
 OTHERS = "until ls -l /proc/{pid}/fd | grep -q {path}; do usleep 10000; done"
 
 
@@ -214,6 +215,10 @@ class Grab(KeyCase):
     def test_a_keyboard_is_shared(self):
         self.assertGreater(self.others_see(panels.keyboard()), 0)
 
+    def test_every_keyboard_on_request(self):
+        (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
+        self.assertEqual(self.others_see(panels.keyboard(), "--config", "/out/all.conf"), 0)
+
     def test_none_at_all(self):
         keypad = self.add_keypad()
         (self.vm.out / "no-keys.conf").write_text("[touch]\nkeys = no\n")
@@ -223,6 +228,58 @@ class Grab(KeyCase):
         self.assertEqual(job.stop().status, 0)
         self.assertNotIn("keypad connected", job.stderr)
         self.assert_answers(job, [])
+
+
+class SysRq(KeyCase):
+    """Alt+SysRq+R turns the console's keyboard on, and Ctrl+Alt+F2 switches to a login. Here the kernel permits everything."""
+
+    def attack(self, device, *options):
+        """Press both chords on a keyboard. Return how often the kernel has obeyed SysRq."""
+        obeyed = self.obeyed()
+        self.vm.run("echo 1 > /proc/sys/kernel/sysrq", check=True)
+        self.addCleanup(self.vm.run, "echo 438 > /proc/sys/kernel/sysrq")
+        keyboard = self.add_keypad(device)
+        job = self.start_kiosk(*options, touched=False)
+        job.wait_for(f"{keyboard.plugged.path}, ")
+        for keys in (KEY_LEFTALT, KEY_SYSRQ, KEY_R), (KEY_LEFTCTRL, KEY_LEFTALT, KEY_F2):
+            keyboard.say(*[(key, PRESSED) for key in keys], *[(key, RELEASED) for key in reversed(keys)])
+            time.sleep(0.2)
+        self.assertEqual(self.vm.console(), ("graphics", "process", 1))
+        self.assertEqual(self.vm.keyboard("/dev/tty1"), "off")
+        keyboard.unplug()
+        job.stop()
+        return self.obeyed() - obeyed
+
+    def obeyed(self):
+        return self.vm.run("dmesg").stdout.count("sysrq: ")
+
+    def test_a_shared_keyboard_stays_off(self):
+        self.assertEqual(self.attack(panels.keyboard()), 1)
+
+    def test_no_keyboard_reaches_the_kernel_if_all_are_grabbed(self):
+        (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
+        without_arrows = panels.Device("star keys", keys=(*range(panels.KEY_ESC, 71), KEY_SYSRQ), bus=0x03)
+        for device in panels.keyboard(), without_arrows:
+            with self.subTest(device.name):
+                self.assertEqual(self.attack(device, "--config", "/out/all.conf"), 0)
+
+
+class Flood(KeyCase):
+
+    def test_a_device_that_poses_as_a_keypad(self):
+        """Twice a hand's speed for two seconds: the answers of a hand are stored, and the next visitor's."""
+        keypad = self.add_keypad()
+        job = self.start_with_keys(keypad)
+        keypad.press(*[panels.KEY_RIGHT, panels.KEY_ENTER] * 100, interval=0.005)
+        time.sleep(0.2)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_RIGHT, panels.KEY_ENTER)
+        self.assert_stars(1, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        answers = [json.loads(line) for line in job.stdout.splitlines()]
+        moments = [answer["monotonic_ns"] / 1e9 for answer in answers]
+        self.assertTrue(all(later - sooner > 0.09 for sooner, later in zip(moments, moments[1:])), moments)
+        self.assertTrue(5 < len(answers) < 40, moments)
+        self.assertTrue(all("repeated" in answer["flags"] for answer in answers[1:-1]))
 
 
 class Devices(KeyCase):

@@ -14,16 +14,16 @@ package final class Keypad {
   /// The number of records read so far. Records that replace lost ones count as one.
   package private(set) var recordsRead: Int64 = 0
 
-  /// Opens a device. With `grab`, no other program gets the keys of a keypad. A keyboard with letters is never grabbed, since
-  /// other programs need its keys, such as SysRq, the power key or a bar code.
-  init(path: String, grab: Bool) throws(TouchError) {
+  /// Opens a device. With `grab`, no other program gets its keys. Unless every key is to be grabbed, a keyboard with letters is
+  /// not: other programs need its keys, such as SysRq, the power key or a bar code.
+  ///
+  /// Returns `nil` if the device is not a keypad.
+  init?(path: String, grab: KeypadWatcher.Grab) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     let verdict = device.keypadVerdict
-    if verdict == .refused {
-      throw TouchError(.refused, "use", path, reason: "\"" + device.name + "\" is not a keypad")
-    }
-    isShared = verdict == .keyboard || !grab
+    if verdict == .refused { return nil }
+    isShared = grab == .none || verdict == .keyboard && grab == .keypads
     if !isShared { try open.grab() }
     self.path = path
     self.device = device

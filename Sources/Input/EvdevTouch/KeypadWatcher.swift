@@ -12,34 +12,50 @@ import Touch
 /// ENODEV or another read error      closes that keypad; opens keypads as above
 /// ```
 ///
-/// A device that is not a keypad is closed again at once. Permissions are watched only while a device cannot be opened. Waiting
-/// needs no wakeup.
+/// A device that is not a keypad is closed again at once, or sealed if every key is to be grabbed. Permissions are watched only
+/// while a device cannot be opened. Waiting needs no wakeup.
 package final class KeypadWatcher {
   package static var maximumCount: Int { 4 }
 
   /// A change that `update` made.
   package enum Change: Sendable {
     case opened(path: String, name: String, isShared: Bool)
+    /// A keyboard that is not used was grabbed.
+    case sealed(path: String, name: String)
     /// It was unplugged, or cannot be read.
     case closed(TouchError)
     /// Another program has grabbed it.
     case refused(TouchError)
   }
 
+  /// Which keys are kept from other programs.
+  package enum Grab: Sendable {
+    case none
+    case keypads
+    /// Those of every device, used or not.
+    case everyKey
+  }
+
   /// The open keypads.
   package private(set) var keypads: [Keypad] = []
+  private var sealed: [SealedKeyboard] = []
 
   private let folder: String
-  private let grab: Bool
+  private let grab: Grab
+  /// The number of keypads to use at most.
+  private let limit: Int
   private var watch: FolderWatch
   private var retries = Retries()
   /// The changes that the next `update` returns.
   private var changes: [Change] = []
 
   /// Watches the folder and opens its keypads; the first `update` returns them. Throws only if inotify fails.
-  package init(grab: Bool = true, folder: String = TouchScreen.folder) throws(TouchError) {
+  package init(
+    grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, folder: String = TouchScreen.folder
+  ) throws(TouchError) {
     self.folder = folder
     self.grab = grab
+    self.limit = limit
     watch = try FolderWatch(folder)
     retries.begin()
     openKeypads(now: MonotonicClock.now())
@@ -70,7 +86,10 @@ package final class KeypadWatcher {
         isNew = true
       }
     }
-    if isNew { retries.begin() }
+    if isNew {
+      sealed.removeAll { $0.isGone }
+      retries.begin()
+    }
     if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }
@@ -82,12 +101,18 @@ package final class KeypadWatcher {
     guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
-    for path in paths where keypads.count < Self.maximumCount {
-      if keypads.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) { continue }
+    for path in paths where keypads.count < limit || grab == .everyKey {
+      if keypads.contains(where: { $0.path.utf8.elementsEqual(path.utf8) })
+        || sealed.contains(where: { $0.path.utf8.elementsEqual(path.utf8) })
+      {
+        continue
+      }
       do throws(TouchError) {
-        let keypad = try Keypad(path: path, grab: grab)
-        keypads.append(keypad)
-        changes.append(.opened(path: path, name: keypad.device.name, isShared: keypad.isShared))
+        if try openKeypad(path) { continue }
+        if grab == .everyKey, let keyboard = try SealedKeyboard(path: path) {
+          sealed.append(keyboard)
+          changes.append(.sealed(path: path, name: keyboard.name))
+        }
       } catch {
         // udev sets the permissions shortly after the node exists.
         if error.kind == .unopened { isClosed = true }
@@ -99,5 +124,14 @@ package final class KeypadWatcher {
     if grabbed == nil && !isClosed { return retries.stop() }
     retries.wait(from: now)
     if let grabbed, retries.at == nil { changes.append(.refused(grabbed)) }
+  }
+
+  /// Opens the device if it is a keypad and there is room for it. Returns whether it is.
+  private func openKeypad(_ path: String) throws(TouchError) -> Bool {
+    if keypads.count >= limit { return false }
+    guard let keypad = try Keypad(path: path, grab: grab) else { return false }
+    keypads.append(keypad)
+    changes.append(.opened(path: path, name: keypad.device.name, isShared: keypad.isShared))
+    return true
   }
 }

@@ -14,11 +14,14 @@ package struct Faults: OptionSet, Hashable, Sendable {
   package static let outOfOrder = Faults(rawValue: 8)
   /// The configuration is invalid; the last valid one is in effect.
   package static let configurationInvalid = Faults(rawValue: 16)
+  /// Visits are dropped, since more came within an hour than the configuration permits.
+  package static let tooManyAnswers = Faults(rawValue: 32)
 
   private static var all: [(fault: Faults, name: String)] {
     [
       (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
       (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
+      (.tooManyAnswers, "too_many_answers"),
     ]
   }
 

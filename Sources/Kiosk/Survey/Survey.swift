@@ -28,8 +28,14 @@ package struct Survey: Hashable, Sendable {
   package var keepsPartial = false
   /// A visit that is finished within this time after another is a repeat.
   package var repeatInterval: Int64 = 5_000_000_000
+  /// The least time between two answers: less is no hand's work. An answer that comes sooner is dropped.
+  package var answerInterval: Int64 = 0
+  /// The number of visits that are stored within an hour, in the long run; 0 for no limit. Visits beyond it are dropped.
+  package var hourlyLimit: Int64 = 0
   /// How long touches are ignored for cleaning.
   package var cleaning: Int64 = 30_000_000_000
+  /// Whether holding the corner begins the cleaning.
+  package var hasCorner = true
   /// How long a finger must hold the corner to begin the cleaning.
   package var cornerHold: Int64 = 3_000_000_000
   package var hours = OpeningHours()

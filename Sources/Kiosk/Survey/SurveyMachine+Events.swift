@@ -65,7 +65,7 @@ extension SurveyMachine {
       effects = finishRecording(at: now)
     case .recordingFailed:
       if case .recording = state { state = .failed }
-    case .cornerPressed: if canBeCleaned { cornerSince = now }
+    case .cornerPressed: if canBeCleaned && survey.hasCorner { cornerSince = now }
     case .cornerReleased: cornerSince = nil
     case .clean:
       if canBeCleaned { effects = interrupt(for: .cleaning, at: now) }
@@ -95,6 +95,8 @@ extension SurveyMachine {
     guard case .question(let question) = state else { return [] }
     let effects = noteActivity(at: now)
     guard event.kind == .committed, let value = event.value else { return effects }
+    if let last = lastAnswer, now - last < survey.answerInterval { return visit.answers.isEmpty ? goHome() : .show }
+    lastAnswer = now
     visit.answers.append(Visit.Answer(question: question, value: value))
     let asked = survey.questions[Int(question)]
     if asked.reasons > 0 && value <= asked.reasonsUpTo { return effects.union(enter(.reasons(question), at: now)) }
@@ -108,6 +110,8 @@ extension SurveyMachine {
   }
 
   private mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
+    isLimited = !budget.admits(at: now, perHour: survey.hourlyLimit)
+    if isLimited { return next == .cleaning ? clean(at: now) : goHome() }
     visit.isPartial = next != .thanks
     visit.isRepeat = lastVisit.map { now - $0 < survey.repeatInterval } ?? false
     countdown = nil

@@ -11,6 +11,8 @@ import Rating
 /// | attract | started | language, or question 0 | show |
 /// | language | a language is chosen | question 0, in that language | show |
 /// | question q | a value is committed | reasons q, if the survey asks for them; else question q + 1; else recording → thanks | show; record |
+/// | question q | a value is committed within `answerInterval` after another | question q; home, if it is the first | show |
+/// | question q, reasons q | the visit is complete, but the hour's visits are used up | home | show |
 /// | question q | the value is edited, cancelled, unset | question q | |
 /// | reasons q | a reason is toggled | reasons q | |
 /// | reasons q | done | question q + 1; else recording → thanks | show; record |
@@ -87,6 +89,11 @@ package struct SurveyMachine: Sendable {
   var lastActivity: Int64?
   /// When the last visit was on disk.
   var lastVisit: Int64?
+  /// When a value was committed last.
+  var lastAnswer: Int64?
+  var budget = VisitBudget()
+  /// Whether the last visit was dropped because the hour's visits are used up.
+  package internal(set) var isLimited = false
   var cornerSince: Int64?
   var wall: WallTime?
   var isReloadPending = false
@@ -104,7 +111,8 @@ package struct SurveyMachine: Sendable {
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     visits = old.visits
-    lastVisit = old.lastVisit
+    (lastVisit, lastAnswer) = (old.lastVisit, old.lastAnswer)
+    (budget, isLimited) = (old.budget, old.isLimited)
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }

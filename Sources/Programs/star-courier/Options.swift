@@ -1,5 +1,6 @@
 import Basics
 import Journal
+import KioskStatus
 import Settings
 import System
 
@@ -39,15 +40,29 @@ struct Options {
 
   /// Runs the courier until a signal ends it.
   func run() throws(ProgramError) {
-    let settings = try settings()
+    let settings = try startSettings()
     if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
     let delivery = try Delivery(settings, from: self)
     try delivery.run()
   }
 
+  /// Returns the settings; a service with an invalid configuration starts with the last one that the kiosk has shown.
+  private func startSettings() throws(ProgramError) -> CourierOptions {
+    do throws(ProgramError) { return try settings() } catch {
+      guard config != nil, let text = LastConfiguration.read(), let last = try? settings(text: text) else {
+        throw error
+      }
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the last valid configuration is in effect instead")
+      return last
+    }
+  }
+
   /// Reads the configuration file and applies the command line and the defaults. Logs warnings.
-  func settings() throws(ProgramError) -> CourierOptions {
-    let settings = try configuration()
+  ///
+  /// - Parameter text: Replaces the content of the file; `nil` to read it.
+  func settings(text: [UInt8]? = nil) throws(ProgramError) -> CourierOptions {
+    let settings = try configuration(text)
     guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
       throw .usage("no state directory; pass --journal PATH")
     }
@@ -67,11 +82,12 @@ struct Options {
       journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers))
   }
 
-  private func configuration() throws(ProgramError) -> Settings {
+  private func configuration(_ text: [UInt8]?) throws(ProgramError) -> Settings {
     var builder = builder
     if let config {
       do throws(SystemError) {
-        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
+        let content = if let text { text } else { try readFile(config, limit: INIDocument.maximumSize) }
+        builder.read(content, name: config)
       } catch { throw .failure(error.message) }
     }
     do throws(Diagnostics) {

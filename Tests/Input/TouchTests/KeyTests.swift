@@ -64,6 +64,23 @@ import Touch
     for missing in Self.alphabet { #expect(device(all.filter { $0 != missing }).keypadVerdict == .keypad) }
   }
 
+  /// What SysRq, the consoles or logind obey: keyboards, keypads and power buttons, but no mice, gamepads or panels.
+  @Test func keysThatProgramsObey() {
+    for key in [1, 56, 99, 116, 142, 255, 0x160, 0x164] as [Int32] { #expect(device([key]).hasKeyboardKeys) }
+    for key in [0x100, 0x110, 0x130, 0x14a, 0x15f] as [Int32] { #expect(!device([key]).hasKeyboardKeys) }
+    #expect(!device([]).hasKeyboardKeys)
+    var screen = panel(.typeB)
+    #expect(!screen.hasKeyboardKeys)
+    screen.keys[bit: 172] = true
+    #expect(!screen.hasKeyboardKeys)
+    // A keyboard that poses as a touchscreen.
+    for alt in [56, 100] as [Int32] {
+      var poser = screen
+      poser.keys[bit: alt] = true
+      #expect(poser.verdict == .accepted(.typeB) && poser.hasKeyboardKeys)
+    }
+  }
+
   @Test func touchscreenIsNoKeypad() {
     var screen = panel(.typeB)
     for code in Self.arrows + [28] { screen.keys[bit: code] = true }

@@ -52,6 +52,7 @@ import Testing
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     (survey.thanks, survey.cleaning) = (700_000_000, 11_000_000_000)
     (survey.keepsPartial, survey.repeatInterval) = (true, 9_000_000_000)
+    (survey.answerInterval, survey.hourlyLimit) = (100_000_000, 1200)
     survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
     survey.wanted = 3
     #expect(model.survey == survey)

@@ -64,7 +64,7 @@ extension Settings {
       changes == [
         "[screen] rotate", "[touch] grab", "[touch] range-y", "[journal] path",
       ])
-    #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == nil && !taken.grabsTouch)
+    #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == nil && taken.grab == .no)
     #expect(taken.reloaded(by: running).changes == [])
   }
 

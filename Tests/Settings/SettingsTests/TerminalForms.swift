@@ -33,6 +33,9 @@ extension KeyTests {
     Form("terminal half-given", "keep") { $0.kiosk.keepsPartialVisits = true },
     Form("terminal repeat-interval", "0") { $0.kiosk.repeatInterval = 0 },
     Form("terminal repeat-interval", "3600") { $0.kiosk.repeatInterval = 3600 },
+    Form("terminal visits-per-hour", "1") { $0.kiosk.visitsPerHour = 1 },
+    Form("terminal visits-per-hour", "36000") { $0.kiosk.visitsPerHour = 36_000 },
+    Form("terminal cleaning-corner", "no") { $0.kiosk.cleaningCorner = false },
     Form("terminal thanks", "100") { $0.kiosk.thanks = 100 },
     Form("terminal thanks", "60000") { $0.kiosk.thanks = 60_000 },
     Form("terminal cleaning", "5") { $0.kiosk.cleaning = 5 },
@@ -88,6 +91,7 @@ extension KeyTests {
     ("terminal idle-warning", ["", "-1", "3600"]),
     ("terminal half-given", ["", "drop", "Keep"]),
     ("terminal repeat-interval", ["", "-1", "3601"]),
+    ("terminal visits-per-hour", ["", "0", "36001"]), ("terminal cleaning-corner", ["", "off"]),
     ("terminal thanks", ["", "99", "60001", "1.5"]),
     ("terminal cleaning", ["", "4", "3601"]),
     (

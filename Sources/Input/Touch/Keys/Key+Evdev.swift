@@ -41,6 +41,13 @@ package enum KeypadVerdict: Hashable, Sendable {
 }
 
 extension DeviceDescription {
+  /// Whether the device has keys that programs obey other than buttons of pointers and gamepads. A touchscreen may have some,
+  /// such as "home", unless SysRq or the consoles obey them.
+  package var hasKeyboardKeys: Bool {
+    if case .accepted = verdict, !has(key: KEY_LEFTALT) && !has(key: KEY_RIGHTALT) { return false }
+    return (1..<BitTable<12>.capacity).contains { has(key: $0) && !(BTN_MISC..<KEY_OK).contains($0) }
+  }
+
   /// Whether the device is a keypad: it has four arrows and an enter, each with any of its codes. The first matching row
   /// decides:
   ///

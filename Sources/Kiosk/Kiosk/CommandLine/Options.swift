@@ -1,6 +1,7 @@
 import Basics
 import Boards
 import Display
+import KioskStatus
 import Settings
 import System
 
@@ -34,6 +35,26 @@ package struct Options {
     return configured
   }
 
+  /// Returns the settings of the last configuration that worked, if this is a service, and reports why the file is not used.
+  ///
+  /// - Parameters:
+  ///   - error: Thrown if there is no other configuration.
+  ///   - failed: The configuration of the file, as far as it was valid. The devices are open as it says.
+  func lastConfiguration(insteadOf error: KioskError, _ failed: Configuration? = nil) throws(KioskError)
+    -> Configuration
+  {
+    guard config != nil, let text = LastConfiguration.read(), text != failed?.text else { throw error }
+    var last: Configuration
+    do throws(KioskError) {
+      last = try examined(on: try BoardSearch(board, in: boardsFolder), text: text).validated()
+    } catch { throw error }
+    if let failed { _ = last.settings.keepStartSettings(of: failed.settings) }
+    last.isLast = true
+    for line in error.lines { Standard.error(line) }
+    Standard.error("the last valid configuration is in effect instead")
+    return last
+  }
+
   /// Returns the settings as the configuration is now, overridden by the command line. Logs nothing.
   func reloaded() throws(KioskError) -> Configuration { try examined().validated() }
 
@@ -62,12 +83,15 @@ package struct Options {
   /// Returns the settings as far as they are valid, and all errors and warnings.
   func examined() throws(KioskError) -> Configuration { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
-  func examined(on search: BoardSearch) throws(KioskError) -> Configuration {
-    var builder = builder
+  /// - Parameter text: Replaces the content of the file; `nil` to read it.
+  func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {
+    var (builder, text) = (builder, text)
     search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {
-        builder.read(try readFile(config, limit: INIDocument.maximumSize), name: config)
+        let content = if let text { text } else { try readFile(config, limit: INIDocument.maximumSize) }
+        builder.read(content, name: config)
+        text = content
       } catch { throw KioskError(error) }
     }
     var (settings, found) = builder.check { (path) throws(Diagnostic) in
@@ -78,7 +102,7 @@ package struct Options {
     settings.backlight = search.profile?.fact("backlight")
     settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
     found += settings.diagnosticsOnThisMachine(builder)
-    return Configuration(settings: settings, builder: builder, found: found)
+    return Configuration(settings: settings, builder: builder, found: found, text: text)
   }
 }
 
@@ -88,6 +112,10 @@ struct Configuration {
   let builder: SettingsBuilder
   /// The errors and warnings, in any order.
   let found: [Diagnostic]
+  /// The file's content; `nil` without a file.
+  let text: [UInt8]?
+  /// Whether this is the last configuration that worked, since the file is invalid.
+  var isLast = false
 
   /// Adds the warnings to the settings, or throws the errors.
   func validated() throws(KioskError) -> Configuration {

@@ -1,6 +1,7 @@
 import Basics
 import Display
 import Geometry
+import KioskStatus
 import Screens
 import Settings
 import Survey
@@ -11,8 +12,11 @@ import Touch
 enum Run {
   /// Opens everything before the first frame, so that errors end the program before it draws.
   static func run(_ options: Options) throws(KioskError) {
-    let configured = try options.configured()
-    let settings = configured.settings
+    var configured: Configuration
+    do throws(KioskError) { configured = try options.configured() } catch {
+      configured = try options.lastConfiguration(insteadOf: error)
+    }
+    var settings = configured.settings
     try options.checkOutputPaths()
     let signals = try openSignals()
     let recording = try readRecording(settings)
@@ -28,7 +32,15 @@ enum Run {
     let display = opened.display
     defer { display.close() }
     let transform = settings.transform(on: display)
-    let model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
+    let model: KioskModel
+    do throws(KioskError) {
+      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
+    } catch {
+      configured = try options.lastConfiguration(insteadOf: error, configured)
+      settings = configured.settings
+      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
+    }
+    status.report(.configurationInvalid, configured.isLast)
     for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
 
     let playsVisitor = opened.isFallback && settings.touch == .auto
@@ -44,7 +56,7 @@ enum Run {
       }
     // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
-      settings.acceptsKeys && !opened.isMemory ? try LiveKeys(grab: settings.grabsTouch) : NoKeys()
+      (settings.acceptsKeys || settings.grab == .all) && !opened.isMemory ? try LiveKeys(settings) : NoKeys()
     Standard.error("drawing to " + display.name, .info)
 
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
@@ -59,6 +71,7 @@ enum Run {
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status),
       options, clock: clock, signals: signals)
+    kiosk.unkeptConfiguration = configured.text
     try kiosk.run()
     try trace?.write()
     try kiosk.writeSnapshot()

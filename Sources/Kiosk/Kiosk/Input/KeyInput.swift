@@ -1,27 +1,37 @@
 import Basics
 import EvdevTouch
 import Rating
+import Settings
 import System
 import Touch
 
 /// A source of keys: keypads, or none.
 protocol KeyInput: InputSource {
   /// Reads what `poller` has found readable, and passes on the pressed keys. Allocates nothing for a key.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void)
+  ///
+  /// - Returns: Whether any key was touched, or a keyboard connected or disconnected.
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool
 }
 
 /// No key input.
 final class NoKeys: KeyInput {
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {}
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool { false }
 }
 
 /// Keypads and keyboards with arrow keys, connected now or later.
 final class LiveKeys: KeyInput {
   private let watcher: KeypadWatcher
 
-  /// - Parameter grab: Whether to keep a keypad's keys from other programs. A keyboard with letters is always shared.
-  init(grab: Bool) throws(KioskError) {
-    do throws(TouchError) { watcher = try KeypadWatcher(grab: grab) } catch { throw KioskError(error) }
+  init(_ settings: Settings) throws(KioskError) {
+    let grab: KeypadWatcher.Grab =
+      switch settings.grab {
+      case .no: .none
+      case .yes: .keypads
+      case .all: .everyKey
+      }
+    do throws(TouchError) {
+      watcher = try KeypadWatcher(grab: grab, limit: settings.acceptsKeys ? KeypadWatcher.maximumCount : 0)
+    } catch { throw KioskError(error) }
     // Keys that were pressed before the first frame are dropped.
     report(watcher.update(now: MonotonicClock.now()) { _ in })
   }
@@ -35,14 +45,14 @@ final class LiveKeys: KeyInput {
 
   private(set) var hasUnreadInput = false
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
     hasUnreadInput = false
     let folderChanged = isReadable(watcher.watchDescriptor)
     if !folderChanged && (watcher.retryAt ?? .max) > now
       && !watcher.keypads.contains(where: { isReadable($0.descriptor) })
     {
-      return
+      return false
     }
     // Counted twice rather than kept in an array: a wake-up must not allocate.
     var (woken, before) = (0, Int64(0))
@@ -58,6 +68,7 @@ final class LiveKeys: KeyInput {
       hasUnreadInput = after == before
     }
     report(changes)
+    return true
   }
 
   private func report(_ changes: [KeypadWatcher.Change]) {
@@ -65,6 +76,8 @@ final class LiveKeys: KeyInput {
       switch change {
       case .opened(let path, let name, let isShared):
         Standard.error("keypad connected: " + path + ", \"" + name + "\"" + (isShared ? ", shared" : ""), .info)
+      case .sealed(let path, let name):
+        Standard.error("keyboard taken from all programs: " + path + ", \"" + name + "\"", .info)
       case .closed(let error): Standard.error("keypad disconnected: " + error.message, .warning)
       case .refused(let error): Standard.error("keypad ignored: " + error.message, .warning)
       }

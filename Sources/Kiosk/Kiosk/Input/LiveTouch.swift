@@ -73,7 +73,7 @@ extension TouchWatcher {
   static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
-        path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grabsTouch)
+        path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grab != .no)
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
     } catch { throw KioskError(error.advised) }

@@ -38,6 +38,7 @@ extension Kiosk {
 
   func acquireConsole() {
     devices.console?.confirmAcquire()
+    devices.console?.silenceKeyboard()
     do throws(DisplayError) {
       try devices.display.resume()
       now = clock.now
@@ -71,7 +72,7 @@ extension Kiosk {
   }
 
   func handleKeys() {
-    devices.keys.drain(until: now, woken: poller) { key in
+    let isWoken = devices.keys.drain(until: now, woken: poller) { key in
       if presentation.isAway { return }
       isHandlingKey = true
       eventTime = now
@@ -79,6 +80,7 @@ extension Kiosk {
       if let outcome = screen.handle(key) { handleOutcome(outcome) }
       isHandlingKey = false
     }
+    if isWoken { devices.console?.silenceKeyboard() }
   }
 
   private func handleTouch(_ event: TouchEvent<PhysicalSpace>) {

@@ -1,5 +1,6 @@
 import Basics
 import Display
+import KioskStatus
 import Screens
 import Settings
 import StarSlider
@@ -26,6 +27,8 @@ extension Kiosk {
 
   func showScreen() {
     devices.status.isOutdated = true
+    devices.status.report(.tooManyAnswers, machine.isLimited)
+    if !presentation.isAway { devices.console?.silenceKeyboard() }
     let next = model.screens.screen(machine.screen, language: machine.language)
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
@@ -65,6 +68,8 @@ extension Kiosk {
   func updateStatus() {
     if !devices.status.isOutdated || isFramePending { return }
     devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
+    if let text = unkeptConfiguration { LastConfiguration.keep(text) }
+    unkeptConfiguration = nil
     if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
@@ -104,11 +109,14 @@ extension Kiosk {
       cornerContact = nil
       showScreen()
       readWallClock()
+      unkeptConfiguration = configured.text
+      devices.status.report(.configurationInvalid, false)
       Standard.error("the new configuration is in effect", .notice)
     } catch { reject(error) }
   }
 
   private func reject(_ error: KioskError) {
+    devices.status.report(.configurationInvalid, true)
     for line in error.lines { Standard.error(line) }
     Standard.error("the previous configuration stays in effect")
   }

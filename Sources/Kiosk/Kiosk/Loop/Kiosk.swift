@@ -45,6 +45,8 @@ final class Kiosk {
   private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
   /// A configuration that is applied once the kiosk is idle.
   var pendingConfiguration: Configuration?
+  /// The text of a configuration in effect that is not kept yet for a start with an invalid file.
+  var unkeptConfiguration: [UInt8]?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
   /// Whether a key is being handled: a screen that it leads to shows the focus.

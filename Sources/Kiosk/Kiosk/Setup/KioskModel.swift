@@ -142,6 +142,9 @@ extension Settings {
     survey.thanks = Int64(kiosk.thanks) * 1_000_000
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
+    survey.answerInterval = 100_000_000
+    survey.hourlyLimit = Int64(kiosk.visitsPerHour)
+    survey.hasCorner = kiosk.cleaningCorner
     survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
     survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
     survey.wanted = wanted

@@ -45,12 +45,17 @@ extension SettingsSchema {
       "The touchscreen. auto selects the first one, even if it is plugged in later; replay plays a recording of "
         + "evemu-record."
     ) { $1.touch(into: &$0.settings.touch) },
-    .flag("grab", default: "yes", "Whether the kiosk keeps other programs from reading the touchscreen.") {
-      $1.flag(into: &$0.settings.grabsTouch)
+    Key(
+      "grab", "yes, no, all, true, false", default: "yes",
+      "Whether the kiosk keeps other programs from reading the touchscreen and keypads. all applies to every device with "
+        + "keys, keyboards and power buttons included: the kernel's SysRq, consoles and logind get none of them."
+    ) {
+      $1.choice(
+        [("yes", .yes), ("no", .no), ("all", .all), ("true", .yes), ("false", .no)], into: &$0.settings.grab)
     },
     .flag(
       "keys", default: "yes",
-      "Whether the arrow keys and the enter key of keypads and keyboards operate the kiosk. grab applies to keypads, "
+      "Whether the arrow keys and the enter key of keypads and keyboards operate the kiosk. grab = yes applies to keypads, "
         + "too, but not to keyboards with letters."
     ) { $1.flag(into: &$0.settings.acceptsKeys) },
     Key(

@@ -25,6 +25,12 @@ extension SettingsSchema {
       "An answer that follows another one sooner is flagged as repeated."
     ) { $0.kiosk.repeatInterval = $1 },
     .whole(
+      "visits-per-hour", 1...36_000, default: "1200", unit: "visits",
+      "The number of visits that the kiosk stores within an hour, in the long run, so that no device that poses as a "
+        + "visitor fills the disk. Visits beyond it are dropped without thanks. Answers within 100 ms after another, "
+        + "faster than any hand, always are."
+    ) { $0.kiosk.visitsPerHour = $1 },
+    .whole(
       "thanks", 100...60_000, default: "1500", unit: "ms",
       "How long the thank-you screen is shown. A touch ends it earlier."
     ) { $0.kiosk.thanks = $1 },
@@ -33,6 +39,10 @@ extension SettingsSchema {
       "How long touches are ignored while the screen is being cleaned. Without [text] sections the screen is empty "
         + "meanwhile."
     ) { $0.kiosk.cleaning = $1 },
+    .flag(
+      "cleaning-corner", default: "yes",
+      "Whether a finger that holds the top left corner for three seconds starts the cleaning. SIGUSR2 always does."
+    ) { $0.kiosk.cleaningCorner = $1 },
     .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
       $1.flag(into: &$0.settings.kiosk.animation)
     },

@@ -12,10 +12,14 @@ package struct KioskSettings: Hashable, Sendable {
   package var keepsPartialVisits = false
   /// Seconds within which a second answer is flagged as repeated.
   package var repeatInterval: Int32 = 5
+  /// The number of visits stored within an hour, in the long run.
+  package var visitsPerHour: Int32 = 1200
   /// The duration of the thank-you screen, in milliseconds.
   package var thanks: Int32 = 1500
   /// Seconds for which touches are ignored during cleaning.
   package var cleaning: Int32 = 30
+  /// Whether a finger on the top left corner begins the cleaning.
+  package var cleaningCorner = true
   package var animation = true
   /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
   package var timeZone = ""

@@ -22,7 +22,7 @@ extension Settings {
     keep(.screen, "connector", &connector, running.connector)
     keep(.screen, "mode", &mode, running.mode)
     keep(.touch, "device", &touch, running.touch)
-    keep(.touch, "grab", &grabsTouch, running.grabsTouch)
+    keep(.touch, "grab", &grab, running.grab)
     keep(.touch, "keys", &acceptsKeys, running.acceptsKeys)
     keep(.touch, "match", &touchNames, running.touchNames)
     keep(.touch, "calibration", &calibration, running.calibration)

@@ -27,7 +27,7 @@ package struct Settings: Hashable, Sendable {
   /// The board profile's calibration, the last resort of `auto`.
   package internal(set) var boardCalibration: Calibration?
   package var quirks = AxisQuirks()
-  package var grabsTouch = true
+  package var grab = Grab.yes
   /// Whether keypads and keyboards operate the kiosk.
   package var acceptsKeys = true
   /// The path of the database; `nil` for the default.

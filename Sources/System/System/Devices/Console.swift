@@ -7,7 +7,7 @@ import CLinux
 /// calls `confirmAcquire()` and resumes the screen. At the end it closes the screen and calls `restore()`.
 ///
 /// While the console is taken, the keyboard is off (K_OFF), so that keys do not reach a shell behind the picture. Ctrl+Alt+Fn
-/// does not work then; `chvt` does.
+/// does not work then; `chvt` does. The program calls `silenceKeyboard()` whenever it is awake.
 package final class Console {
   /// Another terminal requests the screen. SIGRTMIN + 4.
   package static var releaseSignal: Int32 { cl_realtime_signal(4) }
@@ -71,6 +71,11 @@ package final class Console {
 
   /// Answers the acquire signal.
   package func confirmAcquire() { try? file.control("acquire", UInt(VT_RELDISP), value: Int(VT_ACKACQ)) }
+
+  /// Turns the keyboard off again if the console is taken: Alt+SysRq+R on a keyboard turns it on, and tells no program.
+  package func silenceKeyboard() {
+    if saved != nil { try? file.control("turn off the keyboard of", UInt(KDSKBMODE), value: Int(K_OFF)) }
+  }
 
   /// Restores the modes that `take` saved. Does nothing if the console is not taken.
   @export(interface) package func restore() {

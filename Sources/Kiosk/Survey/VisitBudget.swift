@@ -1,0 +1,18 @@
+/// The number of visits that may be stored: as many as `perHour`, which one visit after the other replenishes within an hour.
+struct VisitBudget: Hashable, Sendable {
+  private static var hour: Int64 { 3_600_000_000_000 }
+
+  /// When all visits are replenished, nanoseconds of the monotonic clock.
+  private var fullAt = Int64.min
+
+  /// Returns whether one more visit may be stored, and counts it.
+  ///
+  /// - Parameter perHour: 0 for no limit.
+  mutating func admits(at now: Int64, perHour: Int64) -> Bool {
+    if perHour == 0 { return true }
+    let next = max(fullAt, now) + Self.hour / perHour
+    if next - now > Self.hour { return false }
+    fullAt = next
+    return true
+  }
+}
