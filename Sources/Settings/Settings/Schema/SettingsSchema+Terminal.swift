@@ -42,7 +42,7 @@ extension SettingsSchema {
     .flag(
       "cleaning-corner", default: "yes",
       "Whether a finger that holds the top left corner for three seconds starts the cleaning. SIGUSR2 always does."
-    ) { $0.kiosk.cleaningCorner = $1 },
+    ) { $1.flag(into: &$0.settings.kiosk.cleaningCorner) },
     .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
       $1.flag(into: &$0.settings.kiosk.animation)
     },
