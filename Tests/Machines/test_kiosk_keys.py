@@ -281,6 +281,18 @@ class Flood(KeyCase):
         self.assertTrue(5 < len(answers) < 40, moments)
         self.assertTrue(all("repeated" in answer["flags"] for answer in answers[1:-1]))
 
+    def test_visits_per_hour(self):
+        keypad = self.add_keypad()
+        (self.vm.out / "few.conf").write_text("[terminal]\nvisits-per-hour = 3\n")
+        job = self.start_kiosk("--config", "/out/few.conf", touched=False, env={"XDG_RUNTIME_DIR": "/run"})
+        self.wait_for_keys(job, keypad)
+        keypad.press(*[panels.KEY_RIGHT, panels.KEY_ENTER] * 8, interval=0.1)
+        time.sleep(0.2)
+        said = self.vm.run([self.kiosk, "status"], env={"XDG_RUNTIME_DIR": "/run"}, check=True).stdout
+        self.assertIn("too_many_answers", json.loads(said)["faults"])
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assertEqual(len(job.stdout.splitlines()), 3)
+
 
 class Devices(KeyCase):
 

@@ -45,6 +45,8 @@ extension Options {
         "An answer is in the journal before the thank-you screen appears, and is then printed as a line of JSON on standard "
           + "output, unless that is the system's journal. If it cannot be printed, the kiosk reports that once, continues, "
           + "and exits with 1.",
+        "With $STATE_DIRECTORY, as a service, the kiosk keeps each configuration that was on the screen there as last-good.conf. "
+          + "If the file is invalid at the next start, it starts with that one.",
         "SIGHUP reloads the configuration when the kiosk is idle. SIGUSR1 writes a snapshot, without --snapshot as "
           + "snapshot.png in $RUNTIME_DIRECTORY. SIGUSR2, or a finger on the top left corner for three seconds, starts the "
           + "cleaning mode. SIGTERM and SIGINT end the program and restore the console.",
