@@ -6,6 +6,7 @@ import time
 import unittest
 
 from kiosk import OUTSIDE, KioskCase
+from test_kiosk_keys import Keypad
 from vmkit import panels
 from vmkit.gestures import Gesture
 
@@ -124,6 +125,35 @@ class Moments(KioskCase):
         finger.tap(2)
         self.assert_stars(2, thanks=True)
         self.assert_answers(job, [5, 2])
+
+
+class Stopped(KioskCase):
+    """The kiosk is stopped for longer than 2 s: what visitors do meanwhile is no answer, because they see no reaction."""
+
+    def test_touches_and_keys_are_dropped(self):
+        finger = self.add_finger()
+        keypad = Keypad(self.vm)
+        job = self.start_kiosk()
+        job.wait_for("keypad connected: ")
+        finger.press(3)
+        self.assert_stars(3)
+        self.vm.kill(job.pid, signal.SIGSTOP)
+        finger.lift()
+        finger.tap(4)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
+        finger.press(5)
+        time.sleep(2.5)
+        self.vm.kill(job.pid, signal.SIGCONT)
+        self.assert_stars(None)
+        finger.lift()  # this finger touched while the kiosk was stopped
+        self.vm.run(SLEEPING.format(pid=job.pid), check=True)
+        self.assert_stars(None)
+        self.assertEqual(job.stdout, "")
+        finger.tap(2)
+        self.assert_stars(2, thanks=True)
+        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
+        job.wait_for('"stars":0.5')
+        self.assert_answers(job, [2, 0.5])
 
 
 class Cables(KioskCase):

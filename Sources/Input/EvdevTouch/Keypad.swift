@@ -32,15 +32,17 @@ package final class Keypad {
 
   package var descriptor: Int32 { open.descriptor }
 
-  /// Reads all pending records and emits presses. Never waits, and allocates nothing. After an error the keypad cannot be used.
-  func drain(_ emit: (Key) -> Void) throws(TouchError) {
+  /// Reads all pending records and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Never waits, and
+  /// allocates nothing. After an error the keypad cannot be used.
+  func drain(_ emit: (Key, Int64) -> Void) throws(TouchError) {
     while true {
       var event = input_event()
       let result = open.next(LIBEVDEV_READ_FLAG_NORMAL, &event)
       switch result {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         recordsRead &+= 1
-        if let key = Key(press: EvdevRecord(event)) { emit(key) }
+        let record = EvdevRecord(event)
+        if let key = Key(press: record) { emit(key, record.time &* 1000) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         recordsRead &+= 1
         // Presses were lost. libevdev replays the difference of two states, not the presses, so it is ignored: the visitor

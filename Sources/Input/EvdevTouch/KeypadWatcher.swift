@@ -67,14 +67,15 @@ package final class KeypadWatcher {
   /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
   package var retryAt: Int64? { retries.at }
 
-  /// Reads all pending records and changes, and emits presses. Call it when a descriptor is readable, or at `retryAt`.
+  /// Reads all pending records and changes, and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Call it
+  /// when a descriptor is readable, or at `retryAt`.
   ///
   /// - Parameters:
   ///   - now: Nanoseconds of the monotonic clock.
   ///   - folderChanged: Whether poll(2) reported `watchDescriptor`; false saves a system call.
   ///   - isReadable: Whether poll(2) reported a keypad's descriptor; false saves a system call.
   @export(interface) package func update(
-    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key) -> Void
+    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key, Int64) -> Void
   ) -> [Change] {
     var isNew = folderChanged && watch.drain()
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {

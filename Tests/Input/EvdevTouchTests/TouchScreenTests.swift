@@ -135,11 +135,11 @@ import Touch
     let watcher = try KeypadWatcher(folder: folder.path + "/input")
     #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
     try FileManager.default.createDirectory(atPath: folder.path + "/input", withIntermediateDirectories: false)
-    #expect(watcher.update(now: 0) { _ in }.isEmpty)
+    #expect(watcher.update(now: 0) { _, _ in }.isEmpty)
     folder.put("input/event0")
     var polled = pollfd(fd: watcher.watchDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&polled, 1, 0) == 1)
-    #expect(watcher.update(now: 0) { _ in }.isEmpty)
+    #expect(watcher.update(now: 0) { _, _ in }.isEmpty)
     #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
     #expect(poll(&polled, 1, 0) == 0)
   }

@@ -7,15 +7,16 @@ import Touch
 
 /// A source of keys: keypads, or none.
 protocol KeyInput: InputSource {
-  /// Reads what `poller` has found readable, and passes on the pressed keys. Allocates nothing for a key.
+  /// Reads what `poller` has found readable, and passes on the pressed keys with the kernel's time, in nanoseconds of the monotonic
+  /// clock. Allocates nothing for a key.
   ///
   /// - Returns: Whether any key was touched, or a keyboard connected or disconnected.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool
 }
 
 /// No key input.
 final class NoKeys: KeyInput {
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool { false }
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool { false }
 }
 
 /// Keypads and keyboards with arrow keys, connected now or later.
@@ -33,7 +34,7 @@ final class LiveKeys: KeyInput {
       watcher = try KeypadWatcher(grab: grab, limit: settings.acceptsKeys ? KeypadWatcher.maximumCount : 0)
     } catch { throw KioskError(error) }
     // Keys that were pressed before the first frame are dropped.
-    report(watcher.update(now: MonotonicClock.now()) { _ in })
+    report(watcher.update(now: MonotonicClock.now()) { _, _ in })
   }
 
   func watch(with poller: Poller) {
@@ -45,7 +46,7 @@ final class LiveKeys: KeyInput {
 
   private(set) var hasUnreadInput = false
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key) -> Void) -> Bool {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
     hasUnreadInput = false
     let folderChanged = isReadable(watcher.watchDescriptor)

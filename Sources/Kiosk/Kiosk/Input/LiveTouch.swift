@@ -36,6 +36,8 @@ final class LiveTouch: TouchInput {
 
   var deadline: Int64? { watcher.retryAt }
 
+  var isLive: Bool { true }
+
   private(set) var hasUnreadInput = false
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {

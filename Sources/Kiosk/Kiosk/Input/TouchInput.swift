@@ -15,12 +15,16 @@ protocol TouchInput: InputSource {
   /// Whether no more contacts will come.
   var isOver: Bool { get }
 
+  /// Whether visitors touch now, so that a touch may be too old to count. A recording's time is its own.
+  var isLive: Bool { get }
+
   /// Called with the screen that is shown now: a simulated visitor has to know where to touch.
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
 
 extension TouchInput {
   var isOver: Bool { false }
+  var isLive: Bool { false }
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 

@@ -65,6 +65,7 @@ extension Kiosk {
     devices.touch.drain(until: now, woken: poller) { event in
       // The panel stays open while another virtual terminal is shown.
       if presentation.isAway { return }
+      if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
       handleTouch(event)
       // The filmstrip has a picture of every step, though a recording may deliver several in one round.
       if devices.film != nil { try? paint() }
@@ -72,15 +73,34 @@ extension Kiosk {
   }
 
   func handleKeys() {
-    let isWoken = devices.keys.drain(until: now, woken: poller) { key in
-      if presentation.isAway { return }
+    let isWoken = devices.keys.drain(until: now, woken: poller) { key, time in
+      if presentation.isAway || time < now - Self.patience { return }
       isHandlingKey = true
-      eventTime = now
+      eventTime = time
       handle(.keyPressed)
       if let outcome = screen.handle(key) { handleOutcome(outcome) }
       isHandlingKey = false
     }
     if isWoken { devices.console?.silenceKeyboard() }
+  }
+
+  /// A visitor who sees no reaction for so long has given no answer, in nanoseconds: the program was stopped, or waited for a disk.
+  private static var patience: Int64 { 2_000_000_000 }
+
+  /// Handles an event that is older than `patience`.
+  ///
+  /// | event | then |
+  /// | --- | --- |
+  /// | `began` | is ignored, and with it the rest of the contact |
+  /// | `moved` | is handled: the finger is still there, or its end follows |
+  /// | `ended`, `cancelled` | cancels the contact |
+  private func handleStaleTouch(_ event: TouchEvent<PhysicalSpace>) {
+    switch event.phase {
+    case .began: break
+    case .moved: handleTouch(event)
+    case .ended, .cancelled:
+      handleTouch(TouchEvent(.cancelled, contact: event.contact, at: event.position, time: event.time))
+    }
   }
 
   private func handleTouch(_ event: TouchEvent<PhysicalSpace>) {

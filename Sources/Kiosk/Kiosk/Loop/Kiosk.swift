@@ -51,7 +51,7 @@ final class Kiosk {
   var cornerContact: Int32?
   /// Whether a key is being handled: a screen that it leads to shows the focus.
   var isHandlingKey = false
-  /// When the event that is being handled happened: a contact's time is the kernel's, a key's is when it was read.
+  /// When the event that is being handled happened, by the kernel's time.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
   /// An error that ends the loop after this round.
