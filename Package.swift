@@ -71,6 +71,8 @@ let control = ["Geometry", "Raster", "Rating", "StarSlider"]
 
 let package = Package(
   name: "star-slider",
+  // Where Swift comes with the system, the first systems that have `InlineArray`. Linux and Embedded Swift bring their own.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "StarSlider", targets: ["StarSlider"]),
     .library(name: "LinuxDisplay", targets: ["LinuxDisplay"]),

@@ -18,7 +18,7 @@ import System
     let transform = ScreenTransform(physical: size, rotation: .none)
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
     guard
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         SliderConfiguration(scale: scale), bounds: bounds, on: transform, format: surface.format)
     else { exit(1) }
     // The slider paints all of its bounds. First, since most of each page is its: the kernel has just cleared it.

@@ -19,9 +19,7 @@ guard let scale = Scale(starCount: 5, step: .half) else { fatalError("five stars
 var configuration = SliderConfiguration(scale: scale, spacing: 8, margin: 12)
 configuration.face.fill = Color(rgb: 0xf5_b301)
 configuration.clearsOnRepeatedTap = true
-guard let slider = StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: surface.format) else {
-  fatalError("480x120 has room for five stars")
-}
+let slider = try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: surface.format)
 
 /// What the value is called.
 func words(_ value: Int32?) -> String {

@@ -3,14 +3,6 @@ import Rating
 
 /// All that a slider's layout depends on, except its bounds. The order in which the properties are set does not matter.
 public struct SliderConfiguration: Hashable, Sendable {
-  /// The axis of the row.
-  public enum Axis: Hashable, Sendable {
-    /// Stars are side by side.
-    case horizontal
-    /// The first star is at the bottom and fills from its bottom edge.
-    case vertical
-  }
-
   /// Where a horizontal row begins.
   public enum LayoutDirection: Hashable, Sendable {
     /// The first star is on the left and fills from its left edge.
@@ -25,8 +17,8 @@ public struct SliderConfiguration: Hashable, Sendable {
   public var faces: [Face] {
     didSet { precondition(!faces.isEmpty, "a row needs a face") }
   }
-  /// The axis of the row.
-  public var axis = Axis.horizontal
+  /// Whether stars are above each other: the first one is at the bottom and fills from its bottom edge.
+  public var isVertical = false
   /// Where a horizontal row begins; a vertical one begins at the bottom.
   public var layoutDirection = LayoutDirection.leftToRight
   /// Between stars, pixels, 0 or more.
@@ -35,8 +27,11 @@ public struct SliderConfiguration: Hashable, Sendable {
   public var margin: Int32
   /// In small bounds gaps shrink before stars become smaller than this, pixels.
   public var minimumStarSize: Int32
-  /// How far before the first star a touch gives 0 if the scale's minimum is 0, in stars, 0 or more.
+  /// How far before the first star a touch gives 0 if the scale's minimum is 0, in stars, 0 or more. The zone ends where touches
+  /// may begin: a row that fills its bounds has none, unless `touchOutset` gives it room.
   public var zeroZone = Fixed.half
+  /// How far outside the bounds, and above and below the stars, a touch may begin, pixels, 0 or more.
+  public var touchOutset: Int32 = 0
   /// A read-only control shows a value and ignores touches and keys.
   public var isInteractive = true
   /// A disabled control also ignores them, and is drawn paler.
@@ -66,10 +61,10 @@ public struct SliderConfiguration: Hashable, Sendable {
 
   /// The direction in which values grow, as the viewer sees it.
   var fillDirection: FillDirection {
-    switch (axis, layoutDirection) {
-    case (.horizontal, .leftToRight): .right
-    case (.horizontal, .rightToLeft): .left
-    case (.vertical, _): .up
+    if isVertical { return .up }
+    return switch layoutDirection {
+    case .leftToRight: .right
+    case .rightToLeft: .left
     }
   }
 

@@ -5,6 +5,9 @@ extension StarSlider {
   /// The shown value in steps of the scale; `nil` is unrated.
   public var value: Int32? { gesture.value }
 
+  /// The shown value in stars; `nil` is unrated.
+  public var stars: Double? { value.map { Double($0) / Double(layout.scale.step.perStar) } }
+
   /// Whether a touch is in progress.
   public var isActive: Bool { gesture.isActive }
 
@@ -21,10 +24,11 @@ extension StarSlider {
   /// Handles a key and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
   @export(interface) public func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }
-    return updateGesture { $0.handle(runsRightToLeft ? key.mirrored : key, on: layout.scale) }
+    return updateGesture { $0.handle(layout.direction == .left ? key.mirrored : key, on: layout.scale) }
   }
 
   /// Ends a touch whose device was unplugged, or keys without enter: restores the last confirmed value.
+  @discardableResult
   public func cancelTouch() -> RatingEvent? { updateGesture { $0.cancel() } }
 
   /// Sets the value in steps of the scale, clamped to 0 ... all stars; `nil` is unrated.
@@ -43,22 +47,11 @@ extension StarSlider {
 
   /// Sets an average, clamped to 0 ... all stars and rounded to the nearest step, halves up. Returns false, and keeps the value,
   /// if the number is not finite.
+  @discardableResult
   public func set(stars: Double) -> Bool {
     guard let steps = layout.scale.nearest(to: stars) else { return false }
     set(steps)
     return true
-  }
-
-  /// Takes the value and the touch of another slider, converted to this one's scale, after a change of the configuration.
-  ///
-  /// The finger of the old slider continues here. If this slider ignores input, the touch is cancelled, and that event is the only
-  /// one returned. The old slider must not be used any more.
-  @discardableResult
-  @export(interface) package func takeValue(from old: StarSlider) -> RatingEvent? {
-    var last = old.gesture
-    let ended = takesInput ? nil : last.cancel()
-    updateGesture { $0.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) } }
-    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 
   /// Changes a copy of the gesture and stores it. A change in place would be checked for exclusive access at run time: a fifth of

@@ -5,23 +5,30 @@ import Rating
 /// A row of stars on a surface. It turns touches and keys into values, and repaints only the pixels that differ.
 ///
 /// ```swift
-/// let slider = StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)!
+/// let slider = try StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)
 /// _ = slider.paint(into: surface, age: 0)                       // the first frame paints all
 /// if let event = slider.handle(TouchEvent(.began, contact: 1, at: point)) { print(event.kind) }
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
-/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point.
+/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point, except in `configure`.
 public final class StarSlider {
-  package let layout: SliderLayout
+  /// The configuration; `configure` changes it.
+  public private(set) var configuration: SliderConfiguration
   /// Maps the viewer's pixels to the scanout's.
   public let transform: ScreenTransform
+  /// The rectangle that the slider paints, in the viewer's pixels.
+  public var bounds: Rect<LayoutSpace> { parts.layout.bounds }
+
+  package var layout: SliderLayout { parts.layout }
+  /// Whether the slider is interactive and enabled.
+  package var takesInput: Bool { parts.takesInput }
 
   /// The faces that are shown: 0 for the configuration's, otherwise one of the further styles, counted from 1.
   package var style: Int {
     get { shownStyle }
     set {
-      precondition(newValue >= 0 && newValue < backgrounds.count, "no such style")
+      precondition(newValue >= 0 && newValue <= styles.count, "no such style")
       shownStyle = newValue
     }
   }
@@ -29,32 +36,16 @@ public final class StarSlider {
   /// Private, since accesses from other modules would be checked for exclusivity at run time.
   private var shownStyle = 0
   var gesture: Gesture
-  /// Whether the slider is interactive and enabled.
-  package let takesInput: Bool
-  let runsRightToLeft: Bool
-  /// Each style's sprites, for each of its first `faceCount` stars. `cache` owns their memory.
-  private let sprites: [StarSprites]
-  private let faceCount: Int32
-  /// Each style's sprites of the whole row, if it has any.
-  private let rows: [RowSprites?]
-  private let cache: SpriteCache
-  private let backgrounds: [Color]
+  private var parts: SliderParts
+  private let styles: [Face]
   private let format: PixelFormat
-  private let places: StarPlaces
-  /// All stars and the gaps between them, on the scanout.
-  private let row: Rect<PhysicalSpace>
-  /// The parts of the bounds around the row, and those between stars, on the scanout.
-  private let surroundings: [Rect<PhysicalSpace>]
-  private let gaps: [Rect<PhysicalSpace>]
   var history = FrameHistory()
 
   /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation, the only slow step.
-  ///
-  /// Fails if the bounds reach beyond the screen, or have less than a pixel per star.
-  public convenience init?(
+  public convenience init(
     _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat
-  ) {
-    self.init(configuration, styles: [], bounds: bounds, on: transform, format: format)
+  ) throws(SliderError) {
+    try self.init(configuration, styles: [], bounds: bounds, on: transform, format: format)
   }
 
   /// Computes the layout, and renders the sprites of all faces in the screen's format and rotation: the only slow step.
@@ -62,39 +53,43 @@ public final class StarSlider {
   /// - Parameters:
   ///   - styles: Further faces for the same stars, such as for "thank you". Their geometry is the same if their line width is.
   ///   - cache: Sliders with the same cache share the sprites of equal faces.
-  /// - Returns: `nil` if the bounds have no room for the stars or reach beyond the screen.
-  @export(interface) package init?(
+  @export(interface) package init(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>,
     on transform: ScreenTransform, format: PixelFormat, cache: SpriteCache = SpriteCache()
-  ) {
-    guard Rect(transform.layout).contains(bounds), let layout = SliderLayout(configuration, bounds: bounds) else {
-      return nil
-    }
-    self.layout = layout
-    self.transform = transform
-    let count = layout.scale.starCount
-    let shown = configuration.shownFaces.prefix(Int(count))
-    var (sprites, rows, backgrounds): ([StarSprites], [RowSprites?], [Color]) = ([], [], [])
-    for faces in [Array(shown)] + styles.map({ [Face](repeating: $0, count: shown.count) }) {
-      let keys = faces.map {
-        SpriteCache.Key(
-          face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)
-      }
-      for key in keys { sprites.append(cache.sprites(for: key)) }
-      rows.append(keys.count == 1 ? cache.row(for: keys[0], starCount: count, advance: layout.advance) : nil)
-      backgrounds.append(faces[0].background)
-    }
+  ) throws(SliderError) {
+    parts = try SliderParts(
+      configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
-    takesInput = configuration.takesInput
-    runsRightToLeft = layout.direction == .left
-    (self.sprites, self.rows, self.backgrounds) = (sprites, rows, backgrounds)
-    faceCount = Int32(shown.count)
-    self.cache = cache
-    self.format = format
-    places = StarPlaces(layout, transform)
-    row = transform.toPhysical(layout.row)
-    surroundings = layout.surroundings.map { transform.toPhysical($0) }
-    gaps = layout.gaps.map { transform.toPhysical($0) }
+    (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
+  }
+
+  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the
+  /// next frame paints all of the bounds; what the old bounds showed outside the new ones is the caller's to paint.
+  ///
+  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input now, its touch is
+  /// cancelled. If an error is thrown, the slider is unchanged.
+  ///
+  /// - Parameter bounds: The new bounds; `nil` keeps them.
+  /// - Returns: The event of a touch that was cancelled.
+  @discardableResult
+  @export(interface) public func configure(
+    _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>? = nil
+  ) throws(SliderError) -> RatingEvent? {
+    let (old, bounds) = (parts, bounds ?? self.bounds)
+    let layout = SliderLayout(configuration, bounds: bounds)
+    let keepsSprites =
+      configuration.shownFaces == self.configuration.shownFaces && layout?.starSize == old.layout.starSize
+      && layout?.direction == old.layout.direction
+    parts = try SliderParts(
+      configuration, styles: styles, bounds: bounds, on: transform, format: format,
+      cache: keepsSprites ? old.cache : SpriteCache())
+    if !keepsSprites || layout != old.layout { invalidate() }
+    self.configuration = configuration
+    let ended = takesInput ? nil : gesture.cancel()
+    var changed = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    changed.copy(from: gesture) { parts.layout.scale.converted($0, from: old.layout.scale) }
+    gesture = changed
+    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 
   /// Whether the slider has changed since the last frame was painted.
@@ -118,9 +113,9 @@ public final class StarSlider {
     if age == 1 && latest.style == now.style && latest.fill.star == now.fill.star {
       history.add(now)
       // The star may be one beyond the last, if all are full: then nothing changes.
-      let (x, y) = places.place(ofStar: now.fill.star)
+      let (x, y) = parts.places.place(ofStar: now.fill.star)
       return Region(
-        sprites(ofStar: now.fill.star, now).paintChange(
+        parts.sprites(ofStar: now.fill.star, now).paintChange(
           on: surface, x: x, y: y, from: latest.fill.fillX, to: now.fill.fillX))
     }
     return paint(now, into: surface, age: age)
@@ -151,16 +146,16 @@ public final class StarSlider {
   func paintAll(_ shown: FrameState, on surface: Surface) {
     // No bounds checks happen beyond this point; every buffer is painted whole before it is painted in part.
     precondition(
-      row.maxX <= surface.size.width && row.maxY <= surface.size.height && surface.format == format,
+      parts.row.maxX <= surface.size.width && parts.row.maxY <= surface.size.height && surface.format == format,
       "the surface has another size or format")
-    let background = backgrounds[Int(shown.style)]
-    for i in 0..<surroundings.count { surface.fill(surroundings[i], with: background) }
-    if let row = rows[Int(shown.style)] { return paintRow(row, shown, on: surface) }
-    for i in 0..<gaps.count { surface.fill(gaps[i], with: background) }
+    let background = parts.backgrounds[Int(shown.style)]
+    for i in 0..<parts.surroundings.count { surface.fill(parts.surroundings[i], with: background) }
+    if let row = parts.rows[Int(shown.style)] { return paintRow(row, shown, on: surface) }
+    for i in 0..<parts.gaps.count { surface.fill(parts.gaps[i], with: background) }
     for star in 0..<layout.scale.starCount {
-      let (x, y) = places.place(ofStar: star)
+      let (x, y) = parts.places.place(ofStar: star)
       let fillX = shown.fill.fillX(ofStar: star, side: layout.starSize)
-      sprites(ofStar: star, shown).paint(on: surface, x: x, y: y, fillX: fillX)
+      parts.sprites(ofStar: star, shown).paint(on: surface, x: x, y: y, fillX: fillX)
     }
   }
 
@@ -168,15 +163,10 @@ public final class StarSlider {
   private func paintRow(_ row: RowSprites, _ shown: FrameState, on surface: Surface) {
     let fill = shown.fill
     row.paint(
-      on: surface, x: self.row.minX, y: self.row.minY, filled: fill.star &* layout.advance &+ fill.fillX.floor)
+      on: surface, x: parts.row.minX, y: parts.row.minY, filled: fill.star &* layout.advance &+ fill.fillX.floor)
     if fill.fillX.fraction == 0 { return }
-    let (x, y) = places.place(ofStar: fill.star)
-    sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
-  }
-
-  @inline(__always)
-  private func sprites(ofStar star: Int32, _ shown: FrameState) -> StarSprites {
-    sprites[Int(shown.style &* faceCount &+ min(star, faceCount &- 1))]
+    let (x, y) = parts.places.place(ofStar: fill.star)
+    parts.sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
   }
 
   func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) -> Region<PhysicalSpace> {
@@ -197,10 +187,10 @@ public final class StarSlider {
     var star = min(old.fill.star, new.fill.star)
     let last = min(max(old.fill.star, new.fill.star), layout.scale.starCount &- 1)
     while star <= last {
-      let (x, y) = places.place(ofStar: star)
+      let (x, y) = parts.places.place(ofStar: star)
       damage.add(
         change(
-          sprites(ofStar: star, new), x, y, old.fill.fillX(ofStar: star, side: side),
+          parts.sprites(ofStar: star, new), x, y, old.fill.fillX(ofStar: star, side: side),
           new.fill.fillX(ofStar: star, side: side)))
       star &+= 1
     }

@@ -81,7 +81,7 @@ package enum Gallery {
     ]
   }
 
-  private static var vertical: Specimen { Specimen("vertical", .half).with { $0.configuration.axis = .vertical } }
+  private static var vertical: Specimen { Specimen("vertical", .half).with { $0.configuration.isVertical = true } }
 
   // MARK: Layout
 

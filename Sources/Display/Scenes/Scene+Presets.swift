@@ -15,7 +15,7 @@ extension Scene {
         configuration.faces = faces
         let top = Int32(i) * height
         let bounds = Rect<LayoutSpace>(minX: 0, minY: top, maxX: width, maxY: top + height)
-        guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
+        guard let slider = try? StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
           return false
         }
         slider.set(value)

@@ -64,7 +64,7 @@ package struct Scene: Sendable {
     let thanking = Face(fill: Color(rgb: 0x2e_a043), background: Color(rgb: 0xf0_fff4), stroke: Color(rgb: 0x1a_7f37))
     return picture(of: Self.size) { surface, transform in
       guard
-        let slider = StarSlider(
+        let slider = try? StarSlider(
           configuration, styles: [thanking], bounds: Rect(Self.size), on: transform, format: format)
       else { return false }
       slider.set(value)

@@ -37,7 +37,7 @@ struct Specimen {
     let transform = ScreenTransform(physical: size, rotation: .none)
     let picture = ScenePicture(size, format) { surface in
       guard
-        let slider = StarSlider(
+        let slider = try? StarSlider(
           configuration, styles: [.thanks], bounds: Rect(transform.layout), on: transform, format: format)
       else { return false }
       slider.set(configuration.scale.nearest(to: value, over: 1_000_000))

@@ -139,6 +139,8 @@ private final class SliderBuilder {
     for known in sliders where known.isRightToLeft == isRightToLeft { return known.slider }
     var configuration = design.slider
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+    // Room for a tap on 0: the ring and half of the gap to the next widget.
+    configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
@@ -147,7 +149,7 @@ private final class SliderBuilder {
       throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
     }
     guard
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache),
       slider.layout.starSize >= configuration.minimumStarSize
     else {

@@ -90,7 +90,7 @@ struct Preview: Command {
       StarSlider.mostMemory(configuration, styles: [settings.thanks], bounds: bounds, format: display.format),
       for: "the star images")
     guard
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format),
       slider.layout.starSize >= configuration.minimumStarSize
     else {

@@ -5,27 +5,25 @@ import Testing
 
 /// Both axes in both directions: where a row runs and which way it fills.
 struct Arrangement: CustomTestStringConvertible {
-  let axis: SliderConfiguration.Axis
+  let isVertical: Bool
   let direction: SliderConfiguration.LayoutDirection
 
   static let all = [
-    Arrangement(axis: .horizontal, direction: .leftToRight), Arrangement(axis: .horizontal, direction: .rightToLeft),
-    Arrangement(axis: .vertical, direction: .leftToRight), Arrangement(axis: .vertical, direction: .rightToLeft),
+    Arrangement(isVertical: false, direction: .leftToRight), Arrangement(isVertical: false, direction: .rightToLeft),
+    Arrangement(isVertical: true, direction: .leftToRight), Arrangement(isVertical: true, direction: .rightToLeft),
   ]
   /// Every step mode of the contract, two of them "any 1/n".
   static let steps = [
     Step.whole, .half, .quarter, .continuous, Step(perStar: 3)!, Step(perStar: 10)!,
   ]
 
-  var testDescription: String { "\(axis) \(direction)" }
-
-  var isVertical: Bool { axis == .vertical }
+  var testDescription: String { (isVertical ? "vertical" : "horizontal") + " \(direction)" }
 
   /// Values grow with x (or y): only in a horizontal row from left to right.
-  var growsWithCoordinate: Bool { axis == .horizontal && direction == .leftToRight }
+  var growsWithCoordinate: Bool { !isVertical && direction == .leftToRight }
 
   func apply(to configuration: inout SliderConfiguration) {
-    configuration.axis = axis
+    configuration.isVertical = isVertical
     configuration.layoutDirection = direction
   }
 

@@ -44,7 +44,7 @@ import Testing
   /// The order in which properties are set never matters: equal configurations, equal layouts.
   @Test func configurationOrderDoesNotMatter() throws {
     let changes: [(inout SliderConfiguration) -> Void] = [
-      { $0.axis = .vertical }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 11 }, { $0.margin = 4 },
+      { $0.isVertical = true }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 11 }, { $0.margin = 4 },
       { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = Scale(starCount: 7, step: .quarter)! },
       { $0.face.lineWidth = Fixed(3) },
     ]

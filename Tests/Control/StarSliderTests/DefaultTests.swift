@@ -12,8 +12,8 @@ import Testing
     #expect(configuration.scale.minimum == 0 && configuration.scale.maximum == 5)
     #expect(configuration.isInteractive && configuration.isEnabled && !configuration.clearsOnRepeatedTap)
     #expect(configuration.spacing == 5 && configuration.margin == 0 && configuration.minimumStarSize == 5)
-    #expect(configuration.layoutDirection == .leftToRight && configuration.axis == .horizontal)
-    #expect(configuration.zeroZone == .half, "half a star")
+    #expect(configuration.layoutDirection == .leftToRight && !configuration.isVertical)
+    #expect(configuration.zeroZone == .half && configuration.touchOutset == 0, "half a star")
   }
 
   @Test func faceDefaults() {
@@ -25,8 +25,7 @@ import Testing
   @Test func valueDefault() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
     let configuration = SliderConfiguration(scale: try #require(Scale()))
-    let slider = try #require(
-      StarSlider(configuration, bounds: Rect(transform.layout), on: transform, format: .xrgb8888))
+    let slider = try StarSlider(configuration, bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     #expect(slider.value == nil && !slider.isActive && slider.needsPaint)
   }
 }

@@ -72,14 +72,14 @@ struct FaceWalk {
   ) throws {
     var configuration = SliderConfiguration(scale: try #require(Scale(step: step)), spacing: 3)
     configuration.faces = faces
-    configuration.axis = direction == .up ? .vertical : .horizontal
+    configuration.isVertical = direction == .up
     configuration.layoutDirection = direction == .left ? .rightToLeft : .leftToRight
     let isWide = (direction == .up) == rotation.swapsAxes
     let size = isWide ? Size<PhysicalSpace>(width: 133, height: 29) : Size(width: 29, height: 133)
     let transform = ScreenTransform(physical: size, rotation: rotation)
     let bounds = Rect(transform.layout).inset(by: 1)
-    slider = try #require(StarSlider(configuration, bounds: bounds, on: transform, format: format))
-    whole = try #require(StarSlider(configuration, bounds: bounds, on: transform, format: format))
+    slider = try StarSlider(configuration, bounds: bounds, on: transform, format: format)
+    whole = try StarSlider(configuration, bounds: bounds, on: transform, format: format)
     let pitch = Int(size.width * format.bytesPerPixel) + 3
     screen = GuardedScreen(size: size, format: format, pitch: pitch)
     reference = GuardedScreen(size: size, format: format, pitch: pitch)

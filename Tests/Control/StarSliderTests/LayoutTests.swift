@@ -62,11 +62,14 @@ import Testing
   @Test func rejectsBoundsOffTheScreen() {
     let transform = ScreenTransform(physical: Size(width: 100, height: 50), rotation: .none)
     let configuration = SliderConfiguration(scale: Scale()!)
+    let narrow = Rect<LayoutSpace>(minX: 10, minY: 10, maxX: 12, maxY: 50)
     for bounds in [
-      Rect<LayoutSpace>(minX: -1, minY: 0, maxX: 100, maxY: 50), Rect(minX: 0, minY: 0, maxX: 101, maxY: 50),
-      Rect(minX: 0, minY: 1, maxX: 100, maxY: 51), Rect(minX: 10, minY: 10, maxX: 12, maxY: 50), .empty,
+      Rect(minX: -1, minY: 0, maxX: 100, maxY: 50), Rect(minX: 0, minY: 0, maxX: 101, maxY: 50),
+      Rect(minX: 0, minY: 1, maxX: 100, maxY: 51), narrow,
     ] {
-      #expect(StarSlider(configuration, bounds: bounds, on: transform, format: .xrgb8888) == nil)
+      #expect(throws: bounds == narrow ? SliderError.noRoom : .outsideScreen) {
+        try StarSlider(configuration, bounds: bounds, on: transform, format: .xrgb8888)
+      }
     }
   }
 
@@ -89,7 +92,7 @@ import Testing
         minimumStarSize: random.int32(in: 1...12))
       configuration.face.lineWidth = Fixed(raw: random.int32(in: 0...2000))
       if i % 3 == 0 { configuration.face.join = .round }
-      guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
+      guard let slider = try? StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
         #expect(bounds.width < scale.starCount, "refused only where there is no pixel a star")
         continue
       }

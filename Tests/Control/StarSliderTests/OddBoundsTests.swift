@@ -50,7 +50,7 @@ import Testing
         rotation.swapsAxes
         ? Size(width: seen.height, height: seen.width) : Size(width: seen.width, height: seen.height)
       let transform = ScreenTransform(physical: size, rotation: rotation)
-      guard let slider = StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
+      guard let slider = try? StarSlider(configuration, bounds: bounds, on: transform, format: format) else {
         #expect(length < configuration.scale.starCount, "refused only where there is no pixel a star")
         refused += 1
         continue
@@ -82,8 +82,8 @@ import Testing
       StarSlider.mostMemory(
         configuration, bounds: Rect(minX: 0, minY: 0, maxX: width, maxY: height), format: .xrgb8888)
     }
-    for axis in [SliderConfiguration.Axis.horizontal, .vertical] {
-      configuration.axis = axis
+    for isVertical in [false, true] {
+      configuration.isVertical = isVertical
       #expect(most(.max, .max) == most(limit, limit) && most(limit, limit) == 19 * Int64(limit) * Int64(limit))
       #expect(most(0, 0) == 0 && most(-1, 100) == 0 && most(100, -100_000) == 0)
       #expect(most(100, 144) == most(100, 100) && most(100, 100) == 190_000)

@@ -40,10 +40,10 @@ import Testing
   /// The usual face and one on black, on a screen of two buffers that it fills.
   private func sliderWithTwoStyles() throws -> (StarSlider, MemoryDisplay) {
     let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
-    let slider = StarSlider(
+    let slider = try StarSlider(
       SliderConfiguration(scale: Scale()!), styles: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
       bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
-    return (try #require(slider), try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
+    return (slider, try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
   }
 
   /// A buffer with another style is painted whole. No buffer is painted while the latest frame is unknown.
@@ -106,10 +106,9 @@ import Testing
 
   @Test func setByProgram() throws {
     let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
-    let slider = try #require(
-      StarSlider(
-        SliderConfiguration(scale: Scale()!), bounds: Rect(transform.layout), on: transform,
-        format: .xrgb8888))
+    let slider = try StarSlider(
+      SliderConfiguration(scale: Scale()!), bounds: Rect(transform.layout), on: transform,
+      format: .xrgb8888)
     for (set, shown) in [(Int32(-3), Int32(0)), (9, 5), (.max, 5), (.min, 0), (2, 2)] {
       slider.set(set)
       #expect(slider.value == shown)

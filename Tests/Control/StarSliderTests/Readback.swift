@@ -24,7 +24,7 @@ struct Readback {
       rotation.swapsAxes
       ? Size(width: layout.height, height: layout.width) : Size(width: layout.width, height: layout.height)
     guard let display = MemoryDisplay(size: physical),
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         configuration, bounds: Rect(layout), on: ScreenTransform(physical: physical, rotation: rotation),
         format: .xrgb8888, cache: cache)
     else { return nil }

@@ -25,7 +25,7 @@ import Testing
     // README begins
     let screen = ScreenTransform(physical: surface.size, rotation: .none)
     guard let scale = Scale(starCount: 5, step: .half),
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         SliderConfiguration(scale: scale), bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen,
         format: surface.format)
     else { return nil }
@@ -46,12 +46,68 @@ import Testing
     }.filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("//") }
   }
 
-  @Test func exampleMatchesReadme() throws {
+  /// The code of the DocC article, all of its blocks one after the other.
+  private static func article(
+    save: (Int32?) -> Void, send: (Rect<PhysicalSpace>) -> Void, done: (StarSlider, RatingEvent?) -> Void
+  ) throws {
+    // article begins
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 3264 * 480, alignment: 64)
+    let surface = Surface(base: memory, pitch: 3264, size: Size(width: 800, height: 480), format: .xrgb8888)
+    let screen = ScreenTransform(physical: surface.size, rotation: .none)
+    guard let scale = Scale(starCount: 5, step: .half) else { return }
+    var configuration = SliderConfiguration(scale: scale)
+    let bounds = Rect<LayoutSpace>(minX: 30, minY: 168, maxX: 770, maxY: 312)
+    let slider = try StarSlider(configuration, bounds: bounds, on: screen, format: surface.format)
+    let fingertip = Point<LayoutSpace>(x: Fixed(400), y: Fixed(240))
+    if let event = slider.handle(TouchEvent(.began, contact: 1, at: fingertip)) {
+      switch event.kind {
+      case .editing: break  // shown, but not confirmed
+      case .committed: save(event.value)  // in steps; nil is unrated, which is not 0
+      case .cancelled: break  // the previous value is back
+      }
+    }
+    let damage = slider.paint(into: surface, age: 1)
+    for i in 0..<damage.count { send(damage[i]) }
+    configuration.face.fill = Color(rgb: 0xd6_2839)
+    configuration.isInteractive = false
+    let cancelled = try slider.configure(configuration)
+    guard let exact = Scale(step: .continuous) else { return }
+    configuration.scale = exact
+    try slider.configure(configuration)
+    slider.set(stars: 3.249)
+    // article ends
+    done(slider, cancelled)
+    memory.deallocate()
+  }
+
+  @Test func articleRuns() throws {
+    var (sent, isDone) = (0, false)
+    func check(_ slider: StarSlider, _ cancelled: RatingEvent?) {
+      isDone = true
+      #expect(slider.stars == 3.249 && cancelled?.kind == .cancelled)
+    }
+    try Self.article(save: { _ in }, send: { _ in sent += 1 }, done: check)
+    #expect(sent > 0 && isDone)
+    let (root, test) = try Self.sources()
+    let path = "Sources/Control/StarSlider/StarSlider.docc/DrawingIntoYourOwnSurface.md"
+    let blocks = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      .components(separatedBy: "```swift\n").dropFirst()
+    let shown = try blocks.flatMap { try Self.lines("```swift\n" + $0, from: "```swift\n", to: "```") }
+    #expect(try shown == Self.lines(test, from: "// article begins\n", to: "// article ends"))
+    #expect(blocks.count == 5)
+  }
+
+  /// The repository's folder, and this file's text.
+  private static func sources() throws -> (root: URL, test: String) {
     let here = URL(fileURLWithPath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
+    return (root, try String(contentsOf: here, encoding: .utf8))
+  }
+
+  @Test func exampleMatchesReadme() throws {
+    let (root, test) = try Self.sources()
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let test = try String(contentsOf: here, encoding: .utf8)
     let shown = try Self.lines(readme, from: "```swift\n", to: "```")
     #expect(try shown == Self.lines(test, from: "// README begins\n", to: "// README ends"))
     #expect(shown.count > 5)

@@ -18,10 +18,14 @@ import Testing
             scale: scale, spacing: random.int32(in: 0...31), margin: random.int32(in: 0...20))
           arrangement.apply(to: &configuration)
           configuration.zeroZone = random.element(of: [.half, .half, .zero, .one, Fixed(3)])
+          configuration.touchOutset = random.element(of: [0, 0, 7, 40])
           let length = random.int32(in: Int32(count) * 6...Int32(count) * 50 + 60)
           let bounds = arrangement.rect(along: (7, 7 + length), across: (3, 3 + random.int32(in: 5...70)))
           let layout = try #require(SliderLayout(configuration, bounds: bounds))
-          Self.walk(Rulings(layout: layout, arrangement: arrangement, zeroZone: configuration.zeroZone))
+          Self.walk(
+            Rulings(
+              layout: layout, arrangement: arrangement, zeroZone: configuration.zeroZone,
+              touchOutset: configuration.touchOutset))
         }
       }
     }
@@ -32,7 +36,7 @@ import Testing
     let (low, high) = arrangement.along(layout.bounds)
     let (top, bottom) = arrangement.across(layout.row)
     let middle = (top + bottom) * 128
-    for pixel in low - layout.starSize - 3...high + layout.starSize + 3 {
+    for pixel in low - layout.starSize - 43...high + layout.starSize + 43 {
       for part in [Int32(0), 128, 255] {
         let place = pixel * 256 + part
         let hit = layout.hit(arrangement.point(along: place, across: middle))
@@ -95,21 +99,23 @@ import Testing
     }
   }
 
-  /// The zone of zero is before the first star, not inside the bounds: without a margin it lies beyond them. Half a star
-  /// wide by default, as wide as was asked, and not there where the least value is above 0.
+  /// The zone of zero is before the first star, as far as touches begin: without a margin, only in the outset. Half a star wide
+  /// by default, as wide as was asked, and not there where the least value is above 0.
   @Test(arguments: Arrangement.all) func zeroZone(arrangement: Arrangement) throws {
     for (zone, width) in [(Fixed?.none, Int32(20)), (.zero, 0), (.one, 40), (Fixed(-2), 0), (Fixed(3), 120)] {
-      for minimum in [Int32(0), 1] {
+      for (minimum, outset) in [(Int32(0), Int32(300)), (0, 15), (0, 0), (1, 0), (1, 15)] {
         var configuration = SliderConfiguration(scale: try #require(Scale(minimum: minimum)))
         arrangement.apply(to: &configuration)
         if let zone { configuration.zeroZone = zone }
+        configuration.touchOutset = outset
         let bounds = arrangement.rect(along: (200, 420), across: (30, 70))
         let layout = try #require(SliderLayout(configuration, bounds: bounds))
         #expect(layout.starSize == 40)
         for distance in 1...200 as ClosedRange<Int32> {
           let along = arrangement.growsWithCoordinate ? 200 * 256 - distance * 256 : 420 * 256 + distance * 256 - 1
           let hit = layout.hit(arrangement.point(along: along, across: 50 * 256))
-          let expected: Hit = minimum > 0 ? .near(1) : (distance <= width ? .value(0) : .near(0))
+          let begins = distance <= outset && (minimum > 0 || distance <= width)
+          let expected: Hit = begins ? .value(minimum) : .near(minimum)
           if hit != expected { Issue.record("\(distance) px before: \(hit), not \(expected)") }
         }
       }
@@ -123,6 +129,7 @@ import Testing
         var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 3, step: step)))
         arrangement.apply(to: &configuration)
         configuration.zeroZone = Fixed(raw: zone)
+        configuration.touchOutset = zone
         let bounds = arrangement.rect(along: (0, 3000), across: (0, 1000))
         let layout = try #require(SliderLayout(configuration, bounds: bounds))
         for place in [Int32.min, .min + 1, -1, 0, 1, .max - 1, .max] {

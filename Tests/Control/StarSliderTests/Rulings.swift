@@ -9,6 +9,7 @@ struct Rulings {
   let layout: SliderLayout
   let arrangement: Arrangement
   let zeroZone: Fixed
+  let touchOutset: Int32
 
   private var scale: Scale { layout.scale }
 
@@ -73,15 +74,13 @@ struct Rulings {
     return Int32(low)...Int32(2 * rest == side ? low + 1 : low)
   }
 
-  /// Whether a touch begins at a place along the row: from the zone of zero, or from the bounds' edge where no touch can
-  /// give 0, to the bounds' other edge.
+  /// Whether a touch begins at a place along the row: within the bounds and their outset; where a touch can give 0, not
+  /// before the zone of zero.
   func begins(at place: Int64) -> Bool {
     let (low, high) = arrangement.along(layout.bounds)
-    let edges = (low: Int64(low) * 256, high: Int64(high) * 256)
+    if place < Int64(low - touchOutset) * 256 || place >= Int64(high + touchOutset) * 256 { return false }
+    if scale.minimum > 0 { return true }
     let zone = Int64(layout.starSize) * Int64(zeroZone.raw)
-    if arrangement.growsWithCoordinate {
-      return place >= (scale.minimum == 0 ? star(0).low - zone : edges.low) && place < edges.high
-    }
-    return place >= edges.low && place < (scale.minimum == 0 ? star(0).high + zone : edges.high)
+    return arrangement.growsWithCoordinate ? place >= star(0).low - zone : place < star(0).high + zone
   }
 }

@@ -18,8 +18,7 @@ import Testing
     for i in 0..<100 as Range<Int32> {
       let (x, y) = (i % 10 * 160, i / 10 * 40)
       let bounds = Rect<LayoutSpace>(minX: x + 1, minY: y + 5, maxX: x + 159, maxY: y + 34)
-      let slider = try #require(
-        StarSlider(configuration, bounds: bounds, on: transform, format: .xrgb8888, cache: cache))
+      let slider = try StarSlider(configuration, bounds: bounds, on: transform, format: .xrgb8888, cache: cache)
       let average = i == 0 ? 3.249 : Double(i) * 5 / 99
       #expect(slider.set(stars: average))
       sliders.append((slider, average))
@@ -37,8 +36,7 @@ import Testing
   private static func expectLikeAlone(
     _ slider: StarSlider, _ configuration: SliderConfiguration, on surface: Surface, _ transform: ScreenTransform
   ) throws {
-    let alone = try #require(
-      StarSlider(configuration, bounds: slider.layout.bounds, on: transform, format: .xrgb8888))
+    let alone = try StarSlider(configuration, bounds: slider.layout.bounds, on: transform, format: .xrgb8888)
     alone.set(slider.value)
     let screen = GuardedScreen(size: transform.physical, format: .xrgb8888, pitch: 6400)
     _ = alone.paint(into: screen.surface, age: 0)
@@ -88,12 +86,11 @@ import Testing
       let transform = ScreenTransform(physical: Size(width: 200, height: 200), rotation: rotation)
       var configuration = SliderConfiguration(scale: try #require(Scale()), spacing: 0)
       change(&configuration)
-      let isVertical = configuration.axis == .vertical
+      let isVertical = configuration.isVertical
       let bounds = Rect<LayoutSpace>(
         minX: 0, minY: 0, maxX: isVertical ? side : side * configuration.scale.starCount,
         maxY: isVertical ? side * configuration.scale.starCount : side)
-      _ = try #require(
-        StarSlider(configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache))
+      _ = try StarSlider(configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     }
     try make { _ in }
     try make { $0.scale = Scale(starCount: 3, step: .quarter)! }
@@ -103,7 +100,7 @@ import Testing
     #expect(cache.count == 2)
     try make { $0.layoutDirection = .rightToLeft }
     #expect(cache.count == 3)
-    try make { $0.axis = .vertical }
+    try make { $0.isVertical = true }
     #expect(cache.count == 4)
     try make({ _ in }, side: 21)
     #expect(cache.count == 5)

@@ -39,7 +39,9 @@ final class Walk {
     random = SplitMix64(seed: seed)
   }
 
-  private func slider() -> StarSlider { StarSlider(configuration, bounds: bounds, on: transform, format: format)! }
+  private func slider() -> StarSlider {
+    (try? StarSlider(configuration, bounds: bounds, on: transform, format: format))!
+  }
 
   private func screen(_ buffers: Int) -> MemoryDisplay {
     let pitch = Int(transform.physical.width * format.bytesPerPixel) + 3

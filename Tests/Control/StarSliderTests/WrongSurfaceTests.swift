@@ -12,7 +12,7 @@ import Testing
     let size = Size<PhysicalSpace>(width: 800, height: 480)
     let transform = ScreenTransform(physical: size, rotation: .none)
     guard let scale = Scale(),
-      let slider = StarSlider(
+      let slider = try? StarSlider(
         SliderConfiguration(scale: scale), bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     else { return }
     // Whatever is stored, it is stored in memory that is there.

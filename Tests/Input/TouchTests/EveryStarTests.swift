@@ -9,10 +9,9 @@ import Touch
 @Suite struct EveryStarTests {
   /// A slider of five stars on a rotated screen, for all panels.
   static func slider(_ screen: ScreenTransform) throws -> StarSlider {
-    let slider = StarSlider(
+    return try StarSlider(
       SliderConfiguration(scale: try #require(Scale())), bounds: SliderConfiguration.bounds(onScreen: screen.layout),
       on: screen, format: .rgb565)
-    return try #require(slider)
   }
 
   /// Returns the values that the stars' centers rate, through a correction.

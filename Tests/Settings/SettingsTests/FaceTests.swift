@@ -21,7 +21,7 @@ import Testing
     #expect(slider.spacing == plain.spacing && slider.margin == plain.margin && slider.scale == plain.scale)
     #expect(slider.minimumStarSize == plain.minimumStarSize && slider.zeroZone == plain.zeroZone)
     #expect(slider.isInteractive && slider.isEnabled && !slider.clearsOnRepeatedTap)
-    #expect(slider.axis == .horizontal && slider.layoutDirection == .leftToRight)
+    #expect(!slider.isVertical && slider.layoutDirection == .leftToRight)
   }
 
   @Test func everySettingOfTheSlider() throws {
@@ -42,7 +42,7 @@ import Testing
       enabled = no
       """)
     #expect(slider.scale == Scale(starCount: 7, step: Step(perStar: 3)!, minimum: 4))
-    #expect(slider.layoutDirection == .rightToLeft && slider.axis == .vertical)
+    #expect(slider.layoutDirection == .rightToLeft && slider.isVertical)
     #expect(slider.spacing == 9 && slider.margin == 11 && slider.minimumStarSize == 20)
     #expect(slider.zeroZone == Fixed(raw: 64))
     #expect(slider.clearsOnRepeatedTap && !slider.isInteractive && !slider.isEnabled)

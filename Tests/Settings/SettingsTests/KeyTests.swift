@@ -81,7 +81,7 @@ import Touch
     Form("slider value", "3.249") { $0.value = Ratio(3249, over: 1000) },
     Form("slider value", "10/3") { $0.value = Ratio(10, over: 3) },
     Form("slider direction", "rtl") { $0.direction = .rightToLeft },
-    Form("slider axis", "vertical") { $0.axis = .vertical },
+    Form("slider axis", "vertical") { $0.isVertical = true },
     Form("slider spacing", "0") { $0.spacing = 0 },
     Form("slider spacing", "10000") { $0.spacing = 10_000 },
     Form("slider margin", "12") { $0.margin = 12 },

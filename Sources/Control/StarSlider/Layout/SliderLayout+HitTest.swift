@@ -10,9 +10,9 @@ extension SliderLayout {
   /// Returns the value under a point.
   ///
   /// Along the row there is no dead zone. A star's cell is the star and half of each gap beside it, half open
-  /// (`[left, right)`, and `[top, bottom)` in a vertical row). The first and last cell reach to the ends of the bounds, and
-  /// beyond them for a drag. If the minimum is 0, a drag that is before the first star gives 0; a touch begins there within the
-  /// zero zone.
+  /// (`[left, right)`, and `[top, bottom)` in a vertical row). The first and last cell reach to the ends of the bounds and their
+  /// outset, and beyond them for a drag. If the minimum is 0, a drag that is before the first star gives 0; a touch begins there
+  /// within the zero zone.
   @inline(__always) package func hit(_ point: Point<LayoutSpace>) -> Hit {
     let across = (direction.isAlongRows ? point.y : point.x).raw
     if !band.contains(across) { return .outside }

@@ -26,11 +26,11 @@ package struct SliderLayout: Hashable, Sendable {
   // What every touch is compared with, in 1/256 px.
   /// The x coordinate of the bounds' leading edge; in a vertical row, the y coordinate.
   let leadingEdge: Int32
-  /// The distances from that edge at which touches begin: from the zero zone on if there is one, otherwise from the edge.
+  /// The distances from that edge at which touches begin: within the bounds and the outset, from the zero zone on if there is one.
   let touchRange: Range<Int32>
   /// Twice the distance from that edge to the first cell: half of an odd gap is then not rounded.
   let twiceFirstCell: Int64
-  /// The stars' squares across the row, and the band that a finger leaves to be outside.
+  /// Where touches begin across the row, on the stars' squares and the outset, and the band that a finger leaves to be outside.
   let rowRange: Range<Int32>
   let band: Range<Int32>
   /// The filled span of the first star's square; and of the others', if they have faces of their own.
@@ -92,11 +92,12 @@ package struct SliderLayout: Hashable, Sendable {
     leadingEdge = edge * 256
     // No zone is longer than four million pixels: the sum fits.
     let zone = Int32(min(max(Int64(configuration.zeroZone.raw) * Int64(star), 0), Self.farthest))
-    touchRange = (scale.minimum == 0 ? leading * 256 - zone : 0)..<length * 256
+    let outset = min(max(configuration.touchOutset, 0), Path.limit)
+    touchRange = max(scale.minimum == 0 ? leading * 256 - zone : .min, -outset * 256)..<(length + outset) * 256
     twiceFirstCell = (Int64(leading) * 2 - Int64(advance - star)) * 256
-    rowRange = crossOrigin * 256..<(crossOrigin + star) * 256
-    let slop = Self.slop(ofStar: star) * 256
-    band = rowRange.lowerBound - slop..<rowRange.upperBound + slop
+    let slop = max(Self.slop(ofStar: star), outset)
+    rowRange = (crossOrigin - outset) * 256..<(crossOrigin + star + outset) * 256
+    band = (crossOrigin - slop) * 256..<(crossOrigin + star + slop) * 256
     let direction = direction
     func span(_ face: Face) -> Span {
       let placement = face.placement(inCellOf: star, along: direction)

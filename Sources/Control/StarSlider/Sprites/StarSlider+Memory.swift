@@ -13,7 +13,7 @@ extension StarSlider {
   ) -> Int64 {
     let count = configuration.scale.starCount
     let (length, breadth) =
-      configuration.axis == .horizontal ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
+      configuration.isVertical ? (bounds.height, bounds.width) : (bounds.width, bounds.height)
     // `init` rejects larger stars, and those without a pixel.
     let side = Int64(min(max(min(length / count, breadth), 0), Path.limit))
     var faces: [Face] = []

@@ -25,7 +25,7 @@ struct FiveStars {
   private var bounds: Rect<LayoutSpace> { SliderConfiguration.bounds(onScreen: transform.layout) }
 
   /// Computes the layout and renders the sprites. Returns `nil` if the screen is too small.
-  func makeSlider() -> StarSlider? { StarSlider(configuration, bounds: bounds, on: transform, format: format) }
+  func makeSlider() -> StarSlider? { try? StarSlider(configuration, bounds: bounds, on: transform, format: format) }
 
   /// Returns a slider, or throws if memory is short or the screen is too small.
   func slider() throws(ProgramError) -> StarSlider {

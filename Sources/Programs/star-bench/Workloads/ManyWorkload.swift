@@ -30,7 +30,7 @@ final class ManyWorkload {
       let (x, y) = (i % Self.columns * (length + 20), i / Self.columns * Self.star)
       let bounds = Rect<LayoutSpace>(minX: x, minY: y, maxX: x + length, maxY: y + Self.star)
       guard
-        let slider = StarSlider(
+        let slider = try? StarSlider(
           configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { throw .failure("the screen is too small for 100 rows of 5 x 24 px") }
       slider.set(i * configuration.scale.maximum / (Self.columns * Self.rows - 1))

@@ -77,7 +77,7 @@ final class SliderPage {
     var sliders: [StarSlider] = []
     for i in 0..<Int32(count) {
       guard let bounds = Self.bounds(i, configuration.spacing, on: transform.layout),
-        let slider = StarSlider(
+        let slider = try? StarSlider(
           configuration, bounds: bounds, on: transform, format: screen.display.format, cache: cache)
       else { return nil }
       if i > 0 { slider.set(i % (configuration.scale.maximum + 1)) }

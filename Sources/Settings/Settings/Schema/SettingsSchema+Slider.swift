@@ -24,7 +24,7 @@ extension SettingsSchema {
     Key(
       "axis", "horizontal, vertical", default: "horizontal",
       "The axis of the row. A vertical row starts at the bottom and fills from the bottom."
-    ) { $1.choice([("horizontal", .horizontal), ("vertical", .vertical)], into: &$0.settings.axis) },
+    ) { $1.choice([("horizontal", false), ("vertical", true)], into: &$0.settings.isVertical) },
     .whole(
       "spacing", 0...10_000, default: "5", unit: "px",
       "The space between two stars. On a small screen it shrinks before the stars do."

@@ -21,7 +21,7 @@ extension Settings {
     var slider = SliderConfiguration(
       scale: scale, face: faces[0], spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
     slider.faces = faces
-    slider.axis = axis
+    slider.isVertical = isVertical
     slider.layoutDirection = direction
     slider.zeroZone = zeroZone
     slider.clearsOnRepeatedTap = clearsOnRepeatedTap

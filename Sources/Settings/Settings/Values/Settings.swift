@@ -41,7 +41,7 @@ package struct Settings: Hashable, Sendable {
   package var minimum = Ratio.zero
   /// The value before a visitor rates, in stars; `nil` for unrated.
   package var value: Ratio?
-  package var axis = SliderConfiguration.Axis.horizontal
+  package var isVertical = false
   package var direction = SliderConfiguration.LayoutDirection.leftToRight
   /// Pixels.
   package var spacing: Int32 = 5
