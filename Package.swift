@@ -234,6 +234,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Only `tools/fuzz` builds it: the fuzzer's library belongs to the sanitizers.
+if Context.environment["STAR_SLIDER_FUZZ"] != nil {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    testProgram(
+      "fuzz", in: "Fuzz",
+      imports: control + [
+        "Boards", "CFuzzer", "CInputEvents", "CSQLite", "Courier", "Display", "Journal", "Settings", "Survey",
+        "TestSupport", "Touch",
+      ]),
+  ]
+}
+
 if let boardPrograms {
   var needed: Set<String> = []
   func need(_ name: String) {
