@@ -132,6 +132,20 @@ import Testing
     #expect(throws: Diagnostic.self) { try builder.set(option: "points", to: option) }
   }
 
+  /// It would take minutes, and the service manager would end the kiosk.
+  @Test func outlinesThatTakeTooLongAreRejected() throws {
+    func file(_ points: Int, _ rest: String) -> String {
+      "[face]\nshape = points\n"
+        + [String](repeating: "points = 0,0 1,0.5 0.5,1 0.25,0.5\n", count: points / 4).joined()
+        + rest
+    }
+    let told =
+      "an outline of 4096 corners takes too long to draw with such a thick line; allowed: corners times px up to 32768"
+    #expect(mistakes(file(4096, "line-width = 20")) == ["kiosk.conf:1027: [face] line-width = 20: " + told])
+    #expect(mistakes(file(4096, "[face 2]\nline-width = 9")) == ["kiosk.conf:1028: [face 2] line-width = 9: " + told])
+    #expect(mistakes(file(4096, "line-width = 8")) == [] && mistakes(file(1600, "line-width = 20")) == [])
+  }
+
   @Test func incompleteFacesAreRejected() throws {
     let picture = try png()
     let all = ["e.png": picture, "h.png": picture, "f.png": picture]

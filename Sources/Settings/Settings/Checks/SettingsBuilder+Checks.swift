@@ -59,6 +59,16 @@ extension SettingsBuilder {
     {
       report(entry, "has no effect; set shape = points")
     }
+    // 1/256 px. Corners and width multiply the line's edges, and drawing takes time with their square: 3 s on a PC for half of this,
+    // 80 s for two and a half times.
+    if face.form == .points, areValid("points", .face), face.points.count * Int(face.lineWidth.raw) > 32_768 * 256,
+      let entry = own(["line-width", "points"], star)
+    {
+      report(
+        entry,
+        "an outline of \(face.points.count) corners takes too long to draw with such a thick line; allowed: corners times px up "
+          + "to 32768")
+    }
     let missing =
       switch (face.imageEmpty != nil, face.imageHalf != nil, face.imageFull != nil) {
       case (true, _, false): "image-full"
