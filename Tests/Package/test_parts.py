@@ -1,6 +1,7 @@
 """The dependencies and manual pages that tools/package computes. Run by tools/check-package."""
 
 import struct
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -106,6 +107,22 @@ class Manual(unittest.TestCase):
         for text in ("star-x\n\nusage: star-x\n", "star-x: a thing.\n\nno usage\n"):
             with self.assertRaises(ValueError):
                 manual.page(text, "1", "2026-01-02")
+
+
+class Services(unittest.TestCase):
+    """`systemd-analyze security` without a running systemd."""
+
+    def test_no_service_is_more_exposed_than_its_limit(self):
+        folder = Path(dependencies.__file__).parent
+        for name, tenths in (("star-kiosk", 12), ("star-courier", 18)):
+            words = ["systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={tenths}"]
+            done = subprocess.run([*words, folder / f"{name}.service"], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
+
+    def test_the_courier_is_bounded(self):
+        text = (Path(dependencies.__file__).parent / "star-courier.service").read_text()
+        for line in ("MemoryMax=96M", "LimitCORE=0", "StartLimitIntervalSec=0", "NotifyAccess=all"):
+            self.assertIn(f"\n{line}\n", text)
 
 
 if __name__ == "__main__":

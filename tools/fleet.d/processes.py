@@ -293,9 +293,18 @@ class Courier:
     def said(self):
         return self.log.read_text() if self.log.exists() else ""
 
+    @property
+    def worker(self):
+        """The ID of the child process that delivers."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        if not children:
+            raise FleetError(f"star-courier {pid} has no child process")
+        return int(children[0])
+
     def status(self, field):
-        """Returns a number of /proc/PID/status, such as VmHWM (KiB) or voluntary_ctxt_switches."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+        """Returns a number of the worker's /proc/PID/status, such as VmHWM (KiB) or voluntary_ctxt_switches."""
+        for line in Path(f"/proc/{self.worker}/status").read_text().splitlines():
             if line.startswith(field + ":"):
                 return int(line.split()[1])
         raise FleetError(f"/proc has no {field}")

@@ -2,7 +2,7 @@
 ///
 /// The n-th delay is a random time between 2^n and 2^(n+1) seconds, and later between 150 and 300 seconds. So it is at least one
 /// second and at most five minutes.
-struct BackOff {
+package struct BackOff {
   /// Nanoseconds.
   static let longest: Int64 = 300 * second
 
@@ -10,10 +10,10 @@ struct BackOff {
   private var random: UInt64
 
   /// Different seeds yield different delays.
-  init(seed: UInt64) { random = seed }
+  package init(seed: UInt64) { random = seed }
 
   /// Returns the next delay in nanoseconds.
-  mutating func next() -> Int64 {
+  package mutating func next() -> Int64 {
     let ceiling = min((2 << min(tries, 16)) * second, Self.longest)
     tries += 1
     let floor = ceiling / 2
@@ -21,7 +21,7 @@ struct BackOff {
   }
 
   /// Starts again with the shortest delay.
-  mutating func reset() { tries = 0 }
+  package mutating func reset() { tries = 0 }
 
   /// Returns the next number of SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
   private mutating func draw() -> UInt64 {

@@ -11,7 +11,7 @@
 /// | `online` | | | `waiting`, longer | `holding`, longer | action `.disconnect` |
 /// | `holding` | | | `waiting`, longer | | `online` from the first answer on, once none is in flight; action `.disconnect` |
 ///
-/// `reconfigured` leads from every state to `waiting` without a delay.
+/// `reconfigured` leads from every state to `waiting` without a delay. After `end`, there is no `.connect` and no `.fetch`.
 ///
 /// In `online` and `holding`, a minute without an acknowledgement for the answers in flight makes the courier disconnect. Only
 /// `online` fetches answers. "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after the broker has
@@ -58,6 +58,8 @@ package struct Courier {
   /// When the broker last acknowledged an answer, or was sent the first one after an empty window.
   private var heardAt: Int64 = 0
   private var isMarkingBroken = false
+  /// Whether the program ends: acknowledgements are awaited and marked, and nothing else begins.
+  private var isEnding = false
 
   /// How long a broker may take to accept a connection, in nanoseconds.
   private static let connectTimeout = 30 * second
@@ -87,7 +89,7 @@ package struct Courier {
       if now >= markBy || !isMarkingBroken { return .mark(acknowledged) }
     }
     switch state {
-    case .waiting(let until): return now >= until ? .connect : .nothing
+    case .waiting(let until): return now >= until && !isEnding ? .connect : .nothing
     case .connecting(let until): return now >= until ? .disconnect : .nothing
     case .holding(let until):
       if isSilent(now) { return .disconnect }
@@ -103,7 +105,7 @@ package struct Courier {
 
   private var fetch: Action {
     // Limits the memory for acknowledged answers while marking fails.
-    if !mayHaveMore || window.room == 0 || acknowledged.count >= 4 * window.capacity { return .nothing }
+    if isEnding || !mayHaveMore || window.room == 0 || acknowledged.count >= 4 * window.capacity { return .nothing }
     return .fetch(after: cursor, limit: Int32(window.room))
   }
 
@@ -111,7 +113,8 @@ package struct Courier {
   package var deadline: Int64? {
     var earliest: Int64?
     switch state {
-    case .waiting(let until), .connecting(let until): earliest = until
+    case .waiting(let until): earliest = isEnding ? nil : until
+    case .connecting(let until): earliest = until
     // With answers in flight, the acknowledgement timeout applies.
     case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgementTimeout
     case .online: earliest = window.isEmpty ? nil : heardAt + Self.acknowledgementTimeout
@@ -119,6 +122,9 @@ package struct Courier {
     if !acknowledged.isEmpty { earliest = min(earliest ?? markBy, markBy) }
     return earliest
   }
+
+  /// Ends delivery: answers in flight may still be acknowledged and marked.
+  package mutating func end() { isEnding = true }
 
   /// Whether the broker has accepted the connection.
   package var isConnected: Bool {

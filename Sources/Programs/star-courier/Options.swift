@@ -42,8 +42,30 @@ struct Options {
   func run() throws(ProgramError) {
     let settings = try startSettings()
     if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
-    let delivery = try Delivery(settings, from: self)
-    try delivery.run()
+    let supervisor = try Supervisor(canReload: config != nil)
+    try supervisor.run { crashedAt, watchdog in
+      do throws(ProgramError) {
+        // A crashed delivery may have reloaded the configuration.
+        let current = crashedAt == nil ? settings : reloadedSettings(otherwise: settings)
+        if current.broker.host.utf8.isEmpty {
+          Standard.error(Delivery.noBrokerNotice, .notice)
+          return 0
+        }
+        try Delivery(current, from: self, watchdog, crashedAt: crashedAt).run()
+        return 0
+      } catch {
+        for line in error.lines { Standard.error(line) }
+        return error.status
+      }
+    }
+  }
+
+  /// Reads the configuration again. Returns `old` and reports why if it is invalid.
+  private func reloadedSettings(otherwise old: CourierOptions) -> CourierOptions {
+    do throws(ProgramError) { return try settings() } catch {
+      for line in error.lines { Standard.error(line) }
+      return old
+    }
   }
 
   /// Returns the settings; a service with an invalid configuration starts with the last one that the kiosk has shown.
@@ -78,6 +100,7 @@ struct Options {
     var broker = settings.courier
     if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
     for warning in settings.warnings { Standard.error(warning.message, .warning) }
+    for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
       journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers))
   }

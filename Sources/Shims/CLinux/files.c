@@ -7,7 +7,7 @@
 int cl_read_status(const char *path, int follow, struct cl_status *status) {
   struct stat found;
   if ((follow ? stat : lstat)(path, &found) < 0) return -1;
-  *status = (struct cl_status){found.st_mode, found.st_size, found.st_dev, found.st_ino, found.st_uid};
+  *status = (struct cl_status){found.st_mode, found.st_size, found.st_dev, found.st_ino, found.st_uid, found.st_gid};
   return 0;
 }
 

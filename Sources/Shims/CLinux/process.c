@@ -1,9 +1,13 @@
 #define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,4 +43,36 @@ void cl_usage(int64_t *processor, int64_t *preempted) {
                   ((int64_t)usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
     *preempted += usage.ru_nivcsw;
   }
+}
+
+pid_t cl_fork(int64_t memory) {
+  pid_t parent = getpid();
+  pid_t process = fork();
+  if (process != 0) return process < 0 ? -errno : process;
+  struct rlimit limit = {(rlim_t)memory, (rlim_t)memory};
+  // The parent may have ended before the first call.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent || setrlimit(RLIMIT_DATA, &limit) < 0) _exit(1);
+  return 0;
+}
+
+int cl_end(pid_t process, int *signal) {
+  int status = 0;
+  pid_t ended;
+  do { ended = waitpid(process, &status, WNOHANG); } while (ended < 0 && errno == EINTR);
+  if (ended <= 0) return -1;
+  *signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
+int cl_act_as(uid_t user, gid_t group) {
+  if (setgroups(1, &group) == 0 && setegid(group) == 0 && seteuid(user) == 0) return 0;
+  int code = errno;
+  cl_act_as_root();
+  errno = code;
+  return -1;
+}
+
+void cl_act_as_root(void) {
+  // The saved user ID permits it to root's process only.
+  if (geteuid() == 0 || seteuid(0) == 0) (void)!setegid(getgid());
 }

@@ -69,6 +69,24 @@ import Testing
     #expect(courier.isAtRest)
   }
 
+  /// At its end, the courier only waits for acknowledgements and marks; its deadlines must not be past, or the caller would spin.
+  @Test func endingBeginsNothing() {
+    var waiting = Courier(window: 4, seed: 1)
+    waiting.end()
+    #expect(waiting.nextAction(now: 5) == .nothing && waiting.deadline == nil)
+    var courier = online()
+    send(1...2, &courier)
+    courier.end()
+    #expect(courier.nextAction(now: 1) == .nothing)
+    courier.acknowledged(1, isAccepted: true, now: 1)
+    courier.disconnected(now: 1)
+    #expect(courier.nextAction(now: 1) == .mark([1]))
+    courier.markingFailed(now: 1)
+    #expect(courier.nextAction(now: 2 * second) == .mark([1]) && courier.deadline == 1 + second)
+    courier.marked()
+    #expect(courier.isAtRest && courier.nextAction(now: 9 * second) == .nothing && courier.deadline == nil)
+  }
+
   @Test func theWindowLimitsTheAnswersInFlight() {
     var courier = online()
     #expect(courier.nextAction(now: 1) == .fetch(after: 0, limit: 4))

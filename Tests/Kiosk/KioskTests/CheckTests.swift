@@ -75,6 +75,14 @@ import Testing
         "star-kiosk: k.conf:\(line): warning: [courier] \(key): star-courier does not start without it: cannot find "
       #expect(said.contains { $0.hasPrefix(start) && $0.hasSuffix(": no such file or directory") }, "\(said)")
     }
+    // Secrets are for one user.
+    for (mode, count) in [(0o644, 1), (0o640, 1), (0o604, 1), (0o600, 0), (0o400, 0)] {
+      try "x".write(toFile: program.path("secret"), atomically: true, encoding: .utf8)
+      #expect(chmod(program.path("secret"), mode_t(mode)) == 0)
+      let said = try check(["[courier]", "broker = b", "username = u", "password-file = secret"])
+      #expect(
+        said.count { $0.contains("k.conf:4: warning: [courier] password-file = secret: its owner's group") } == count)
+    }
     // Without a broker, or without TLS, the files are not used.
     #expect(try check(lines.filter { !$0.hasPrefix("broker") }).filter { $0.contains("star-courier") } == [])
   }

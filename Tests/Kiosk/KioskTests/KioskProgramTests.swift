@@ -12,6 +12,10 @@ import Testing
   @Test func demoVisitsAllScreens() throws {
     let program = try Program()
     defer { program.remove() }
+    // The filmstrip neither replaces a file nor follows a link: its folder is everybody's.
+    let (target, link) = (program.path("target"), program.path("star-kiosk-filmstrip.png"))
+    try "mine".write(toFile: target, atomically: true, encoding: .utf8)
+    #expect(symlink(target, link) == 0)
     let outcome = try program.run(["--config", Self.sample, "--journal", "j.sqlite"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let answers = try answers(in: outcome.output)
@@ -24,7 +28,8 @@ import Testing
     let visits = answers.compactMap { $0["visit"] as? String }
     #expect(visits[0] == visits[1] && visits[2] == visits[3] && visits[0] != visits[2])
     #expect(Set(answers.compactMap { $0["uuid"] as? String }).count == 4)
-    #expect(FileManager.default.fileExists(atPath: program.path("star-kiosk-filmstrip.png")))
+    #expect(FileManager.default.fileExists(atPath: program.path("star-kiosk-filmstrip-2.png")))
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "mine")
   }
 
   /// Without a start screen there is one demo visit for each language, too.

@@ -28,8 +28,9 @@ extension Place {
   }
 
   private func build(_ draft: String) throws(JournalError) {
+    // SQLite would not let the group write, whatever the umask is. Companions get the database's mode.
     do throws(SystemError) {
-      _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL)
+      _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     } catch { throw JournalError(.failed, operation, draft, errno: error.errno) }
     let connection = try Connection(draft, .readWrite, busyTimeout: busyTimeout, for: operation)
     try connection.execute(

@@ -7,7 +7,8 @@
 /// The fields are bus, vendor and product in hexadecimal; the physical location (`-` if unknown); six numbers as in udev's
 /// LIBINPUT_CALIBRATION_MATRIX; and the name up to the end of the line. Lines that begin with # are comments.
 ///
-/// The store preserves every line, including comments and invalid ones; `set` changes only the device's line.
+/// The store preserves every line, including comments and invalid ones; `set` changes only the device's line. `removeUnreadable` removes
+/// the invalid ones.
 package struct CalibrationStore: Sendable {
   /// The identity, place and name in a line.
   private struct Device: Equatable {
@@ -84,6 +85,12 @@ package struct CalibrationStore: Sendable {
     }
     lines[first] = line
     for i in earlier.dropFirst().reversed() { lines.remove(at: i) }
+  }
+
+  /// Removes the invalid lines.
+  @export(interface) package mutating func removeUnreadable() {
+    let numbers = unreadable
+    for number in numbers.reversed() { lines.remove(at: Int(number) - 1) }
   }
 
   /// The text of the store, with a newline after each line.

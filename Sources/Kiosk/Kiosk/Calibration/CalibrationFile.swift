@@ -3,6 +3,8 @@ import System
 import Touch
 
 /// The file with the calibrations of all touchscreens that were measured on this machine.
+///
+/// `sudo star-kiosk calibrate` writes it as the folder's owner, the service's user, who could otherwise make root write elsewhere.
 struct CalibrationFile {
   let path: String
 
@@ -13,9 +15,17 @@ struct CalibrationFile {
 
   /// Returns the file in the state folder, which is created. Throws if `record` would fail after the targets were touched.
   static func prepared() throws(KioskError) -> CalibrationFile {
-    let file = CalibrationFile(in: try createStateFolder(suggestion: suggestion))
-    try file.check()
-    return file
+    try asOwner(of: Environment.stateFolder ?? "") { () throws(KioskError) in
+      let file = CalibrationFile(in: try createStateFolder(suggestion: suggestion))
+      try file.check()
+      return file
+    }
+  }
+
+  private static func asOwner<R>(of folder: String, _ body: () throws(KioskError) -> R) throws(KioskError) -> R {
+    do throws(SystemError) { try Privilege.assume(ownerOf: folder) } catch { throw KioskError(error) }
+    defer { Privilege.resume() }
+    return try body()
   }
 
   /// Returns the recorded calibrations; none if there is no file yet.
@@ -35,11 +45,15 @@ struct CalibrationFile {
   /// Adds a device's calibration. An error leaves the file unchanged, and has the six numbers in its lines.
   func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) {
     do throws(KioskError) {
-      var store = try readForChange()
-      store.set(calibration, for: device)
-      let text = store.text
-      if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }
-      do throws(SystemError) { try writeFile(path, text) } catch { throw KioskError(error) }
+      try Self.asOwner(of: parentFolder(of: path)) { () throws(KioskError) in
+        var store = try readForChange()
+        store.set(calibration, for: device)
+        // What root writes has no lines of unknown meaning.
+        if Groups.user == 0 { store.removeUnreadable() }
+        let text = store.text
+        if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }
+        do throws(SystemError) { try writeFile(path, text) } catch { throw KioskError(error) }
+      }
     } catch {
       throw .failures(
         error.lines + [

@@ -116,13 +116,16 @@ extension Settings {
     zoneErrors(builder) + courierWarnings(builder)
   }
 
-  /// The courier reads the same configuration, and does not start if a file of its own is missing. Permissions are not checked: it runs
-  /// as another user.
+  /// The courier reads the same configuration, and does not start if a file of its own is missing. Whether it may read them is not
+  /// checked, since it runs as another user; whether others may read its secrets is.
   private func courierWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
     func check(_ key: String, _ path: String?) {
       guard let path else { return }
+      if courier.secrets.contains(where: { same($0, path) }), let warning = secretWarning(path) {
+        warnings.append(builder.diagnostic(for: key, in: .courier, reason: warning, .warning))
+      }
       do throws(SystemError) { _ = try realPath(path) } catch {
         if error.kind != .missing && error.kind != .notFolder { return }
         let reason = "star-courier does not start without it: " + error.message

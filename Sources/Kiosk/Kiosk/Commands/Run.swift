@@ -123,8 +123,11 @@ enum Run {
   }
 
   private static func writeFilmstrip(_ film: Filmstrip) throws(KioskError) {
-    let path = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip.png"
-    try PictureFile.write(to: path) { () throws(PNGError) in try film.png() }
+    let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip"
+    let picture: [UInt8]
+    do throws(PNGError) { picture = try film.png() } catch { throw KioskError("write", base + ".png", error.reason) }
+    let path: String
+    do throws(SystemError) { path = try createFile(base, ".png", picture) } catch { throw KioskError(error) }
     Standard.error("\(film.count) pictures of the visit are in " + path)
   }
 }

@@ -69,6 +69,7 @@ extension Delivery {
     if let fault = outbox.fault { faults.append(fault) }
     if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
+    if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }
     if !isSynchronised { faults.append("clock_not_synchronised") }
     var json = JSONWriter()
     json.object { json in

@@ -28,11 +28,17 @@ final class Delivery {
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
   var warnings = WarningLog()
+  private var watchdog: WatchdogFeed
+  /// When an earlier process was killed, in nanoseconds of the monotonic clock.
+  let crashedAt: Int64?
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
   /// Opens what must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
-  init(_ options: CourierOptions, from source: Options) throws(ProgramError) {
+  init(
+    _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
+  ) throws(ProgramError) {
+    (self.watchdog, self.crashedAt) = (watchdog, crashedAt)
     self.source = source
     self.options = options
     outbox = OutboxReader(path: options.journal)
@@ -74,6 +80,7 @@ final class Delivery {
     while !isDone {
       try performActions()
       if isDone { break }
+      watchdog.feed()
       try wait()
       handleSignals()
       handleJournalChanges()
@@ -90,7 +97,10 @@ final class Delivery {
   }
 
   /// Ends the program soon.
-  func end() { if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 } }
+  func end() {
+    courier.end()
+    if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
+  }
 
   // MARK: Events
 
@@ -100,7 +110,9 @@ final class Delivery {
     poller.add(watcher?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
-    let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh].reduce(heartbeat) { min($0, $1 ?? $0) }
+    let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh, watchdog.deadline].reduce(heartbeat) {
+      min($0, $1 ?? $0)
+    }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
 
@@ -191,13 +203,9 @@ final class Delivery {
       let now = MonotonicClock.now()
       switch courier.nextAction(now: now) {
       case .nothing: return
-      case .connect:
-        if endsAt != nil { return }
-        try connect(now)
+      case .connect: try connect(now)
       case .disconnect: connectionLost("the broker does not respond", now)
-      case .fetch(let sequence, let limit):
-        if endsAt != nil { return }
-        fetch(after: sequence, limit: limit, now)
+      case .fetch(let sequence, let limit): fetch(after: sequence, limit: limit, now)
       case .mark(let sequences):
         if outbox.mark(sequences) { courier.marked() } else { courier.markingFailed(now: now) }
       }

@@ -26,7 +26,7 @@ extension SettingsSchema {
     ) { $1.username(upTo: 128, into: &$0.settings.courier.username) },
     Key(
       "password-file", "paths", example: "/etc/star-slider/password",
-      "A file with the password in its first line. Only the courier's user should be able to read it."
+      "A file with the password in its first line. Only the courier's user should have access to it."
     ) { $1.path(into: &$0.settings.courier.passwordFile) },
     Key(
       "prefix",

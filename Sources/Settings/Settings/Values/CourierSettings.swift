@@ -23,6 +23,9 @@ package struct CourierSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// The files with secrets that the courier reads.
+  package var secrets: [String] { [tls ? key : nil, username.utf8.isEmpty ? nil : passwordFile].compactMap { $0 } }
+
   /// Whether a text may be an MQTT topic or user name: it has no control characters and no Unicode noncharacters.
   package static func canCarry(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in

@@ -10,6 +10,7 @@ struct cl_status {
   uint64_t device;
   uint64_t inode;
   uint32_t owner;
+  uint32_t group;
 };
 
 /// stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 with errno.

@@ -1,4 +1,4 @@
-// Child processes: posix_spawn(3), waitpid(2).
+// Processes and their users: posix_spawn(3), fork(2), waitpid(2), seteuid(2).
 #ifndef CLINUX_PROCESS_H
 #define CLINUX_PROCESS_H
 
@@ -14,6 +14,18 @@ int cl_wait(pid_t process);
 
 /// Creates a pipe whose ends close on exec. Returns 0, or the negated errno.
 int cl_pipe(int ends[2]);
+
+/// fork(2). The child has at most `memory` bytes of private memory (RLIMIT_DATA), and the kernel kills it when its parent ends. Returns
+/// 0 in the child; in the parent the child's ID, or the negated errno.
+pid_t cl_fork(int64_t memory);
+
+/// Returns the exit status of a child and stores the signal that killed it, or 0. Returns -1 while it runs. Never blocks.
+int cl_end(pid_t process, int *signal);
+
+/// Makes root's process act as another user with one group: setgroups(2), setegid(2), seteuid(2). Returns 0, or -1 with errno.
+int cl_act_as(uid_t user, gid_t group);
+/// Ends that.
+void cl_act_as_root(void);
 
 /// Stores the processor time of this process and its terminated children, in nanoseconds, and how often they were preempted.
 void cl_usage(int64_t *processor, int64_t *preempted);

@@ -33,6 +33,8 @@ package enum Signal {
   package static var hangUp: Int32 { SIGHUP }
   package static var user1: Int32 { SIGUSR1 }
   package static var user2: Int32 { SIGUSR2 }
+  /// A child process ended.
+  package static var child: Int32 { SIGCHLD }
   /// A pipe's reader is gone. If the signal is queued or ignored, a write fails with EPIPE instead.
   package static var brokenPipe: Int32 { SIGPIPE }
   /// A file would exceed this process's limit. If the signal is queued or ignored, a write fails with EFBIG instead.

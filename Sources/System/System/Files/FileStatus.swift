@@ -19,6 +19,8 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The owner's user ID.
   package let owner: UInt32
+  /// The group ID.
+  package let group: UInt32
   /// Whether this is a symbolic link that was not followed.
   package let isLink: Bool
 
@@ -34,7 +36,7 @@ package struct FileStatus: Sendable {
       }
     permissions = status.mode & 0o7777
     size = status.size
-    owner = status.owner
+    (owner, group) = (status.owner, status.group)
     isLink = status.mode & UInt32(S_IFMT) == UInt32(S_IFLNK)
     identity = FileIdentity(device: status.device, inode: status.inode)
   }
@@ -48,6 +50,14 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// Whether the path names something other than a regular file: a folder, a device, a pipe, a socket.
 package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $0.kind != .file } ?? false }
+
+/// Returns a warning if a file with a secret can be read or written by others than its owner; `nil` if not, or if it does not exist.
+@export(interface) package func secretWarning(_ path: String) -> String? {
+  guard let status = try? FileStatus(path), status.kind == .file, status.permissions & 0o077 != 0 else { return nil }
+  let mode = String(status.permissions, radix: 8)
+  return "its owner's group or others have access to " + path + " (mode 0" + mode + "); run: chmod 400 " + path
+    + ", and chown it to the user that reads it"
+}
 
 /// Whether the size of this process's files is limited: RLIMIT_FSIZE of getrlimit(2).
 package var fileSizeIsLimited: Bool { cl_file_size_is_limited() != 0 }

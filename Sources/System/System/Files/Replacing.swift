@@ -28,6 +28,22 @@ import CLinux
   } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
 
+/// Creates a file `NAME.SUFFIX`, or `NAME-2.SUFFIX` and so on if that exists: an existing file stays, and no link is followed. Returns
+/// its path.
+@export(interface) package func createFile(_ name: String, _ suffix: String, _ content: [UInt8]) throws(SystemError)
+  -> String
+{
+  for number in 1...1_000 {
+    let path = number == 1 ? name + suffix : name + "-\(number)" + suffix
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.write(content)
+      return path
+    } catch { if error.errno != EEXIST { throw error } }
+  }
+  throw SystemError("create", name + suffix, errno: EEXIST)
+}
+
 /// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
 @export(interface) package func checkReplaceable(_ path: String) throws(SystemError) {
   if isSpecial(path) {

@@ -1,0 +1,111 @@
+import Basics
+import Courier
+import System
+
+/// Runs the delivery in a child process, and starts another one if a signal kills it.
+///
+/// libmosquitto and the TLS library read what a broker sends, and anyone on the way without TLS. A packet that makes them abort, crash
+/// or exceed the memory limit ends the child only. The heartbeat of the next child has the fault `courier_crashed`.
+///
+/// | state \ event | the child exits | the child is killed | SIGTERM, SIGINT | SIGHUP | the delay passed |
+/// | --- | --- | --- | --- | --- | --- |
+/// | running | exit with its status | waiting, longer | forward; ending | forward | |
+/// | waiting | | | exit with 0 | exit with 0 without a file to reload | running |
+/// | ending | exit with its status | exit with 0 | forward | forward | |
+///
+/// "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after a child that ran for ten minutes.
+final class Supervisor {
+  /// The private memory of the child in bytes. Usual are 3 MB; a broker can make libmosquitto ask for 256 MB.
+  private static let memory: Int64 = 48 << 20
+  /// After how many nanoseconds the delay is the shortest again.
+  private static let calmPeriod: Int64 = 600_000_000_000
+
+  private let signals: SignalSource
+  private let poller = Poller()
+  private var watchdog = WatchdogFeed()
+  private var backOff = BackOff(seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
+  /// Whether SIGHUP reloads a file.
+  private let canReload: Bool
+  private var isEnding = false
+
+  init(canReload: Bool) throws(ProgramError) {
+    self.canReload = canReload
+    do throws(SystemError) {
+      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.child])
+    } catch { throw .failure(error.message) }
+  }
+
+  /// Runs until a child exits or a signal ends the program.
+  ///
+  /// - Parameter work: What each child does, given the time at which an earlier one was killed. Returns the exit status.
+  func run(_ work: (_ crashedAt: Int64?, WatchdogFeed) -> Int32) throws(ProgramError) {
+    var crashedAt: Int64?
+    while true {
+      let startedAt = MonotonicClock.now()
+      let end: ForkedProcess.End
+      do throws(SystemError) {
+        end = try wait(for: ForkedProcess(memory: Self.memory) { work(crashedAt, watchdog) })
+      } catch { throw .failure(error.message) }
+      switch end {
+      case .exited(0): return
+      case .exited(let status): throw ProgramError(lines: [], status: status)
+      case .killed(let signal):
+        if isEnding { return }
+        let now = MonotonicClock.now()
+        crashedAt = now
+        if now - startedAt >= Self.calmPeriod { backOff.reset() }
+        let delay = backOff.next()
+        Standard.error(
+          "the delivery crashed (signal \(signal)), perhaps by what the broker sent; starting it again in "
+            + "\(delay / 1_000_000_000) s")
+        do throws(SystemError) { try pause(until: now + delay) } catch { throw .failure(error.message) }
+        if isEnding { return }
+      }
+    }
+  }
+
+  /// Forwards signals until the child ends.
+  private func wait(for child: ForkedProcess) throws(SystemError) -> ForkedProcess.End {
+    while true {
+      if let end = child.end() { return end }
+      poller.removeAll()
+      poller.add(signals.descriptor)
+      try poller.wait(until: nil)
+      while let signal = signals.next() {
+        if signal == Signal.child { continue }
+        isEnding = isEnding || signal != Signal.hangUp
+        child.send(signal)
+      }
+    }
+  }
+
+  /// Waits without a child.
+  private func pause(until end: Int64) throws(SystemError) {
+    while !isEnding && MonotonicClock.now() < end {
+      poller.removeAll()
+      poller.add(signals.descriptor)
+      try poller.wait(until: min(end, watchdog.deadline ?? end))
+      watchdog.feed()
+      while let signal = signals.next() {
+        if signal != Signal.child && (signal != Signal.hangUp || !canReload) { isEnding = true }
+      }
+    }
+  }
+}
+
+/// Notifies the service manager's watchdog twice in each of its periods.
+struct WatchdogFeed {
+  private let manager = ServiceManager()
+  /// When the next notification is due, in nanoseconds of the monotonic clock; `nil` without a watchdog.
+  private(set) var deadline: Int64?
+
+  init() { deadline = manager.watchdogPeriod.map { _ in MonotonicClock.now() } }
+
+  /// Notifies the watchdog if that is due.
+  mutating func feed() {
+    let now = MonotonicClock.now()
+    guard let period = manager.watchdogPeriod, let deadline, now >= deadline else { return }
+    try? manager.feedWatchdog()
+    self.deadline = now + period / 2
+  }
+}

@@ -1,0 +1,35 @@
+import CLinux
+
+// Safety: the C library stores the number before the call returns.
+
+/// A copy of this process that may crash without ending the program: fork(2). The program must have a single thread.
+package struct ForkedProcess: Sendable {
+  /// How a process ended.
+  package enum End: Hashable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+  }
+
+  package let id: Int32
+
+  /// Runs `body` in a copy of this process, which exits with the status that it returns. The kernel kills the copy when this
+  /// process ends. Blocked signals stay blocked in it.
+  ///
+  /// - Parameter memory: How much private memory the copy may have, in bytes; `malloc` fails beyond it.
+  @export(interface) package init(memory: Int64, _ body: () -> Int32) throws(SystemError) {
+    let process = cl_fork(memory)
+    if process == 0 { exit(body()) }
+    if process < 0 { throw SystemError("start", "a process", errno: -process) }
+    id = process
+  }
+
+  package func send(_ signal: Int32) { _ = kill(id, signal) }
+
+  /// Returns how the process ended; `nil` while it runs. Once it has returned an end, the process has no ID any more. Never blocks.
+  package func end() -> End? {
+    var signal: Int32 = 0
+    let status = unsafe cl_end(id, &signal)
+    if status < 0 { return nil }
+    return signal == 0 ? .exited(status: status) : .killed(signal: signal)
+  }
+}

@@ -1,0 +1,26 @@
+import CLinux
+
+/// Root's privilege, given up while a program works in a folder of another user, who may have put links and files there.
+package enum Privilege {
+  /// If this process is root's, acts as the owner of a folder, or of its nearest parent that exists: seteuid(2), setegid(2).
+  /// Supplementary groups are given up for good.
+  @export(interface) package static func assume(ownerOf folder: String) throws(SystemError) {
+    if geteuid() != 0 { return }
+    var path = folder
+    while true {
+      // The owner of a link decides where it leads.
+      if let link = try? FileStatus(path, followingLinks: false) {
+        let owned = link.isLink && link.owner == 0 ? try FileStatus(path) : link
+        if owned.owner == 0 { return }
+        if cl_act_as(owned.owner, owned.group) < 0 { throw SystemError("act as the owner of", path, errno: cl_errno()) }
+        return
+      }
+      let parent = parentFolder(of: path)
+      if parent.utf8.elementsEqual(path.utf8) { return }
+      path = parent
+    }
+  }
+
+  /// Ends what `assume` began.
+  package static func resume() { cl_act_as_root() }
+}
