@@ -29,8 +29,8 @@ package struct Metrics: Hashable, Sendable {
 
   /// The shorter side, of which other sizes are fractions.
   var unit: Int32 { min(size.width, size.height) }
-  /// The space around the screen and between widgets.
-  var margin: Int32 { max(unit / 24, 4) }
+  /// The space around the screen and between widgets; on tiny screens a twelfth.
+  var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
   /// The height of a button with its focus frame.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 6) }
   var title: TextSizes { TextSizes(largest: max(unit / 9, 14), smallest: smallestText) }
@@ -40,7 +40,7 @@ package struct Metrics: Hashable, Sendable {
   /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
   /// The thickness of the focus frame.
-  var ring: Int32 { max(unit / 120, 2) }
+  var ring: Int32 { max(unit / 120, min(2, unit / 12)) }
 }
 
 /// A range of text sizes, in pixels per em.

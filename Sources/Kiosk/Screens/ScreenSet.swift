@@ -8,8 +8,8 @@ import Survey
 import Text
 
 package enum ScreenFault: Sendable {
-  /// The screen has no room for stars of the minimum size in pixels.
-  case tooSmall(stars: Int32, least: Int32)
+  /// The screen has fewer pixels than the row has stars.
+  case tooSmall(stars: Int32)
   case memory
   /// A text cannot be set. The subject is a font or a library.
   case text
@@ -44,6 +44,21 @@ package final class ScreenSet {
       self.thanks = thanks
       self.logo = logo
     }
+
+    /// The problems of the stars: low contrast on the thank-you screen, and stars below their minimum size.
+    fileprivate func starWarnings(_ slider: StarSlider) -> [ScreenWarning] {
+      var warnings: [ScreenWarning] = []
+      let contrast = Contrast(thanks.fill, thanks.background)
+      if let warning = ScreenWarning(contrast, below: .components, "thanks", on: "background") {
+        warnings.append(warning)
+      }
+      let (side, least) = (slider.layout.starSize, self.slider.minimumStarSize)
+      if side < least {
+        warnings.append(
+          ScreenWarning(.stars, "the screen has room for stars of \(side) px only; minimum-star-size is \(least) px"))
+      }
+      return warnings
+    }
   }
 
   /// The screens of one language.
@@ -66,8 +81,8 @@ package final class ScreenSet {
   @export(interface) package init(
     stars design: Design, on transform: ScreenTransform, format: PixelFormat
   ) throws(ScreenError) {
-    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
-    let builder = SliderBuilder(design, bounds: bounds, on: transform, format: format)
+    let places = [SliderConfiguration.bounds(onScreen: transform.layout), Rect(transform.layout)]
+    let builder = SliderBuilder(design, places: places, on: transform, format: format)
     let slider = try builder.slider(isRightToLeft: design.slider.layoutDirection == .rightToLeft)
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
     let stars = Screen(canvas, slider: slider)
@@ -78,7 +93,7 @@ package final class ScreenSet {
         thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
     ]
     languageScreen = nil
-    warnings = []
+    warnings = design.starWarnings(slider)
   }
 
   /// Creates the screens of a survey. Each of `languages` must have the survey's questions and reasons.
@@ -88,9 +103,10 @@ package final class ScreenSet {
   ) throws(ScreenError) {
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
     let builder = ScreenBuilder(canvas, design.metrics, typesetter)
-    let bounds = Stack(design.metrics, isRightToLeft: false).middle.inset(by: canvas.ring)
-    let sliders = SliderBuilder(design, bounds: bounds, on: transform, format: format)
+    let places = Stack(design.metrics, isRightToLeft: false).placesForStars(ring: canvas.ring)
+    let sliders = SliderBuilder(design, places: places, on: transform, format: format)
     var screens: [LocalizedScreens] = []
+    var starWarnings: [ScreenWarning] = []
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
     for phrases in languages {
       let isRightToLeft = try builder.isRightToLeft(phrases)
@@ -99,9 +115,10 @@ package final class ScreenSet {
         try builder.localizedScreens(phrases, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
       let side = slider.layout.starSize
       builder.checkTarget(Size(width: side, height: side), .stars, "a star")
+      starWarnings = design.starWarnings(slider)
     }
     localizedScreens = screens
-    warnings = design.theme.warnings + builder.warnings
+    warnings = design.theme.warnings + starWarnings + builder.warnings
   }
 
   /// Returns the screen of a view in a language, counted from 0.
@@ -122,15 +139,16 @@ package final class ScreenSet {
 /// Builds one row of stars for each direction. Equal images are rendered once.
 private final class SliderBuilder {
   private let design: ScreenSet.Design
-  private let bounds: Rect<LayoutSpace>
+  /// In order of preference.
+  private let places: [Rect<LayoutSpace>]
   private let transform: ScreenTransform
   private let format: PixelFormat
   private let cache = SpriteCache()
   private var sliders: [(isRightToLeft: Bool, slider: StarSlider)] = []
 
-  init(_ design: ScreenSet.Design, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat) {
+  init(_ design: ScreenSet.Design, places: [Rect<LayoutSpace>], on transform: ScreenTransform, format: PixelFormat) {
     self.design = design
-    self.bounds = bounds
+    self.places = places
     self.transform = transform
     self.format = format
   }
@@ -141,6 +159,10 @@ private final class SliderBuilder {
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     // Room for a tap on 0: the ring and half of the gap to the next widget.
     configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
+    let stars = configuration.scale.starCount
+    guard let bounds = places.first(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
+      throw Self.tooSmall(stars)
+    }
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
@@ -150,16 +172,15 @@ private final class SliderBuilder {
     }
     guard
       let slider = try? StarSlider(
-        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache),
-      slider.layout.starSize >= configuration.minimumStarSize
-    else {
-      let (stars, least) = (configuration.scale.starCount, configuration.minimumStarSize)
-      throw ScreenError(
-        .tooSmall(stars: stars, least: least), "draw", "\(stars) stars of \(least) px",
-        reason: "the screen is too small",
-        suggestion: "use fewer stars or a larger screen")
-    }
+        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache)
+    else { throw Self.tooSmall(stars) }
     sliders.append((isRightToLeft, slider))
     return slider
+  }
+
+  private static func tooSmall(_ stars: Int32) -> ScreenError {
+    ScreenError(
+      .tooSmall(stars: stars), "draw", "\(stars) stars", reason: "the screen is too small",
+      suggestion: "use fewer stars or a larger screen")
   }
 }

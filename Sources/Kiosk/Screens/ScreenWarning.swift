@@ -18,4 +18,13 @@ package struct ScreenWarning: Hashable, Sendable {
     self.subject = subject
     self.reason = reason
   }
+
+  /// Creates a warning about a contrast; `nil` if it is not below its minimum. `note` says what was measured.
+  init?(_ contrast: Contrast, below minimum: Contrast, _ first: String, on second: String, _ note: String = "") {
+    if contrast >= minimum { return nil }
+    self.init(
+      .colors(first, on: second),
+      "low contrast of " + first + " on " + second + ": " + contrast.ratio + " to 1" + note + "; WCAG 2.2 requires "
+        + minimum.ratio + " or more")
+  }
 }

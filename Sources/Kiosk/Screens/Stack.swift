@@ -10,13 +10,22 @@ struct Stack {
   /// `headingShare` is the height of the heading in percent of the area above the foot.
   init(_ metrics: Metrics, headingShare: Int32 = 36, isRightToLeft: Bool) {
     let area = Rect(metrics.size).inset(by: metrics.margin)
-    let footTop = area.maxY - metrics.button
+    let footTop = area.maxY - min(metrics.button, area.height / 3)
     let headingEnd = area.minY + (footTop - area.minY) * headingShare / 100
     heading = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: headingEnd)
     middle = Rect(
       minX: area.minX, minY: headingEnd + metrics.margin / 2, maxX: area.maxX, maxY: footTop - metrics.margin / 2)
     foot = Rect(minX: area.minX, minY: footTop, maxX: area.maxX, maxY: area.maxY)
     self.isRightToLeft = isRightToLeft
+  }
+
+  /// The places for stars, best first: the middle inside its focus frame, all of it, and the whole screen. On tiny screens only the last
+  /// ones have a pixel for each star.
+  func placesForStars(ring: Int32) -> [Rect<LayoutSpace>] {
+    let screen = heading.union(foot).inset(by: -heading.minX)
+    return [
+      middle.inset(by: ring), Rect(minX: screen.minX, minY: middle.minY, maxX: screen.maxX, maxY: middle.maxY), screen,
+    ]
   }
 
   /// Returns a third of the foot, from 0 to 2 in reading order.

@@ -29,20 +29,10 @@ package struct Theme: Hashable, Sendable {
 
   /// The pairs of colours with too little contrast.
   package var warnings: [ScreenWarning] {
-    var warnings: [ScreenWarning] = []
-    func require(_ minimum: Contrast, _ first: (key: String, Color), on second: (key: String, Color)) {
-      let contrast = Contrast(first.1, second.1)
-      if contrast >= minimum { return }
-      let colors = first.key + " on " + second.key
-      warnings.append(
-        ScreenWarning(
-          .colors(first.key, on: second.key),
-          "low contrast of " + colors + ": " + contrast.ratio + " to 1; WCAG 2.2 requires " + minimum.ratio + " or more"
-        ))
-    }
-    require(.text, ("text", text), on: ("background", background))
-    require(.text, ("accent-text", accentText), on: ("accent", accent))
-    require(.components, ("accent", accent), on: ("background", background))
-    return warnings
+    [
+      ScreenWarning(Contrast(text, background), below: .text, "text", on: "background"),
+      ScreenWarning(Contrast(accentText, accent), below: .text, "accent-text", on: "accent"),
+      ScreenWarning(Contrast(accent, background), below: .components, "accent", on: "background"),
+    ].compactMap { $0 }
   }
 }

@@ -85,18 +85,15 @@ struct Preview: Command {
     let display = try screen(settings)
     let transform = ScreenTransform(physical: display.size, rotation: settings.rotation ?? .none)
     guard let configuration = settings.slider() else { preconditionFailure("finished settings without a slider") }
-    let bounds = SliderConfiguration.bounds(onScreen: transform.layout)
+    let places = [SliderConfiguration.bounds(onScreen: transform.layout), Rect(transform.layout)]
+    let bounds = places.first { SliderLayout(configuration, bounds: $0) != nil } ?? places[1]
     try Memory.require(
       StarSlider.mostMemory(configuration, styles: [settings.thanks], bounds: bounds, format: display.format),
       for: "the star images")
     guard
       let slider = try? StarSlider(
-        configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format),
-      slider.layout.starSize >= configuration.minimumStarSize
-    else {
-      throw ProgramError.failure(
-        Settings.tooSmall(transform.layout, stars: settings.stars, least: configuration.minimumStarSize))
-    }
+        configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format)
+    else { throw ProgramError.failure(Settings.tooSmall(transform.layout, stars: settings.stars)) }
     slider.set(settings.initialValue(on: configuration.scale))
     slider.style = showsThanks ? 1 : 0
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }

@@ -261,7 +261,7 @@ import Testing
 
   /// A preview refuses it in the same words.
   @Test(arguments: [
-    Refused("minimum-star-size = 40", size: "100x30"), Refused("", size: "7x3"),
+    Refused("stars = 101", size: "100x30"), Refused("", size: "4x3"),
   ])
   func previewRejectsWhatKioskRejects(_ refused: Refused) throws {
     let kiosk = try Program()

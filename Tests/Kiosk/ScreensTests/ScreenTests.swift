@@ -202,16 +202,55 @@ import Text
     }
   }
 
-  @Test func screensTooSmallForStarsAreErrors() throws {
-    func screens(least: Int32) throws -> ScreenSet {
-      var design = KeyTests.design(KeyTests.wide)
-      design.slider = SliderConfiguration(
-        scale: Scale()!, face: design.slider.face, spacing: 0, minimumStarSize: least)
-      return try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
+  /// Every screen with a pixel for each star shows stars, with texts and without.
+  @Test(arguments: [1, 2, 5, 7, 12, 20, 33, 60] as [Int32]) func everyScreenWithRoomShowsStars(height: Int32) throws {
+    for width in [5, 6, 8, 10, 13, 20, 40, 90] as [Int32] {
+      let size = Size<LayoutSpace>(width: width, height: height)
+      let transform = ScreenTransform(physical: Size(width: width, height: height), rotation: .none)
+      let design = ScreenSheet.design(.light, size)
+      let sets = [
+        try ScreenSet(stars: design, on: transform, format: .xrgb8888), try KioskScreens(width, height).set,
+      ]
+      for (i, set) in sets.enumerated() {
+        let screen = set.screen(.question(0), language: 0)
+        func picture(_ value: Int32?) -> [UInt8] {
+          screen.show()
+          screen.slider?.set(value)
+          return Buffers(1, transform.physical, .xrgb8888).paint(screen).pixels
+        }
+        #expect(picture(nil) != picture(10), "\(width)x\(height), \(i)")
+      }
     }
-    let side = try #require(try screens(least: 5).screen(.question(0), language: 0).slider).layout.starSize
-    _ = try screens(least: side)
-    #expect(throws: ScreenError.self) { try screens(least: side + 1) }
+  }
+
+  @Test func screensWithoutAPixelForEachStarAreErrors() throws {
+    for width in [3, 4] as [Int32] {
+      #expect(throws: ScreenError.self) { try KioskScreens(width, 40) }
+    }
+  }
+
+  @Test func starsBelowTheirMinimumSizeAreWarnings() throws {
+    func warnings(least: Int32) throws -> [ScreenWarning] {
+      var design = ScreenSheet.design(.light, KeyTests.wide)
+      design.slider.minimumStarSize = least
+      return try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888).warnings
+    }
+    #expect(try warnings(least: 5).isEmpty)
+    let reasons = try warnings(least: 480).map { $0.reason }
+    #expect(reasons.count == 1 && reasons.allSatisfy { $0.hasSuffix("minimum-star-size is 480 px") }, "\(reasons)")
+  }
+
+  /// The stars on the thank-you screen need WCAG's contrast of components, with texts and without.
+  @Test func contrastOfThanks() throws {
+    var design = ScreenSheet.design(.light, KeyTests.wide)
+    design.thanks.background = Color(rgb: 0x4a_4a4a)
+    let warnings = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888).warnings
+    #expect(
+      warnings == [
+        ScreenWarning(
+          .colors("thanks", on: "background"),
+          "low contrast of thanks on background: 2.59 to 1; WCAG 2.2 requires 3.00 or more")
+      ])
   }
 
   // MARK: Warnings

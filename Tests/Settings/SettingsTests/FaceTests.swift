@@ -92,7 +92,11 @@ import Testing
     let face = try #require(made.slider()).face
     #expect(made.thanks.shape == face.shape && made.thanks.lineWidth == face.lineWidth && made.thanks.join == face.join)
     #expect(made.thanks.background == face.background && made.thanks.empty == face.empty)
-    #expect(made.thanks.fill == Face.thanks.fill && made.thanks.stroke == Face.thanks.stroke)
+    #expect(made.thanks.fill == Face.thanks.fill)
+    let blue = try settings("[theme]\nthanks = #0000ff\n[face]\nstroke = #ffffff").thanks
+    #expect(blue.fill == Color(rgb: 0x00_00ff) && blue.stroke == Color(rgb: 0x5a_5aff))
+    let bright = try settings("[theme]\nbase = contrast").thanks
+    #expect(bright.fill != Face.thanks.fill)
   }
 
   @Test func singleStarsInheritFromFace() throws {

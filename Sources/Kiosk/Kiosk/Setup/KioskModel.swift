@@ -43,6 +43,14 @@ struct KioskModel {
       theme: settings.colors, metrics: metrics, slider: configuration, thanks: settings.thanks, logo: settings.logo)
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
+    // With a wrong size, touch targets become as large as the screen.
+    if settings.hasWords, metrics.leastTarget > max(24, min(metrics.size.width, metrics.size.height) / 2),
+      let fault = settings.area.flatMap({
+        PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
+      })
+    {
+      throw KioskError("use", "size-mm of the board's profile", fault)
+    }
     do throws(ScreenError) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
@@ -57,13 +65,6 @@ struct KioskModel {
         screens = try ScreenSet(stars: design, on: transform, format: format)
       }
     } catch {
-      if case .tooSmall = error.kind,
-        let fault = settings.area.flatMap({
-          PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
-        })
-      {
-        throw KioskError("use", "size-mm of the board's profile", fault)
-      }
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
     // Fonts and shaping need much more memory than the event loop.
@@ -84,8 +85,7 @@ extension KioskError {
     case .text:
       let isConfigured = fonts.contains { $0.utf8.elementsEqual(error.subject.utf8) }
       self = isConfigured ? .configuration(error.message) : .failure(error.message)
-    case .tooSmall(let stars, let least):
-      self = .failure(Settings.tooSmall(size, stars: stars, least: least))
+    case .tooSmall(let stars): self = .failure(Settings.tooSmall(size, stars: stars))
     case .memory: self = .failure(error.message)
     }
   }

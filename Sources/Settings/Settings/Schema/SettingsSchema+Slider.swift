@@ -35,7 +35,7 @@ extension SettingsSchema {
     ) { $0.margin = $1 },
     .whole(
       "minimum-star-size", 1...10_000, default: "5", unit: "px",
-      "The smallest acceptable star. The kiosk does not start on a screen that is too small for it."
+      "The size below which stars shrink only after spacing and margin. The check warns of smaller stars."
     ) { $0.minimumStarSize = $1 },
     Key(
       "zero-zone", "numbers from 0 to 100", default: "0.5", unit: "stars",

@@ -105,6 +105,9 @@ extension SettingsSchema {
     Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
       $1.color(into: &$0.settings.theme.accentText)
     },
+    Key("thanks", schemeColors, example: "#2e9e5b", "Full stars on the thank-you screen.") {
+      $1.color(into: &$0.settings.theme.thanks)
+    },
     Key(
       "logo", "paths of PNG files", example: "logo.png",
       "An image above the text of the start screen. Paths are relative to this file."

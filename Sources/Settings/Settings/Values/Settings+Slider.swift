@@ -30,10 +30,13 @@ extension Settings {
     return slider
   }
 
-  /// The face of the stars on the thank-you screen: green, whatever their own colours. Stars with images become plain stars.
+  /// The face of the stars on the thank-you screen, in the theme's colour for it. Stars with images become plain stars. The stroke, between
+  /// that colour and the stars' own stroke, shows that an answer of no stars was accepted, too.
   @export(interface) package var thanks: Face {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
+    thanks.fill = theme.thanksColor
+    thanks.stroke = thanks.fill.mixed(with: face.stroke, 90)
     thanks.background = face.background
     thanks.empty = face.empty
     thanks.lineWidth = face.lineWidth
@@ -62,11 +65,10 @@ extension Settings {
 
   private func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
 
-  /// The message for a screen, in layout orientation, on which `stars` stars of `least` pixels do not fit.
-  @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32, least: Int32) -> String {
-    let room = "the screen is too small: \(screen.width)x\(screen.height) has no room for "
-    if stars == 1 { return room + "a star of \(least) px; use a larger one" }
-    return room + "\(stars) stars of \(least) px; use fewer stars or a larger screen"
+  /// The message for a screen, in layout orientation, that has no pixel for each star.
+  @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32) -> String {
+    "the screen is too small: \(screen.width)x\(screen.height) has no room for \(stars) stars; use fewer stars or a larger "
+      + "screen"
   }
 }
 

@@ -14,12 +14,17 @@ package struct ThemeSettings: Hashable, Sendable {
   package var accent: Color?
   /// The colour of text on buttons.
   package var accentText: Color?
+  /// The colour of full stars on the thank-you screen.
+  package var thanks: Color?
   /// A PNG file for the start screen. `Settings.images` has its pixels.
   package var logo: String?
   /// Paths of font files, which contain a slash, and names of families, in order of preference.
   package var fonts: [String] = ["sans-serif"]
 
   package init() {}
+
+  /// The colour of full stars on the thank-you screen: green, brighter on the dark ground of `contrast`.
+  package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
   /// The limit of fonts.
   package static var mostFonts: Int { 8 }
