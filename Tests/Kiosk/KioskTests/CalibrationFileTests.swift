@@ -106,33 +106,38 @@ import Touch
         == Self.foreign + "0018:1234:5678 - \(calibration.text) mine\n")
   }
 
-  /// `sudo star-kiosk calibrate` in the folder of the service's user.
-  @Test(.enabled(if: geteuid() == 0)) func rootWritesAsTheFoldersOwner() throws {
-    let program = try Program()
-    defer { program.remove() }
-    let (folder, target) = (program.path("state"), program.path("target"))
-    let file = CalibrationFile(in: folder)
-    let calibration = try Calibration(parsing: "1.05 0 -0.02 0 1.04 -0.01")
-    #expect(mkdir(folder, 0o700) == 0 && chmod(program.folder.path, 0o755) == 0)
-    try ("# panels\n" + Self.foreign + "nonsense\n").write(toFile: file.path, atomically: true, encoding: .utf8)
-    #expect(chown(folder, 65534, 65533) == 0 && chown(file.path, 65534, 65533) == 0)
-    try file.record(calibration, of: panel("mine"))
-    #expect(
-      try String(contentsOfFile: file.path, encoding: .utf8)
-        == "# panels\n" + Self.foreign + "0018:1234:5678 - \(calibration.text) mine\n")
-    let status = try FileStatus(file.path)
-    #expect(status.owner == 65534 && status.group == 65533 && geteuid() == 0)
-    // Files of root's that its user cannot write, by a link of any owner.
-    try Self.foreign.write(toFile: target, atomically: true, encoding: .utf8)
-    #expect(chmod(target, 0o600) == 0)
-    for owner: uid_t in [0, 65534] {
-      #expect(unlink(file.path) == 0 && symlink(target, file.path) == 0 && lchown(file.path, owner, owner) == 0)
-      #expect(throws: KioskError.self) { try file.record(calibration, of: self.panel("mine")) }
-      #expect(try String(contentsOfFile: target, encoding: .utf8) == Self.foreign && geteuid() == 0)
+  /// `sudo star-kiosk calibrate` in the folder of the service's user. The test has a process of its own, because the other tests
+  /// that run at the same time would lose root's privilege, too.
+  @Test(.enabled(if: geteuid() == 0)) func rootWritesAsTheFoldersOwner() async {
+    await #expect(processExitsWith: .success) {
+      let foreign = CalibrationFileTests.foreign
+      let program = try Program()
+      defer { program.remove() }
+      let tests = CalibrationFileTests()
+      let (folder, target) = (program.path("state"), program.path("target"))
+      let file = CalibrationFile(in: folder)
+      let calibration = try Calibration(parsing: "1.05 0 -0.02 0 1.04 -0.01")
+      #expect(mkdir(folder, 0o700) == 0 && chmod(program.folder.path, 0o755) == 0)
+      try ("# panels\n" + foreign + "nonsense\n").write(toFile: file.path, atomically: true, encoding: .utf8)
+      #expect(chown(folder, 65534, 65533) == 0 && chown(file.path, 65534, 65533) == 0)
+      try file.record(calibration, of: tests.panel("mine"))
+      #expect(
+        try String(contentsOfFile: file.path, encoding: .utf8)
+          == "# panels\n" + foreign + "0018:1234:5678 - \(calibration.text) mine\n")
+      let status = try FileStatus(file.path)
+      #expect(status.owner == 65534 && status.group == 65533 && geteuid() == 0)
+      // Files of root's that its user cannot write, by a link of any owner.
+      try foreign.write(toFile: target, atomically: true, encoding: .utf8)
+      #expect(chmod(target, 0o600) == 0)
+      for owner: uid_t in [0, 65534] {
+        #expect(unlink(file.path) == 0 && symlink(target, file.path) == 0 && lchown(file.path, owner, owner) == 0)
+        #expect(throws: KioskError.self) { try file.record(calibration, of: tests.panel("mine")) }
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == foreign && geteuid() == 0)
+      }
+      // A folder that does not exist is made by the owner of its parent.
+      let outcome = try tests.calibrate(program, state: folder + "/new")
+      #expect(try FileStatus(folder + "/new").owner == 65534, "\(outcome.errors)")
     }
-    // A folder that does not exist is made by the owner of its parent.
-    let outcome = try calibrate(program, state: folder + "/new")
-    #expect(try FileStatus(folder + "/new").owner == 65534, "\(outcome.errors)")
   }
 
   /// systemd gives several folders with colons between them.
