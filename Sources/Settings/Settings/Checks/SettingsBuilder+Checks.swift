@@ -1,3 +1,4 @@
+import Geometry
 import Rating
 
 // Checks that compare the stars' settings with each other.
