@@ -54,6 +54,18 @@ extension StarSlider {
     return true
   }
 
+  /// Takes the value and the touch of another slider, converted to this one's scale, after a change of the configuration.
+  ///
+  /// The finger of the old slider continues here. If this slider ignores input, the touch is cancelled, and that event is the only
+  /// one returned. The old slider must not be used any more.
+  @discardableResult
+  @export(interface) package func takeValue(from old: StarSlider) -> RatingEvent? {
+    var last = old.gesture
+    let ended = takesInput ? nil : last.cancel()
+    updateGesture { $0.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) } }
+    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
+  }
+
   /// Changes a copy of the gesture and stores it. A change in place would be checked for exclusive access at run time: a fifth of
   /// a drag's frame.
   @inline(__always) private func updateGesture<Result>(_ update: (inout Gesture) -> Result) -> Result {

@@ -11,10 +11,8 @@ import Rating
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
-/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point, except in `configure`.
+/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point.
 public final class StarSlider {
-  /// The configuration; `configure` changes it.
-  public private(set) var configuration: SliderConfiguration
   /// Maps the viewer's pixels to the scanout's.
   public let transform: ScreenTransform
   /// The rectangle that the slider paints, in the viewer's pixels.
@@ -36,7 +34,7 @@ public final class StarSlider {
   /// Private, since accesses from other modules would be checked for exclusivity at run time.
   private var shownStyle = 0
   var gesture: Gesture
-  private var parts: SliderParts
+  private let parts: SliderParts
   private let styles: [Face]
   private let format: PixelFormat
   var history = FrameHistory()
@@ -60,36 +58,7 @@ public final class StarSlider {
     parts = try SliderParts(
       configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
-    (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
-  }
-
-  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the
-  /// next frame paints all of the bounds; what the old bounds showed outside the new ones is the caller's to paint.
-  ///
-  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input now, its touch is
-  /// cancelled. If an error is thrown, the slider is unchanged.
-  ///
-  /// - Parameter bounds: The new bounds; `nil` keeps them.
-  /// - Returns: The event of a touch that was cancelled.
-  @discardableResult
-  @export(interface) public func configure(
-    _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>? = nil
-  ) throws(SliderError) -> RatingEvent? {
-    let (old, bounds) = (parts, bounds ?? self.bounds)
-    let layout = SliderLayout(configuration, bounds: bounds)
-    let keepsSprites =
-      configuration.shownFaces == self.configuration.shownFaces && layout?.starSize == old.layout.starSize
-      && layout?.direction == old.layout.direction
-    parts = try SliderParts(
-      configuration, styles: styles, bounds: bounds, on: transform, format: format,
-      cache: keepsSprites ? old.cache : SpriteCache())
-    if !keepsSprites || layout != old.layout { invalidate() }
-    self.configuration = configuration
-    let ended = takesInput ? nil : gesture.cancel()
-    var changed = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
-    changed.copy(from: gesture) { parts.layout.scale.converted($0, from: old.layout.scale) }
-    gesture = changed
-    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
+    (self.styles, self.transform, self.format) = (styles, transform, format)
   }
 
   /// Whether the slider has changed since the last frame was painted.
