@@ -37,7 +37,7 @@ package func hostName() -> String { firstLine(of: "/proc/sys/kernel/hostname") ?
 /// Returns this process's ID: getpid(2).
 package func processID() -> Int32 { getpid() }
 
-/// Whether a process has this ID, whoever it belongs to: kill(2).
+/// Whether a process of any user has this ID: kill(2).
 package func processExists(_ id: Int32) -> Bool { kill(id, 0) == 0 || cl_errno() == EPERM }
 
 /// Returns freed memory to the kernel, as far as the C library can: malloc_trim(3).
