@@ -24,6 +24,8 @@ package struct Contrast: Hashable, Comparable, Sendable {
 
   /// The minimum for text (WCAG 1.4.3, level AA).
   package static let text = Contrast(hundredths: 450)
+  /// The minimum for text of 24 px or more (WCAG 1.4.3, level AA).
+  package static let largeText = Contrast(hundredths: 300)
   /// The minimum for user interface components (WCAG 1.4.11).
   package static let components = Contrast(hundredths: 300)
 

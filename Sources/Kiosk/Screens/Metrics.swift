@@ -31,14 +31,15 @@ package struct Metrics: Hashable, Sendable {
   var unit: Int32 { min(size.width, size.height) }
   /// The space around the screen and between widgets; on tiny screens a twelfth.
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
-  /// The height of a button with its focus frame.
-  var button: Int32 { max(leastTarget + 4 * ring, unit / 6) }
-  var title: TextSizes { TextSizes(largest: max(unit / 9, 14), smallest: smallestText) }
-  var label: TextSizes { TextSizes(largest: max(unit / 15, 12), smallest: smallestText) }
-  /// The label of a countdown. It may be smaller, because the digits say the same.
-  var countdownLabel: TextSizes { TextSizes(largest: label.largest, smallest: smallestText * 3 / 4) }
+  /// The height of a button with its focus frame, and of the foot: a countdown has two lines of text and one of digits.
+  var button: Int32 { max(leastTarget + 4 * ring, unit / 6, 3 * leastLine) }
+  var title: TextSizes { sizes(upTo: max(unit / 9, 14)) }
+  var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
+  func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
   /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
+  /// The height of a line of the smallest text.
+  var leastLine: Int32 { smallestText * 3 / 2 }
   /// The thickness of the focus frame.
   var ring: Int32 { max(unit / 120, min(2, unit / 12)) }
 }

@@ -11,6 +11,8 @@ final class ScreenBuilder {
   private let typesetter: Typesetter
   /// Texts that do not fit or lack glyphs, and touch targets that are too small.
   private(set) var warnings: [ScreenWarning] = []
+  /// All texts set so far.
+  private(set) var texts: [DrawnText] = []
 
   init(_ canvas: Canvas, _ metrics: Metrics, _ typesetter: Typesetter) {
     self.canvas = canvas
@@ -21,7 +23,7 @@ final class ScreenBuilder {
   /// Sets a phrase, or `text` in the phrase's place.
   private func set(
     _ phrase: Phrase, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
-    text: String? = nil
+    _ inks: [DrawnText.Ink] = [.plain], text: String? = nil
   ) throws(ScreenError) -> TextBlock {
     let block: TextBlock
     do throws(TextError) {
@@ -35,6 +37,7 @@ final class ScreenBuilder {
         subject,
         "does not fit into \(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em; shorten the text")
     }
+    for ink in inks { texts.append(DrawnText(block, ink, canvas.theme)) }
     for scalar in block.missing {
       warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")
     }
@@ -59,23 +62,29 @@ final class ScreenBuilder {
     let textBounds = Rect<LayoutSpace>(
       minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
     checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
-    let block = try set(phrase, phrases, metrics.label, in: textBounds)
+    let inks: [DrawnText.Ink] =
+      switch kind {
+      case .command: [.onAccent]
+      case .quiet: [.plain]
+      case .toggle: [.plain, .onAccent]
+      }
+    let block = try set(phrase, phrases, metrics.label, in: textBounds, inks)
     return ButtonWidget(action, kind, block, in: textBounds, bounds: bounds, canvas)
   }
 
   func countdown(
     _ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>
   ) throws(ScreenError) -> CountdownWidget {
-    let middle = bounds.minY + bounds.height / 2
+    let middle = bounds.minY + max(bounds.height / 2, min(2 * metrics.leastLine, bounds.height * 2 / 3))
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
     let height = bounds.maxY - middle
     let advance = max(height / 2, 1)
     let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: advance, maxY: height)
-    let sizes = TextSizes(largest: max(height * 4 / 5, 8), smallest: 6)
+    let sizes = metrics.sizes(upTo: height * 4 / 5)
     var digits: [TextBlock] = []
     for digit in 0...9 { digits.append(try set(phrase, phrases, sizes, in: cell, text: "\(digit)")) }
     return CountdownWidget(
-      try set(phrase, phrases, metrics.countdownLabel, in: upper), in: upper, digits: digits, advance: advance,
+      try set(phrase, phrases, metrics.label, in: upper), in: upper, digits: digits, advance: advance,
       bounds: bounds)
   }
 

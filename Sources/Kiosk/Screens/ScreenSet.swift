@@ -118,7 +118,7 @@ package final class ScreenSet {
       starWarnings = design.starWarnings(slider)
     }
     localizedScreens = screens
-    warnings = design.theme.warnings + starWarnings + builder.warnings
+    warnings = design.theme.warnings + DrawnText.warnings(builder.texts) + starWarnings + builder.warnings
   }
 
   /// Returns the screen of a view in a language, counted from 0.

@@ -44,7 +44,7 @@ enum TextSheet {
           let block = try setter.set(
             text, language: language, size: 30, smallest: 6, width: box.width, height: box.height, alignment: alignment,
             vertical: .middle)
-          surface.paint(block.coverage, x: x + block.x, y: y + block.y, color: Color(rgb: 0x10_2040), over: .white)
+          surface.paintText(block.coverage, x: x + block.x, y: y + block.y, color: Color(rgb: 0x10_2040), over: .white)
           x += box.width + gap
         }
         y += wide.height + gap

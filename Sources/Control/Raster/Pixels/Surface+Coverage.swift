@@ -6,6 +6,17 @@ extension Surface {
   ///
   /// The picture's first pixel lies at (`x`, `y`), pixels of the scanout.
   package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color) {
+    paint(picture, x: x, y: y, color, background, nil)
+  }
+
+  /// Paints a text as `paint` does, with strokes of the same weight whether they are dark or light (`TextShares`).
+  package func paintText(_ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color) {
+    paint(picture, x: x, y: y, color, background, TextShares(color, over: background))
+  }
+
+  private func paint(
+    _ picture: CoveragePicture, x: Int32, y: Int32, _ color: Color, _ background: Color, _ shares: TextShares?
+  ) {
     // In 64 bits: a picture far out must not overflow.
     let (left, top) = (max(0, -Int64(x)), max(0, -Int64(y)))
     let right = min(Int64(picture.width), Int64(size.width) - Int64(x))
@@ -14,15 +25,15 @@ extension Surface {
     let columns = Int(left)..<Int(right)
     let (rows, origin) = unsafe (Int(top)..<Int(bottom), address(x: x + Int32(left), y: y + Int32(top)))
     switch format.bytesPerPixel {
-    case 4: unsafe paint(UInt32.self, picture, columns, rows, at: origin, color, background)
-    case 2: unsafe paint(UInt16.self, picture, columns, rows, at: origin, color, background)
-    default: unsafe paint(Pixel24.self, picture, columns, rows, at: origin, color, background)
+    case 4: unsafe paint(UInt32.self, picture, columns, rows, at: origin, color, background, shares)
+    case 2: unsafe paint(UInt16.self, picture, columns, rows, at: origin, color, background, shares)
+    default: unsafe paint(Pixel24.self, picture, columns, rows, at: origin, color, background, shares)
     }
   }
 
   private func paint<Word: PixelWord>(
     _: Word.Type, _ picture: CoveragePicture, _ columns: Range<Int>, _ rows: Range<Int>,
-    at origin: UnsafeMutableRawPointer, _ color: Color, _ background: Color
+    at origin: UnsafeMutableRawPointer, _ color: Color, _ background: Color, _ shares: TextShares?
   ) {
     let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)
     let lights = ShapeLights(colors, PixelEncoder(background: background, .linear, format, dithers: false))
@@ -34,7 +45,8 @@ extension Surface {
       for row in rows {
         let first = row * Int(picture.width)
         for x in columns where picture.bytes[first + x] != 0 {
-          let shade = blender.shade(inside: picture.bytes[first + x], isFilled: false)
+          let coverage = picture.bytes[first + x]
+          let shade = blender.shade(inside: shares?[coverage] ?? coverage, isFilled: false)
           unsafe (line + (x - columns.lowerBound) &* MemoryLayout<Word>.stride)
             .storeBytes(of: Word.word(shade, bias: 0), as: Word.self)
         }

@@ -33,22 +33,28 @@ struct PlacedMask {
   private let picture: CoveragePicture
   private let x: Int32
   private let y: Int32
+  private let isText: Bool
 
   /// `x` and `y` are the position of the picture's first pixel as the visitor sees it.
-  init(_ picture: CoveragePicture, x: Int32, y: Int32, through transform: ScreenTransform) {
+  init(_ picture: CoveragePicture, x: Int32, y: Int32, isText: Bool = false, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
     self.picture = picture.rotated(by: transform.rotation)
     (self.x, self.y) = (place.minX, place.minY)
+    self.isText = isText
   }
 
   /// Places a text that was set into the box `bounds`.
   init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, through transform: ScreenTransform) {
-    self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, through: transform)
+    self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, isText: true, through: transform)
   }
 
   func paint(_ color: Color, over background: Color, on surface: Surface) {
-    surface.paint(picture, x: x, y: y, color: color, over: background)
+    if isText {
+      surface.paintText(picture, x: x, y: y, color: color, over: background)
+    } else {
+      surface.paint(picture, x: x, y: y, color: color, over: background)
+    }
   }
 }
 

@@ -1,0 +1,61 @@
+import Raster
+import Text
+
+/// A text as it is drawn: its size, and the contrast of its strokes with the ground.
+struct DrawnText {
+  /// The colours of a text and of its ground.
+  enum Ink {
+    case plain, onAccent
+
+    /// The keys of the colours in the configuration: the text's, then the ground's.
+    var keys: (text: String, ground: String) { self == .plain ? ("text", "background") : ("accent-text", "accent") }
+
+    func colors(_ theme: Theme) -> (text: Color, ground: Color) {
+      self == .plain ? (theme.text, theme.background) : (theme.accentText, theme.accent)
+    }
+  }
+
+  let ink: Ink
+  /// Pixels per em.
+  let size: Int32
+  /// The contrast of the strokes with the ground.
+  let contrast: Contrast
+  /// The contrast of the colours alone, which is that of strokes wider than a pixel.
+  let ofColors: Contrast
+
+  init(_ block: TextBlock, _ ink: Ink, _ theme: Theme) {
+    self.ink = ink
+    size = block.size
+    let (text, ground) = ink.colors(theme)
+    let share = TextShares(text, over: ground)[block.coverage.strength]
+    let stroke = Light(ground, .linear).mixed(with: Light(text, .linear), share).color(.linear)
+    contrast = Contrast(stroke, ground)
+    ofColors = Contrast(text, ground)
+  }
+
+  /// WCAG's minimum: lower for text of 24 px or more.
+  private var minimum: Contrast { size < 24 ? .text : .largeText }
+
+  /// Returns a warning for each pair of colours that suffices by itself, but not in the weakest of the texts.
+  static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
+    [Ink.plain, .onAccent].compactMap { ink in
+      texts.filter { $0.ink == ink && $0.ofColors >= .text && $0.contrast < $0.minimum }
+        .min { $0.contrast < $1.contrast }
+        .flatMap {
+          ScreenWarning(
+            $0.contrast, below: $0.minimum, ink.keys.text, on: ink.keys.ground,
+            " in the strokes of text of \($0.size) px")
+        }
+    }
+  }
+}
+
+extension CoveragePicture {
+  /// The coverage in the middle of a text's strokes, 0...255: the mean of the strongest tenth of the pixels that are covered.
+  fileprivate var strength: UInt8 {
+    let covered = bytes.filter { $0 != 0 }.sorted(by: >)
+    if covered.isEmpty { return 255 }
+    let strongest = covered.prefix((covered.count + 9) / 10)
+    return UInt8(strongest.reduce(0) { $0 + Int($1) } / strongest.count)
+  }
+}

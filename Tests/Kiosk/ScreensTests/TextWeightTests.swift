@@ -1,0 +1,107 @@
+import Geometry
+import GoldenFiles
+import Raster
+import StarSlider
+import Testing
+import Text
+
+@testable import Screens
+
+/// The weight of a text's strokes, whatever its colours.
+@Suite struct TextWeightTests {
+  /// Returns the ink of a word that is drawn in two colours, as a share of its coverage: 1 if every pixel looks as dark, or as bright, as it
+  /// is covered. The eye's scale is the sRGB code of a pixel's brightness.
+  static func weight(_ text: Color, on ground: Color, size: Int32, format: PixelFormat = .xrgb8888) throws -> Double {
+    let block = try ScreenSheet.typesetter()
+      .set("weight", language: "en", size: size, smallest: size, width: 200, height: 60)
+    let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: 200, maxY: 60)
+    let mask = PlacedMask(
+      block, in: bounds, through: ScreenTransform(physical: Size(width: 200, height: 60), rotation: .none))
+    let pitch = 200 * Int(format.bytesPerPixel)
+    var memory = [UInt8](repeating: 0, count: pitch * 60)
+    return memory.withUnsafeMutableBytes { bytes in
+      let surface = Surface(base: bytes.baseAddress!, pitch: pitch, size: Size(width: 200, height: 60), format: format)
+      surface.fill(surface.bounds, with: ground)
+      mask.paint(text, over: ground, on: surface)
+      var drawn = 0.0
+      for y in 0..<60 as Range<Int32> {
+        for x in 0..<200 as Range<Int32> {
+          drawn += Double(surface.color(x: x, y: y).grey.red) - Double(ground.grey.red)
+        }
+      }
+      let covered = block.coverage.bytes.reduce(0.0) { $0 + Double($1) / 255 }
+      return drawn / (Double(text.grey.red) - Double(ground.grey.red)) / covered
+    }
+  }
+
+  /// Mixed in linear light, black text of 12 px had 0.62 of its weight, and white text 1.40.
+  @Test(arguments: [12, 16, 24, 40] as [Int32])
+  func darkOnLightAndLightOnDarkWeighTheSame(size: Int32) throws {
+    let pairs: [(Color, Color)] = [
+      (.black, .white), (Theme.light.text, Theme.light.background), (Theme.light.accentText, Theme.light.accent),
+      (Theme.contrast.accentText, Theme.contrast.accent), (Color(rgb: 0xff_2020), Color(rgb: 0x20_30ff)),
+      (Color(rgb: 0x60_6060), Color(rgb: 0x40_4040)),
+    ]
+    for (a, b) in pairs {
+      for (text, ground) in [(a, b), (b, a)] {
+        let weight = try Self.weight(text, on: ground, size: size)
+        #expect(abs(weight - 1) < 0.03, "\(text) on \(ground): \(weight)")
+      }
+    }
+  }
+
+  /// A text as bright as its ground is still painted.
+  @Test func equalBrightnessKeepsTheCoverage() {
+    let bytes = [UInt8](0...255)
+    let picture = CoveragePicture(width: 256, height: 1, bytes: bytes)
+    let (text, ground) = (Color(rgb: 0xff_0000), Color(rgb: 0xff_0000).grey)
+    var memory = [UInt32](repeating: 0, count: 256)
+    memory.withUnsafeMutableBytes { memory in
+      let surface = Surface(
+        base: memory.baseAddress!, pitch: 1024, size: Size(width: 256, height: 1), format: .xrgb8888)
+      surface.fill(surface.bounds, with: ground)
+      surface.paintText(picture, x: 0, y: 0, color: text, over: ground)
+      #expect(surface.color(x: 255, y: 0) == text && surface.color(x: 0, y: 0) == ground)
+      #expect((1..<256).allSatisfy { surface.color(x: $0, y: 0).red >= surface.color(x: $0 - 1, y: 0).red })
+    }
+  }
+
+  /// All texts of all screens have at least 12 px, on small screens, too.
+  @Test(arguments: [(320, 240), (240, 320), (480, 272), (800, 480)] as [(Int32, Int32)])
+  func allTextsHave12PixelsAndFit(width: Int32, height: Int32) throws {
+    let size = Size<LayoutSpace>(width: width, height: height)
+    let transform = ScreenTransform(physical: Size(width: width, height: height), rotation: .none)
+    let design = ScreenSheet.design(.light, size)
+    let canvas = Canvas(transform: transform, format: .xrgb8888, theme: .light, ring: design.metrics.ring)
+    let builder = ScreenBuilder(canvas, design.metrics, try ScreenSheet.typesetter())
+    let bounds = try #require(Stack(design.metrics, isRightToLeft: false).placesForStars(ring: canvas.ring).first)
+    let slider = try StarSlider(design.slider, bounds: bounds, on: transform, format: .xrgb8888)
+    let languages = [ScreenSheet.english, ScreenSheet.arabic]
+    _ = try builder.languageScreen(languages)
+    for phrases in languages {
+      for isRightToLeft in [false, true] {
+        _ = try builder.localizedScreens(phrases, slider: slider, logo: nil, isRightToLeft: isRightToLeft)
+      }
+    }
+    #expect(builder.texts.count > 100)
+    #expect(builder.texts.allSatisfy { $0.size >= 12 }, "\(builder.texts.map(\.size))")
+    // On the narrow screen the Arabic words do not fit.
+    if width > 240 { #expect(builder.warnings.isEmpty, "\(builder.warnings)") }
+  }
+
+  /// Colours that just suffice are too weak in small text, whose strokes are thinner than a pixel, and suffice in large text.
+  @Test func contrastIsMeasuredInTheStrokes() throws {
+    func warnings(_ theme: Theme, _ width: Int32, _ height: Int32) throws -> [String] {
+      try KioskScreens(width, height, theme: theme, languages: [ScreenSheet.english]).set.warnings.map(\.reason)
+    }
+    var weak = Theme.light
+    weak.text = Color(rgb: 0x76_7676)
+    let found = try warnings(weak, 320, 240)
+    try #require(found.count == 1, "\(found)")
+    #expect(found[0].hasPrefix("low contrast of text on background: 3."), "\(found)")
+    #expect(
+      found[0].hasSuffix(" to 1 in the strokes of text of 13 px; WCAG 2.2 requires 4.50 or more"), "\(found)")
+    #expect(try warnings(weak, 1920, 1080).isEmpty)
+    for theme in [Theme.light, .contrast] { #expect(try warnings(theme, 320, 240).isEmpty) }
+  }
+}
