@@ -12,23 +12,20 @@ import System
 package final class Journal {
   /// The file, with symbolic links resolved.
   package let path: String
-  /// The new path of a damaged journal that `init` set aside; `nil` if it set none aside.
-  package let setAsidePath: String?
+  /// The new path of a damaged journal that `init` or `record` set aside last; `nil` if none was.
+  package internal(set) var setAsidePath: String?
+  /// Whether `record` found the file deleted, moved, overwritten or damaged, and goes on with another one.
+  package internal(set) var isReplaced = false
   /// The fault that an operator should fix, as of the last `record` or of `init`; `nil` without one. Recording works nevertheless.
   package private(set) var fault: Fault?
 
   private let limit: Int64
+  let policy: DamagePolicy
+  let busyTimeout: Int32
   /// `nil` after `close`.
-  private var database: Database?
+  private(set) var database: Database?
   /// The number of answers in the file.
-  private var count: Int64
-
-  private struct Database {
-    let connection: Connection
-    let insert: Statement
-    let trim: Statement
-    let repair: Statement
-  }
+  private var count: Int64 = 0
 
   /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
   package static var defaultLimit: Int64 { 1_000_000 }
@@ -66,39 +63,22 @@ package final class Journal {
     path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
     busyTimeout: Int32 = 2_000
   ) throws(JournalError) {
-    let operation = "open the journal"
-    let mayMove = policy == .setAside
-    let place = try Place(path, forWriting: true, mayMove: mayMove, busyTimeout: busyTimeout, for: operation)
-    var aside = place.isEmpty && mayMove ? try place.setAsideOrphans() : nil
-    let connection: Connection
-    do throws(JournalError) { connection = try Self.open(place) } catch {
-      if error.kind != .damaged || !mayMove { throw error }
-      aside = try place.setAside()
-      connection = try Self.open(try Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation))
-    }
-    database = Database(
-      connection: connection, insert: try connection.prepare(Schema.insert),
-      trim: try connection.prepare(Schema.trim), repair: try connection.prepare(Schema.repair))
-    count = try connection.number("SELECT count(*) FROM answers")
-    self.limit = limit
-    self.path = place.path
-    setAsidePath = aside
-    if count > limit {
-      let pending = try connection.number(Schema.countPending)
-      if pending > limit { fault = Fault(answers: pending, limit: limit) }
-    }
+    (self.limit, self.policy, self.busyTimeout) = (limit, policy, busyTimeout)
+    let opened = try Database.open(path, whenDamaged: policy, busyTimeout: busyTimeout)
+    self.path = opened.database.connection.path
+    setAsidePath = opened.aside
+    try use(opened.database)
   }
 
-  private static func open(_ place: Place) throws(JournalError) -> Connection {
-    if place.isEmpty { try place.create() } else { try place.inspect() }
-    let connection = try place.connect(.readWrite)
-    // FULL syncs the log with every transaction; NORMAL would sync it only at checkpoints.
-    try connection.execute("PRAGMA synchronous = FULL")
-    if try connection.text("PRAGMA journal_mode = WAL") != "wal" {
-      throw place.error(.failed, "its file system does not support shared memory", "choose a file on a local disk")
+  /// Records to this database from now on.
+  func use(_ database: Database) throws(JournalError) {
+    count = try database.connection.number("SELECT count(*) FROM answers")
+    fault = nil
+    if count > limit {
+      let pending = try database.connection.number(Schema.countPending)
+      if pending > limit { fault = Fault(answers: pending, limit: limit) }
     }
-    try Schema.migrate(connection)
-    return connection
+    self.database = database
   }
 
   /// Records one answer; see `record(_:)` for several.
@@ -107,10 +87,11 @@ package final class Journal {
   /// Writes a visit's answers and returns when they are on disk. Ignores answers that the journal already holds.
   ///
   /// After an error, none of them is on disk, and the call may be repeated. An answer with a synchronised clock corrects the times
-  /// of earlier answers of the same boot.
+  /// of earlier answers of the same boot. A journal that was deleted, moved, overwritten or damaged meanwhile is replaced; see
+  /// `isReplaced`.
   @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     let operation = "record an answer in"
-    guard let database else { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
+    if database == nil { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
     for answer in answers where !answer.isOnScale {
       throw JournalError(
         .invalid, operation, path,
@@ -118,7 +99,19 @@ package final class Journal {
           "\(answer.steps) steps are not on the scale of \(answer.starCount) stars of \(answer.stepsPerStar) steps")
     }
     if answers.isEmpty { return }
-    database.connection.operation = operation
+    if database?.isInPlace == false { try replace() }
+    do throws(JournalError) { try insert(answers) } catch {
+      if error.kind != .damaged || policy != .setAside { throw error }
+      try replace()
+      try insert(answers)
+    }
+    // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
+    touchFile(path)
+  }
+
+  private func insert(_ answers: [Answer]) throws(JournalError) {
+    guard let database else { return }
+    database.connection.operation = "record an answer in"
     var change: Int64 = 0
     var isOver = false
     try database.connection.transaction { () throws(JournalError) in
@@ -134,8 +127,6 @@ package final class Journal {
       let removed = try makeRoom(for: added, isOver: &isOver)
       change = added - removed
     }
-    // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
-    touchFile(path)
     count += change
     fault = isOver ? Fault(answers: count, limit: limit) : nil
   }

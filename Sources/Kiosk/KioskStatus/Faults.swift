@@ -17,11 +17,14 @@ package struct Faults: OptionSet, Hashable, Sendable {
   /// Visits are dropped, since more came within an hour than the configuration permits.
   package static let tooManyAnswers = Faults(rawValue: 32)
 
+  /// The journal was deleted, moved, overwritten or damaged while the kiosk ran, which went on with another one.
+  package static let journalReplaced = Faults(rawValue: 64)
+
   private static var all: [(fault: Faults, name: String)] {
     [
       (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
       (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
-      (.tooManyAnswers, "too_many_answers"),
+      (.tooManyAnswers, "too_many_answers"), (.journalReplaced, "journal_replaced"),
     ]
   }
 

@@ -7,8 +7,8 @@ import Foundation
 final class TemporaryFolder {
   let path: String
 
-  init() throws {
-    var template = Array(("/tmp/star-journal-XXXXXX").utf8CString)
+  init(in parent: String = "/tmp") throws {
+    var template = Array((parent + "/star-journal-XXXXXX").utf8CString)
     guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!).map { String(cString: $0) } })
     else { throw POSIXError(.ENOENT) }
     path = made

@@ -58,7 +58,7 @@ package struct Answer: Hashable, Sendable {
     (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
   }
 
-  /// Whether the value is on the scale. The journal rejects any other answer.
+  /// Whether the value is on the scale. The journal rejects any other answer, and skips a row with one.
   package var isOnScale: Bool {
     stepsPerStar >= 1 && starCount >= 1 && steps >= 0 && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
   }

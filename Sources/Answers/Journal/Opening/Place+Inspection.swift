@@ -16,16 +16,11 @@ extension Place {
     // A log may hold answers, so SQLite must read it, too; a read-only connection changes neither file. Without a log, no
     // program has the database open, and it can be read without creating companion files.
     let connection = try connect(hasLog ? .readOnly : .immutable)
+    if hasFlippedBit { throw connection.damaged("a bit of its header has flipped") }
     if isBlank, try connection.number("PRAGMA application_id") != Int64(Schema.application) {
       throw connection.damaged("its first page is all zeros, and its log belongs to another application")
     }
-    let report = try connection.text("PRAGMA quick_check(1)")
-    if report != "ok" {
-      // Headings begin with asterisks: "*** in database main ***".
-      let finding = report.utf8.split(separator: 10).first { $0.first != UInt8(ascii: "*") }
-      throw connection.damaged(finding.map { String(decoding: $0, as: UTF8.self) } ?? "no details reported")
-    }
-    // Detects tables of another application, which would otherwise fail with the first answer.
-    _ = try Schema.prepare(Schema.select(version: try connection.schemaVersion()), connection)
+    try Schema.requireStructure(connection)
+    try Schema.requireOurs(connection, version: try connection.schemaVersion())
   }
 }

@@ -23,6 +23,9 @@ extension Place {
     try renaming(["-wal", "-shm"]) { !hasContent(path) && logHasContent }
   }
 
+  /// Renames companions of another database than the one at the path. Returns as `setAsideOrphans` does.
+  func setAsideCompanions() throws(JournalError) -> String? { try renaming(["-wal", "-shm"]) { hasLog || hasIndex } }
+
   /// Renames the files with these suffixes while the folder is locked, if `isNeeded`. Returns the new path.
   private func renaming(_ suffixes: [String], if isNeeded: () -> Bool) throws(JournalError) -> String? {
     let lock = try lockFolder()

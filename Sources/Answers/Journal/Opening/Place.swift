@@ -12,6 +12,8 @@ struct Place {
   let identity: FileIdentity?
   /// Whether the first page is all zeros. The log may still have its content.
   let isBlank: Bool
+  /// Whether one bit of what identifies a journal has flipped.
+  let hasFlippedBit: Bool
   /// The caller's operation, for errors.
   let operation: String
   /// How long to wait for another program, in milliseconds.
@@ -21,7 +23,7 @@ struct Place {
   ///
   /// - Parameters:
   ///   - forWriting: Rejects also a path that is not writable, and accepts a missing file in an existing folder.
-  ///   - mayMove: Accepts what can be set aside: a log without a database, and a database whose first page is all zeros.
+  ///   - mayMove: Accepts what can be set aside: a log without a database, and a database with a damaged header.
   init(
     _ path: String, forWriting: Bool, mayMove: Bool = false, busyTimeout: Int32, for operation: String
   ) throws(JournalError) {
@@ -35,12 +37,13 @@ struct Place {
     let page = isFile && !isEmpty ? try Self.firstPage(of: self.path, for: operation) : []
     // A power cut leaves such a file if its length reached the disk before its content. No application's database starts so.
     isBlank = page.count == Self.pageSize && page.allSatisfy { $0 == 0 }
+    hasFlippedBit = Self.hasFlippedBit(page)
     try requireFile(status, mayBeMissing: forWriting)
-    if !page.isEmpty && !isBlank { try requireOurs(page) }
-    if isBlank && !mayMove && !hasLog {
+    if !page.isEmpty && !isBlank && !hasFlippedBit { try requireOurs(page) }
+    if (isBlank && !hasLog || hasFlippedBit) && !mayMove {
+      let finding = isBlank ? "its first page is all zeros" : "a bit of its header has flipped"
       throw error(
-        .damaged, "the database is damaged (its first page is all zeros)",
-        "move it to another folder; the kiosk then starts a new one")
+        .damaged, "the database is damaged (\(finding))", "move it to another folder; the kiosk then starts a new one")
     }
     if forWriting {
       try requireWritableFolder()

@@ -12,6 +12,9 @@ package final class JournalReader {
 
   /// `nil` for an empty file, after the last answer, and after `close`.
   private var rows: AnswerRows?
+  private var connection: Connection?
+  /// The number of rows that must come; `nil` before the first one.
+  private var missing: Int64?
 
   /// Opens the journal at `path`. `busyTimeout`, in milliseconds, limits how long the reader waits for another program.
   @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
@@ -33,16 +36,32 @@ package final class JournalReader {
   private func open(_ place: Place, _ mode: Connection.Mode) throws(JournalError) {
     let connection = try place.connect(mode)
     try connection.execute("PRAGMA query_only = ON")
+    self.connection = connection
     rows = try AnswerRows(Schema.select(version: try connection.schemaVersion()) + "ORDER BY sequence", connection)
   }
 
   /// Returns the next answer in the order of recording; `nil` after the last. The first call determines the moment.
+  ///
+  /// - Throws: `.damaged` after the last answer if rows without a valid answer were skipped, or if rows are missing.
   @export(interface) package func next() throws(JournalError) -> Answer? {
-    if let row = try rows?.next() { return row.answer }
+    guard let rows, let connection else { return nil }
+    if missing == nil {
+      try connection.execute("BEGIN")
+      missing = try connection.number("SELECT count(*) FROM answers")
+    }
+    if let row = try rows.next() {
+      missing = (missing ?? 0) - 1
+      return row.answer
+    }
     close()
+    let missing = (missing ?? 0) - rows.badRows
+    if rows.badRows > 0 {
+      throw connection.damaged("\(rows.badRows) of its rows were skipped: they hold no valid answer")
+    }
+    if missing != 0 { throw connection.damaged("its index has \(missing) more rows than its table") }
     return nil
   }
 
   /// Closes the file. `next` then returns `nil`.
-  package func close() { rows = nil }
+  package func close() { (rows, connection) = (nil, nil) }
 }

@@ -44,6 +44,7 @@ package final class Outbox {
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
     connection.keepLogOnClose()
     _ = try connection.schemaVersion(oldest: Schema.version)
+    try Schema.requireOurs(connection, version: Schema.version)
     pending = try AnswerRows(Schema.nextPending, connection)
     mark = try Schema.prepare(Schema.markDelivered, connection)
     repair = try Schema.prepare(Schema.repair, connection)
@@ -52,14 +53,18 @@ package final class Outbox {
   /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
   package var isInPlace: Bool { identity == (try? FileStatus(path))?.identity }
 
-  /// Returns at most `limit` pending answers after `sequence`, in the order of recording.
+  /// The number of pending rows that hold no valid answer, as far as `next` has read them since it was called with 0. They stay in the
+  /// journal.
+  package var badRows: Int64 { pending.badRows }
+
+  /// Returns at most `limit` pending answers after `sequence`, in the order of recording, without `badRows`.
   @export(interface) package func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
     connection.operation = "read answers from"
+    if sequence == 0 { pending.startOver() }
     pending.select.bind(1, sequence)
-    pending.select.bind(2, Int64(limit))
     defer { pending.select.reset() }
     var answers: [PendingAnswer] = []
-    while let row = try pending.next() {
+    while answers.count < Int(limit), let row = try pending.next() {
       answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
     }
     return answers
@@ -88,6 +93,13 @@ package final class Outbox {
   package func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
     connection.operation = "correct the times of answers in"
     return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
+  }
+
+  /// Rebuilds the indexes if they hide pending answers: a flipped bit in one would keep an answer from delivery. The time is
+  /// proportional to the size of the journal.
+  @export(interface) package func repairIndexes() throws(JournalError) {
+    connection.operation = "check the indexes of"
+    try Schema.repairIndexes(connection)
   }
 
   /// Counts the pending answers.

@@ -23,9 +23,14 @@ extension Answer {
   }
 }
 
-/// The answers that a `Schema.select` statement yields. Every answer is decoded when its row is reached.
+/// The answers that a `Schema.select` statement yields in ascending order. Every answer is decoded when its row is reached. A row that
+/// no journal can have written, such as one with a value off its scale, is skipped and counted.
 final class AnswerRows {
   let select: Statement
+  /// The number of rows that were skipped, each counted once however often it is read.
+  private(set) var badRows: Int64 = 0
+  /// The sequence number of the last of them.
+  private var lastBad = Int64.min
   private let connection: Connection
   /// `Schema.reasons`: SQLite decodes the JSON array.
   private let reasons: Statement
@@ -38,16 +43,22 @@ final class AnswerRows {
 
   /// Returns the next answer and its row's sequence number; `nil` after the last row, which also resets the statement.
   func next() throws(JournalError) -> (sequence: Int64, answer: Answer)? {
-    switch select.step() {
-    case SQLITE_ROW:
-      if let answer = answer() { return (select.number(15), answer) }
-      throw connection.damaged("an answer has invalid content")
-    case SQLITE_DONE:
-      select.reset()
-      return nil
-    default: throw connection.error()
+    while true {
+      switch select.step() {
+      case SQLITE_ROW:
+        let sequence = select.number(15)
+        if let answer = answer() { return (sequence, answer) }
+        if sequence > lastBad { (badRows, lastBad) = (badRows + 1, sequence) }
+      case SQLITE_DONE:
+        select.reset()
+        return nil
+      default: throw connection.error()
+      }
     }
   }
+
+  /// Counts skipped rows from the first one again.
+  func startOver() { (badRows, lastBad) = (0, .min) }
 
   /// Decodes the current row; `nil` if the journal cannot have written it.
   private func answer() -> Answer? {
@@ -63,7 +74,7 @@ final class AnswerRows {
       language: select.text(10), flags: Answer.Flags(rawValue: flags), terminal: select.text(12),
       isSynchronised: select.number(13) != 0)
     if !select.isNull(14) { answer.repairedWall = select.number(14) }
-    return answer
+    return answer.isOnScale ? answer : nil
   }
 
   /// Decodes the current row's reasons; `nil` unless they are a JSON array of texts.

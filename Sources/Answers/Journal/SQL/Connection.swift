@@ -17,15 +17,18 @@ final class Connection {
     case readOnly
     /// Reads without locks and without creating companion files. No other program may have the database open.
     case immutable
+    /// An empty database in memory; the path is used only in errors.
+    case memory
   }
 
   /// Opens a database. `busyTimeout` is in milliseconds.
   init(_ path: String, _ mode: Mode, busyTimeout: Int32, for operation: String) throws(JournalError) {
     var name = unambiguousPath(path)
     if mode == .immutable { name = fileURI(name) + "?immutable=1" }
+    if mode == .memory { name = ":memory:" }
     let flags =
       switch mode {
-      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readWrite, .memory: SQLITE_OPEN_READWRITE
       case .readOnly: SQLITE_OPEN_READONLY
       case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
@@ -39,6 +42,8 @@ final class Connection {
     self.operation = operation
     sqlite3_busy_timeout(opened, busyTimeout)
     if code != SQLITE_OK { throw error() }
+    // The file may be damaged or made by an attacker.
+    try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
   }
 
   deinit { sqlite3_close_v2(handle) }

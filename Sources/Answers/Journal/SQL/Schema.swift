@@ -44,13 +44,13 @@ enum Schema {
 
   // MARK: Migrations
 
-  /// Returns the statements that migrate a database from version `found`. Version 0 is an empty database: a new journal is
-  /// migrated like an old one, so that both have the same schema.
-  static func steps(from found: Int64) -> String {
+  /// Returns the statements that migrate a database from version `found` to version `last`. Version 0 is an empty database: a new
+  /// journal is migrated like an old one, so that both have the same schema.
+  static func steps(from found: Int64, to last: Int64 = version) -> String {
     var text = ""
     if found < 1 { text += first + ";\n" }
-    if found < 2 { text += second + ";\n" }
-    return text + "PRAGMA user_version = \(version)"
+    if found < 2 && last >= 2 { text += second + ";\n" }
+    return text + "PRAGMA user_version = \(last)"
   }
 
   /// Version 1. `sequence` is the order of recording. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
@@ -122,9 +122,14 @@ enum Schema {
     FROM json_each(iif(json_valid(?1) AND json_type(?1) = 'array', ?1, '[null]'))
     """
 
-  /// Selects at most ?2 pending answers after sequence number ?1.
+  /// Selects the pending answers after sequence number ?1.
   static var nextPending: String {
-    select(version: version) + "WHERE is_delivered = 0 AND sequence > ?1 ORDER BY sequence LIMIT ?2"
+    select(version: version) + "WHERE is_delivered = 0 AND sequence > ?1 ORDER BY sequence"
+  }
+
+  /// Selects the pending answers without the index, which may be damaged.
+  static var pendingInTable: String {
+    select(version: version) + "NOT INDEXED WHERE ifnull(delivered_ms, 0) = 0 ORDER BY sequence"
   }
 
   static let markDelivered = "UPDATE answers SET delivered_ms = ?2 WHERE sequence = ?1 AND delivered_ms IS NULL"

@@ -56,6 +56,7 @@ extension Kiosk {
       try devices.answers.record(machine.visit, from: model, language: machine.language)
       now = clock.now
       thankYouLatency.stored(in: now - start)
+      devices.status.report(.journalReplaced, devices.answers.isReplaced)
       handle(.recorded)
     } catch {
       handle(.recordingFailed)

@@ -12,6 +12,7 @@ final class AnswerRecorder {
   /// The kiosk's name in its answers.
   private let kioskID: String
   private var isFaultReported = false
+  private var isReplacementReported = false
   /// Whether standard output refused an answer.
   private var isOutputBroken = false
 
@@ -32,6 +33,12 @@ final class AnswerRecorder {
   private func reportFault() {
     if let fault = journal.fault, !isFaultReported { Standard.error(fault.message) }
     isFaultReported = journal.fault != nil
+    if isReplaced && !isReplacementReported {
+      Standard.error(
+        "the journal " + path
+          + " was deleted, moved, overwritten or damaged; another one is in its place, with the pending answers")
+    }
+    isReplacementReported = isReplaced
   }
 
   /// Returns when all answers of the visit are on disk and printed.
@@ -87,6 +94,8 @@ final class AnswerRecorder {
 
   /// The database's.
   var path: String { journal.path }
+  /// Whether another journal than that of the start is in use.
+  var isReplaced: Bool { journal.isReplaced }
   /// A fault that an operator should resolve.
   var fault: String? { journal.fault?.message }
 }

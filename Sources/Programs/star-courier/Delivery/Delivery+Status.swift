@@ -50,6 +50,7 @@ extension Delivery {
     // Finds answers whose notification was lost.
     refreshOutbox()
     outbox.repairTimes()
+    if courier.isAtRest { outbox.checkIndexesDaily() }
     guard let broker, courier.isConnected else { return }
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
     if !heartbeat.isAllowed(at: now) { return }
@@ -67,6 +68,7 @@ extension Delivery {
     var faults: [String] = []
     do throws(SystemError) { faults = try KioskStatus.read()?.faults ?? KioskStatus.faultsWithoutKiosk } catch {}
     if let fault = outbox.fault { faults.append(fault) }
+    if outbox.badRows > 0 { faults.append("bad_rows") }
     if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
     if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }

@@ -8,6 +8,8 @@ final class OutboxReader {
   private let bootID = bootIdentity()
   private var outbox: Outbox?
   private var warnings = WarningLog()
+  /// Nanoseconds of the monotonic clock.
+  private var indexesCheckedAt: Int64 = 0
   /// Whether marking answers failed, for example on a full disk.
   private var isMarkingBroken = false
 
@@ -28,8 +30,10 @@ final class OutboxReader {
     outbox = nil
     do throws(JournalError) {
       // Short, since the program does not serve the broker while it waits.
-      outbox = try Outbox(path: path, busyTimeout: 500)
+      let outbox = try Outbox(path: path, busyTimeout: 500)
+      self.outbox = outbox
       warnings.clear()
+      checkIndexes()
       return true
     } catch {
       let isExpected = error.kind == .missing || error.kind == .olderSchema
@@ -37,6 +41,18 @@ final class OutboxReader {
       return wasOpen
     }
   }
+
+  /// The number of pending rows that hold no valid answer.
+  var badRows: Int64 { outbox?.badRows ?? 0 }
+
+  /// Rebuilds indexes that hide answers.
+  func checkIndexes() {
+    indexesCheckedAt = MonotonicClock.now()
+    do throws(JournalError) { try outbox?.repairIndexes() } catch { handle(error) }
+  }
+
+  /// Checks the indexes once a day: that reads the whole journal.
+  func checkIndexesDaily() { if MonotonicClock.now() - indexesCheckedAt >= 86_400_000_000_000 { checkIndexes() } }
 
   /// Returns at most `limit` pending answers; `nil` if the journal is not readable.
   func answers(after sequence: Int64, limit: Int32) -> [Outbox.PendingAnswer]? {

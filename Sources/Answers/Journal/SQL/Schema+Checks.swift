@@ -1,0 +1,55 @@
+import Basics
+
+// What quick_check does not find: another schema, and indexes that disagree with their table.
+extension Schema {
+  /// Throws `.damaged` unless the database has exactly the tables and indexes of schema version `found`, and `.otherApplication` if it
+  /// lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
+  static func requireOurs(_ connection: Connection, version found: Int64) throws(JournalError) {
+    let reference = try Connection(connection.path, .memory, busyTimeout: 0, for: connection.operation)
+    try reference.execute(steps(from: 0, to: found))
+    let (ours, theirs) = (try reference.text(objects), try connection.text(objects))
+    if theirs.utf8.elementsEqual(ours.utf8) { return }
+    // A flipped bit may change the name of a column, but no length; an invalid character becomes U+FFFD.
+    if abs(theirs.utf8.count - ours.utf8.count) > 2 { _ = try prepare(select(version: found), connection) }
+    throw connection.damaged("its schema is not a journal's")
+  }
+
+  /// One text with all tables, indexes, triggers and views. ANALYZE adds the tables that do not count.
+  private static let objects = """
+    SELECT group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10))
+    FROM (SELECT * FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name)
+    """
+
+  /// Compares the pending answers in the table with those in the index that finds them, and rebuilds all indexes if they differ. A
+  /// flipped bit hides answers: in the index, or in a row if it turns the NULL of `delivered_ms` into a zero.
+  static func repairIndexes(_ connection: Connection) throws(JournalError) {
+    if try connection.number(areIndexesRight) != 0 { return }
+    // A damaged table must not be taken for what is right.
+    try requireStructure(connection)
+    do throws(JournalError) {
+      try connection.transaction { () throws(JournalError) in
+        try connection.execute("REINDEX; UPDATE answers SET delivered_ms = NULL WHERE delivered_ms = 0")
+      }
+    } catch {
+      // Rows that violate the constraints.
+      if error.kind == .failed { throw connection.damaged(error.reason) }
+      throw error
+    }
+  }
+
+  /// Throws `.damaged` if pages of the database are inconsistent.
+  static func requireStructure(_ connection: Connection) throws(JournalError) {
+    let report = try connection.text("PRAGMA quick_check(1)")
+    if report == "ok" { return }
+    // Headings begin with asterisks: "*** in database main ***".
+    let finding = report.utf8.split(separator: 10).first { $0.first != UInt8(ascii: "*") }
+    throw connection.damaged(finding.map { String(decoding: $0, as: UTF8.self) } ?? "no details reported")
+  }
+
+  /// One statement, so that both see the same moment, with the condition of `nextPending`, which finds what that finds. A
+  /// floating-point sum does not overflow.
+  private static let areIndexesRight = """
+    SELECT (SELECT count(*) || ' ' || total(sequence) FROM answers NOT INDEXED WHERE delivered_ms IS NULL)
+      = (SELECT count(*) || ' ' || total(sequence) FROM answers INDEXED BY answers_outbox WHERE is_delivered = 0 AND sequence > 0)
+    """
+}
