@@ -7,9 +7,9 @@
 /// "N-bit unsigned division via N-bit multiply-add", 2005.
 @usableFromInline package struct Divisor: Hashable, Sendable {
   /// Above 0.
-  package let value: UInt64
+  @usableFromInline package let value: UInt64
   /// The greatest whole number whose product with `value` is below 2^64.
-  private let reciprocal: UInt64
+  @usableFromInline let reciprocal: UInt64
 
   /// `value` is above 0, no numerator may be above `greatest`, and `greatest * value` is below 2^64 - `value`.
   package init(_ value: Int64, numeratorsTo greatest: UInt64) {
@@ -20,8 +20,8 @@
   }
 
   /// Returns `numerator / value`, rounded down.
-  package func quotient(_ numerator: UInt64) -> UInt64 { (numerator &+ 1).multipliedFullWidth(by: reciprocal).high }
+  @inlinable package func quotient(_ numerator: UInt64) -> UInt64 { (numerator &+ 1).multipliedFullWidth(by: reciprocal).high }
 
   /// Returns `numerator / value`, rounded to nearest, halves up. `numerator + value / 2` must be a valid numerator, too.
-  package func nearest(_ numerator: UInt64) -> UInt64 { quotient(numerator &+ value / 2) }
+  @inlinable package func nearest(_ numerator: UInt64) -> UInt64 { quotient(numerator &+ value / 2) }
 }

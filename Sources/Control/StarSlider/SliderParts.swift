@@ -3,7 +3,7 @@ import Raster
 import Rating
 
 /// All that a slider computes from its configuration and bounds: the layout and the sprites. They are replaced together.
-struct SliderParts {
+final class SliderParts {
   let layout: SliderLayout
   /// Whether the slider is interactive and enabled.
   let takesInput: Bool
@@ -56,4 +56,7 @@ struct SliderParts {
   func sprites(ofStar star: Int32, _ shown: FrameState) -> StarSprites {
     sprites[Int(shown.style &* faceCount &+ min(star, faceCount &- 1))]
   }
+
+  /// Returns the value under a point.
+  @inline(never) func hit(_ point: Point<LayoutSpace>) -> Hit { layout.hit(point) }
 }

@@ -6,25 +6,25 @@ extension StarSlider {
   public var value: Int32? { gesture.value }
 
   /// The shown value in stars; `nil` is unrated.
-  public var stars: Double? { value.map { Double($0) / Double(layout.scale.step.perStar) } }
+  public var stars: Double? { value.map { Double($0) / Double(parts.layout.scale.step.perStar) } }
 
   /// Whether a touch is in progress.
   public var isActive: Bool { gesture.isActive }
 
   /// Whether the row runs from the bottom to the top.
-  package var isVertical: Bool { !layout.direction.isAlongRows }
+  package var isVertical: Bool { !parts.layout.direction.isAlongRows }
 
   /// Handles a touch and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
   @export(interface) public func handle(_ event: TouchEvent<LayoutSpace>) -> RatingEvent? {
     if !takesInput { return nil }
-    let hit = layout.hit(event.position)
+    let hit = parts.hit(event.position)
     return updateGesture { $0.handle(event.phase, contact: event.contact, at: hit) }
   }
 
   /// Handles a key and returns what it meant for the value, if anything. A read-only or disabled slider ignores it.
   @export(interface) public func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }
-    return updateGesture { $0.handle(layout.direction == .left ? key.mirrored : key, on: layout.scale) }
+    return updateGesture { $0.handle(parts.layout.direction == .left ? key.mirrored : key, on: parts.layout.scale) }
   }
 
   /// Ends a touch whose device was unplugged, or keys without enter: restores the last confirmed value.
@@ -40,7 +40,7 @@ extension StarSlider {
   ///   - notifying: Whether to return an event for the new value.
   @discardableResult
   @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
-    let clamped = value.map { min(max($0, 0), layout.scale.maximum) }
+    let clamped = value.map { min(max($0, 0), parts.layout.scale.maximum) }
     updateGesture { $0.set(clamped) }
     return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
   }
@@ -49,21 +49,9 @@ extension StarSlider {
   /// if the number is not finite.
   @discardableResult
   public func set(stars: Double) -> Bool {
-    guard let steps = layout.scale.nearest(to: stars) else { return false }
+    guard let steps = parts.layout.scale.nearest(to: stars) else { return false }
     set(steps)
     return true
-  }
-
-  /// Takes the value and the touch of another slider, converted to this one's scale, after a change of the configuration.
-  ///
-  /// The finger of the old slider continues here. If this slider ignores input, the touch is cancelled, and that event is the only
-  /// one returned. The old slider must not be used any more.
-  @discardableResult
-  @export(interface) package func takeValue(from old: StarSlider) -> RatingEvent? {
-    var last = old.gesture
-    let ended = takesInput ? nil : last.cancel()
-    updateGesture { $0.copy(from: last) { layout.scale.converted($0, from: old.layout.scale) } }
-    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 
   /// Changes a copy of the gesture and stores it. A change in place would be checked for exclusive access at run time: a fifth of

@@ -11,8 +11,10 @@ import Rating
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
-/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point.
+/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point, except in `configure`.
 public final class StarSlider {
+  /// The configuration; `configure` changes it.
+  public private(set) var configuration: SliderConfiguration
   /// Maps the viewer's pixels to the scanout's.
   public let transform: ScreenTransform
   /// The rectangle that the slider paints, in the viewer's pixels.
@@ -34,7 +36,7 @@ public final class StarSlider {
   /// Private, since accesses from other modules would be checked for exclusivity at run time.
   private var shownStyle = 0
   var gesture: Gesture
-  private let parts: SliderParts
+  var parts: SliderParts
   private let styles: [Face]
   private let format: PixelFormat
   var history = FrameHistory()
@@ -58,7 +60,37 @@ public final class StarSlider {
     parts = try SliderParts(
       configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
-    (self.styles, self.transform, self.format) = (styles, transform, format)
+    (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
+  }
+
+  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the
+  /// next frame paints all of the bounds; what the old bounds showed outside the new ones is the caller's to paint.
+  ///
+  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input now, its touch is
+  /// cancelled. If an error is thrown, the slider is unchanged.
+  ///
+  /// - Parameter bounds: The new bounds; `nil` keeps them.
+  /// - Returns: The event of a touch that was cancelled.
+  @discardableResult
+  @export(interface) public func configure(
+    _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>? = nil
+  ) throws(SliderError) -> RatingEvent? {
+    let (old, bounds) = (parts, bounds ?? self.bounds)
+    let layout = SliderLayout(configuration, bounds: bounds)
+    let keepsSprites =
+      configuration.shownFaces == self.configuration.shownFaces && layout?.starSize == old.layout.starSize
+      && layout?.direction == old.layout.direction
+    parts = try SliderParts(
+      configuration, styles: styles, bounds: bounds, on: transform, format: format,
+      cache: keepsSprites ? old.cache : SpriteCache())
+    if !keepsSprites || layout != old.layout { invalidate() }
+    self.configuration = configuration
+    let ended = takesInput ? nil : cancelTouch()
+    let (last, scale) = (gesture, parts.layout.scale)
+    var changed = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    changed.copy(from: last) { scale.converted($0, from: old.layout.scale) }
+    gesture = changed
+    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
   }
 
   /// Whether the slider has changed since the last frame was painted.
@@ -101,7 +133,7 @@ public final class StarSlider {
     } else {
       paintAll(now, on: surface)
     }
-    if latest.style != now.style { return Region(transform.toPhysical(layout.bounds)) }
+    if latest.style != now.style { return Region(transform.toPhysical(parts.layout.bounds)) }
     return damage(from: latest, to: now) { sprites, x, y, old, new in
       sprites.damage(atX: x, y: y, from: old, to: new)
     }
@@ -109,10 +141,11 @@ public final class StarSlider {
 
   @inline(__always)
   private var state: FrameState {
-    FrameState(fill: layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
+    FrameState(fill: parts.layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
   }
 
   func paintAll(_ shown: FrameState, on surface: Surface) {
+    let parts = parts
     // No bounds checks happen beyond this point; every buffer is painted whole before it is painted in part.
     precondition(
       parts.row.maxX <= surface.size.width && parts.row.maxY <= surface.size.height && surface.format == format,
@@ -121,18 +154,18 @@ public final class StarSlider {
     for i in 0..<parts.surroundings.count { surface.fill(parts.surroundings[i], with: background) }
     if let row = parts.rows[Int(shown.style)] { return paintRow(row, shown, on: surface) }
     for i in 0..<parts.gaps.count { surface.fill(parts.gaps[i], with: background) }
-    for star in 0..<layout.scale.starCount {
+    for star in 0..<parts.layout.scale.starCount {
       let (x, y) = parts.places.place(ofStar: star)
-      let fillX = shown.fill.fillX(ofStar: star, side: layout.starSize)
+      let fillX = shown.fill.fillX(ofStar: star, side: parts.layout.starSize)
       parts.sprites(ofStar: star, shown).paint(on: surface, x: x, y: y, fillX: fillX)
     }
   }
 
   /// Paints all stars and gaps from the row's own sprites, and then the mixed slice.
   private func paintRow(_ row: RowSprites, _ shown: FrameState, on surface: Surface) {
-    let fill = shown.fill
+    let (parts, fill) = (parts, shown.fill)
     row.paint(
-      on: surface, x: parts.row.minX, y: parts.row.minY, filled: fill.star &* layout.advance &+ fill.fillX.floor)
+      on: surface, x: parts.row.minX, y: parts.row.minY, filled: fill.star &* parts.layout.advance &+ fill.fillX.floor)
     if fill.fillX.fraction == 0 { return }
     let (x, y) = parts.places.place(ofStar: fill.star)
     parts.sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
@@ -150,11 +183,12 @@ public final class StarSlider {
     from old: FrameState, to new: FrameState,
     _ change: (StarSprites, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
   ) -> Region<PhysicalSpace> {
+    let parts = parts
     var damage = Region<PhysicalSpace>()
     if old.fill.value == new.fill.value { return damage }
-    let side = layout.starSize
+    let side = parts.layout.starSize
     var star = min(old.fill.star, new.fill.star)
-    let last = min(max(old.fill.star, new.fill.star), layout.scale.starCount &- 1)
+    let last = min(max(old.fill.star, new.fill.star), parts.layout.scale.starCount &- 1)
     while star <= last {
       let (x, y) = parts.places.place(ofStar: star)
       damage.add(

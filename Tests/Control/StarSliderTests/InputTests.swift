@@ -140,37 +140,37 @@ import Testing
   }
 
   @Test func scaleChangeIsSilent() throws {
-    let quarters = try Self.slider(Scale(starCount: 5, step: .quarter)!)
+    let quarters = SliderConfiguration(scale: Scale(starCount: 5, step: .quarter)!)
+    let slider = try Self.slider(quarters.scale)
     for (value, few, step, shown) in [
       (Int32(13), Int32(5), Step.half, Int32(7)), (13, 5, .whole, 3), (14, 5, .whole, 4), (13, 2, .whole, 2),
       (13, 10, .continuous, 3_250_000), (0, 3, .whole, 0),
     ] {
-      quarters.set(value)
-      let other = try Self.slider(Scale(starCount: few, step: step)!)
-      #expect(other.takeValue(from: quarters) == nil && other.value == shown && !other.isActive)
+      try slider.configure(quarters)
+      slider.set(value)
+      let event = try slider.configure(SliderConfiguration(scale: Scale(starCount: few, step: step)!))
+      #expect(event == nil && slider.value == shown && !slider.isActive)
     }
-    quarters.set(nil)
-    let other = try Self.slider()
-    other.set(2)
-    #expect(other.takeValue(from: quarters) == nil && other.value == nil, "unrated stays unrated")
+    slider.set(nil)
+    #expect(try slider.configure(quarters) == nil && slider.value == nil, "unrated stays unrated")
   }
 
   /// A finger that is down while the scale changes keeps the control, and its story ends in the new one.
   @Test func scaleChangeDuringTouch() throws {
-    let halves = try Self.slider(Scale(starCount: 5, step: .half)!)
-    halves.set(3)
-    _ = halves.handle(TouchEvent(.began, contact: 7, at: Self.middle(halves, star: 3)))
-    let wholes = try Self.slider()
-    #expect(wholes.takeValue(from: halves) == nil && wholes.isActive && wholes.value == 4)
-    #expect(
-      wholes.handle(TouchEvent(.began, contact: 8, at: Self.middle(wholes, star: 0))) == nil, "captured by another")
-    let last = wholes.handle(TouchEvent(.cancelled, contact: 7, at: Self.middle(wholes, star: 0)))
+    let wholes = SliderConfiguration(scale: Scale()!)
+    let slider = try Self.slider(Scale(starCount: 5, step: .half)!)
+    slider.set(3)
+    _ = slider.handle(TouchEvent(.began, contact: 7, at: Self.middle(slider, star: 3)))
+    #expect(try slider.configure(wholes) == nil && slider.isActive && slider.value == 4)
+    #expect(slider.handle(TouchEvent(.began, contact: 8, at: Self.middle(slider, star: 0))) == nil, "captured")
+    let last = slider.handle(TouchEvent(.cancelled, contact: 7, at: Self.middle(slider, star: 0)))
     #expect(last == RatingEvent(.cancelled, 2, source: .touch), "1.5 before, and halves go up")
 
-    _ = halves.handle(TouchEvent(.moved, contact: 7, at: Self.middle(halves, star: 4)))
-    let shown = try Self.slider { $0.isInteractive = false }
-    #expect(shown.takeValue(from: halves) == RatingEvent(.cancelled, 2, source: .touch), "the story has an end")
-    #expect(shown.value == 2 && !shown.isActive)
+    _ = slider.handle(TouchEvent(.began, contact: 7, at: Self.middle(slider, star: 4)))
+    var shown = wholes
+    shown.isInteractive = false
+    #expect(try slider.configure(shown) == RatingEvent(.cancelled, 2, source: .touch), "the story has an end")
+    #expect(slider.value == 2 && !slider.isActive)
   }
 
   /// A value is read as it is set: in steps, and in stars.
@@ -201,5 +201,52 @@ import Testing
         slider.cancelTouch()
       }
     }
+  }
+
+  /// What is configured can be changed in place, also while a finger is down. The picture is that of a new slider.
+  @Test func changesInPlace() throws {
+    let slider = try Self.slider(Scale(step: .half)!)
+    let screen = GuardedScreen(size: Size(width: 220, height: 40), format: .rgb565, pitch: 440)
+    func expectPicture() throws {
+      let damage = slider.paint(into: screen.surface, age: 1)
+      let other = GuardedScreen(size: Size(width: 220, height: 40), format: .rgb565, pitch: 440)
+      let new = try StarSlider(slider.configuration, bounds: slider.bounds, on: slider.transform, format: .rgb565)
+      new.set(slider.value)
+      _ = new.paint(into: other.surface, age: 0)
+      for y in slider.bounds.minY..<slider.bounds.maxY {
+        for x in slider.bounds.minX..<slider.bounds.maxX
+        where screen.surface.pixel(x: x, y: y) != other.surface.pixel(x: x, y: y) {
+          Issue.record("\(x), \(y) differs, damage \(damage.bounds)")
+          return
+        }
+      }
+    }
+    slider.set(5)
+    try expectPicture()
+    var configuration = slider.configuration
+    let changes: [(inout SliderConfiguration) -> Void] = [
+      { $0.face = Face(shape: .heart) }, { $0.isEnabled = false }, { $0.isEnabled = true },
+      { $0.scale = Scale(starCount: 3, step: .quarter)! }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 20 },
+    ]
+    for change in changes {
+      change(&configuration)
+      try slider.configure(configuration)
+      #expect(slider.needsPaint)
+      try expectPicture()
+    }
+    #expect(slider.stars == 2.5)
+    try slider.configure(configuration, bounds: Rect(minX: 20, minY: 3, maxX: 120, maxY: 33))
+    try expectPicture()
+    configuration.isInteractive = false
+    try slider.configure(configuration)
+    #expect(!slider.needsPaint, "a read-only control looks the same")
+    #expect(slider.handle(TouchEvent(.began, contact: 1, at: Self.middle(slider, star: 0))) == nil)
+    let before = slider.configuration
+    configuration.scale = Scale(starCount: 101)!
+    #expect(throws: SliderError.noRoom) { try slider.configure(configuration) }
+    #expect(throws: SliderError.outsideScreen) {
+      try slider.configure(before, bounds: Rect(minX: 0, minY: 0, maxX: 221, maxY: 40))
+    }
+    #expect(slider.configuration == before && slider.stars == 2.5 && !slider.needsPaint, "unchanged by an error")
   }
 }

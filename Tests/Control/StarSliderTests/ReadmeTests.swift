@@ -48,7 +48,7 @@ import Testing
 
   /// The code of the DocC article, all of its blocks one after the other.
   private static func article(
-    save: (Int32?) -> Void, send: (Rect<PhysicalSpace>) -> Void, done: (StarSlider) -> Void
+    save: (Int32?) -> Void, send: (Rect<PhysicalSpace>) -> Void, done: (StarSlider, RatingEvent?) -> Void
   ) throws {
     // article begins
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 3264 * 480, alignment: 64)
@@ -68,21 +68,23 @@ import Testing
     }
     let damage = slider.paint(into: surface, age: 1)
     for i in 0..<damage.count { send(damage[i]) }
+    configuration.face.fill = Color(rgb: 0xd6_2839)
+    configuration.isInteractive = false
+    let cancelled = try slider.configure(configuration)
     guard let exact = Scale(step: .continuous) else { return }
     configuration.scale = exact
-    configuration.isInteractive = false
-    let average = try StarSlider(configuration, bounds: bounds, on: screen, format: surface.format)
-    average.set(stars: 3.249)
+    try slider.configure(configuration)
+    slider.set(stars: 3.249)
     // article ends
-    done(average)
+    done(slider, cancelled)
     memory.deallocate()
   }
 
   @Test func articleRuns() throws {
     var (sent, isDone) = (0, false)
-    func check(_ slider: StarSlider) {
+    func check(_ slider: StarSlider, _ cancelled: RatingEvent?) {
       isDone = true
-      #expect(slider.stars == 3.249)
+      #expect(slider.stars == 3.249 && cancelled?.kind == .cancelled)
     }
     try Self.article(save: { _ in }, send: { _ in sent += 1 }, done: check)
     #expect(sent > 0 && isDone)
@@ -92,7 +94,7 @@ import Testing
       .components(separatedBy: "```swift\n").dropFirst()
     let shown = try blocks.flatMap { try Self.lines("```swift\n" + $0, from: "```swift\n", to: "```") }
     #expect(try shown == Self.lines(test, from: "// article begins\n", to: "// article ends"))
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
   }
 
   /// The repository's folder, and this file's text.

@@ -42,7 +42,7 @@ import Testing
     var random = SplitMix64(seed: 71 + seed)
     var total = (edits: 0, committed: 0, cancelled: 0)
     for _ in 0..<50 {
-      var slider = try Self.slider(&random)
+      let slider = try Self.slider(&random)
       var book = ReferenceRating()
       for i in 0..<5000 {
         let shown = slider.value
@@ -58,10 +58,9 @@ import Testing
           event = slider.cancelTouch()
           if slider.isActive { book.complain("cancelled, and still active") }
         case 3 where random.oneIn(10):
-          let other = try Self.slider(&random)
-          event = other.takeValue(from: slider)
-          book = book.translated { other.layout.scale.converted($0, from: slider.layout.scale) }
-          slider = other
+          let (old, other) = (slider.layout.scale, try Self.slider(&random))
+          event = try slider.configure(other.configuration, bounds: other.bounds)
+          book = book.translated { slider.layout.scale.converted($0, from: old) }
         case 3...7:
           event = slider.handle(random.element(of: Key.allCases))
         default:
