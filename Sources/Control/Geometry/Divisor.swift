@@ -20,7 +20,9 @@
   }
 
   /// Returns `numerator / value`, rounded down.
-  @inlinable package func quotient(_ numerator: UInt64) -> UInt64 { (numerator &+ 1).multipliedFullWidth(by: reciprocal).high }
+  @inlinable package func quotient(_ numerator: UInt64) -> UInt64 {
+    (numerator &+ 1).multipliedFullWidth(by: reciprocal).high
+  }
 
   /// Returns `numerator / value`, rounded to nearest, halves up. `numerator + value / 2` must be a valid numerator, too.
   @inlinable package func nearest(_ numerator: UInt64) -> UInt64 { quotient(numerator &+ value / 2) }

@@ -4,7 +4,7 @@ import Testing
 
 /// The cells of the transition table, and which answers are sent and marked.
 @Suite struct CourierTests {
-  private func online(window: Int32 = 4) -> Courier {
+  func online(window: Int32 = 4) -> Courier {
     var courier = Courier(window: window, seed: 1)
     courier.connectionBegan(now: 0)
     courier.connected(now: 0)
@@ -12,12 +12,12 @@ import Testing
   }
 
   /// Sends the answers `range` as messages of the same number.
-  private func send(_ range: ClosedRange<Int64>, _ courier: inout Courier, isAll: Bool = false) {
+  func send(_ range: ClosedRange<Int64>, _ courier: inout Courier, isAll: Bool = false) {
     for sequence in range { courier.sent(sequence, as: Int32(sequence), now: 0) }
     courier.fetched(upTo: range.upperBound, isAll: isAll)
   }
 
-  private func remainingDelay(_ courier: Courier, since now: Int64) -> Int64? {
+  func remainingDelay(_ courier: Courier, since now: Int64) -> Int64? {
     switch courier.state {
     case .waiting(let until), .holding(let until): until - now
     default: nil
@@ -239,96 +239,5 @@ import Testing
     courier.refused(now: second)
     courier.disconnected(now: 61 * second)
     #expect(remainingDelay(courier, since: 61 * second)! > 100 * second)
-  }
-
-  @Test func sendingStopsWhileMarkingFails() {
-    var courier = online()
-    var now: Int64 = 0
-    var sent: Int64 = 0
-    for _ in 0..<1_000 {
-      now += second / 10
-      switch courier.nextAction(now: now) {
-      case .fetch(let after, let limit):
-        #expect(after == sent)
-        send(sent + 1...sent + Int64(limit), &courier)
-        for message in sent + 1...sent + Int64(limit) {
-          courier.acknowledged(Int32(message), isAccepted: true, now: now)
-        }
-        sent += Int64(limit)
-      case .mark: courier.markingFailed(now: now)
-      default: break
-      }
-    }
-    #expect(sent == 16)
-    guard case .mark(let sequences) = courier.nextAction(now: now + second) else {
-      Issue.record("nothing to mark")
-      return
-    }
-    #expect(sequences == Array(1...16))
-    courier.marked()
-    #expect(courier.nextAction(now: now + second) == .fetch(after: 16, limit: 4))
-  }
-
-  /// The pause after a failure ends with the next success or with a new journal: a full window is marked at once again.
-  @Test(arguments: [false, true]) func markingResumesAfterAFailure(isReplaced: Bool) {
-    var courier = online()
-    send(1...1, &courier, isAll: true)
-    courier.acknowledged(1, isAccepted: true, now: 1)
-    #expect(courier.nextAction(now: 1) == .mark([1]))
-    courier.markingFailed(now: 1)
-    #expect(courier.nextAction(now: 2) == .nothing)
-    if isReplaced {
-      courier.journalChanged(now: 2)
-    } else {
-      #expect(courier.nextAction(now: 1 + second) == .mark([1]))
-      courier.marked()
-    }
-    send(2...5, &courier, isAll: true)
-    for message in Int32(2)...5 { courier.acknowledged(message, isAccepted: true, now: 2 * second) }
-    #expect(courier.nextAction(now: 2 * second) == .mark([2, 3, 4, 5]))
-  }
-
-  @Test func aMinuteWithoutAcknowledgementDisconnects() {
-    // The minute starts with the first answer sent.
-    var late = online()
-    late.sent(1, as: 1, now: 600 * second)
-    #expect(late.deadline == 660 * second)
-    #expect(late.nextAction(now: 660 * second - 1) != .disconnect)
-    #expect(late.nextAction(now: 660 * second) == .disconnect)
-    // Further answers do not extend it.
-    var busy = online()
-    busy.sent(1, as: 1, now: 0)
-    busy.sent(2, as: 2, now: 59 * second)
-    #expect(busy.deadline == 60 * second)
-    #expect(busy.nextAction(now: 60 * second) == .disconnect)
-    var courier = online()
-    send(1...3, &courier, isAll: true)
-    courier.acknowledged(2, isAccepted: true, now: 50 * second)
-    _ = courier.nextAction(now: 51 * second)
-    courier.marked()
-    #expect(courier.deadline == 110 * second)
-    #expect(courier.nextAction(now: 110 * second - 1) == .nothing)
-    #expect(courier.nextAction(now: 110 * second) == .disconnect)
-    courier.disconnected(now: 110 * second)
-    #expect(courier.shouldSend(1) && courier.shouldSend(3))
-    // With nothing in flight, there is no timeout.
-    var idle = online()
-    send(1...1, &idle, isAll: true)
-    idle.acknowledged(1, isAccepted: true, now: 1)
-    _ = idle.nextAction(now: 1)
-    idle.marked()
-    #expect(idle.deadline == nil)
-    #expect(idle.nextAction(now: 3_600 * second) == .nothing)
-  }
-
-  @Test func aReplacedJournalIsReadFromItsBeginning() {
-    var courier = online()
-    send(1...3, &courier, isAll: true)
-    courier.acknowledged(1, isAccepted: true, now: 1)
-    courier.journalChanged(now: 2)
-    // This number belonged to an answer of the old journal.
-    courier.acknowledged(2, isAccepted: true, now: 3)
-    #expect(courier.nextAction(now: second) == .fetch(after: 0, limit: 4))
-    #expect(courier.shouldSend(1) && courier.shouldSend(2))
   }
 }
