@@ -122,7 +122,7 @@ let package = Package(
     // Kiosk: questions and their order, text, screens.
     module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
     module("KioskStatus", in: "Kiosk", imports: ["Basics", "System", "CLinux"], settings: safe),
-    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CText"]),
+    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CMemory", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics"]),
     module(
       "Kiosk", in: "Kiosk",

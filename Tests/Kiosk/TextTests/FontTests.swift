@@ -39,6 +39,42 @@ import Testing
         && family.hasSuffix("; install it, or use a family that fc-list shows"))
   }
 
+  /// Returns a font with other numbers: `changes` are tables, offsets in them and big-endian values.
+  private static func patched(_ changes: [(table: String, offset: Int, value: Int16)]) throws -> Data {
+    var font = try #require(FileManager.default.contents(atPath: Noto.latin))
+    func number(at offset: Int, _ count: Int) -> Int {
+      font[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    for (table, offset, value) in changes {
+      let records = (0..<number(at: 4, 2)).map { 12 + 16 * $0 }
+      let record = try #require(records.first { font[$0..<$0 + 4].elementsEqual(table.utf8) })
+      let place = number(at: record + 8, 4) + offset
+      font[place] = UInt8(truncatingIfNeeded: value >> 8)
+      font[place + 1] = UInt8(truncatingIfNeeded: value)
+    }
+    return font
+  }
+
+  /// Fonts with extreme numbers set text or are errors; a descender of -32,768 trapped.
+  @Test func extremeNumbersDoNotTrap() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for unit in [0, 1, 16, 1000, 16_384, -1] as [Int16] {
+      for (ascender, descender) in [(.max, .min), (.min, .max), (.min, .min), (1, -1)] as [(Int16, Int16)] {
+        let font = try Self.patched([("head", 18, unit), ("hhea", 4, ascender), ("hhea", 6, descender)])
+        try font.write(to: URL(fileURLWithPath: path))
+        // Units from 16 to 16,384 are allowed.
+        let opened = try? Typesetter(fonts: [.file(path)])
+        #expect((opened != nil) == (unit >= 16), "\(unit)")
+        for size in [1, 40, Typesetter.limit] {
+          let block = try opened?.set(
+            "Are you still there?\nStars", language: "en", size: size, smallest: size, width: 200, height: 100)
+          #expect(block.map { $0.height <= 100 } ?? true)
+        }
+      }
+    }
+  }
+
   @Test func families() throws {
     for family in ["sans", "sans-serif", "serif", "monospace", "Noto Sans", "noto sans", "Noto Sans:bold"] {
       let block = try Typesetter(fonts: [.family(family)]).set(

@@ -38,8 +38,9 @@ final class Font {
     self.index = index
     self.face = face
     let unit = Int64(face.pointee.units_per_EM)
-    ascent = Em(Int64(face.pointee.ascender) * 65536 / unit)
-    descent = Em(Int64(-face.pointee.descender) * 65536 / unit)
+    // A damaged font has any of the numbers.
+    ascent = Em(clamping: Int64(face.pointee.ascender) * 65536 / unit)
+    descent = Em(clamping: -Int64(face.pointee.descender) * 65536 / unit)
   }
 
   deinit { _ = libraries.FT_Done_Face(face) }

@@ -1,8 +1,12 @@
 import Basics
+import CMemory
 import CText
 
 /// The open fonts of a `Typesetter`: the configured ones, then those that fontconfig found for missing characters.
 final class FontCollection {
+  /// The memory that must be free, in bytes. Opening the fonts of a language takes about 3 MB.
+  private static let leastMemory = 6 << 20
+
   let library: FT_Library
   private(set) var fonts: [Font] = []
   private var configuredCount = 0
@@ -14,6 +18,8 @@ final class FontCollection {
     for library in [ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
     }
+    // fontconfig and HarfBuzz crash or abort where memory ends, so there must be more than they need.
+    if !cmemory_has(Self.leastMemory) { throw .outOfMemory("set text") }
     var created: FT_Library?
     guard libraries.FT_Init_FreeType(&created) == 0, let library = created else { throw .outOfMemory("start FreeType") }
     self.library = library

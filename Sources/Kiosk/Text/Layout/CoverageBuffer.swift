@@ -32,7 +32,7 @@ struct CoverageBuffer {
       let y = (Int64(top) + Int64(height) - Int64(line.baseline)) * 64 + scaled(glyph.y, size)
       let isPainted = withUnsafeMutablePointer(to: &font.face.pointee.glyph.pointee.outline) { outline in
         libraries.FT_Outline_Transform(outline, &matrix)
-        libraries.FT_Outline_Translate(outline, FT_Pos(x), FT_Pos(y))
+        libraries.FT_Outline_Translate(outline, FT_Pos(clamping: x), FT_Pos(clamping: y))
         return render(outline, collection.library)
       }
       if !isPainted { throw .outOfMemory("paint text") }

@@ -64,10 +64,10 @@ struct LineExtent {
     var (left, right) = (0 as Int64, ceiling(line.advance, size))
     var (top, bottom) = (ceiling(line.ascent, size), ceiling(line.descent, size))
     if let ink = line.ink {
-      left = min(left, -ceiling(-ink.left, size) - 1)
+      left = min(left, -ceiling(0 &- ink.left, size) - 1)
       right = max(right, ceiling(ink.right, size) + 1)
       top = max(top, ceiling(ink.top, size) + 1)
-      bottom = max(bottom, ceiling(-ink.bottom, size) + 1)
+      bottom = max(bottom, ceiling(0 &- ink.bottom, size) + 1)
     }
     self.left = left
     self.right = right
