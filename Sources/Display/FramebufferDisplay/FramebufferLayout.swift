@@ -15,9 +15,11 @@ struct FramebufferLayout {
   /// The number of bytes to map.
   let length: Int
 
-  /// Throws if the framebuffer cannot be drawn to. `path` names it in the error.
+  /// Throws if the framebuffer cannot be drawn to. `path` names it in the error. `greatest` is the greatest number of bytes that a
+  /// mapping may have.
   init(
-    of path: String, fixed: fb_fix_screeninfo, variable: fb_var_screeninfo, pageSize: Int
+    of path: String, fixed: fb_fix_screeninfo, variable: fb_var_screeninfo, pageSize: Int,
+    greatest: Int64 = Int64(Int.max)
   ) throws(DisplayError) {
     func unsupported(_ reason: String) -> DisplayError {
       DisplayError(.unsupported, "draw to", path, reason: reason)
@@ -49,14 +51,20 @@ struct FramebufferLayout {
     }
     // The mapping starts at a page boundary; the memory may not.
     let start = Int64(UInt64(fixed.smem_start) % UInt64(pageSize))
-    if Int64(fixed.smem_len) < (bottom - 1) * pitch + right * Int64(bytesPerPixel) {
+    let memory = Int64(fixed.smem_len)
+    // The first comparison keeps the product below 64 bits.
+    if bottom - 1 > memory / pitch || memory < (bottom - 1) * pitch + right * Int64(bytesPerPixel) {
       throw unsupported("its memory of \(fixed.smem_len) bytes is too small for \(bottom) rows of \(pitch) bytes")
+    }
+    if start + memory > greatest || pitch > greatest {
+      throw unsupported(
+        "its memory of \(memory) bytes, or its rows of \(pitch) bytes, cannot be addressed by a 32-bit program")
     }
     self.format = format
     self.pitch = Int(pitch)
     size = Size(width: Int32(variable.xres), height: Int32(variable.yres))
     offset = Int(start + Int64(variable.yoffset) * pitch + Int64(variable.xoffset) * Int64(bytesPerPixel))
-    length = Int(start) + Int(fixed.smem_len)
+    length = Int(start + memory)
   }
 
   /// Returns `nil` for a bitfield of more than 8 bits, or with its most significant bit on the right.

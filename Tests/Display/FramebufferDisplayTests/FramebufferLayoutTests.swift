@@ -82,6 +82,30 @@ import Testing
     }
   }
 
+  /// No driver's numbers overflow: offsets and rows of 4 GiB, and a mapping that a 32-bit program cannot address.
+  @Test func greatestNumbersAreRejected() throws {
+    let most = UInt32.max
+    var far = variable(.xrgb8888)
+    (far.xoffset, far.yoffset) = (0, most)
+    for pitch in [3200, most] {
+      let error = #expect(throws: DisplayError.self) {
+        try FramebufferLayout(
+          of: "/dev/fb0", fixed: fixed(pitch: pitch, length: most), variable: far, pageSize: 4096)
+      }
+      #expect(error?.reason.contains("is too small for 4294967775 rows") == true)
+    }
+    for (pitch, length) in [(3200, 0x8000_0000), (most, 3200)] as [(UInt32, UInt32)] {
+      let fixed = fixed(pitch: pitch, length: length)
+      let variable = variable(.xrgb8888, height: 1)
+      _ = try FramebufferLayout(of: "/dev/fb0", fixed: fixed, variable: variable, pageSize: 4096)
+      let error = #expect(throws: DisplayError.self) {
+        try FramebufferLayout(
+          of: "/dev/fb0", fixed: fixed, variable: variable, pageSize: 4096, greatest: Int64(Int32.max))
+      }
+      #expect(error?.reason.hasSuffix("cannot be addressed by a 32-bit program") == true)
+    }
+  }
+
   @Test func implausibleSizesAreRejected() throws {
     for (width, height, isAllowed) in [(32_767, 1, true), (32_768, 1, false), (1, 32_767, true), (1, 32_768, false)]
       as [(UInt32, UInt32, Bool)]
