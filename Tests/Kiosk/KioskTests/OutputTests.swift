@@ -46,6 +46,32 @@ import Testing
     return Program(folder: kiosk.folder, executable: home.appendingPathComponent(call.words[0]))
   }
 
+  /// JSON of several lines keeps them; they had become spaces.
+  @Test func doctorPrintsJSONInLines() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let output = try program.run(["doctor", "--json"]).output
+    let findings = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: String]]
+    let count = try #require(findings?.count)
+    #expect(count > 2 && output.split(separator: "\n").count == count + 2 && output.hasSuffix("\n]\n"))
+  }
+
+  /// Where memory ends, text is an error: fontconfig aborted, or crashed.
+  @Test func tooLittleMemoryForTextIsAnError() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try "[question a]\n[text en]\nquestion a = How was it?\n".write(
+      toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    var reasons: [String] = []
+    for limit in stride(from: 1_000_000, to: 16_000_000, by: 250_000) {
+      let outcome = try program.run(["check", "k.conf"], command: ["/usr/bin/prlimit", "--data=\(limit)"])
+      // 127: the loader had no memory for the libraries.
+      #expect([0, 1, 127].contains(outcome.status), "\(limit): \(outcome.status), \(outcome.errors)")
+      reasons.append(outcome.errors)
+    }
+    #expect(reasons.last == "" && reasons.contains { $0.contains("cannot set text: out of memory") }, "\(reasons)")
+  }
+
   /// Runs a command with standard output on a device that is always full.
   private static let full = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
   /// The same on a pipe without a reader.

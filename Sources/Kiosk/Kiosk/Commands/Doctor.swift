@@ -181,7 +181,7 @@ struct Doctor {
       }
       return "  " + json.text
     }
-    try Output.line("[\n" + rows.joined(separator: ",\n") + "\n]")
+    try Output.text("[\n" + rows.joined(separator: ",\n") + "\n]\n")
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
