@@ -96,7 +96,27 @@ static volatile sig_atomic_t guarded_keyboard;
 // For a stack overflow, after which the stack cannot be used.
 static char handler_stack[16384];
 
-static void restore_and_die(int number) {
+// Where the program's code begins and ends in memory; the linker defines these.
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char etext[];
+static char trap_text[80];
+
+static void say_trap(const void *place) {
+  uintptr_t address = (uintptr_t)place, start = (uintptr_t)__ehdr_start;
+  int is_ours = address >= start && address < (uintptr_t)etext;
+  if (is_ours) address -= start;
+  const char *end = is_ours ? " in the program; this is a bug\n" : "; this is a bug\n";
+  char line[160];
+  char *to = stpcpy(stpcpy(line, trap_text), "0x");
+  int shift = 8 * (int)sizeof address - 4;
+  while (shift > 0 && address >> shift == 0) shift -= 4;
+  for (; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[address >> shift & 15];
+  to = stpcpy(to, end);
+  (void)!write(2, line, (size_t)(to - line));
+}
+
+static void restore_and_die(int number, siginfo_t *info, void *context) {
+  (void)context;
   int fd = guarded_fd;
   if (fd >= 0) {
     guarded_fd = -1;
@@ -105,12 +125,30 @@ static void restore_and_die(int number) {
     ioctl(fd, KDSKBMODE, (long)guarded_keyboard);
     ioctl(fd, KDSETMODE, (long)KD_TEXT);
   }
+  // Codes above 0 are the kernel's: not a signal from another program.
+  if ((number == SIGILL || number == SIGTRAP) && info->si_code > 0 && trap_text[0]) say_trap(info->si_addr);
   // SA_RESETHAND has restored the default action, so this time the signal kills. A core dump shows the faulting frame below.
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, number);
   sigprocmask(SIG_UNBLOCK, &set, NULL);
   raise(number);
+}
+
+static const struct sigaction handler = {.sa_sigaction = restore_and_die, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_ONSTACK};
+
+void cl_report_traps(const char *text) {
+  if (strlen(text) >= sizeof trap_text) return;
+  strcpy(trap_text, text);
+  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  const int traps[] = {SIGILL, SIGTRAP};
+  for (int i = 0; i < 2; i++) {
+    struct sigaction known;
+    // The runtime of a host build has a handler of its own, which prints more.
+    if (sigaction(traps[i], NULL, &known) < 0 || known.sa_handler != SIG_DFL) return;
+    sigaltstack(&stack, NULL);
+    sigaction(traps[i], &handler, NULL);
+  }
 }
 
 void cl_guard_console(int fd, int keyboard) {
@@ -120,9 +158,7 @@ void cl_guard_console(int fd, int keyboard) {
   if (armed) return;
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, NULL);
-  struct sigaction action = {.sa_handler = restore_and_die, .sa_flags = SA_RESETHAND | SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &action, &before[i]);
+  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &handler, &before[i]);
 }
 
 void cl_unguard_console(void) {

@@ -70,6 +70,10 @@ void cl_guard_console(int fd, int keyboard);
 /// Removes the handlers.
 void cl_unguard_console(void);
 
+/// Makes a trap (SIGILL, SIGTRAP) print `text` and its address before it kills the process, unless it has a handler. Addresses in the
+/// program are counted from its beginning, as in its file. `text` has at most 79 bytes.
+void cl_report_traps(const char *text);
+
 /// The machine field of uname(2), as in "aarch64". Swift imports the array as a tuple.
 const char *cl_machine(void);
 

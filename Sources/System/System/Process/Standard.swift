@@ -29,10 +29,14 @@ package enum Standard {
   package static let errorIsJournal = isJournal(2)
 
   /// Occupies the standard streams that are closed, so that no screen or journal gets their descriptors; writing to them still
-  /// fails. Exceeding the file size limit becomes an error instead of a signal. Call this first.
+  /// fails. Exceeding the file size limit becomes an error instead of a signal, and a trap prints a line: Embedded Swift's print nothing.
+  /// Call this first.
   package static func prepare() {
     cl_hold_standard_streams()
     Signal.ignore(Signal.fileTooLarge)
+    let name = unsafe String(cString: cl_program_name())
+    let line = logLine("stopped by a trap at ", .error, program: name, forJournal: errorIsJournal)
+    unsafe cl_report_traps(String(decoding: line.utf8.dropLast(), as: UTF8.self))
   }
 
   /// Calls `prepare()`, then `body`. If that throws, prints the error and exits with its status.
