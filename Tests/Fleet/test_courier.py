@@ -71,14 +71,18 @@ class Delivery(FleetCase):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(2)
-        courier = self.courier(broker.port)
+        courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1"))
         self.wait_for_all(collector, 2)
         broker.process.send_signal(signal.SIGSTOP)
         self.addCleanup(broker.process.send_signal, signal.SIGCONT)
-        # In flight and never acknowledged: the courier waits two seconds for them.
+        # In flight and never acknowledged: the courier waits two seconds for them, and sleeps meanwhile, although a heartbeat is due.
         self.kiosk.run(3)
-        time.sleep(0.5)
+        time.sleep(1.5)
+        before = courier.status("voluntary_ctxt_switches")
         start = time.monotonic()
+        courier.process.send_signal(signal.SIGTERM)
+        time.sleep(1.5)
+        self.assertLess(courier.status("voluntary_ctxt_switches") - before, 6)
         self.assertEqual(courier.stop(), 0)
         self.assertTrue(1.5 < time.monotonic() - start < 6, time.monotonic() - start)
         self.assertEqual(self.pending(), 3)
@@ -197,6 +201,22 @@ class Trouble(FleetCase):
         self.assert_complete(collector)
         self.assertEqual(len(list(self.journal.parent.glob("journal.sqlite.damaged-*Z"))), 1)
         wait_until(lambda: "journal_damaged" in collector.of("heartbeat")[-1]["faults"], 5, "the fault in the heartbeat")
+
+
+    def test_a_damaged_journal_is_reported_once(self):
+        """As root, SQLite changes the owner of the journal's companions, which woke the courier to open it again, 2,300 times a second."""
+        broker = self.broker()
+        self.kiosk.run(50)
+        with self.journal.open("r+b") as file:
+            size = file.seek(0, 2)
+            file.seek(4096)
+            file.write(b"\xa5" * (size - 4096))
+        courier = self.courier(broker.port, ("--tls", "no", "--heartbeat", "1"))
+        wait_until(lambda: "damaged" in courier.said(), 5, courier.said)
+        before = courier.status("voluntary_ctxt_switches")
+        time.sleep(3)
+        self.assertEqual(courier.said().count("damaged"), 1, courier.said()[:2000])
+        self.assertLess(courier.status("voluntary_ctxt_switches") - before, 30)
 
 
 class Reload(FleetCase):

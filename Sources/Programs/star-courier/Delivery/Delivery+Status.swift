@@ -44,8 +44,7 @@ extension Delivery {
   /// Sends a heartbeat if it is due.
   func sendHeartbeat() {
     let now = MonotonicClock.now()
-    // Answers delay it by up to five seconds.
-    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + 5_000_000_000) { return }
+    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + Self.heartbeatDelay) { return }
     nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
     // Finds answers whose notification was lost.
     refreshOutbox()

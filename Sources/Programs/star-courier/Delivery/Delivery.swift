@@ -32,6 +32,9 @@ final class Delivery {
   /// When an earlier process was killed, in nanoseconds of the monotonic clock.
   let crashedAt: Int64?
 
+  /// How long answers may delay a heartbeat, in nanoseconds.
+  static let heartbeatDelay: Int64 = 5_000_000_000
+
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
   /// Opens what must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
@@ -109,7 +112,7 @@ final class Delivery {
     poller.add(signals.descriptor)
     poller.add(watcher?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
-    let heartbeat = courier.isAtRest ? nextHeartbeat : max(nextHeartbeat, MonotonicClock.now() + 100_000_000)
+    let heartbeat = courier.isAtRest ? nextHeartbeat : nextHeartbeat + Self.heartbeatDelay
     let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh, watchdog.deadline].reduce(heartbeat) {
       min($0, $1 ?? $0)
     }
@@ -133,7 +136,7 @@ final class Delivery {
 
   /// Opens the journal again if it was replaced, and fetches new answers.
   func refreshOutbox() {
-    nextRefresh = watcher == nil ? MonotonicClock.now() + 1_000_000_000 : nil
+    nextRefresh = watcher == nil ? MonotonicClock.now() + 1_000_000_000 : outbox.retry
     if outbox.reopen() { courier.journalChanged(now: MonotonicClock.now()) }
     courier.answersAdded()
   }
@@ -228,7 +231,7 @@ final class Delivery {
     guard let answers = outbox.answers(after: sequence, limit: limit) else {
       courier.fetched(upTo: nil, isAll: true)
       // The watcher reports a journal that is created later.
-      if outbox.isOpen { nextRefresh = now + 10_000_000_000 }
+      nextRefresh = outbox.isOpen ? now + 10_000_000_000 : outbox.retry ?? nextRefresh
       return
     }
     courier.fetched(upTo: answers.last?.sequence, isAll: answers.count < Int(limit))

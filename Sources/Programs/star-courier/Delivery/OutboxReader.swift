@@ -10,6 +10,9 @@ final class OutboxReader {
   private var warnings = WarningLog()
   /// Nanoseconds of the monotonic clock.
   private var indexesCheckedAt: Int64 = 0
+  /// A damaged journal, and when it may be opened again, in nanoseconds of the monotonic clock. Opening it as root changes the owner of its
+  /// companions, which wakes the watcher.
+  private var damaged: (file: FileIdentity?, until: Int64) = (nil, 0)
   /// Whether marking answers failed, for example on a full disk.
   private var isMarkingBroken = false
 
@@ -20,19 +23,25 @@ final class OutboxReader {
   /// `path` is where the kiosk keeps its journal, or will create it.
   init(path: String) { self.path = path }
 
+  /// When to call `reopen` next, without a change in the folder; `nil` for never.
+  var retry: Int64? {
+    if outbox != nil || MonotonicClock.now() >= damaged.until { return nil }
+    return (try? FileStatus(path))?.identity == damaged.file ? damaged.until : nil
+  }
+
   /// The journal's folder, with symbolic links resolved.
   var folder: String { parentFolder(of: outbox?.path ?? path) }
 
   /// Opens the journal unless the open one is still in place. Returns whether the journal is a different one than before.
   func reopen() -> Bool {
     if let outbox, outbox.isInPlace { return false }
+    if retry != nil { return false }
     let wasOpen = outbox != nil
     outbox = nil
     do throws(JournalError) {
       // Short, since the program does not serve the broker while it waits.
       let outbox = try Outbox(path: path, busyTimeout: 500)
       self.outbox = outbox
-      warnings.clear()
       checkIndexes()
       return true
     } catch {
@@ -59,6 +68,7 @@ final class OutboxReader {
     guard let outbox else { return nil }
     do throws(JournalError) {
       let answers = try outbox.next(after: sequence, limit: limit)
+      warnings.clear()
       // The clock may have been synchronised since the kiosk recorded them.
       let isRepairable = answers.contains {
         !$0.answer.isSynchronised && $0.answer.repairedWall == nil && $0.answer.bootID.utf8.elementsEqual(bootID.utf8)
@@ -113,7 +123,10 @@ final class OutboxReader {
   private func handle(_ error: JournalError) {
     warnings.report(error.message)
     // The kiosk sets a damaged journal aside when it starts next.
-    if error.kind == .damaged { outbox = nil }
+    if error.kind == .damaged {
+      outbox = nil
+      damaged = ((try? FileStatus(path))?.identity, MonotonicClock.now() + 10_000_000_000)
+    }
   }
 }
 
