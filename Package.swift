@@ -14,6 +14,9 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 /// Every use of an unsafe construct is marked.
 let safe = board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
+/// The C library checks the sizes of buffers, which it can only in optimized code.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+
 /// A module of a layer: `Sources/<layer>/<name>`.
 func module(
   _ name: String, in layer: String, imports: [String] = [], resources: [Resource] = [], settings: [SwiftSetting] = board
@@ -158,7 +161,7 @@ let package = Package(
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
-    .target(name: "CLinux", path: "Sources/Shims/CLinux"),
+    .target(name: "CLinux", path: "Sources/Shims/CLinux", cSettings: fortified),
     shim("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
     shim("CEvdev", pkgConfig: "libevdev", apt: "libevdev-dev"),
     shim("CInputEvents"),
@@ -168,7 +171,7 @@ let package = Package(
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
     // which pkg-config knows.
-    .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText"),
+    .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText", cSettings: fortified),
     shim(
       "CFreeType", pkgConfig: "freetype2", apt: "libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"),
 

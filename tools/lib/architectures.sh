@@ -9,10 +9,10 @@
 #
 # Without the float flags armv7 links silently and computes wrong floats: Debian's armhf passes floats in floating-point registers,
 # none-eabi in integer registers. File offsets have 64 bits, because a 64-bit kernel returns mapping offsets above 4 GiB and
-# stat(2) fails for large inode numbers otherwise.
+# stat(2) fails for large inode numbers otherwise. Times have 64 bits, because 32 bits end in January 2038.
 architecture_table='
 aarch64|arm64|aarch64-linux-gnu|aarch64-none-none-elf|aarch64-linux-gnu|qemu-aarch64-static|
-armv7|armhf|arm-linux-gnueabihf|armv7-none-none-eabi|armv7-linux-gnueabihf|qemu-arm-static|-mfloat-abi=hard -mfpu=neon -D_FILE_OFFSET_BITS=64
+armv7|armhf|arm-linux-gnueabihf|armv7-none-none-eabi|armv7-linux-gnueabihf|qemu-arm-static|-mfloat-abi=hard -mfpu=neon -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 x86_64|amd64|x86_64-linux-gnu|x86_64-unknown-linux-gnu|x86_64-linux-gnu|qemu-x86_64-static|
 '
 

@@ -8,8 +8,7 @@ import Touch
 extension EvdevRecord {
   init(_ event: input_event) {
     self.init(
-      time: Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec), type: Int32(event.type),
-      code: Int32(event.code), value: event.value)
+      time: cev_time(event), type: Int32(event.type), code: Int32(event.code), value: event.value)
   }
 }
 

@@ -35,6 +35,8 @@ private func nanoseconds(_ clock: clockid_t) -> Int64 {
 
 /// Sleeps: nanosleep(2).
 package func sleep(nanoseconds: Int64) {
-  var time = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  // Without its initializer, which 32-bit programs with 64-bit times lack.
+  var time = timespec()
+  (time.tv_sec, time.tv_nsec) = (time_t(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
   _ = unsafe nanosleep(&time, nil)
 }
