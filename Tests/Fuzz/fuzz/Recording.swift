@@ -4,8 +4,6 @@ import Touch
 func fuzzRecording(_ bytes: [UInt8]) {
   guard let recording = try? Recording(parsing: bytes) else { return }
   require(zip(recording.records, recording.records.dropFirst()).allSatisfy { $0.time <= $1.time }, "time goes back")
-  // Another device may lack what the format requires, and is never replayed.
-  guard case .accepted = recording.device.verdict else { return }
   let text = recording.text
   guard let again = try? Recording(parsing: text) else { fatalError("it cannot read what it wrote") }
   require(again.records == recording.records && again.text == text, "it reads back another recording")

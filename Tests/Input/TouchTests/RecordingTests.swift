@@ -188,6 +188,21 @@ import Touch
     #expect(refusal(early)?.kind == .noDescription)
   }
 
+  /// Written again, an axis without its bit is missing.
+  @Test func axesWithoutTheirBits() throws {
+    func recording(_ bits: String) -> [UInt8] {
+      let lines = ["# EVEMU 1.3", "N: x", bits, "A: 00 0 9 0 0 0", "A: 35 0 9 0 0 0", "E: 0.000000 0000 0000 0", ""]
+      return Array(lines.joined(separator: "\n").utf8)
+    }
+    for (bits, axis) in [("B: 00 0b", "0x0"), ("B: 03 00 00 00 00 00 00 20", "0x0"), ("B: 03 01", "0x35")] {
+      let error = try #require(refusal(recording(bits)), "\(bits)")
+      #expect(error.kind == .noDescription && error.subject == "recording:6")
+      #expect(error.reason == "axis \(axis) has an A: line and no bit in B: 03")
+    }
+    let text = try Recording(parsing: recording("B: 03 01 00 00 00 00 00 20")).text
+    #expect(try Recording(parsing: text).text == text)
+  }
+
   /// A damaged recording is rejected, or is another one in which every contact ends.
   @Test func randomDamageNeverCrashes() throws {
     var random = SplitMix64(seed: 7)

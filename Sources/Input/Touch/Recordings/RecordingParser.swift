@@ -7,7 +7,7 @@ import CInputEvents
 /// state     line                    then
 /// version   "# EVEMU 1.x"           device
 /// device    N: I: P: B: A:          device
-/// device    E:                      events, if the device has a name, bits and an axis
+/// device    E:                      events, if the device has a name, bits and an axis, and each axis its bit
 /// events    E:                      events
 /// any       # L: S: blank           skipped
 /// any       other, or out of place  rejected
@@ -23,7 +23,8 @@ struct RecordingParser {
   private var rest: ArraySlice<UInt8> = []
   private var hasName = false
   private var hasBits = false
-  private var hasAxis = false
+  /// The codes of A: lines.
+  private var axes = BitTable<1>()
   /// P: and B: lines continue where the last line of the same kind ended, in bytes.
   private var propertyBytes: Int32 = 0
   private var maskBytes = InlineArray<32, Int32>(repeating: 0)
@@ -46,11 +47,19 @@ struct RecordingParser {
       if line == 1 { try parseVersion() } else { try parseLine() }
       if records.count > count { lastEventLine = line }
     }
-    if !isDescribed { throw notDescribed }
+    if records.isEmpty { try checkDescription() }
     if lastEventLine > 0 { line = lastEventLine }
   }
 
-  private var isDescribed: Bool { hasName && hasBits && hasAxis }
+  private func checkDescription() throws(RecordingError) {
+    if !hasName || !hasBits || axes.isEmpty {
+      throw error(.noDescription, "the device is not described (N:, B: and A: lines)", "record it again")
+    }
+    for code in 0..<BitTable<1>.capacity where axes[bit: code] && !device.has(absolute: code) {
+      let reason = "axis 0x" + String(code, radix: 16) + " has an A: line and no bit in B: 03"
+      throw error(.noDescription, reason, "record it again")
+    }
+  }
 
   // MARK: Errors
 
@@ -60,10 +69,6 @@ struct RecordingParser {
 
   private func malformed(_ reason: String) -> RecordingError {
     error(.malformed, reason, "correct the line, or record it again")
-  }
-
-  private var notDescribed: RecordingError {
-    error(.noDescription, "the device is not described (N:, B: and A: lines)", "record it again")
   }
 
   /// The error for a recording without its end.
@@ -155,11 +160,11 @@ struct RecordingParser {
     // EVEMU 1.0 did not have it.
     if isAtField { axis.resolution = try decimal() }
     device[axis: code] = axis
-    hasAxis = true
+    axes[bit: code] = true
   }
 
   private mutating func parseEvent() throws(RecordingError) {
-    if !isDescribed { throw notDescribed }
+    if records.isEmpty { try checkDescription() }
     skipSpaces()
     let seconds = try digits(1...10)
     // The limit of 32 bits leaves room to count in nanoseconds.
