@@ -86,8 +86,8 @@ package struct BoardProfile: Sendable {
 
   /// Returns `false` if the profile cannot be for a machine, without parsing its text.
   @export(interface) package static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
-    // A profile's model or product is a prefix of the machine's, so both have the same first word.
-    let firstWords = [facts.model, facts.product].map { Array($0.utf8.prefix { $0 != UInt8(ascii: " ") }) }
+    // A profile's model or product begins with the machine's first word.
+    let firstWords = [facts.model, facts.product].map { firstWord($0) }
     return (facts.compatible.map { Array($0.utf8) } + firstWords).contains { !$0.isEmpty && contains(text, $0) }
   }
 }
@@ -112,6 +112,8 @@ package enum BoardChoice: Sendable {
     }
   }
 }
+
+func firstWord(_ text: String) -> [UInt8] { Array(text.utf8.prefix { $0 != UInt8(ascii: " ") }) }
 
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
   part.count <= text.count && (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }

@@ -3,8 +3,8 @@
 /// | key | matches |
 /// | --- | --- |
 /// | `compatible` | a word in the `compatible` of the device tree's root |
-/// | `model` | a prefix of the device tree's `model` |
-/// | `product` | a prefix of the DMI product name |
+/// | `model` | a prefix of the device tree's `model`, at least its first word |
+/// | `product` | a prefix of the DMI product name, at least its first word |
 /// | `architecture` | uname's machine |
 /// | `screen` | a prefix of the name of a connector with a screen and, if a mode is given, the screen's preferred mode |
 /// | `framebuffer` | the driver of a framebuffer |
@@ -52,13 +52,17 @@ package struct BoardRule: Sendable {
     case .compatible:
       let index = facts.compatible.firstIndex { $0.utf8.elementsEqual(text) }
       return index.map { max(50 - Int32($0), 1) } ?? 0
-    case .model: return facts.model.utf8.starts(with: text) ? 50 : 0
-    case .product: return facts.product.utf8.starts(with: text) ? 50 : 0
+    case .model: return begins(facts.model, with: text) ? 50 : 0
+    case .product: return begins(facts.product, with: text) ? 50 : 0
     case .architecture: return facts.architecture.utf8.elementsEqual(text) ? 100 : 0
     case .framebuffer: return facts.framebuffers.contains { $0.utf8.elementsEqual(text) } ? 100 : 0
     case .touch: return facts.inputs.contains { contains(Array($0.utf8), text) } ? 100 : 0
     case .screen: return matchesScreen(text, facts) ? 100 : 0
     }
+  }
+
+  private func begins(_ name: String, with text: [UInt8]) -> Bool {
+    text.count >= firstWord(name).count && name.utf8.starts(with: text)
   }
 
   /// Matches "DSI" or "DSI 800x480".

@@ -69,6 +69,12 @@ import Testing
       }
     }
     #expect(!BoardProfile.mayFit(Array("[board]".utf8), MachineFacts()))
+    // A part of the first word matches neither here nor there.
+    let facts = Self.facts("", model: "Raspberry Pi", product: "Standard PC")
+    for rule in ["model = Rasp", "model = Raspberry", "model = Raspberry P", "product = S", "product = Standard"] {
+      let isMatch = try profile(rule).rule.rank(on: facts) != nil
+      #expect(isMatch == BoardProfile.mayFit(Array("[board]\n\(rule)\n".utf8), facts), "\(rule)")
+    }
   }
 
   func profile(_ rules: String) throws -> BoardProfile {
