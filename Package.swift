@@ -244,8 +244,8 @@ if Context.environment["STAR_SLIDER_FUZZ"] != nil {
     testProgram(
       "fuzz", in: "Fuzz",
       imports: control + [
-        "Boards", "CFuzzer", "CInputEvents", "CSQLite", "Courier", "Display", "Journal", "Settings", "Survey",
-        "TestSupport", "Touch",
+        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Courier", "Display", "Journal", "Kiosk",
+        "Settings", "Survey", "TestSupport", "Touch",
       ]),
   ]
 }

@@ -32,6 +32,12 @@ int cl_argument_count(void) { return count; }
 char **cl_arguments(void) { return vector; }
 const char *cl_program_name(void) { return program_invocation_short_name; }
 
+void cl_set_arguments(int new_count, char **new_vector) {
+  count = new_count;
+  vector = new_vector;
+  optind = 0;  // getopt_long(3) starts anew
+}
+
 int cl_option_index(void) { return optind; }
 int cl_option_letter(void) { return optopt; }
 const char *cl_option_value(void) { return optarg; }

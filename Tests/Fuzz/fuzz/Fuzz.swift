@@ -23,6 +23,7 @@ let fuzzTargets = [
   FuzzTarget(name: "outline", longest: 512, run: fuzzOutline),
   FuzzTarget(name: "slider", longest: 512, run: fuzzSlider),
   FuzzTarget(name: "survey", longest: 512, run: fuzzSurvey),
+  FuzzTarget(name: "command-line", longest: 512, run: fuzzCommandLine),
 ]
 
 /// Ends the program, so that the fuzzer stores the input, unless a promise was kept.
@@ -36,7 +37,7 @@ nonisolated(unsafe) private var chosen = fuzzTargets[0]
   static func main() {
     var words = CommandLine.arguments
     guard words.count > 1 else { return print(fuzzTargets.map { $0.name }.joined(separator: "\n")) }
-    guard let target = fuzzTargets.first(where: { $0.name == words[1] }) else {
+    guard let target = (fuzzTargets + [brokenTarget]).first(where: { $0.name == words[1] }) else {
       FileHandle.standardError.write(Data("fuzz: there is no target \(words[1])\n".utf8))
       exit(2)
     }

@@ -13,7 +13,7 @@ extension Options {
     }
   }
 
-  private typealias Command = (Options) throws(KioskError) -> Void
+  typealias Command = (Options) throws(KioskError) -> Void
 
   private static var commands: [(form: String, help: String, command: Command)] {
     [
@@ -34,7 +34,7 @@ extension Options {
     ]
   }
 
-  private static var syntax: CommandSyntax<Options> {
+  static var syntax: CommandSyntax<Options> {
     CommandSyntax(
       "star-kiosk", "a rating kiosk drawn straight to a Linux screen",
       usage: ["star-kiosk [OPTIONS]          show the stars, record ratings", "star-kiosk [OPTIONS] COMMAND"],
@@ -108,7 +108,7 @@ extension Options {
   }
 
   /// Returns the command that the words that are not options name: at most one, and the file of `check`.
-  private mutating func command(_ words: [String]) throws(KioskError) -> Command {
+  mutating func command(_ words: [String]) throws(KioskError) -> Command {
     guard let word = words.first else { return Run.run }
     let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }
     guard let row = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {

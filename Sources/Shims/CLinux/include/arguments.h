@@ -6,6 +6,9 @@
 int cl_argument_count(void);
 char **cl_arguments(void);
 
+/// Replaces them, so that a test can parse again. The caller keeps `vector`, which ends with a NULL.
+void cl_set_arguments(int count, char **vector);
+
 /// The program's name without its folder.
 const char *cl_program_name(void);
 
