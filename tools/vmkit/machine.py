@@ -33,13 +33,15 @@ class Machine(Devices, Screen, Faults):
     repository and the current folder are visible everywhere. Its /out is the host's folder `vm.out`, writable by both.
 
     With `counts` its clock advances by one nanosecond per instruction and jumps while it sleeps. Times that programs in
-    the guest measure are then exact, repeatable instruction counts, the kernel's included.
+    the guest measure are then exact, repeatable instruction counts, the kernel's included. Unless it is `alone` on one of the
+    host's processors (as by default), other programs of the host disturb them.
     """
 
     init = "init.sh"  # of the initramfs
 
     def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
-                 folders=(), disk=None, memory=512, cpus=1, counts=False, boot_timeout=60):
+                 folders=(), disk=None, modules=(), memory=512, cpus=1, counts=False, alone=None,
+                 boot_timeout=60):
         self.arch = archs.ARCHS[arch]
         self.size = size
         self.display = displays.display(display, size)
@@ -50,8 +52,10 @@ class Machine(Devices, Screen, Faults):
         if not self.arch.root and _FONT_LIST.is_dir():
             self.folders += (_FONT_LIST,)
         self.disk = disk                  # a raw image: /dev/vda, ext4 possible
+        self.modules = modules            # more kernel modules: pairs of a name and parameters
         self.memory, self.cpus = memory, cpus
         self.counts = counts
+        self.alone = counts if alone is None else alone
         self.boot_timeout = boot_timeout
         self.boot_framebuffer = self._boot_framebuffer()
         self.qemu = None
@@ -75,7 +79,7 @@ class Machine(Devices, Screen, Faults):
             folder.mkdir(parents=True, exist_ok=True)
         (channel / "folders").write_text("".join(f"{path}\n" for path in self.folders))
         (channel / "setup").write_text(self.display.setup)
-        loads = [(name, "") for name in self.arch.transport + _MODULES]
+        loads = [(name, "") for name in self.arch.transport + _MODULES] + list(self.modules)
         if self.disk:
             loads += [("virtio_blk", ""), ("ext4", ""), ("crc32c_generic", "")]
         if self.display.module:
@@ -83,7 +87,7 @@ class Machine(Devices, Screen, Faults):
         initrd = self.folder / "initramfs"
         initramfs.build(self.arch, kernel, loads, initrd, self.init)
 
-        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log", alone=self.counts)
+        self.qemu = Qemu(self._command(kernel, initrd, channel), ["commands"], self.folder / "qemu.log", alone=self.alone)
         self.guest = Guest(self.qemu.ports["commands"], channel, self.evidence)
         self.guest.wait_until_ready(self.boot_timeout)
         if "\ninit: " in self.kernel_log:  # it logs only failures

@@ -1,0 +1,179 @@
+/* Faults, in an order drawn from the seed. After each the kiosk must show the empty row again. */
+#define _GNU_SOURCE
+#include "visitor.h"
+
+#include <fcntl.h>
+#include <linux/vt.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/statvfs.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The panel is unplugged, with a finger on it or not, and another kind of panel plugged in. */
+static void replug(void) {
+    int value = 1 + below(STARS), is_touched = below(2);
+    expect_home("a visit");
+    int64_t begun = now();
+    if (is_touched) touch(star_x(value), height / 2, 1), pause_ms(below(50));
+    unplug();
+    expect_touchscreen(0);
+    if (is_touched) end_visit("never", value, begun, 50);
+    pause_ms(below(3000));
+    plug(below(KINDS));
+    expect_touchscreen(1);
+}
+
+static void change_console(int console) {
+    int tty = open("/dev/tty0", O_RDWR | O_CLOEXEC);
+    if (tty < 0 || ioctl(tty, VT_ACTIVATE, console) || ioctl(tty, VT_WAITACTIVE, console)) fail("switch consoles");
+    close(tty);
+}
+
+/* A touch while another console is shown is no answer. */
+static void switch_consoles(void) {
+    if (below(2)) expect_home("a visit");
+    change_console(2);
+    pause_ms(below(500));
+    visit("never", 50);
+    change_console(1);
+}
+
+/* The wall clock jumps to a moment between 2001 and 2033. */
+static void set_clock(void) {
+    struct timeval time = {1000000000 + below(1000000000), 0};
+    if (settimeofday(&time, NULL)) fail("set the clock");
+}
+
+/* A new configuration. One in three is invalid. */
+static void reload(void) {
+    if (below(3)) configure(300 + below(500));
+    else write_file("/tmp/soak/kiosk.conf", "[terminal]\nthanks = soon\n");
+    kill(kiosk, SIGHUP);
+    if (below(2)) pause_ms(below(300));
+}
+
+/* The program is stopped. A touch counts only if the visitor sees a reaction within 2 s. */
+static void stop(void) {
+    int value = 1 + below(STARS), is_long = below(2);
+    expect_home("a visit");
+    kill(kiosk, SIGSTOP);
+    int64_t begun = now();
+    give(value);
+    pause_ms(is_long ? 2200 + below(5000) : below(1000));
+    kill(kiosk, SIGCONT);
+    end_visit(is_long ? "never" : "plain", value, begun, is_long ? 100 : PATIENCE);
+    pause_ms(BETWEEN);
+}
+
+/* The kernel freezes all programs as for a suspend, and thaws them, while a finger is down. */
+static void freeze(void) {
+    int value = 1 + below(STARS);
+    expect_home("a visit");
+    write_file("/sys/module/suspend/parameters/pm_test_delay", "0"); /* s, spent in a busy loop */
+    write_file("/sys/power/pm_test", "freezer");
+    int64_t begun = now();
+    touch(star_x(value), height / 2, 1);
+    write_file("/sys/power/state", "freeze");
+    lift();
+    end_visit("plain", value, begun, PATIENCE);
+    pause_ms(BETWEEN);
+}
+
+/* The finger leaves the stars before it is lifted: no answer. */
+static void abandon(void) {
+    int value = 1 + below(STARS);
+    expect_home("a visit");
+    int64_t begun = now();
+    touch(star_x(value), height / 2, 1);
+    pause_ms(20);
+    touch(star_x(value), height - 1, 0);
+    pause_ms(20);
+    lift();
+    end_visit("never", value, begun, 50);
+}
+
+/* The kiosk is killed up to 30 ms after a release, or between visits. */
+static void kill_kiosk(void) {
+    int value = 1 + below(STARS), is_visited = below(2);
+    expect_home("a visit");
+    int64_t begun = now();
+    if (is_visited) {
+        give(value);
+        struct timespec time = {0, below(30000000)};
+        nanosleep(&time, NULL);
+    }
+    kill(kiosk, SIGKILL);
+    if (is_visited) end_visit("cut", value, begun, 0);
+    reap();
+    start();
+}
+
+static void restart(void) {
+    end();
+    start();
+}
+
+/* Leaves up to 400 KB, gives answers until one gets no thanks, and frees the disk. */
+static void fill_disk(void) {
+    char path[256];
+    struct statvfs disk;
+    snprintf(path, sizeof path, "%s/other", folder);
+    expect_home("a visit");
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0 || fstatvfs(file, &disk)) fail(path);
+    off_t room = (off_t)disk.f_bfree * disk.f_bsize;
+    while (room > 0 && fallocate(file, 0, 0, room)) room -= 4096; /* the file system keeps a reserve */
+    room -= below(400000);
+    if (room > 0 && ftruncate(file, room)) fail(path);
+    int given = 1;
+    while (given < 100 && visit("cut", PATIENCE)) expect_home("a visit"), given++;
+    printf("full %d\n", given);
+    close(file);
+    unlink(path);
+    if (has_ended()) reap(), start();
+}
+
+static const struct fault {
+    const char *name;
+    void (*make)(void);
+} faults[] = {
+    {"unplug", replug}, {"switch", switch_consoles}, {"clock", set_clock}, {"reload", reload}, {"stop", stop},
+    {"freeze", freeze}, {"abandon", abandon}, {"kill", kill_kiosk}, {"restart", restart}, {"full-disk", fill_disk},
+};
+enum { FAULTS = sizeof faults / sizeof *faults, SURVIVED = 7 /* by the process */ };
+
+const struct fault *only;
+
+void choose_faults(const char *name) {
+    for (int i = 0; i < FAULTS; i++)
+        if (!strcmp(faults[i].name, name)) only = &faults[i];
+    if (!only && strcmp(name, "all")) fail(name);
+}
+
+/* Draws a fault as from a deck of cards: each kind comes once before one comes again. */
+static const struct fault *draw(void) {
+    static int deck[FAULTS], left;
+    if (!left) {
+        left = number < visits / 5 ? FAULTS : SURVIVED;
+        for (int i = 0; i < left; i++) {
+            int other = below(i + 1);
+            deck[i] = deck[other];
+            deck[other] = i;
+        }
+    }
+    return &faults[deck[--left]];
+}
+
+void disturb(void) {
+    const struct fault *fault = only ? only : draw();
+    printf("fault %s\n", fault->name);
+    fault->make();
+    if (has_ended()) {
+        problem("the fault %s ended the kiosk with wait status %d", fault->name, reap());
+        start();
+    }
+    expect_home(fault->name);
+}

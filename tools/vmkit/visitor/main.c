@@ -1,0 +1,91 @@
+/* visitor SEED VISITS FOLDER FAULT|all KIOSK [OPTION...] - visits a kiosk with faults in between, and logs what a visitor saw.
+ *
+ * Starts KIOSK, gives values drawn from SEED, and reads the thanks from the pixels on the screen: the log knows nothing
+ * of the journal in FOLDER, a small file system of its own. tools/vmkit/soak.py compares both. Lines of the log:
+ *
+ *   visit N CLASS VALUE SEEN BEGUN   VALUE was given from BEGUN on (ns of the monotonic clock), and the screen thanked for
+ *                                    SEEN, 0 for none. CLASS is what was expected: plain, thanks; never, none;
+ *                                    cut, either, since a fault came before, while or after the answer was stored
+ *   fault KIND                       a fault was made
+ *   full N                           the Nth answer on an almost full disk got no thanks
+ *   measure PID NAME=NUMBER...       what the kiosk holds, and how often it woke up
+ *   problem TEXT                     the kiosk did what it must not do
+ *   end                              all visits were made
+ *
+ * In the first fifth of the visits the kiosk is also killed and restarted. One process survives all other visits. With the
+ * name of a fault there is no other, and no visit without it.
+ */
+#define _GNU_SOURCE
+#include "visitor.h"
+
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <time.h>
+
+int visits, number;
+const char *folder;
+
+static uint64_t state;
+
+_Noreturn void fail(const char *what) {
+    perror(what);
+    exit(1);
+}
+
+int below(int limit) {
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return (state >> 11) % limit;
+}
+
+int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+void pause_ms(int ms) {
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+void write_file(const char *path, const char *format, ...) {
+    va_list words;
+    FILE *file = fopen(path, "w");
+    if (!file) fail(path);
+    va_start(words, format);
+    vfprintf(file, format, words);
+    va_end(words);
+    if (fclose(file)) fail(path);
+}
+
+void problem(const char *format, ...) {
+    va_list words;
+    va_start(words, format);
+    printf("problem visit %d: ", number);
+    vprintf(format, words);
+    putchar('\n');
+    va_end(words);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 6) return 2;
+    state = strtoull(argv[1], NULL, 10) * 2654435769u + 88172645463325252u;
+    visits = atoi(argv[2]), folder = argv[3], command = argv + 5;
+    choose_faults(argv[4]);
+    setlinebuf(stdout);
+    mkdir("/tmp/soak", 0755);
+    open_screen();
+    plug(TYPE_B);
+    configure(500);
+    start();
+    int next_measure = visits / 5 + visits / 50;
+    while (number < visits) {
+        if (number >= next_measure) measure(), next_measure += visits / 10;
+        if (!only && below(6)) plain_visit();
+        else disturb();
+    }
+    measure();
+    end();
+    puts("end");
+    return 0;
+}
