@@ -31,6 +31,7 @@ _COMMON = (
     "evemu-tools",     # touch panels from text files
     "kmod",            # depmod: dependencies of modules
     "gcc", "libc6-dev",  # the guest's small C helpers
+    "libdrm-dev",      # the visitor of tools/soak reads the screen
     "mmdebstrap", "e2fsprogs",  # a Debian on a disk
     "fontconfig",      # caches the list of the host's fonts, which would take the guest long to make
     *_FONTS,           # a guest of this architecture sees the host's fonts
