@@ -204,5 +204,10 @@ class KioskCase(MachineCase):
         self.assertEqual(self.vm.console(), ("text", "auto", 1))
         self.assert_shows(text)
 
+    def wakeups(self, job):
+        """Return how often each thread has slept, and its run time in clock ticks."""
+        return self.vm.run(f"cd /proc/{job.pid}/task; grep ^voluntary */status; cut -d' ' -f14,15 */stat",
+                           check=True).stdout
+
     def drawing_to(self, job):
         return re.search(r"drawing to (.*)", job.stderr).group(1)

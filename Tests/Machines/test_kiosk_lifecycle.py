@@ -160,11 +160,6 @@ class Company(KioskCase):
         time.sleep(10)
         self.assertEqual(self.wakeups(job), before)
 
-    def wakeups(self, job):
-        """Return how often each thread has slept, and its run time in clock ticks."""
-        return self.vm.run(f"cd /proc/{job.pid}/task; grep ^voluntary */status; cut -d' ' -f14,15 */stat",
-                           check=True).stdout
-
 
 class CompanyOnBochs(Company):
     """Two buffers, with events for each page flip."""

@@ -63,6 +63,11 @@ public protocol Display: AnyObject {
   /// standby. Returns false if the screen stays on.
   func turnOff() -> Bool
 
+  /// Whether another screen is to be used than when the display was opened, or the screen has another preferred mode or is
+  /// disconnected. The caller then closes the display and opens one anew. Asks the hardware, which can take a second, so it is called
+  /// only after the kernel reported a change.
+  func hasChanged() -> Bool
+
   /// Restores the screen's original state and releases it. Calling it again does nothing.
   func close()
 }
@@ -74,6 +79,7 @@ extension Display {
   public func markCurrent() {}
   public var hasControl: Bool { true }
   public func turnOff() -> Bool { false }
+  public func hasChanged() -> Bool { false }
 }
 
 /// A back buffer, valid until `present`.

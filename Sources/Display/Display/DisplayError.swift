@@ -8,8 +8,10 @@ public typealias DisplayError = Failure<DisplayFault>
 public enum DisplayFault: Sendable, Hashable {
   /// Another program controls the screen, or the driver is still busy with a previous request.
   case busy
-  /// There is no such device, or no screen is connected to it.
+  /// There is no such device.
   case missing
+  /// The device works, but no screen is connected to it.
+  case noScreen
   /// The device was unplugged or reset, or another program changed its mode.
   case gone
   /// The user lacks permission to open the device.
@@ -24,7 +26,7 @@ extension Failure where Kind == DisplayFault {
   /// Whether trying again can help.
   package var recovery: Recovery {
     switch kind {
-    case .busy, .missing: .retry
+    case .busy, .missing, .noScreen: .retry
     case .gone: .reopen
     case .denied, .unsupported, .outOfMemory: .giveUp
     }

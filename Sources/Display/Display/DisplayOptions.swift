@@ -29,6 +29,8 @@ package struct DisplayOptions: Hashable, Sendable {
   package var mode: Size<PhysicalSpace>?
   package var commit = Commit.auto
   package var buffers = Buffers.auto
+  /// Whether KMS probes connectors and keeps no current mode, since another screen may have been connected since the mode was set.
+  package var isReplugged = false
 
   package init(format: PixelFormat? = nil) { self.format = format }
 }

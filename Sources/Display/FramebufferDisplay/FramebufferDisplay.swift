@@ -25,8 +25,10 @@ package final class FramebufferDisplay: Display {
   /// Whether `turnOff` blanked the screen, until the next frame.
   private var isOff = false
 
+  package static var defaultPath: String { "/dev/fb0" }
+
   /// Opens a framebuffer device. With `format`, requests that format from the driver; most drivers refuse.
-  @export(interface) package init(_ path: String = "/dev/fb0", format: PixelFormat? = nil) throws(DisplayError) {
+  @export(interface) package init(_ path: String = defaultPath, format: PixelFormat? = nil) throws(DisplayError) {
     file = try Self.open(path)
     saved = try Self.variableInformation(file)
     var variable = saved

@@ -29,7 +29,7 @@ struct DisplayBackend: Sendable {
       title: "framebuffer", automatic: .framebuffer(path: nil),
       open: { name, options throws(DisplayError) in
         guard case .framebuffer(let path) = name else { return nil }
-        return try FramebufferDisplay(path ?? "/dev/fb0", format: options.format)
+        return try FramebufferDisplay(path ?? FramebufferDisplay.defaultPath, format: options.format)
       }, paths: FramebufferDisplay.paths, describe: FramebufferDisplay.describe),
     DisplayBackend(
       title: "memory", automatic: nil,

@@ -1,7 +1,9 @@
 // A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
 @_exported import Basics
 @_exported import Display
+import FramebufferDisplay
 @_exported import Geometry
+import KMSDisplay
 @_exported import Raster
 import System
 
@@ -35,7 +37,7 @@ extension Display {
 /// Opens a display by its parsed name.
 ///
 /// `.auto` opens the first real screen. It fails at once if another program controls a screen, because a framebuffer device
-/// would then be the same screen.
+/// would then be the same screen. While no screen is connected to a card, its own framebuffer device is not used.
 ///
 /// - Parameter log: Called with the reason for each back-end that `.auto` skipped.
 package func openDisplay(
@@ -53,6 +55,10 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
   for backend in DisplayBackend.all {
     guard let name = backend.automatic else { continue }
     do throws(DisplayError) {
+      let path = FramebufferDisplay.defaultPath
+      if case .framebuffer = name, KMSDisplay.isEmulatedWithoutScreen(path, options) {
+        throw DisplayError(.noScreen, "use", path, reason: "it belongs to a card to which no screen is connected")
+      }
       let display = try openDisplay(name, options)
       for failure in failures { log("no \(failure.title): \(failure.error.message)") }
       return display
@@ -61,6 +67,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
       failures.append((backend.title, error))
     }
   }
+  for failure in failures where failure.error.kind == .noScreen { throw failure.error }
   // A user without permission is told so, rather than that there is no screen.
   for failure in failures where failure.error.kind == .denied { throw failure.error }
   let reasons = failures.map { "no \($0.title) (\($0.error.message))" }

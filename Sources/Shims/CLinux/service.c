@@ -3,10 +3,14 @@
 #include "service.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/netlink.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <time.h>
@@ -61,4 +65,40 @@ int cl_clock_was_set(int fd) {
   do { count = read(fd, &expired, sizeof expired); } while (count < 0 && errno == EINTR);
   if (count >= 0 || errno == EAGAIN) return 0;
   return errno == ECANCELED ? 1 : -1;
+}
+
+int cl_device_watch(void) {
+  int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+  if (fd < 0) return -1;
+  // Group 1 has the kernel's messages, group 2 udev's.
+  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1};
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || fcntl(fd, F_SETOWN, getpid()) < 0
+      || fcntl(fd, F_SETFL, O_NONBLOCK | O_ASYNC) < 0) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+int cl_device_has_changed(int fd, const char *subsystem) {
+  char wanted[64], message[8192];  // the kernel's own limit is 2 KiB and the path
+  snprintf(wanted, sizeof wanted, "SUBSYSTEM=%s", subsystem);
+  int found = 0;
+  while (1) {
+    struct sockaddr_nl sender = {0};
+    socklen_t length = sizeof sender;
+    ssize_t size = recvfrom(fd, message, sizeof message - 1, 0, (struct sockaddr *)&sender, &length);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && errno != ENOBUFS) return found;
+    if (size < 0) found = 1;
+    if (size < 0 || sender.nl_pid != 0) continue;  // 0 is the kernel
+    // Lines that end with NUL: "change@/devices/..." and then NAME=VALUE.
+    message[size] = 0;
+    for (char *line = message; line < message + size; line += strlen(line) + 1) found |= strcmp(line, wanted) == 0;
+  }
+}
+
+void cl_repeat_alarm(int seconds) {
+  struct itimerval timer = {.it_interval.tv_sec = seconds, .it_value.tv_sec = seconds};
+  setitimer(ITIMER_REAL, &timer, NULL);
 }

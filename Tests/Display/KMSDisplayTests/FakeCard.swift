@@ -68,7 +68,7 @@ final class FakeCard {
   }
 
   let path: String
-  let shape: Shape
+  var shape: Shape
 
   // The state of the card.
   var isMaster = false

@@ -98,7 +98,7 @@ import Testing
       ([blind], "connectors: VGA-1"), ([writeback, empty], "connectors: HDMI-A-1"), ([], "no connectors"),
     ] {
       let error = #expect(throws: DisplayError.self) { try Pipeline(resources(connectors), of: path) }
-      #expect(error?.kind == .missing && error?.reason == "no screen is connected (\(list))")
+      #expect(error?.kind == .noScreen && error?.reason == "no screen is connected (\(list))")
     }
   }
 

@@ -18,8 +18,9 @@ struct Candidate {
     _ = cdrm_set_client_cap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
     isAtomic =
       options.commit != .legacy && cdrm_set_client_cap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
-    resources = try Resources(card)
-    pipeline = try Pipeline(resources, of: path, connector: options.connector, mode: options.mode)
+    resources = try Resources(card, probing: options.isReplugged)
+    pipeline = try Pipeline(
+      resources, of: path, connector: options.connector, mode: options.mode, keepsMode: !options.isReplugged)
   }
 
   /// Opens the card at `path`, or by default the one whose pipeline has the best rank; among equals, the first.
@@ -53,6 +54,34 @@ struct Candidate {
 }
 
 extension KMSDisplay {
+  /// Probes the connectors. Without control of the screen the kernel would return what it found earlier.
+  @export(interface) package func hasChanged() -> Bool {
+    do throws(DisplayError) {
+      let resources = try Resources(card, probing: true)
+      return try Pipeline(resources, of: card.path, connector: options.connector, mode: options.mode)
+        .isOther(than: pipeline)
+    } catch { return true }
+  }
+
+  /// Whether a framebuffer device is emulated by a card that can be used but has no screen. It keeps the mode of the boot, whichever
+  /// screen is connected later.
+  ///
+  /// - Parameter classes: The folder of sysfs with devices by class.
+  @export(interface) package static func isEmulatedWithoutScreen(
+    _ framebuffer: String, _ options: DisplayOptions, classes: String = "/sys/class"
+  ) -> Bool {
+    guard let device = try? realPath(classes + "/graphics/" + fileName(of: framebuffer) + "/device") else {
+      return false
+    }
+    for path in paths() {
+      guard let parent = try? realPath(classes + "/drm/" + fileName(of: path) + "/device"),
+        parent.utf8.elementsEqual(device.utf8)
+      else { continue }
+      do throws(DisplayError) { _ = try Candidate(path, options) } catch { return error.kind == .noScreen }
+    }
+    return false
+  }
+
   /// The paths of all cards, in the order of their numbers.
   package static func paths() -> [String] { (try? numberedDevices(in: "/dev/dri", prefix: "card")) ?? [] }
 

@@ -11,19 +11,24 @@ struct Pipeline {
 
   let connector: Connector
   let mode: Mode
+  /// The mode that would be set without a current one.
+  let preferredMode: Mode
   let crtc: CRTC
   /// The primary plane, or `nil` if the driver lists none for the CRTC. Only the legacy interface works then.
   let plane: Plane?
   let rank: Rank
 
-  /// Chooses the connector with the best rank, its current or else preferred mode, and a CRTC and plane that are free.
+  /// Chooses the connector with the best rank, its current or else preferred mode, and a CRTC and plane that are free. The kernel's
+  /// command line is preferred over the screen.
   ///
   /// - Parameters:
   ///   - path: The card's path, for errors.
   ///   - name: The only connector allowed, or `nil` for any.
   ///   - size: The only size of mode allowed, or `nil` for any.
+  ///   - keepsMode: Whether the current mode is preferred.
   init(
-    _ resources: Resources, of path: String, connector name: String? = nil, mode size: Size<PhysicalSpace>? = nil
+    _ resources: Resources, of path: String, connector name: String? = nil, mode size: Size<PhysicalSpace>? = nil,
+    keepsMode: Bool = true
   ) throws(DisplayError) {
     func isAllowed(_ mode: Mode) -> Bool { size.map { mode.width == $0.width && mode.height == $0.height } ?? true }
 
@@ -33,10 +38,12 @@ struct Pipeline {
     }
     crtc = resources.crtcs[index]
     let modes = connector.modes.filter(isAllowed)
-    if connector.currentCRTC == crtc.id, let current = crtc.mode, isAllowed(current) {
-      mode = current
-    } else if let preferred = modes.first(where: { $0.isPreferred }) ?? modes.first {
-      mode = preferred
+    let isKept = keepsMode && connector.currentCRTC == crtc.id
+    let current = isKept ? crtc.mode.flatMap { isAllowed($0) ? $0 : nil } : nil
+    let preferred = modes.first { $0.isForced } ?? modes.first { $0.isPreferred } ?? modes.first
+    if let mode = current ?? preferred {
+      self.mode = mode
+      preferredMode = preferred ?? mode
     } else {
       guard let size else { throw Self.noScreen(path, connector.name + " has no modes") }
       throw DisplayError(
@@ -44,6 +51,19 @@ struct Pipeline {
         suggestion: Self.list(connector.modes))
     }
     plane = Self.plane(for: index, resources)
+  }
+
+  /// Whether a pipeline that was chosen later, after connectors were probed, is another one.
+  ///
+  /// | the screen | then |
+  /// | --- | --- |
+  /// | is connected, with the same preferred mode | the same |
+  /// | is connected, with another preferred mode: another monitor | another |
+  /// | is disconnected, and another connector has one | another |
+  ///
+  /// The mode that is set does not count: it may be the firmware's.
+  func isOther(than old: Pipeline) -> Bool {
+    connector.id != old.connector.id || !preferredMode.matches(old.preferredMode)
   }
 
   /// Returns `nil` for a connector that cannot be used.
@@ -74,7 +94,7 @@ struct Pipeline {
   }
 
   private static func noScreen(_ path: String, _ reason: String) -> DisplayError {
-    DisplayError(.missing, "use", path, reason: reason, suggestion: "connect a screen")
+    DisplayError(.noScreen, "use", path, reason: reason, suggestion: "connect a screen")
   }
 
   /// Returns the CRTC that drives the connector now, else one that is off, else any.

@@ -6,14 +6,16 @@ import System
 
 extension Resources {
   /// Reads a card's resources. Throws if the card has no display hardware (a GPU that only renders).
-  init(_ card: Card) throws(DisplayError) {
+  ///
+  /// - Parameter isProbing: Whether connectors are probed even if the kernel knows a screen.
+  init(_ card: Card, probing isProbing: Bool = false) throws(DisplayError) {
     guard let list = unsafe drmModeGetResources(card.descriptor) else {
       throw card.unusable("it is a render-only device")
     }
     defer { unsafe drmModeFreeResources(list) }
     for id in unsafe items(list.pointee.crtcs, list.pointee.count_crtcs) { crtcs.append(CRTC(card, id)) }
     for id in unsafe items(list.pointee.connectors, list.pointee.count_connectors) {
-      if let connector = Connector(card, id) { connectors.append(connector) }
+      if let connector = Connector(card, id, isProbing) { connectors.append(connector) }
     }
     guard let planeList = unsafe drmModeGetPlaneResources(card.descriptor) else { return }
     defer { unsafe drmModeFreePlaneResources(planeList) }
@@ -39,9 +41,9 @@ extension CRTC {
 
 extension Connector {
   /// Reads a connector. If the kernel knows no screen or no modes yet, the connector is probed, which can take a second.
-  fileprivate init?(_ card: Card, _ id: UInt32) {
+  fileprivate init?(_ card: Card, _ id: UInt32, _ isProbing: Bool) {
     var found = unsafe drmModeGetConnectorCurrent(card.descriptor, id)
-    if unsafe found?.pointee.connection != DRM_MODE_CONNECTED || found?.pointee.count_modes == 0 {
+    if unsafe isProbing || found?.pointee.connection != DRM_MODE_CONNECTED || found?.pointee.count_modes == 0 {
       unsafe drmModeFreeConnector(found)
       unsafe found = drmModeGetConnector(card.descriptor, id)
     }

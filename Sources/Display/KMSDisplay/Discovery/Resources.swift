@@ -56,6 +56,12 @@ struct Mode {
   var width: Int32 { Int32(info.hdisplay) }
   var height: Int32 { Int32(info.vdisplay) }
   var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
+  /// Whether the kernel's command line names it: `video=HDMI-A-1:1280x720`.
+  var isForced: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
+  /// Whether both have the same size and pixel clock.
+  func matches(_ other: Mode) -> Bool {
+    width == other.width && height == other.height && info.clock == other.info.clock
+  }
   /// As in "800x480".
   var name: String { "\(width)x\(height)" }
 }

@@ -23,8 +23,9 @@ package final class KMSDisplay: Display {
   /// The interval at which this process tries to become DRM master again, in nanoseconds.
   static let masterRetryInterval: Int64 = 1_000_000_000
 
-  private let card: Card
-  private let crtc: UInt32
+  let card: Card
+  let options: DisplayOptions
+  let pipeline: Pipeline
   private let committer: any Committer
   /// Empty once closed.
   private var buffers: [DumbBuffer]
@@ -62,10 +63,11 @@ package final class KMSDisplay: Display {
     var notes: [String] = []
     let candidate = try Candidate.best(path, options, &notes)
     let pipeline = candidate.pipeline
+    self.pipeline = pipeline
+    self.options = options
     card = candidate.card
-    crtc = pipeline.crtc.id
     try card.becomeMaster()
-    saved = SavedCRTC(card, crtc: crtc, connector: pipeline.connector.id)
+    saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
     let (committer, buffer) = try Self.test(candidate, options, &notes)
     self.committer = committer
     (size, format) = (buffer.surface.size, buffer.surface.format)
@@ -74,7 +76,7 @@ package final class KMSDisplay: Display {
     let acceptsDirty = Self.acceptsDirty(card, buffer)
     var presentMode = PresentMode(
       options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
-      hasVBlank: Self.hasVBlank(card, crtc))
+      hasVBlank: Self.hasVBlank(card, pipeline.crtc.id))
     if presentMode == .pageFlip {
       do throws(DisplayError) { buffers.append(try DumbBuffer(card, size, format)) } catch {
         notes.append(error.message + "; using one buffer")
@@ -270,7 +272,7 @@ package final class KMSDisplay: Display {
   }
 
   @export(interface) package func turnOff() -> Bool {
-    guard control == .held, card.turnOff(crtc) == 0 else { return false }
+    guard control == .held, card.turnOff(pipeline.crtc.id) == 0 else { return false }
     reset()
     return true
   }

@@ -106,7 +106,7 @@ extension Settings {
   }
 
   /// The size of the screen, as far as the configuration tells without opening it, or the default size.
-  fileprivate var expectedSize: Size<PhysicalSpace> {
+  var expectedSize: Size<PhysicalSpace> {
     if case .memory(let size?, _) = screen { return size }
     return mode ?? MemoryDisplay.defaultSize
   }

@@ -28,8 +28,10 @@ enum Run {
     let status = StatusFile()
     defer { status.remove() }
     status.journal = answers.path
-    let opened = try settings.openScreen()
-    let display = opened.display
+    // Before the screen is opened, so that no change is missed.
+    let screens = DeviceWatch(of: "drm")
+    let opened = try settings.openScreen(orAbsent: settings.expectedScreen)
+    var display = opened.display
     defer { display.close() }
     let transform = settings.transform(on: display)
     let model: KioskModel
@@ -57,22 +59,24 @@ enum Run {
     // A memory display is not visible: keys are meant for other programs.
     let keys: any KeyInput =
       (settings.acceptsKeys || settings.grab == .all) && !opened.isMemory ? try LiveKeys(settings) : NoKeys()
-    Standard.error("drawing to " + display.name, .info)
-
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
     let console = opened.isMemory ? nil : openConsole()
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
-    status.display = display.name
-    let kiosk = Kiosk(
+    var kiosk = Kiosk(
       settings, model,
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
-        film: film, trace: trace, platform: platform, status: status),
+        film: film, trace: trace, platform: platform, status: status,
+        screens: opened.isMemory ? nil : screens),
       options, clock: clock, signals: signals)
     kiosk.unkeptConfiguration = configured.text
-    try kiosk.run()
+    kiosk.noteDisplay(opened)
+    while try kiosk.run() {
+      kiosk = try kiosk.moved()
+      display = kiosk.devices.display
+    }
     try trace?.write()
     try kiosk.writeSnapshot()
     if let film { try writeFilmstrip(film) }
@@ -83,7 +87,7 @@ enum Run {
     do throws(SystemError) {
       return try SignalSource([
         Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.brokenPipe,
-        Console.releaseSignal, Console.acquireSignal,
+        Signal.deviceChanged, Signal.alarm, Console.releaseSignal, Console.acquireSignal,
       ])
     } catch { throw KioskError(error) }
   }

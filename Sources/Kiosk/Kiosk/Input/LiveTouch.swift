@@ -10,7 +10,7 @@ import Touch
 /// A touchscreen, opened whenever it is connected. The first frame never waits for it.
 final class LiveTouch: TouchInput {
   private let watcher: TouchWatcher
-  private let screen: Size<PhysicalSpace>
+  private var screen: Size<PhysicalSpace>
   private let corrections: Corrections
   private let status: StatusFile
   /// From the open device's axes to the scanout; `nil` without a device.
@@ -59,6 +59,11 @@ final class LiveTouch: TouchInput {
         Standard.error("waiting for the touchscreen: " + error.advised.message, .warning)
       }
     }
+  }
+
+  func use(screen: Size<PhysicalSpace>) {
+    self.screen = screen
+    updateTransform()
   }
 
   /// Another device may have other axes.

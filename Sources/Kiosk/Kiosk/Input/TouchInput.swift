@@ -18,6 +18,9 @@ protocol TouchInput: InputSource {
   /// Whether visitors touch now, so that a touch may be too old to count. A recording's time is its own.
   var isLive: Bool { get }
 
+  /// Uses another screen's size from now on. A recording keeps the one that it began with.
+  func use(screen: Size<PhysicalSpace>)
+
   /// Called with the screen that is shown now: a simulated visitor has to know where to touch.
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
@@ -25,6 +28,7 @@ protocol TouchInput: InputSource {
 extension TouchInput {
   var isOver: Bool { false }
   var isLive: Bool { false }
+  func use(screen: Size<PhysicalSpace>) {}
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 

@@ -16,6 +16,7 @@ extension Kiosk {
       case Signal.hangUp: if options.config == nil { end() } else { reload() }
       case Signal.user1: takeSnapshot()
       case Signal.user2: handle(.clean)
+      case Signal.deviceChanged, Signal.alarm: if devices.screens?.take() == true { areScreensOutdated = true }
       case Console.releaseSignal: releaseConsole()
       case Console.acquireSignal: acquireConsole()
       default: break
@@ -31,7 +32,7 @@ extension Kiosk {
 
   private func releaseConsole() {
     updatePresentation(.released)
-    if let outcome = screen.cancelTouch() { handleOutcome(outcome) }
+    cancelTouch()
     devices.display.suspend()
     devices.console?.allowRelease()
   }
@@ -63,8 +64,8 @@ extension Kiosk {
 
   func handleTouches() {
     devices.touch.drain(until: now, woken: poller) { event in
-      // The panel stays open while another virtual terminal is shown.
-      if presentation.isAway { return }
+      // The panel stays open while another virtual terminal is shown, or nothing.
+      if presentation.ignoresInput { return }
       if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
       handleTouch(event)
       // The filmstrip has a picture of every step, though a recording may deliver several in one round.
@@ -74,7 +75,7 @@ extension Kiosk {
 
   func handleKeys() {
     let isWoken = devices.keys.drain(until: now, woken: poller) { key, time in
-      if presentation.isAway || time < now - Self.patience { return }
+      if presentation.ignoresInput || time < now - Self.patience { return }
       isHandlingKey = true
       eventTime = time
       handle(.keyPressed)
@@ -119,6 +120,13 @@ extension Kiosk {
       handle(.cornerReleased)
     }
     if let outcome { handleOutcome(outcome) }
+  }
+
+  /// Cancels a contact, as if the finger had left the screen.
+  func cancelTouch() {
+    if cornerContact != nil { handle(.cornerReleased) }
+    cornerContact = nil
+    if let outcome = screen.cancelTouch() { handleOutcome(outcome) }
   }
 
   private func handleOutcome(_ outcome: Screen.Outcome) {

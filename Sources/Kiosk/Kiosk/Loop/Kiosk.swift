@@ -9,8 +9,8 @@ import System
 final class Kiosk {
   /// The open devices and files that the kiosk works with.
   struct Devices {
-    let display: any Display
-    let transform: ScreenTransform
+    var display: any Display
+    var transform: ScreenTransform
     let touch: any TouchInput
     let keys: any KeyInput
     let answers: AnswerRecorder
@@ -19,6 +19,8 @@ final class Kiosk {
     let trace: FrameTrace?
     let platform: PlatformServices
     let status: StatusFile
+    /// The kernel's messages about screens; `nil` for a display in memory.
+    var screens: DeviceWatch?
   }
 
   let devices: Devices
@@ -54,6 +56,8 @@ final class Kiosk {
   /// When the event that is being handled happened, by the kernel's time.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
+  /// Whether the kernel has reported a change of screens that is not examined yet.
+  var areScreensOutdated = false
   /// An error that ends the loop after this round.
   var failure: KioskError?
 
@@ -75,14 +79,35 @@ final class Kiosk {
     showScreen()
   }
 
+  /// Replaces a kiosk that has returned from `run`, with another display. The visit goes on, unless there is a model for another size.
+  init(
+    replacing old: Kiosk, _ devices: Devices, _ model: KioskModel?, signals: consuming SignalSource
+  ) {
+    self.devices = devices
+    self.signals = signals
+    self.model = model ?? old.model
+    (settings, options, clock, now) = (old.settings, old.options, old.clock, old.clock.now)
+    (machine, screen, presentation) = (old.machine, old.screen, old.presentation)
+    (burnInShift, thankYouLatency) = (old.burnInShift, old.thankYouLatency)
+    (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
+    guard let model else { return }
+    machine = SurveyMachine(model.survey, after: old.machine)
+    screen = model.screens.screen(machine.screen, language: machine.language)
+    burnInShift = settings.burnInShift(on: screen, at: now)
+    showScreen()
+    if pendingConfiguration != nil { handle(.reload) }
+  }
+
   /// Runs until a signal, the last wanted answer, or the end of the recording.
-  func run() throws(KioskError) {
+  ///
+  /// - Returns: Whether to go on with another display: the kiosk that `moved()` returns.
+  @discardableResult func run() throws(KioskError) -> Bool {
     readWallClock()
     var isReady = false
     while true {
       try paint()
       updateStatus()
-      if !isReady && (presentation.isDark || !screen.needsPaint) {
+      if !isReady && (presentation.isDark || presentation.isUnplugged || !screen.needsPaint) {
         isReady = true
         try? devices.platform.manager.ready()
       }
@@ -104,8 +129,10 @@ final class Kiosk {
       if let failure { throw failure }
       devices.platform.roundEnded(frames: frameProgress, input: inputProgress, at: now)
       updatePresentation(.roundEnded)
+      if areScreensOutdated && haveScreensChanged() { return true }
     }
     devices.platform.stopping()
+    return false
   }
 
   /// Whether the last frame is on the screen, or cannot get there.

@@ -8,6 +8,8 @@
 /// | `turnedOn` | not dark | repaint, if it was dark |
 /// | `released` | away | |
 /// | `acquired` | not away | |
+/// | `unplugged` | unplugged | |
+/// | `plugged` | not unplugged | repaint; if it is dark, turn off before that |
 /// | `regained` | the same | repaint; if it is dark, turn off before that |
 /// | `flipped` | behind, frame shown | |
 /// | `drawn` | frame shown | |
@@ -24,6 +26,10 @@ struct Presentation: Hashable {
     case released
     /// The kiosk's virtual terminal is shown again.
     case acquired
+    /// No screen is connected.
+    case unplugged
+    /// A screen is connected, and a display was opened for it.
+    case plugged
     /// The kiosk controls the display again, and its content is undefined.
     case regained
     /// A page flip has ended: the new front buffer is on the screen.
@@ -52,6 +58,8 @@ struct Presentation: Hashable {
   private(set) var isAway = false
   /// Whether the display is off, because the kiosk is closed and there is no backlight to switch.
   private(set) var isDark = false
+  /// Whether no screen is connected.
+  private(set) var isUnplugged = false
   /// Whether the back buffer lacks what the last frame changed.
   private(set) var isBehind = false
   /// Whether a frame reached the screen in this round.
@@ -59,7 +67,10 @@ struct Presentation: Hashable {
   private(set) var isEnding = false
 
   /// Whether the kiosk has no use for a frame now.
-  var isHidden: Bool { isAway || isDark }
+  var isHidden: Bool { isAway || isDark || isUnplugged }
+
+  /// Whether no visitor can see the kiosk, so that touches and keys are not meant for it. A touch wakes up a dark one.
+  var ignoresInput: Bool { isAway || isUnplugged }
 
   mutating func handle(_ event: Event) -> Effects {
     switch event {
@@ -69,7 +80,10 @@ struct Presentation: Hashable {
       return isDark ? .repaint : []
     case .released: isAway = true
     case .acquired: isAway = false
-    case .regained: return isDark ? [.turnOff, .repaint] : .repaint
+    case .unplugged: isUnplugged = true
+    case .plugged, .regained:
+      if event == .plugged { isUnplugged = false }
+      return isDark ? [.turnOff, .repaint] : .repaint
     case .flipped: (hasShownFrame, isBehind) = (true, true)
     case .drawn: hasShownFrame = true
     case .caughtUp: isBehind = false

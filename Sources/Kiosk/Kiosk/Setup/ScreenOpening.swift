@@ -12,6 +12,9 @@ extension Settings {
     ScreenTransform(physical: display.size, rotation: rotation ?? display.panelRotation)
   }
 
+  /// The display before the first screen is connected.
+  var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: format ?? .xrgb8888) }
+
   /// An open screen.
   struct OpenedScreen {
     let display: any Display
@@ -19,21 +22,32 @@ extension Settings {
     let isFallback: Bool
     /// Whether it is in memory. Nothing is visible then, so recordings need not play in real time.
     let isMemory: Bool
+    /// Why the display is absent; `nil` if it is not.
+    var absence: String?
   }
 
-  /// Opens the configured screen. If `auto` finds no screen, opens a memory screen instead, unless this is a service.
-  func openScreen() throws(KioskError) -> OpenedScreen {
+  /// Opens the configured screen. If `auto` finds no device, opens a memory screen instead, unless this is a service.
+  ///
+  /// - Parameters:
+  ///   - old: A display with the properties of the one to return while no screen is connected, which otherwise is an error.
+  ///   - isReplugged: Whether screens may have been connected or disconnected since the start.
+  func openScreen(orAbsent old: (any Display)? = nil, isReplugged: Bool = false) throws(KioskError) -> OpenedScreen {
     var options = DisplayOptions(format: format)
     options.connector = connector
     options.mode = mode
     options.commit = commit
     options.buffers = buffers
+    options.isReplugged = isReplugged
     let isMemory = if case .memory = screen { true } else { false }
     do throws(DisplayError) {
       let display = try openDisplay(screen, options) { Standard.error($0, .notice) }
       for note in display.notes { Standard.error(note, .info) }
       return OpenedScreen(display: display, isFallback: false, isMemory: isMemory)
     } catch {
+      if error.kind == .noScreen, let old {
+        let absent = AbsentDisplay(size: old.size, format: old.format, panelRotation: old.panelRotation)
+        return OpenedScreen(display: absent, isFallback: false, isMemory: false, absence: error.message)
+      }
       if screen != .auto || error.kind != .missing {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)
         throw .failure(error.message + (isListed ? "; run star-kiosk devices to list the screens" : ""))

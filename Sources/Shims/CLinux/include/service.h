@@ -1,4 +1,4 @@
-// A service and its manager: messages, the journal's stream, changes of the clock.
+// A service and its manager: messages, the journal's stream, changes of the clock and of devices.
 #ifndef CLINUX_SERVICE_H
 #define CLINUX_SERVICE_H
 
@@ -16,5 +16,14 @@ int cl_clock_watch(void);
 
 /// Returns 1 if the clock was set since the last call, 0 if not, -1 on failure.
 int cl_clock_was_set(int fd);
+
+/// Opens a netlink(7) socket for the kernel's messages about devices (uevents). Each queues SIGIO. Returns -1 on failure.
+int cl_device_watch(void);
+
+/// Reads all messages. Returns 1 if one is about a device of `subsystem`, or if messages were lost, else 0. Never blocks.
+int cl_device_has_changed(int fd, const char *subsystem);
+
+/// Queues SIGALRM every `seconds`; 0 ends that.
+void cl_repeat_alarm(int seconds);
 
 #endif

@@ -33,6 +33,9 @@ package enum Signal {
   package static var hangUp: Int32 { SIGHUP }
   package static var user1: Int32 { SIGUSR1 }
   package static var user2: Int32 { SIGUSR2 }
+  /// A device changed: `DeviceWatch`.
+  package static var deviceChanged: Int32 { SIGIO }
+  package static var alarm: Int32 { SIGALRM }
   /// A child process ended.
   package static var child: Int32 { SIGCHLD }
   /// A pipe's reader is gone. If the signal is queued or ignored, a write fails with EPIPE instead.

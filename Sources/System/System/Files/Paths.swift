@@ -26,7 +26,7 @@ func followingLinks(_ path: String) throws(SystemError) -> String {
 }
 
 /// Returns "input" for "/dev/input".
-func fileName(of path: String) -> String {
+package func fileName(of path: String) -> String {
   let bytes = Array(path.utf8)
   let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   return String(decoding: bytes[start...], as: UTF8.self)

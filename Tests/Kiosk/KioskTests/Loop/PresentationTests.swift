@@ -3,46 +3,50 @@ import Testing
 @testable import Kiosk
 
 @Suite struct PresentationTests {
-  private enum Visibility { case visible, dark, away, awayDark }
+  /// What may hide the kiosk, as a set of bits.
+  private struct Hidden: OptionSet, Hashable {
+    let rawValue: Int
+    static let dark = Hidden(rawValue: 1)
+    static let away = Hidden(rawValue: 2)
+    static let unplugged = Hidden(rawValue: 4)
+  }
   private typealias Event = Presentation.Event
   private typealias Effects = Presentation.Effects
 
+  /// A row of the documentation about visibility, for each combination of the flags that it does not change.
   private struct Row {
-    let from: Visibility
     let event: Event
-    let to: Visibility
-    let effects: Effects
+    let sets: Hidden
+    let clears: Hidden
+    /// The effects in the dark, and otherwise.
+    let effects: (dark: Effects, lit: Effects)
   }
 
-  private static func visibility(_ state: Presentation) -> Visibility {
-    state.isAway ? (state.isDark ? .awayDark : .away) : (state.isDark ? .dark : .visible)
-  }
-
-  /// The rows of the documentation about visibility, for each combination of the flags.
   private static let rows = [
-    Row(from: .visible, event: .turnedOff, to: .dark, effects: []),
-    Row(from: .visible, event: .released, to: .away, effects: []),
-    Row(from: .visible, event: .regained, to: .visible, effects: .repaint),
-    Row(from: .dark, event: .turnedOn, to: .visible, effects: .repaint),
-    Row(from: .dark, event: .released, to: .awayDark, effects: []),
-    Row(from: .dark, event: .regained, to: .dark, effects: [.turnOff, .repaint]),
-    Row(from: .away, event: .turnedOff, to: .awayDark, effects: []),
-    Row(from: .away, event: .acquired, to: .visible, effects: []),
-    Row(from: .away, event: .regained, to: .away, effects: .repaint),
-    Row(from: .awayDark, event: .turnedOn, to: .away, effects: .repaint),
-    Row(from: .awayDark, event: .acquired, to: .dark, effects: []),
-    Row(from: .awayDark, event: .regained, to: .awayDark, effects: [.turnOff, .repaint]),
+    Row(event: .turnedOff, sets: .dark, clears: [], effects: ([], [])),
+    Row(event: .turnedOn, sets: [], clears: .dark, effects: (.repaint, [])),
+    Row(event: .released, sets: .away, clears: [], effects: ([], [])),
+    Row(event: .acquired, sets: [], clears: .away, effects: ([], [])),
+    Row(event: .unplugged, sets: .unplugged, clears: [], effects: ([], [])),
+    Row(event: .plugged, sets: [], clears: .unplugged, effects: ([.turnOff, .repaint], .repaint)),
+    Row(event: .regained, sets: [], clears: [], effects: ([.turnOff, .repaint], .repaint)),
   ]
 
-  /// The events that lead to a visibility from the first state.
-  private static let paths: [(Visibility, [Event])] = [
-    (.visible, []), (.dark, [.turnedOff]), (.away, [.released]), (.awayDark, [.turnedOff, .released]),
-  ]
+  private static func visibility(_ state: Presentation) -> Hidden {
+    var hidden: Hidden = []
+    if state.isDark { hidden.insert(.dark) }
+    if state.isAway { hidden.insert(.away) }
+    if state.isUnplugged { hidden.insert(.unplugged) }
+    return hidden
+  }
 
-  /// Every combination of the four parts, which events alone can reach.
+  /// Every combination of the six parts, which events alone can reach.
   private static func states() -> [Presentation] {
     var states: [Presentation] = []
-    for (visibility, path) in paths {
+    for visibility in (0..<8).map(Hidden.init) {
+      var path: [Event] = visibility.contains(.dark) ? [.turnedOff] : []
+      if visibility.contains(.away) { path.append(.released) }
+      if visibility.contains(.unplugged) { path.append(.unplugged) }
       for buffer in [[], [Event.flipped, .roundEnded]] {
         for round in [[], [Event.drawn]] {
           for run in [[], [Event.ending]] {
@@ -59,14 +63,15 @@ import Testing
 
   @Test func everyEventInEveryState() {
     let states = Self.states()
-    #expect(Set(states).count == 32)
+    #expect(Set(states).count == 64)
     for state in states {
       for event in Event.allCases {
-        let row = Self.rows.first { $0.from == Self.visibility(state) && $0.event == event }
+        let row = Self.rows.first { $0.event == event }
         var next = state
         let effects = next.handle(event)
-        #expect(effects == row?.effects ?? [], "\(state) \(event)")
-        #expect(Self.visibility(next) == row?.to ?? Self.visibility(state), "\(state) \(event)")
+        #expect(effects == (state.isDark ? row?.effects.dark : row?.effects.lit) ?? [], "\(state) \(event)")
+        let visibility = Self.visibility(state).union(row?.sets ?? []).subtracting(row?.clears ?? [])
+        #expect(Self.visibility(next) == visibility, "\(state) \(event)")
         #expect(next.isBehind == (event == .flipped || state.isBehind && event != .caughtUp), "\(state) \(event)")
         let shows = event == .flipped || event == .drawn
         #expect(next.hasShownFrame == (shows || state.hasShownFrame && event != .roundEnded), "\(state) \(event)")
@@ -77,7 +82,8 @@ import Testing
 
   @Test func hiddenUnlessVisible() {
     for state in Self.states() {
-      #expect(state.isHidden == (Self.visibility(state) != .visible))
+      #expect(state.isHidden == !Self.visibility(state).isEmpty)
+      #expect(state.ignoresInput == !Self.visibility(state).isSubset(of: .dark))
     }
   }
 }

@@ -1,0 +1,58 @@
+import Display
+import Geometry
+import KioskStatus
+import Settings
+import Survey
+import System
+
+// Screens that are connected and disconnected while the kiosk runs.
+//
+// | display | the kernel reports a change, and | next display | the visit |
+// | --- | --- | --- | --- |
+// | open | the screen and its preferred mode are the same | the same | goes on |
+// | open | another screen or mode is to be used | that one | ends as after `idle`, if the picture has another size |
+// | open | no screen is connected | absent, of the same size | goes on until `idle` |
+// | absent | no screen is connected | absent | goes on until `idle` |
+// | absent | a screen is connected | that one | ends as after `idle`, if the picture has another size |
+//
+// While another program has the display, the change is examined later.
+extension Kiosk {
+  /// Examines a change that the kernel has reported. Returns whether another display must be opened.
+  func haveScreensChanged() -> Bool {
+    if presentation.isAway || presentation.isEnding || !devices.display.hasControl { return false }
+    areScreensOutdated = false
+    return devices.display.hasChanged()
+  }
+
+  /// Closes the display and returns the kiosk that goes on with the one that is connected now.
+  func moved() throws(KioskError) -> Kiosk {
+    cancelTouch()
+    devices.display.close()
+    var devices = self.devices
+    let opened = try settings.openScreen(orAbsent: devices.display, isReplugged: true)
+    devices.display = opened.display
+    devices.transform = settings.transform(on: opened.display)
+    var model: KioskModel?
+    if devices.transform != self.devices.transform || opened.display.format != self.devices.display.format {
+      handle(.ending)
+      if let failure { throw failure }
+      model = try KioskModel(settings, wanted: options.answers, on: devices.transform, format: opened.display.format)
+      devices.touch.use(screen: opened.display.size)
+    }
+    let kiosk = Kiosk(replacing: self, devices, model, signals: try Run.openSignals())
+    kiosk.noteDisplay(opened)
+    return kiosk
+  }
+
+  /// Notes that the display was opened, or is absent.
+  func noteDisplay(_ opened: Settings.OpenedScreen) {
+    if let reason = opened.absence {
+      if !presentation.isUnplugged { Standard.error("waiting for a screen: " + reason, .warning) }
+    } else {
+      Standard.error("drawing to " + devices.display.name, .info)
+    }
+    updatePresentation(opened.absence == nil ? .plugged : .unplugged)
+    devices.status.display = devices.display.name
+    devices.status.report(.noScreen, opened.absence != nil)
+  }
+}
