@@ -76,8 +76,8 @@ class Monitors(KioskCase):
         self.assert_answers(job, answers)
 
     def test_none_at_the_start(self):
-        """Not the card's own /dev/fb0, which keeps the mode of the boot."""
-        job = self.start_without_monitor()
+        """Not the card's own /dev/fb0, which keeps the mode of the boot. As the service, it has no network."""
+        job = self.start_without_monitor("unshare", "--net")
         self.assert_faults(["no_screen"])
         self.assertEqual(self.vm.console(), ("graphics", "process", 1))
         self.assert_idle(job)

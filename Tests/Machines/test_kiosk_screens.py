@@ -178,6 +178,34 @@ class Vfb(Visits):
         self.visit(name="^fbdev:.* XBGR8888")
 
 
+class Panned(KioskCase):
+    """Another program pans the framebuffer, whose memory has room for two screens."""
+
+    display = "vfb"
+    pixels = "XBGR8888"
+
+    def test_the_kiosk_pans_back(self):
+        self.vm.run("fb set yres_virtual=960", check=True)
+        self.addCleanup(self.vm.run, "fb set yres_virtual=480 yoffset=0", check=True)
+        for start in (0, 480):
+            with self.subTest(start):
+                self.vm.run(f"fb pan 0 {start}; dd if=/dev/zero of=/dev/fb0 bs=1M count=3", check=True)
+                finger = self.add_finger()
+                job = self.start_kiosk()
+                finger.press(2)
+                self.assert_stars(2)
+                self.vm.run(f"fb pan 0 {480 - start}", check=True)
+                self.assertNotEqual(self.vm.picture(), self.stars_picture(2))
+                finger.move(3)
+                self.assert_stars(3)
+                self.vm.run(f"fb pan 0 {480 - start}; dd if=/dev/zero of=/dev/fb0 bs=1M count=3", check=True)
+                finger.lift()
+                self.assert_stars(3, thanks=True)  # all of it, though the stars alone have changed
+                self.assertEqual(job.stop().status, 0, job.stderr)
+                self.assert_answers(job, [3])
+                finger.unplug()
+
+
 class Vfb16(Visits):
     display = "vfb16"
     pixels = "BGR565"

@@ -1,5 +1,6 @@
 /* fb info            - prints the fields of /dev/fb0, one "name value" per line
  * fb set NAME=N ...  - changes fields of its variable information, then prints the same
+ * fb pan X Y         - shows the part of the framebuffer that begins there, then prints the same
  *
  * busybox has no fbset, and Debian's does not notice when a driver
  * accepts FBIOPUT_VSCREENINFO but changes nothing. So `set` reads back and compares.
@@ -57,6 +58,12 @@ int main(int argc, char **argv) {
             unsigned got = *field(&var, find(argv[a]));
             if (got != value(argv[a])) return fprintf(stderr, "fb: asked for %s, got %u\n", argv[a], got), 1;
         }
+    }
+
+    if (argc == 4 && !strcmp(argv[1], "pan")) {
+        var.xoffset = strtoul(argv[2], NULL, 0);
+        var.yoffset = strtoul(argv[3], NULL, 0);
+        if (ioctl(fb, FBIOPAN_DISPLAY, &var)) return fail("FBIOPAN_DISPLAY");
     }
 
     if (ioctl(fb, FBIOGET_FSCREENINFO, &fix)) return fail("FBIOGET_FSCREENINFO");

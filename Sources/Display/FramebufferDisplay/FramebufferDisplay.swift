@@ -62,7 +62,21 @@ package final class FramebufferDisplay: Display {
   package var scanout: Surface? { isShown ? surface : nil }
 
   package func nextFrame() -> Frame? {
-    isSuspended || isClosed ? nil : Frame(surface: surface, age: isShown ? 1 : 0)
+    if isSuspended || isClosed { return nil }
+    if panBack() { isShown = false }
+    return Frame(surface: surface, age: isShown ? 1 : 0)
+  }
+
+  /// Shows this display's part of the framebuffer again if another program has panned to another one, to which it may also have
+  /// drawn. Returns whether it had.
+  private func panBack() -> Bool {
+    let own = changed ?? saved
+    guard var variable = try? Self.variableInformation(file),
+      variable.xoffset != own.xoffset || variable.yoffset != own.yoffset
+    else { return false }
+    (variable.xoffset, variable.yoffset) = (own.xoffset, own.yoffset)
+    try? file.control("pan", UInt(FBIOPAN_DISPLAY), &variable)
+    return true
   }
 
   package func present(_ damage: Region<PhysicalSpace>) {
@@ -83,6 +97,7 @@ package final class FramebufferDisplay: Display {
   @export(interface) package func resume() throws(DisplayError) {
     if isClosed { return }
     if let changed { try? Self.set(changed, file) }
+    _ = panBack()
     let layout = try Self.layout(file, Self.variableInformation(file))
     if unsafe layout.size != size || layout.format != format || layout.pitch != surface.pitch
       || mapping.base + layout.offset != surface.base

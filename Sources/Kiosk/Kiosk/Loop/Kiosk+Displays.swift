@@ -44,6 +44,16 @@ extension Kiosk {
     return kiosk
   }
 
+  /// Sets the mode again after the machine was suspended: a driver may have lost it, and the picture.
+  func restoreDisplay() {
+    if presentation.isAway { return }
+    devices.display.suspend()
+    do throws(DisplayError) {
+      try devices.display.resume()
+      updatePresentation(.regained)
+    } catch { failure = KioskError(error) }
+  }
+
   /// Notes that the display was opened, or is absent.
   func noteDisplay(_ opened: Settings.OpenedScreen) {
     if let reason = opened.absence {

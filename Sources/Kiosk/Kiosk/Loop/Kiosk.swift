@@ -56,6 +56,7 @@ final class Kiosk {
   /// When the event that is being handled happened, by the kernel's time.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
+  private var suspensions = SuspensionWatch(boot: BootClock.now(), monotonic: MonotonicClock.now())
   /// Whether the kernel has reported a change of screens that is not examined yet.
   var areScreensOutdated = false
   /// An error that ends the loop after this round.
@@ -120,7 +121,10 @@ final class Kiosk {
       try paint()
       handleSignals()
       handleKeys()
-      if devices.platform.needsWallTime(poller, at: now) { readWallClock() }
+      if devices.platform.needsWallTime(poller, at: now) {
+        readWallClock()
+        if suspensions.take(boot: BootClock.now(), monotonic: MonotonicClock.now()) { restoreDisplay() }
+      }
       // A deadline that this round's events have set is handled in the next round, which then does not sleep.
       if now >= machineDeadline { handle(.timePassed) }
       screen.update(at: now)
@@ -142,7 +146,7 @@ final class Kiosk {
 
   // MARK: Waiting
 
-  private func nextDeadline() -> Int64? {
+  private func nextDeadline(isUnattended: Bool) -> Int64? {
     var earliest = Int64.max
     func consider(_ deadline: Int64?) { earliest = min(earliest, deadline ?? .max) }
     displayDeadline = devices.display.deadline ?? .max
@@ -167,8 +171,9 @@ final class Kiosk {
     poller.add(displayDescriptor)
     poller.add(signals.descriptor)
     devices.keys.watch(with: poller)
-    devices.platform.add(to: poller)
-    let deadline = nextDeadline()
+    let isUnattended = isUnattended
+    devices.platform.add(to: poller, isUnattended: isUnattended)
+    let deadline = nextDeadline(isUnattended: isUnattended)
     do throws(SystemError) {
       if clock.isVirtual {
         // Signals are still read; virtual time does not wait.

@@ -61,12 +61,15 @@ final class PlatformServices {
     return wall
   }
 
-  func add(to poller: Poller) { if needsWall { poller.add(watch.descriptor) } }
+  /// Adds what wakes the event loop when the wall clock is set, which a resume from a suspension does, too.
+  ///
+  /// - Parameter isUnattended: Whether there is no visitor, whose frames would each take longer.
+  func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watch.descriptor) } }
 
-  /// Whether the wall clock must be read: it was set, or the brightness changes.
+  /// Whether the wall clock was set, or the brightness changes.
   func needsWallTime(_ poller: Poller, at now: Int64) -> Bool {
     if nextBrightness.map({ now >= $0 }) == true { return true }
-    return needsWall && !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
+    return !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
   }
 
   // MARK: The light

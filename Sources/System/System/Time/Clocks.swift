@@ -8,6 +8,12 @@ package enum MonotonicClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 }
 
+/// CLOCK_BOOTTIME: the monotonic clock, and the time for which the machine was suspended.
+package enum BootClock {
+  /// Returns nanoseconds since an unspecified point before the program's start.
+  package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }
+}
+
 /// CLOCK_REALTIME: it jumps when the operator or a time server sets it.
 package enum WallClock {
   /// Returns milliseconds since 1970-01-01 UTC.

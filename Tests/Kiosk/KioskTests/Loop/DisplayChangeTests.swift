@@ -98,6 +98,16 @@ import Testing
     }
   }
 
+  /// After the machine was suspended, all of the screen is painted again.
+  @Test func displayIsRestored() throws {
+    _ = try change(to: "800x480") { kiosk, _ in
+      try kiosk.paint()
+      #expect(!kiosk.screen.needsPaint)
+      kiosk.restoreDisplay()
+      #expect(kiosk.screen.needsPaint && kiosk.failure == nil)
+    }
+  }
+
   /// A configuration that waits for the end of the visit is applied on the new screen.
   @Test(arguments: ["keep", "discard"]) func waitingConfigurationIsApplied(partial: String) throws {
     let next = try Self.configuration("[screen]\ndisplay = memory:640x480\n[question c]\n[text en]\nquestion c = C?\n")

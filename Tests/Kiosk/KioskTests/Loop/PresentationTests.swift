@@ -43,7 +43,7 @@ import Testing
   /// Every combination of the six parts, which events alone can reach.
   private static func states() -> [Presentation] {
     var states: [Presentation] = []
-    for visibility in (0..<8).map(Hidden.init) {
+    for visibility in (0..<8).map({ Hidden(rawValue: $0) }) {
       var path: [Event] = visibility.contains(.dark) ? [.turnedOff] : []
       if visibility.contains(.away) { path.append(.released) }
       if visibility.contains(.unplugged) { path.append(.unplugged) }
