@@ -89,7 +89,10 @@ package final class Journal {
   /// After an error, none of them is on disk, and the call may be repeated. An answer with a synchronised clock corrects the times
   /// of earlier answers of the same boot. A journal that was deleted, moved, overwritten or damaged meanwhile is replaced; see
   /// `isReplaced`.
-  @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
+  ///
+  /// - Parameter busyTimeout: As of `init`; `nil` for the same.
+  @export(interface)
+  package func record(_ answers: [Answer], busyTimeout: Int32? = nil) throws(JournalError) {
     let operation = "record an answer in"
     if database == nil { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
     for answer in answers where !answer.isOnScale {
@@ -99,6 +102,7 @@ package final class Journal {
           "\(answer.steps) steps are not on the scale of \(answer.starCount) stars of \(answer.stepsPerStar) steps")
     }
     if answers.isEmpty { return }
+    database?.connection.setBusyTimeout(busyTimeout ?? self.busyTimeout)
     if database?.isInPlace == false { try replace() }
     do throws(JournalError) { try insert(answers) } catch {
       if error.kind != .damaged || policy != .setAside { throw error }

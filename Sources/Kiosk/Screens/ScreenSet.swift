@@ -130,7 +130,7 @@ package final class ScreenSet {
     case .question(let question): return screens.questions[Int(question)]
     case .reasons(let question): return screens.reasons[Int(question)] ?? screens.questions[Int(question)]
     case .thanks: return screens.thanks
-    case .closed: return screens.closed
+    case .closed, .outOfOrder: return screens.closed
     case .cleaning: return screens.cleaning
     }
   }

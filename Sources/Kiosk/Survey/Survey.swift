@@ -79,4 +79,5 @@ package enum SurveyScreen: Hashable, Sendable {
   case thanks
   case closed
   case cleaning
+  case outOfOrder
 }

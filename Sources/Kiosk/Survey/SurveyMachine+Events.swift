@@ -18,8 +18,10 @@ extension SurveyMachine {
     case startedOver
     /// The visit is on disk.
     case recorded
-    /// The visit could not be written to disk.
+    /// The visit could not be written to disk, or no other could be.
     case recordingFailed
+    /// Visits can be written to disk, and the one that could not be is on disk.
+    case storable
     /// A finger is on the corner that begins the cleaning.
     case cornerPressed
     case cornerReleased
@@ -37,7 +39,6 @@ extension SurveyMachine {
 
   /// - Parameter now: When the event happened, never going back.
   package mutating func handle(_ event: Event, at now: Int64) -> Effects {
-    if state == .failed { return [] }
     var effects: Effects = []
     switch event {
     case .touchBegan, .keyPressed:
@@ -64,7 +65,8 @@ extension SurveyMachine {
     case .recorded:
       effects = finishRecording(at: now)
     case .recordingFailed:
-      if case .recording = state { state = .failed }
+      effects = stop()
+    case .storable: if state == .outOfOrder { effects = reopen(at: now) }
     case .cornerPressed: if canBeCleaned && survey.hasCorner { cornerSince = now }
     case .cornerReleased: cornerSince = nil
     case .clean:
@@ -84,7 +86,7 @@ extension SurveyMachine {
 
   private var canBeCleaned: Bool {
     switch state {
-    case .closed, .recording, .failed, .cleaning: false
+    case .closed, .recording, .outOfOrder, .cleaning: false
     default: true
     }
   }
@@ -132,6 +134,22 @@ extension SurveyMachine {
       screen = .thanks
       return end.union(.show)
     }
+  }
+
+  private mutating func stop() -> Effects {
+    if state == .closed || state == .outOfOrder { return [] }
+    // Another visit was not to be recorded yet.
+    if case .recording = state {} else { visit = Visit() }
+    (state, screen) = (.outOfOrder, .outOfOrder)
+    (countdown, cornerSince) = (nil, nil)
+    return .show
+  }
+
+  private mutating func reopen(at now: Int64) -> Effects {
+    if visit.answers.isEmpty { return goHome() }
+    visits += 1
+    lastVisit = now
+    return goHome().union(visits == survey.wanted ? .end : [])
   }
 
   /// The visitor is still there: the idle time starts again.
@@ -246,7 +264,6 @@ extension SurveyMachine {
 
   /// When to report `timePassed`; `nil` for never.
   package var deadline: Int64? {
-    if state == .failed { return nil }
     guard let since = cornerSince else { return stateDeadline }
     return min(stateDeadline ?? .max, since + survey.cornerHold)
   }
@@ -255,7 +272,7 @@ extension SurveyMachine {
     switch state {
     case .thanks(let until): return until
     case .cleaning(let until): return nextSecond(until)
-    case .recording, .failed: return nil
+    case .recording, .outOfOrder: return nil
     case .attract, .language, .question, .reasons, .closed:
       if isVisited, let last = lastActivity {
         let end = last + survey.idle

@@ -21,14 +21,14 @@ import Rating
 /// | language, question, reasons | the program ends | the same; recording → home, if the survey keeps partial visits | record |
 /// | recording → thanks | recorded | thanks | show; end, if it was the last wanted visit |
 /// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last wanted visit |
-/// | recording | recording failed | failed | |
+/// | all but closed | recording failed | out of order | show |
+/// | out of order | answers can be stored again | home | show; end, if the visit before was stored as the last wanted one |
 /// | thanks | a touch begins, a key is pressed, the time is up | home | show |
 /// | home | the opening hours end | closed | show, light off |
 /// | closed | the opening hours begin | home | show, light on |
-/// | all but closed, recording, failed | the corner is held, or cleaning is requested | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
+/// | all but closed, recording, out of order | the corner is held, or cleaning is requested | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
 /// | cleaning | the time is up | home | show |
 /// | home, closed | a new configuration | the same | reload |
-/// | failed | any | failed | |
 ///
 /// Other events change nothing. Answers are on disk before the thank-you screen shows: only `recorded` leads to it.
 package struct SurveyMachine: Sendable {
@@ -43,7 +43,8 @@ package struct SurveyMachine: Sendable {
     case thanks(until: Int64)
     case closed
     case cleaning(until: Int64)
-    case failed
+    /// No answer can be stored, and no visitor is accepted.
+    case outOfOrder
   }
 
   /// What follows once a visit is on disk.

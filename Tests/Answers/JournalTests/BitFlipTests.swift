@@ -23,13 +23,14 @@ import Testing
     template = [UInt8](try folder.read("answers.db"))
   }
 
-  /// The bits to flip: all in bytes with content. Every bit of the schema's text has the same effect, and so have the zeros between a
-  /// page's header and its cells: of these only some.
+  /// The bits to flip: all of the headers and of the indexes' small pages; of the answers and their UUIDs every third, of the schema's
+  /// text, where every bit has the same effect, and of free space only some.
   private var bits: [Int] {
     (0..<template.count * 8).filter { bit in
       let byte = bit / 8
-      if template[byte] == 0 && !(byte > 0 && template[byte - 1] != 0) && byte % 4096 > 100 { return bit % 331 == 0 }
-      return byte < 4096 && byte > 112 ? bit % 29 == 0 : true
+      if template[byte] == 0 && !(byte > 0 && template[byte - 1] != 0) && byte % 4096 > 100 { return bit % 997 == 0 }
+      if byte < 4096 && byte > 112 { return bit % 97 == 0 }
+      return byte % 4096 > 20 && byte < 3 * 4096 ? bit % 3 == 0 : true
     }
   }
 
@@ -70,7 +71,7 @@ import Testing
     }
     print("flipped bits: \(outcomes.sorted { $0.value > $1.value })")
     #expect(outcomes["delivered"] ?? 0 > 0)
-    #expect(outcomes.values.reduce(0, +) > 5_000)
+    #expect(outcomes.values.reduce(0, +) > 3_000)
   }
 
   @Test func aKioskThatStartsLosesNothingSilently() throws {

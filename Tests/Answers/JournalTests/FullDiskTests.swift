@@ -36,6 +36,36 @@ struct FullDiskTests {
     #expect(try value(path, "PRAGMA integrity_check") == "ok")
   }
 
+  /// The reserve takes answers once the journal does not; after that the kiosk is out of order until there is room.
+  @Test func aFullDiskUsesTheReserveAndRecovers() throws {
+    let disk = try SmallDisk(kibibytes: 512)
+    let path = disk.file("answers.db")
+    let store = try AnswerStore(path: path, limit: 10_000, mayWait: true)
+    try store.record([sample(0)])
+    var number: Int32 = 1
+    while (try? store.record([sample(number)])) != nil { number += 1 }
+    #expect(store.spilledCount > 100 && store.isOutOfOrder && store.failure?.kind == .full)
+    // A restart does not lose them, and is out of order, too.
+    let other = try AnswerStore(path: path, limit: 10_000, mayWait: true)
+    #expect(other.spilledCount == store.spilledCount)
+    try disk.remount("size=4096k")
+    #expect(try store.retry() == [sample(number)])
+    #expect(!store.isWaiting && store.failure == nil)
+    #expect(try answers(at: path) == (0...number).map { sample($0) })
+  }
+
+  @Test func aDiskTooSmallForTheReserveIsOutOfOrder() throws {
+    let disk = try SmallDisk(kibibytes: 8)
+    let store = try AnswerStore(path: disk.file("answers.db"), limit: 10_000, mayWait: true)
+    #expect(store.isOutOfOrder && store.failure?.kind == .full)
+    #expect(throws: JournalError.self) { try store.record([sample(1)]) }
+    #expect(throws: JournalError.self) { try AnswerStore(path: disk.file("b.db"), limit: 10_000, mayWait: false) }
+    try disk.remount("size=4096k")
+    #expect(try store.retry() == [sample(1)])
+    #expect(!store.isOutOfOrder)
+    #expect(try answers(at: disk.file("answers.db")) == [sample(1)])
+  }
+
   /// An operator exports the answers before freeing space, so reading must not need any.
   @Test func aJournalOnAFullDiskIsReadable() throws {
     let disk = try SmallDisk(kibibytes: 1_024)

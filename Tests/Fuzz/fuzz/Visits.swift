@@ -17,7 +17,7 @@ func fuzzSurvey(_ bytes: [UInt8]) {
   var now: Int64 = 0
   while !input.isAtEnd {
     let event: SurveyMachine.Event
-    switch input.byte() % 18 {
+    switch input.byte() % 19 {
     case 0: event = .touchBegan
     case 1: event = .keyPressed
     case 2: event = .started
@@ -34,7 +34,8 @@ func fuzzSurvey(_ bytes: [UInt8]) {
     case 13: event = .ending
     case 14: event = .reload
     case 15: event = .recorded
-    case 16:
+    case 16: event = .storable
+    case 17:
       if let deadline = machine.deadline, deadline < now + 1 << 50 { now = max(now, deadline) }
       event = .timePassed
     default:

@@ -23,7 +23,7 @@ import Text
     case .language: [.language(0), .language(1)]
     case .question: [.startOver]
     case .reasons: (0..<5).map { .reason($0) } + [.done, .startOver]
-    case .thanks, .closed, .cleaning: []
+    case .thanks, .closed, .cleaning, .outOfOrder: []
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
     ("recording", [.started, .choseLanguage(1), committed(3), committed(1)]),
     ("thanks", [.started, .choseLanguage(1), committed(3), committed(1), .recorded]),
     ("cleaning", [.clean]),
-    ("failed", [.started, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
+    ("out of order", [.started, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
   ]
 
   static func machine(_ name: String, keeps: Bool = false) -> SurveyMachine {
@@ -70,7 +70,14 @@ import Testing
       ]
     ),
     (.recorded, ["recording": (.thanks(until: now + 1_500_000_000), .show)]),
-    (.recordingFailed, ["recording": (.failed, [])]),
+    (
+      .recordingFailed,
+      Dictionary(
+        uniqueKeysWithValues: ways.map { $0.state }.filter { $0 != "out of order" }.map {
+          ($0, (State.outOfOrder, SurveyMachine.Effects.show))
+        })
+    ),
+    (.storable, ["out of order": (.attract, .show)]),
     (.cornerPressed, [:]),
     (.cornerReleased, [:]),
     (

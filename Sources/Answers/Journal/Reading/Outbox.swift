@@ -1,3 +1,4 @@
+import CSQLite
 import System
 
 /// The pending answers of a journal, for a program that sends them on.
@@ -92,7 +93,14 @@ package final class Outbox {
   @export(interface)
   package func repairTimes(bootID: String, wall: Int64, monotonic: Int64) throws(JournalError) -> Int64 {
     connection.operation = "correct the times of answers in"
-    return try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
+    var count: Int64 = 0
+    while true {
+      let slice = try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
+      count += slice
+      if slice < Schema.repairSlice { return count }
+      // A kiosk that waits for the lock gets it now.
+      sqlite3_sleep(10)
+    }
   }
 
   /// Rebuilds the indexes if they hide pending answers: a flipped bit in one would keep an answer from delivery. The time is

@@ -48,6 +48,9 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Changes how long calls wait for another program, in milliseconds.
+  func setBusyTimeout(_ time: Int32) { sqlite3_busy_timeout(handle, time) }
+
   /// Leaves the log as it is when the connection closes, even if it is the last one.
   func keepLogOnClose() { cs_keep_log(handle) }
 

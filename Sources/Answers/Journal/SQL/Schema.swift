@@ -147,10 +147,24 @@ enum Schema {
       (SELECT sequence FROM answers WHERE is_delivered = 1 ORDER BY sequence LIMIT ?1)
     """
 
-  /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1.
+  /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1. Corrects at most `repairSlice`
+  /// answers, since it holds the lock meanwhile.
   static let repair = """
-    UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000
-    WHERE boot_id = ?3 AND monotonic_ns >= 0 AND wall_synchronised = 0 AND wall_repaired_ms IS NULL
+    UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000 WHERE sequence IN
+      (SELECT sequence FROM answers
+       WHERE boot_id = ?3 AND monotonic_ns >= 0 AND wall_synchronised = 0 AND wall_repaired_ms IS NULL
+       LIMIT \(repairSlice))
+    """
+
+  static let repairSlice: Int64 = 1_000
+
+  /// Selects the answer of the JSON text ?1 (`Answer.json`) for `AnswerRows`, with the sequence number ?2.
+  static let decodeJSON = """
+    SELECT a ->> 'uuid', a ->> 'steps', a ->> 'steps_per_star', a ->> 'star_count', a ->> 'wall_ms', a ->> 'monotonic_ns',
+      a ->> 'boot_id', a ->> 'visit', a ->> 'question', a -> 'reasons', a ->> 'language',
+      (SELECT total(CASE value WHEN 'partial' THEN 1 WHEN 'repeated' THEN 2 END) FROM json_each(a, '$.flags')),
+      a ->> 'terminal', a ->> 'wall_synchronised', NULL, ?2
+    FROM (SELECT ?1 AS a) WHERE json_valid(a)
     """
 }
 

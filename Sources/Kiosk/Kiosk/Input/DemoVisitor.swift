@@ -61,7 +61,7 @@ final class DemoVisitor: TouchInput {
         touch([button.center], from: next)
         next += Self.glance
       }
-    case .thanks, .closed, .cleaning: break
+    case .thanks, .closed, .cleaning, .outOfOrder: break
     }
   }
 

@@ -39,7 +39,7 @@ extension Kiosk {
     case .thanks:
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
     case .attract, .question: screen.slider?.set(model.initialValue)
-    case .language, .reasons, .closed, .cleaning: break
+    case .language, .reasons, .closed, .cleaning, .outOfOrder: break
     }
     devices.touch.update(machine, screen, at: now)
   }
@@ -50,18 +50,34 @@ extension Kiosk {
   }
 
   private func record() {
-    do throws(KioskError) {
-      if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
-      let start = clock.now
-      try devices.answers.record(machine.visit, from: model, language: machine.language)
-      now = clock.now
+    if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
+    let start = clock.now
+    let isStored = devices.answers.record(machine.visit, from: model, language: machine.language)
+    now = clock.now
+    if isStored {
       thankYouLatency.stored(in: now - start)
-      devices.status.report(.journalReplaced, devices.answers.isReplaced)
       handle(.recorded)
-    } catch {
+    } else {
       handle(.recordingFailed)
-      failure = error
     }
+    storageChanged()
+  }
+
+  /// Tries to store the answers that wait.
+  func retryStorage() {
+    devices.answers.retry()
+    now = clock.now
+    storageChanged()
+  }
+
+  /// Reports the state of the store, and decides when to try again and whether visitors are accepted.
+  func storageChanged() {
+    let answers = devices.answers
+    nextRetry = answers.isWaiting ? now + 5_000_000_000 : nil
+    devices.status.report(.journalReplaced, answers.isReplaced)
+    devices.status.report(.diskFull, answers.isDiskFull)
+    devices.status.report(.outOfOrder, answers.isOutOfOrder)
+    handle(answers.isOutOfOrder ? .recordingFailed : .storable)
   }
 
   /// Writes the status file once another screen is on the glass, so that no visitor waits for it, and when the faults change.

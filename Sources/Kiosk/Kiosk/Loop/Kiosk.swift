@@ -45,6 +45,8 @@ final class Kiosk {
   var machineDeadline: Int64 = 0
   /// The display's deadline and descriptor before the last wait.
   private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
+  /// When to try again to store answers; `nil` if all are in the journal.
+  var nextRetry: Int64?
   /// A configuration that is applied once the kiosk is idle.
   var pendingConfiguration: Configuration?
   /// The text of a configuration in effect that is not kept yet for a start with an invalid file.
@@ -104,6 +106,7 @@ final class Kiosk {
   /// - Returns: Whether to go on with another display: the kiosk that `moved()` returns.
   @discardableResult func run() throws(KioskError) -> Bool {
     readWallClock()
+    storageChanged()
     var isReady = false
     while true {
       try paint()
@@ -127,6 +130,7 @@ final class Kiosk {
       }
       // A deadline that this round's events have set is handled in the next round, which then does not sleep.
       if now >= machineDeadline { handle(.timePassed) }
+      if let nextRetry, now >= nextRetry { retryStorage() }
       screen.update(at: now)
       moveScreen()
       updateBackBuffer()
@@ -157,6 +161,7 @@ final class Kiosk {
     }
     machineDeadline = machine.deadline ?? .max
     consider(machineDeadline)
+    consider(nextRetry)
     if !presentation.isHidden { consider(screen.deadline) }
     if isUnattended { consider(burnInShift?.due) }
     if !clock.isVirtual { consider(devices.platform.deadline) }

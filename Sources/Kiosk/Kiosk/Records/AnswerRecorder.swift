@@ -5,51 +5,68 @@ import Settings
 import Survey
 import System
 
-/// Writes answers to the journal first, then to standard output as lines of JSON.
+/// Stores answers on disk first, then writes them to standard output as lines of JSON. No answer gets into a log.
 final class AnswerRecorder {
-  private let journal: Journal
+  private let store: AnswerStore
   private let bootID = bootIdentity()
   /// The kiosk's name in its answers.
   private let kioskID: String
   private var isFaultReported = false
   private var isReplacementReported = false
+  private var setAsidePath: String?
+  /// The last failure that was reported.
+  private var failure = ""
   /// Whether standard output refused an answer.
   private var isOutputBroken = false
 
   /// - Parameter path: A database, or where to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
     let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
+    // Opening reads the whole journal twice. A slow card reads 2 MB in a second.
+    let size = (try? FileStatus(place))?.size ?? 0
+    if size > 0 { try? ServiceManager().extendStart(seconds: 90 + size / 1_000_000) }
     do throws(JournalError) {
-      journal = try Journal(path: place, limit: limit, whenDamaged: .setAside)
+      // A service shows that it is out of order, rather than nothing.
+      store = try AnswerStore(path: place, limit: limit, mayWait: Environment.stateDirectory != nil)
     } catch { throw KioskError(error) }
-    if let path = journal.setAsidePath {
+    self.kioskID = kioskID
+    reportFaults()
+  }
+
+  /// Reports each fault once until it is resolved.
+  private func reportFaults() {
+    if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
+      setAsidePath = path
       Standard.error("the journal was damaged: it is kept as " + path + " for recovery, and a new one was created")
     }
-    self.kioskID = kioskID
-    reportFault()
-  }
-
-  /// Reports the journal's fault once until it is resolved.
-  private func reportFault() {
-    if let fault = journal.fault, !isFaultReported { Standard.error(fault.message) }
-    isFaultReported = journal.fault != nil
+    if let fault = store.fault, !isFaultReported { Standard.error(fault.message) }
+    isFaultReported = store.fault != nil
     if isReplaced && !isReplacementReported {
       Standard.error(
-        "the journal " + path
-          + " was deleted, moved, overwritten or damaged; another one is in its place, with the pending answers")
+        "the journal " + path + " was deleted, moved, overwritten or damaged; another one is in its place, with the "
+          + "pending answers")
     }
     isReplacementReported = isReplaced
+    let message = isWaiting ? store.failure?.message ?? "" : ""
+    if !message.utf8.elementsEqual(failure.utf8) {
+      Standard.error(
+        message.utf8.isEmpty
+          ? "the journal takes answers again"
+          : message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve"))
+    }
+    failure = message
   }
 
-  /// Returns when all answers of the visit are on disk and printed.
-  func record(_ visit: Visit, from model: KioskModel, language: Int32) throws(KioskError) {
-    var answers: [Answer] = []
+  /// Stores and prints a visit. Returns whether its answers are on disk.
+  func record(_ visit: Visit, from model: KioskModel, language: Int32) -> Bool {
     let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
     var flags: Answer.Flags = []
     if visit.isPartial { flags.insert(.partial) }
     if visit.isRepeat { flags.insert(.repeated) }
+    defer { reportFaults() }
     do throws(JournalError) {
       let visitID = try AnswerID.random()
+      var answers: [Answer] = []
       for answer in visit.answers {
         let question = model.questions.isEmpty ? nil : model.questions[Int(answer.question)]
         answers.append(
@@ -60,15 +77,16 @@ final class AnswerRecorder {
             reasons: question?.reasons(answer.reasons) ?? [], language: model.languages[Int(language)], flags: flags,
             terminal: kioskID, isSynchronised: isSynchronised))
       }
-      try journal.record(answers)
-    } catch {
-      // Reports answers that are not stored, except to the system's journal: visitors' answers must not get there.
-      throw .failures(
-        Standard.errorIsJournal
-          ? [error.message] : answers.map { error.message + "; the answer was " + $0.json })
-    }
-    reportFault()
-    for answer in answers { print(answer) }
+      try store.record(answers)
+      for answer in answers { print(answer) }
+      return true
+    } catch { return false }
+  }
+
+  /// Tries to store what waits.
+  func retry() {
+    if let saved = try? store.retry() { for answer in saved { print(answer) } }
+    reportFaults()
   }
 
   /// Prints an answer that is on disk. An error is reported once, and the kiosk goes on.
@@ -90,14 +108,25 @@ final class AnswerRecorder {
     }
   }
 
-  func close() { journal.close() }
+  func close() {
+    if isWaiting { retry() }
+    store.close()
+    if store.spilledCount > 0 {
+      Standard.error(
+        "\(store.spilledCount) answers are in the reserve \(path).spill; the next start moves them to the journal")
+    }
+    if store.unsavedCount > 0 { Standard.error("\(store.unsavedCount) answers could not be stored") }
+  }
 
   /// The database's.
-  var path: String { journal.path }
+  var path: String { store.journalPath }
   /// Whether another journal than that of the start is in use.
-  var isReplaced: Bool { journal.isReplaced }
+  var isReplaced: Bool { store.isReplaced }
+  var isDiskFull: Bool { store.failure?.kind == .full }
+  var isWaiting: Bool { store.isWaiting }
+  var isOutOfOrder: Bool { store.isOutOfOrder }
   /// A fault that an operator should resolve.
-  var fault: String? { journal.fault?.message }
+  var fault: String? { store.fault?.message }
 }
 
 extension Settings {

@@ -74,6 +74,7 @@ extension SurveyScreen {
     case .thanks: "thanks"
     case .closed: "closed"
     case .cleaning: "cleaning"
+    case .outOfOrder: "out_of_order"
     }
   }
 }

@@ -1,0 +1,96 @@
+import Basics
+import System
+
+/// Where a kiosk keeps answers: in the journal, and in a reserve while the journal cannot take them, because another program holds a
+/// lock or the disk is full.
+///
+/// | journal | reserve | `record` |
+/// | --- | --- | --- |
+/// | takes answers | empty | stores them in the journal |
+/// | takes answers | has answers | moves these to the journal first |
+/// | fails | has room | stores them in the reserve; `isWaiting` |
+/// | fails | has no room | throws, and keeps them in memory; `isWaiting`, `isOutOfOrder` |
+///
+/// While `isWaiting`, call `retry` every few seconds: it moves everything to the journal in one transaction. An answer that is moved
+/// twice, because of a power cut in between, counts once.
+package final class AnswerStore {
+  private let path: String
+  private let limit: Int64
+  /// `nil` until it could be opened.
+  private var journal: Journal?
+  private var spill: Spill
+  /// Answers that are nowhere on disk.
+  private var unsaved: [Answer] = []
+  /// Why the journal took no answers; `nil` if it did.
+  package private(set) var failure: JournalError?
+
+  /// Opens the journal at `path`, or creates one.
+  ///
+  /// - Parameter mayWait: Whether to go on without the journal if it may be opened later: the disk is full or read-only, or a lock is
+  ///   held.
+  package init(path: String, limit: Int64, mayWait: Bool) throws(JournalError) {
+    (self.path, self.limit) = (path, limit)
+    do throws(JournalError) { journal = try Self.open(path, limit) } catch {
+      if !mayWait || ![.full, .busy, .readOnly].contains(error.kind) { throw error }
+      failure = error
+    }
+    spill = Spill(path: (journal?.path ?? path) + ".spill")
+    if !spill.answers.isEmpty { _ = try? retry() }
+  }
+
+  private static func open(_ path: String, _ limit: Int64) throws(JournalError) -> Journal {
+    try Journal(path: path, limit: limit, whenDamaged: .setAside)
+  }
+
+  /// Writes a visit's answers, and returns when they are on disk.
+  package func record(_ answers: [Answer]) throws(JournalError) {
+    if isWaiting { _ = try? retry() }
+    if !isWaiting, let journal {
+      do throws(JournalError) { return try journal.record(answers) } catch { failure = error }
+    }
+    do throws(SystemError) { try spill.add(answers) } catch {
+      unsaved += answers
+      throw failure
+        ?? JournalError(.failed, "record an answer in", spill.path, errno: error.errno, reason: error.reason)
+    }
+  }
+
+  /// Moves the waiting answers to the journal, without waiting for a lock, or else those that are nowhere on disk to the reserve.
+  ///
+  /// - Returns: The answers that were nowhere on disk and are now.
+  package func retry() throws(JournalError) -> [Answer] {
+    let saved = unsaved
+    do throws(JournalError) {
+      let journal = if let journal { journal } else { try Self.open(path, limit) }
+      self.journal = journal
+      try journal.record(spill.answers + unsaved, busyTimeout: 0)
+      failure = nil
+      unsaved = []
+      if !spill.answers.isEmpty { try? spill.clear() }
+      if !exists(spill.path) { spill = Spill(path: spill.path) }
+    } catch {
+      failure = error
+      if unsaved.isEmpty { throw error }
+      do throws(SystemError) { try spill.add(unsaved) } catch { throw failure ?? JournalError(.failed, "", path) }
+      unsaved = []
+    }
+    return saved
+  }
+
+  /// Whether `retry` has something to do.
+  package var isWaiting: Bool { journal == nil || !spill.answers.isEmpty || !unsaved.isEmpty }
+  /// Whether the kiosk must accept no visitor.
+  package var isOutOfOrder: Bool { !unsaved.isEmpty || journal == nil && !isWritable(spill.path) }
+  /// The number of answers in memory alone.
+  package var unsavedCount: Int { unsaved.count }
+  /// The number of answers in the reserve.
+  package var spilledCount: Int { spill.answers.count }
+
+  package var isReplaced: Bool { journal?.isReplaced ?? false }
+  package var setAsidePath: String? { journal?.setAsidePath }
+  package var fault: Journal.Fault? { journal?.fault }
+  /// The journal's path.
+  package var journalPath: String { journal?.path ?? path }
+
+  package func close() { journal?.close() }
+}

@@ -1,0 +1,139 @@
+"""Journals that are deleted, locked or out of room under a running kiosk: no answer that was thanked for is lost, the kiosk goes on,
+and its status tells the fault."""
+
+import json
+import time
+import unittest
+from pathlib import Path
+
+from kiosk import KioskCase, stars
+
+
+class StorageCase(KioskCase):
+    journal_path = "/tmp/j/journal.sqlite"
+
+    def start(self, *mount):
+        """Start a kiosk with its journal on a small file system of its own."""
+        self.vm.run("mkdir -p /tmp/j && mount -t tmpfs " + " ".join(mount) + " tmpfs /tmp/j", check=True)
+        self.addCleanup(self.vm.run, "umount -l /tmp/j")
+        (self.vm.out / "status.json").unlink(missing_ok=True)
+        self.finger = self.add_finger()
+        self.job = self.start_kiosk(journal=self.journal_path, env={"RUNTIME_DIRECTORY": "/out"})
+        self.values = []
+
+    def rate(self, value):
+        """Rate, see the thank-you screen, and wait for the stars."""
+        self.finger.tap(value)
+        self.assert_stars(value, thanks=True)
+        self.assert_stars(None)
+        self.values.append(value)
+
+    def status(self):
+        try:
+            return json.loads((self.vm.out / "status.json").read_text() or "{}")
+        except (FileNotFoundError, json.JSONDecodeError):  # it is being replaced
+            return {}
+
+    def wait_for(self, what, seconds=20):
+        """Wait until the status has these values."""
+        end = time.monotonic() + seconds
+        while any(self.status().get(key) != value for key, value in what.items()):
+            if time.monotonic() > end:
+                self.fail(f"{what}: {self.status()}\n{self.job.stderr}")
+            time.sleep(0.1)
+
+    def assert_all_kept(self):
+        """The journal has what standard output has, in any order, and no answer is in the log."""
+        kept = self.exported_in_guest(self.journal_path)
+        self.assertEqual(sorted(kept.splitlines()), sorted(self.job.stdout.splitlines()))
+        self.assertNotIn("uuid", self.job.stderr)
+        return stars(self.job.stdout)
+
+
+class Replaced(StorageCase):
+
+    def test_deleted_moved_and_emptied(self):
+        """Each time the next answer goes to another journal, with all that were pending."""
+        self.start("-o", "size=16m")
+        self.rate(4)
+        self.wait_for({"faults": []})
+        for command in ("rm /tmp/j/journal.sqlite*", "mkdir /tmp/j/old && mv /tmp/j/journal.sqlite* /tmp/j/old",
+                        ": > /tmp/j/journal.sqlite", "rm /tmp/j/journal.sqlite-wal"):
+            with self.subTest(command):
+                self.vm.run(command, check=True)
+                self.rate(2.5)
+                self.rate(1)
+                self.wait_for({"faults": ["journal_replaced"]})
+                self.assertEqual(self.assert_all_kept(), self.values)
+        self.assertIn("was deleted, moved, overwritten or damaged", self.job.stderr)
+        self.assertTrue(self.job.running)
+
+
+class Locked(StorageCase):
+
+    def test_locked_by_another_program(self):
+        """Another program holds the lock for 20 s: visitors are thanked, and their answers are on disk; then they get to the journal."""
+        self.start("-o", "size=16m")
+        self.rate(4)
+        holder = self.vm.start(f"(echo 'BEGIN IMMEDIATE;'; sleep 20) | /usr/bin/sqlite3 {self.journal_path}")
+        time.sleep(1)
+        for value in (1, 2.5, 5):
+            self.rate(value)
+        self.assertEqual(stars(self.exported_in_guest(self.journal_path)), [4])
+        spilled = self.vm.run("cat /tmp/j/journal.sqlite.spill | tr -d '\\000'", check=True).stdout
+        self.assertEqual(stars(spilled), [1, 2.5, 5])
+        self.assertTrue(self.job.running)
+        holder.wait()
+        end = time.monotonic() + 20
+        while "the journal takes answers again" not in self.job.stderr and time.monotonic() < end:
+            time.sleep(0.2)
+        self.assertEqual(self.assert_all_kept(), [4, 1, 2.5, 5])
+        self.rate(3)
+        self.assertEqual(self.assert_all_kept(), [4, 1, 2.5, 5, 3])
+
+
+class Full(StorageCase):
+
+    def test_out_of_order_and_back(self):
+        """On a full disk answers go to the reserve; once that is full, too, the kiosk takes no visitor until there is room."""
+        self.start("-o", "size=1m")
+        self.rate(4)
+        self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
+        for _ in range(400):
+            self.finger.tap(4)
+            if self.status().get("view") == "out_of_order":
+                break
+        self.wait_for({"view": "out_of_order", "faults": ["disk_full", "out_of_order"]})
+        told = self.job.stdout
+        self.finger.tap(1)
+        time.sleep(1)
+        self.assertEqual(self.job.stdout, told)
+        self.assertTrue(self.job.running)
+        self.assertIn("the kiosk is out of order", self.job.stderr)
+        # A kill here loses only what no visitor was thanked for; the disk has the rest.
+        self.vm.run("rm /tmp/j/other", check=True)
+        self.wait_for({"view": "question", "faults": []})
+        self.assert_stars(None)
+        self.assert_all_kept()
+        self.rate(2.5)
+        self.assertEqual(self.assert_all_kept()[-1], 2.5)
+
+    def test_killed_while_the_disk_is_full(self):
+        """The reserve survives the program: the next start moves it to the journal."""
+        self.start("-o", "size=1m")
+        self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
+        for _ in range(60):
+            self.finger.tap(4)
+        time.sleep(1)
+        self.vm.run(["kill", "-KILL", str(self.job.pid)], check=True)
+        self.job.wait()
+        told = self.job.stdout
+        self.vm.run("rm /tmp/j/other", check=True)
+        again = self.start_kiosk(journal=self.journal_path)
+        self.assertEqual(self.exported_in_guest(self.journal_path), told)
+        self.assertGreater(len(told.splitlines()), 20)
+        self.assertEqual(again.stop().status, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
