@@ -1,4 +1,4 @@
-"""The Debian package, the one before it, and what it depends on."""
+"""The Debian package, the one before it, what it depends on, and what a machine has besides."""
 
 import functools
 import re
@@ -6,6 +6,29 @@ import subprocess
 from pathlib import Path
 
 from machines import REPOSITORY
+
+# What the package of before has left: a journal and a secret of its only user.
+ONE_USER = """
+systemd-sysusers star-slider.conf
+install -d -m 750 -o _star-slider -g _star-slider /var/lib/star-slider
+umask 027
+STATE_DIRECTORY=/var/lib/star-slider timeout -s TERM 3 setpriv --reuid _star-slider --regid _star-slider --clear-groups \\
+  star-kiosk --display memory --touch none
+install -m 400 -o _star-slider /dev/null /etc/star-slider/password
+stat -c '%U:%G %a' /var/lib/star-slider /var/lib/star-slider/journal.sqlite
+"""
+
+# A network that never comes up.
+SLOW_NETWORK = """
+[Unit]
+DefaultDependencies=no
+Wants=network.target
+Before=network.target shutdown.target
+Conflicts=shutdown.target
+[Service]
+Type=oneshot
+ExecStart=/bin/sleep infinity
+"""
 
 
 @functools.cache
@@ -18,12 +41,13 @@ def package(debian):
 
 
 def older(package, folder):
-    """Make a package from this one with kiosk.conf as a conffile, as until version 0.1.0. It starts nothing."""
+    """Make a package from this one with kiosk.conf as a conffile and one user, as until version 0.1.0. It starts nothing."""
     tree = Path(folder) / "older"
     subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
     control = tree / "DEBIAN"
     for script in "preinst", "postinst", "prerm", "postrm":
         (control / script).unlink()
+    (tree / "usr/lib/sysusers.d/star-slider.conf").write_text('u _star-slider - "Star rating terminal" /var/lib/star-slider\n')
     file = tree / "etc/star-slider/kiosk.conf"
     file.parent.mkdir()
     file.write_text("; an older sample\n")

@@ -72,8 +72,18 @@ class Outbox(test_debian_package.Package):
         stars = {answer["uuid"]: answer["stars"] for answer in kept}
         self.assertEqual([answer["stars"] for answer in arrived], [stars[answer["uuid"]] for answer in arrived])
 
+        self.assert_two_users()
         self.an_arabic_visitor(broker)
         self.faults_arrive(broker)
+
+    def assert_two_users(self):
+        """The courier delivers as a user of its own, which has the group of the journal and no other, and no device."""
+        status = self.command("cat /proc/$(systemctl show -P MainPID star-courier.service)/status")
+        group = self.command("getent group _star-slider").split(":")[2]
+        self.assertRegex(status, rf"(?m)^Uid:\s+{self.command('id -u _star-courier').strip()}\s")
+        self.assertRegex(status, rf"(?m)^Gid:\s+{group}\s")
+        self.assertRegex(status, rf"(?m)^Groups:\s+{group}\s*$")
+        self.assert_owners()
 
     def an_arabic_visitor(self, broker):
         """A visit through the sample on a real screen: start, language, stars, a reason, stars, thanks; its answers reach the broker."""

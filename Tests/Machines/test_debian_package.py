@@ -11,7 +11,7 @@ import unittest
 from broker import PACKAGES as BROKER
 from kiosk import Finger, exported, preview, stars
 from machines import REPOSITORY, MachineCase
-from packages import dependencies, older, package
+from packages import ONE_USER, SLOW_NETWORK, dependencies, older, package
 from vmkit import arch, panels
 from vmkit.debian import DebianMachine, root_image
 from vmkit.qemu import VMTimeout
@@ -19,20 +19,7 @@ from vmkit.qemu import VMTimeout
 SERVICE = "star-kiosk.service"
 JOURNAL = "/var/lib/star-slider/journal.sqlite"
 # Limits for the exposure that `systemd-analyze security` reports, in tenths: 0 (safe) to 100.
-EXPOSURE = 20
-
-
-# A network that never comes up.
-SLOW_NETWORK = """
-[Unit]
-DefaultDependencies=no
-Wants=network.target
-Before=network.target shutdown.target
-Conflicts=shutdown.target
-[Service]
-Type=oneshot
-ExecStart=/bin/sleep infinity
-"""
+EXPOSURE = {"star-kiosk.service": 12, "star-courier.service": 18}
 
 
 class Package(MachineCase):
@@ -88,14 +75,24 @@ class Package(MachineCase):
         """Install the package of before, and edit its configuration as an operator does."""
         shutil.copy(older(self.package, self.folder), self.vm.out / "older.deb")
         self.command("dpkg --install /out/older.deb && echo '; the operator was here' >> /etc/star-slider/kiosk.conf", timeout=60)
+        self.assertIn("_star-slider:_star-slider 750\n_star-slider:_star-slider 640\n", self.command(ONE_USER))
 
     def assert_upgraded(self):
         """The upgrade has asked nothing and kept the operator's file, which dpkg no longer knows."""
         self.assertEqual(self.command("cat /etc/star-slider/kiosk.conf; ls /etc/star-slider"),
-                         "; an older sample\n; the operator was here\nkiosk.conf\n")
+                         "; an older sample\n; the operator was here\nkiosk.conf\npassword\n")
+        self.assert_owners()
+        self.assertEqual(self.command("stat -c '%U %a' /etc/star-slider/password; rm /etc/star-slider/password"), "_star-courier 400\n")
         conffiles = self.command("dpkg-query -W -f '${Conffiles}' star-slider")
         self.assertEqual(re.findall(r"(?m)^ (\S+)", conffiles),
                          ["/etc/sysctl.d/60-star-slider.conf", "/etc/systemd/logind.conf.d/60-star-slider.conf"])
+
+    def assert_owners(self):
+        """The journal's folder belongs to the kiosk, and the group of both programs may write to all files of the journal."""
+        said = self.command("cd /var/lib/star-slider && stat -c '%A %U:%G' . && stat -c '%A %U:%G' journal.sqlite*").splitlines()
+        self.assertEqual(said[0], "drwxrws--- _star-kiosk:_star-slider")
+        self.assertGreaterEqual(len(said), 4)
+        self.assertEqual({line for line in said[1:] if not re.fullmatch("-rw-rw---- _star-(kiosk|courier):_star-slider", line)}, set())
 
     def assert_faults(self, faults):
         """`star-kiosk status` reports these faults."""
@@ -131,16 +128,17 @@ class Package(MachineCase):
         self.assertEqual(self.state("getty@tty1.service"), "inactive")
 
     def assert_confined(self):
-        """The service has its own user in two groups, and is no more exposed than the limit."""
+        """The service has its own user in two groups, and both services are no more exposed than their limits."""
         status = self.command(f"cat /proc/{self.pid()}/status")
         groups = {int(number) for number in re.search(r"^Groups:(.*)", status, re.M).group(1).split()}
         uid = int(re.search(r"^Uid:\s+(\d+)", status, re.M).group(1))
         wanted = {int(self.command(f"getent group {name}").split(":")[2]) for name in ("video", "input")}
-        own = int(self.command("id -g _star-slider"))
-        self.assertEqual((uid, groups - {own}), (int(self.command("id -u _star-slider")), wanted))
+        own = int(self.command("getent group _star-slider").split(":")[2])
+        self.assertEqual((uid, groups - {own}), (int(self.command("id -u _star-kiosk")), wanted))
         self.assertNotEqual(uid, 0)
         self.assertRegex(status, r"(?m)^CapEff:\s+0+$")
-        self.command(f"systemd-analyze security --no-pager --threshold={EXPOSURE} {SERVICE}")
+        for service, limit in EXPOSURE.items():
+            self.command(f"systemd-analyze security --no-pager --threshold={limit} {service}")
 
     def rate(self, value):
         """A tap changes the picture and becomes an answer on disk."""
@@ -214,7 +212,8 @@ class Package(MachineCase):
     def purge(self):
         """A purge keeps the answers and says so."""
         said = self.command("dpkg --purge star-slider", timeout=120)
-        self.assertIn("the answers are kept in /var/lib/star-slider", said)
+        for words in "the answers are kept in /var/lib/star-slider", "the users _star-kiosk and _star-courier":
+            self.assertIn(words, said)
         self.assertEqual(self.stored(), self.answers)
         self.assertEqual(self.command("ls -d /etc/star-slider /etc/systemd/system/*star-kiosk* "
                                       "/etc/systemd/system/*/star-kiosk* 2>/dev/null || true"), "")
