@@ -99,14 +99,16 @@ import Testing
     }
     func isEmulated(_ framebuffer: String, connection: UInt32 = 2, dumbBuffers: Bool = true) throws -> Bool {
       let devices = try ScratchFolder()
-      fake_device_folder(devices.path)
-      defer { fake_device_folder(nil) }
-      var shape = Shape()
-      shape.plugs[0].connection = connection
-      shape.hasDumbBuffers = dumbBuffers
-      let card = try FakeCard(devices.path + "/card0", shape)
-      defer { card.remove() }
-      return KMSDisplay.isEmulatedWithoutScreen(framebuffer, DisplayOptions(), classes: folder.path)
+      return try devices.path.withCString { path in
+        fake_device_folder(path)
+        defer { fake_device_folder(nil) }
+        var shape = Shape()
+        shape.plugs[0].connection = connection
+        shape.hasDumbBuffers = dumbBuffers
+        let card = try FakeCard(devices.path + "/card0", shape)
+        defer { card.remove() }
+        return KMSDisplay.isEmulatedWithoutScreen(framebuffer, DisplayOptions(), classes: folder.path)
+      }
     }
     #expect(try isEmulated("/dev/fb0"))
     #expect(try !isEmulated("/dev/fb0", connection: 1), "KMS is used")

@@ -1,8 +1,12 @@
 import Display
 import Geometry
+import GoldenFiles
 import Raster
+import Rating
 import Screens
 import StarSlider
+import Survey
+import TestSupport
 import Testing
 import Text
 

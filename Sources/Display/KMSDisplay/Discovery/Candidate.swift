@@ -58,8 +58,10 @@ extension KMSDisplay {
   @export(interface) package func hasChanged() -> Bool {
     do throws(DisplayError) {
       let resources = try Resources(card, probing: true)
-      return try Pipeline(resources, of: card.path, connector: options.connector, mode: options.mode)
-        .isOther(than: pipeline)
+      // A configured mode that the screen has no more is set, but must not be kept.
+      return try Pipeline(
+        resources, of: card.path, connector: options.connector, mode: options.mode, keepsMode: options.mode == nil
+      ).isOther(than: pipeline)
     } catch { return true }
   }
 
