@@ -45,7 +45,7 @@ class Log:
                 case ["fault", kind]:
                     self.faults[kind] += 1
                 case ["full", given]:
-                    self.refused += int(given) < 100
+                    self.refused += int(given) < 400
                 case ["measure", pid, *facts]:
                     pairs = (fact.split("=") for fact in facts)
                     self.measures.append({"pid": int(pid)} | {name: int(number) for name, number in pairs})

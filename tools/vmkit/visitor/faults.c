@@ -116,7 +116,8 @@ static void restart(void) {
     start();
 }
 
-/* Leaves up to 400 KB, gives answers until one gets no thanks, and frees the disk. */
+/* Leaves up to 400 KB, gives answers until one gets no thanks, for which the kiosk's reserve must be full, too, and frees the disk.
+ * These visits come on top of the others. */
 static void fill_disk(void) {
     char path[256];
     struct statvfs disk;
@@ -129,7 +130,8 @@ static void fill_disk(void) {
     room -= below(400000);
     if (room > 0 && ftruncate(file, room)) fail(path);
     int given = 1;
-    while (given < 100 && visit("cut", PATIENCE)) expect_home("a visit"), given++;
+    while (given < MOST_ON_A_FULL_DISK && visit("cut", PATIENCE)) expect_home("a visit"), given++;
+    visits += given, rough += given;
     printf("full %d\n", given);
     close(file);
     unlink(path);
@@ -157,7 +159,7 @@ void choose_faults(const char *name) {
 static const struct fault *draw(void) {
     static int deck[FAULTS], left;
     if (!left) {
-        left = number < visits / 5 ? FAULTS : SURVIVED;
+        left = number < rough ? FAULTS : SURVIVED;
         for (int i = 0; i < left; i++) {
             int other = below(i + 1);
             deck[i] = deck[other];

@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-int visits, number;
+int visits, rough, number;
 const char *folder;
 
 static uint64_t state;
@@ -78,9 +78,10 @@ int main(int argc, char **argv) {
     plug(TYPE_B);
     configure(500);
     start();
-    int next_measure = visits / 5 + visits / 50;
+    int step = visits / 10, next_measure = visits / 50;
+    rough = visits / 5;
     while (number < visits) {
-        if (number >= next_measure) measure(), next_measure += visits / 10;
+        if (number >= rough + next_measure) measure(), next_measure += step;
         if (!only && below(6)) plain_visit();
         else disturb();
     }

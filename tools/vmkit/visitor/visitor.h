@@ -11,10 +11,12 @@ enum { THANKS = 0x00a000 };      /* the colour of stars that thank */
 enum { BETWEEN = 150 };          /* ms between two visits; the kiosk drops answers within 100 ms after another */
 enum { PATIENCE = 1500 };        /* ms within which a visitor expects thanks */
 enum { RECOVERY = 10000 };       /* ms within which the kiosk shows its stars after a fault */
+enum { MOST_ON_A_FULL_DISK = 400 }; /* answers; the kiosk's reserve takes about 140 */
 enum kind { TYPE_B, TYPE_A, SINGLE, KINDS };
 
 /* main.c */
 extern int visits;               /* to be made */
+extern int rough;                /* so many of them with kills, restarts and full disks in between */
 extern int number;               /* of the current visit, from 0 */
 extern const char *folder;       /* of the journal */
 _Noreturn void fail(const char *what);
