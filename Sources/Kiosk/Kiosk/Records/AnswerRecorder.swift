@@ -47,12 +47,12 @@ final class AnswerRecorder {
           + "pending answers")
     }
     isReplacementReported = isReplaced
-    let message = isWaiting ? store.failure?.message ?? "" : ""
+    var message = ""
+    if isWaiting, let failure = store.failure {
+      message = failure.message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve")
+    }
     if !message.utf8.elementsEqual(failure.utf8) {
-      Standard.error(
-        message.utf8.isEmpty
-          ? "the journal takes answers again"
-          : message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve"))
+      Standard.error(message.utf8.isEmpty ? "the journal takes answers again" : message)
     }
     failure = message
   }
