@@ -31,4 +31,12 @@
       red: mixedChannel(red, other.red, share), green: mixedChannel(green, other.green, share),
       blue: mixedChannel(blue, other.blue, share))
   }
+
+  /// Returns the light `share` / 65536 (0...65536) of the way to another one, each channel rounded to nearest.
+  func mixed(with other: Light, _ share: Int64) -> Light {
+    func mixed(_ a: UInt16, _ b: UInt16) -> UInt16 {
+      UInt16(truncatingIfNeeded: (Int64(a) << 16 &+ (Int64(b) &- Int64(a)) &* share &+ 32768) >> 16)
+    }
+    return Light(red: mixed(red, other.red), green: mixed(green, other.green), blue: mixed(blue, other.blue))
+  }
 }

@@ -16,19 +16,20 @@ package struct ShapeOutlines: Sendable {
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
 /// The layers are background, inside, stroke, ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside
-/// stores background and inside, and keeps the coverage of pixels whose word does not tell it; the sweep of the stroke mixes
-/// pixels anew from both coverages.
+/// stores background and inside, and keeps the coverage; the sweep of the stroke mixes pixels anew from both coverages. A shape's
+/// empty and filled image come from the same two sweeps.
 ///
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
-  private let format: PixelFormat
-  private let transform: ScreenTransform
+  let format: PixelFormat
+  let transform: ScreenTransform
+  let lights: ShapeLights
   private let mask: CoverageMask
   /// The dither biases of 8 x 8 pixels, in the order in which the viewer sees them.
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The coverage that `ShapePixels` keeps.
+  /// The inside's coverage.
   private let coverage: CoveragePlane
 
   /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces
@@ -45,6 +46,7 @@ package struct ShapeOutlines: Sendable {
       }
     }
     let lights = ShapeLights(colors, PixelEncoder(background: colors.background, colors.blending, format))
+    self.lights = lights
     func prepared<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: LayerBlender<Word>.byteCount, alignment: 16)
       unsafe LayerBlender<Word>.prepare(memory, lights)
@@ -65,14 +67,37 @@ package struct ShapeOutlines: Sendable {
     coverage.deallocate()
   }
 
-  /// Paints a shape on a whole surface. Its inside is filled left of `fillX`, in pixels as the viewer sees them; the column
-  /// in which `fillX` lies shows both colors, mixed as a slider mixes them.
+  /// Paints a shape on a whole surface. Its inside is filled left of `fillX`, in pixels as the viewer sees them.
   package func paint(_ outlines: ShapeOutlines, on surface: Surface, filledTo fillX: Fixed) {
-    precondition(surface.size == transform.physical && surface.format == format, "a surface of another size or format")
+    let limit = min(max(fillX, .zero), Fixed(transform.layout.width))
+    paint(outlines, empty: surface, filled: surface, filledEnd: limit.floor, emptyStart: limit.ceil, limit.fraction)
+  }
+
+  /// Paints the empty and the filled shape on two whole surfaces.
+  package func paint(_ outlines: ShapeOutlines, empty: Surface, filled: Surface) {
+    paint(outlines, empty: empty, filled: filled, filledEnd: transform.layout.width, emptyStart: 0, 0)
+  }
+
+  private func paint(
+    _ outlines: ShapeOutlines, empty: Surface, filled: Surface, filledEnd: Int32, emptyStart: Int32, _ fraction: Int32
+  ) {
+    func isRight(_ surface: Surface) -> Bool { surface.size == transform.physical && surface.format == format }
+    precondition(isRight(empty) && isRight(filled), "a surface of another size or format")
+    var shares: FillShares?
+    if fraction > 0 {
+      let cut = FillCut(slice: filledEnd, fraction: fraction, isRow: false, isReversed: false)
+      shares = FillShares(of: outlines.inside, at: cut, count: transform.layout.height)
+    }
+    func paint<Word: PixelWord>(_: Word.Type) {
+      let pixels = unsafe ShapePixels(
+        empty: empty, filled: filled, filledEnd: Int(filledEnd), emptyStart: Int(emptyStart), shares: shares,
+        blender: LayerBlender<Word>(in: mixtures), inside: coverage, biases: biases)
+      transform.rotation == .none ? paintUpright(outlines, pixels) : paintRotated(outlines, pixels)
+    }
     switch format.bytesPerPixel {
-    case 4: paint(UInt32.self, outlines, on: surface, fillX)
-    case 2: paint(UInt16.self, outlines, on: surface, fillX)
-    default: paint(Pixel24.self, outlines, on: surface, fillX)
+    case 4: paint(UInt32.self)
+    case 2: paint(UInt16.self)
+    default: paint(Pixel24.self)
     }
   }
 
@@ -81,47 +106,46 @@ package struct ShapeOutlines: Sendable {
     mask.sweep(outline, into: &consumer)
   }
 
-  private func paint<Word: PixelWord>(
-    _: Word.Type, _ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed
-  ) {
-    if transform.rotation == .none { return paintUpright(Word.self, outlines, on: surface, fillX) }
+  /// Paints as the viewer sees it, and then moves the pixels.
+  private func paintRotated<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: Int(size.width) * Int(size.height))
-    let pitch = Int(size.width) * MemoryLayout<Word>.stride
-    unsafe paintUpright(Word.self, outlines, on: Surface(base: words, pitch: pitch, size: size, format: format), fillX)
-    unsafe surface.copy(Word.self, words, through: transform)
+    let count = Int(size.width) * Int(size.height)
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: pixels.isPair ? 2 * count : count)
+    func upright(_ words: UnsafeMutablePointer<Word>) -> Surface {
+      unsafe Surface(base: words, pitch: Int(size.width) * MemoryLayout<Word>.stride, size: size, format: format)
+    }
+    let filledWords = unsafe pixels.isPair ? words + count : words
+    unsafe paintUpright(outlines, pixels.on(empty: upright(words), filled: upright(filledWords)))
+    unsafe pixels.empty.copy(Word.self, words, through: transform)
+    if pixels.isPair { unsafe pixels.filled.copy(Word.self, filledWords, through: transform) }
     unsafe words.deallocate()
   }
 
-  private func paintUpright<Word: PixelWord>(
-    _: Word.Type, _ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed
-  ) {
-    let blender = unsafe LayerBlender<Word>(in: mixtures)
-    let pixels = unsafe ShapePixels(surface, blender, coverage, biases, filledTo: fillX)
+  private func paintUpright<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
     unsafe withUnsafePointer(to: pixels) { pixels in
       var inside = unsafe InsidePainter(pixels)
       mask.sweep(outlines.inside, into: &inside)
+      if unsafe pixels.pointee.shares != nil {
+        for y in 0..<transform.layout.height { unsafe ShapePixels.storeMixed(pixels, y) }
+      }
       if let outline = outlines.stroke {
         var stroke = unsafe StrokePainter(pixels)
         mask.sweep(outline, into: &stroke)
       }
-      if let ink = outlines.ink { unsafe paint(ink, over: outlines, pixels) }
+      if let ink = outlines.ink {
+        let plane = plane(of: outlines.stroke)
+        var painter = unsafe InkPainter(pixels, stroke: plane)
+        mask.sweep(ink, into: &painter)
+        plane.deallocate()
+      }
     }
   }
 
-  private func paint<Word: PixelWord>(
-    _ ink: Outline, over outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>
-  ) {
-    let (inside, stroke) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
-    func sweep(_ outline: Outline, into plane: CoveragePlane) {
-      var store = CoverageStore(plane)
-      mask.sweep(outline, into: &store)
-    }
-    sweep(outlines.inside, into: inside)
-    if let outline = outlines.stroke { sweep(outline, into: stroke) }
-    var painter = unsafe InkPainter(pixels, inside: inside, stroke: stroke)
-    mask.sweep(ink, into: &painter)
-    inside.deallocate()
-    stroke.deallocate()
+  /// Returns the coverage of an outline in new memory.
+  func plane(of outline: Outline?) -> CoveragePlane {
+    let plane = CoveragePlane(transform.layout)
+    var store = CoverageStore(plane)
+    if let outline { mask.sweep(outline, into: &store) }
+    return plane
   }
 }

@@ -45,7 +45,8 @@ private struct SpriteRenderer {
     func compared(
       _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ direction: FillDirection
     ) -> StarSprites {
-      unsafe StarSprites(comparing: empty, full, side: Int(side), direction: direction, in: memory)
+      unsafe StarSprites(
+        comparing: empty, full, side: Int(side), direction: direction, face.blending, in: memory)
     }
     let (empty, full) = unsafe (image(.empty), image(.full))
     if !face.hasHalf { return unsafe compared(empty, full, direction) }
@@ -59,7 +60,7 @@ private struct SpriteRenderer {
     let pair = all.emptyToFull
     return unsafe StarSprites(
       side: pair.side, bytesPerPixel: pair.bytesPerPixel, direction: .down, empty: pair.empty, rows: pair.rows,
-      slices: pair.slices, half: place)
+      slices: pair.slices, table: pair.table, half: place)
   }
 
   /// The sprites of a shape. Of the full image only the differing part of each row is kept: about a third.
@@ -76,8 +77,7 @@ private struct SpriteRenderer {
       Surface(base: empty, pitch: row, size: size, format: format),
       Surface(base: full, pitch: row, size: size, format: format)
     )
-    painter.paint(outlines, on: emptyImage, filledTo: .zero)
-    painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
+    painter.paint(outlines, empty: emptyImage, filled: fullImage)
     var packed = unsafe full
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
@@ -88,7 +88,8 @@ private struct SpriteRenderer {
       unsafe packed += pixels.count
     }
     unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
-    return unsafe StarSprites(empty, rows: lines.finished(), side: side, direction: direction, in: memory)
+    return unsafe StarSprites(
+      empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
   }
 }
 
@@ -111,7 +112,7 @@ extension StarSprites {
   /// The sprites of two images, whose rows are compared. The images outlive them.
   init<Word: PixelWord>(
     comparing empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, side: Int,
-    direction: FillDirection, in memory: SpriteMemory
+    direction: FillDirection, _ blending: Blending, in memory: SpriteMemory
   ) {
     var rows = SpriteLineBuilder(side: side, in: memory)
     for row in 0..<side {
@@ -119,13 +120,13 @@ extension StarSprites {
       unsafe rows.addRuns(emptyRow, fullRow)
       unsafe rows.endRow(emptyRow, fullRow, frames: !direction.isAlongRows)
     }
-    unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, in: memory)
+    unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, blending, in: memory)
   }
 
   /// The sprites of finished rows.
   fileprivate init<Word: PixelWord>(
     _ empty: UnsafeMutablePointer<Word>, rows: UnsafeMutablePointer<SpriteLine>, side: Int, direction: FillDirection,
-    in memory: SpriteMemory
+    _ blending: Blending, in memory: SpriteMemory
   ) {
     var slices = unsafe rows
     if direction.isAlongRows {
@@ -133,6 +134,6 @@ extension StarSprites {
     }
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
-      rows: rows, slices: slices, half: nil)
+      rows: rows, slices: slices, table: MixTable(blending, in: memory.allocate(MixTable.byteCount)), half: nil)
   }
 }
