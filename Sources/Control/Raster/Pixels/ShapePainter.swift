@@ -30,7 +30,7 @@ package struct ShapeOutlines: Sendable {
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
   /// The inside's coverage.
-  private let coverage: CoveragePlane
+  let coverage: CoveragePlane
 
   /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces
   /// to paint on, each side 1 ... `Path.limit`; `rotation` is that of their scanout.

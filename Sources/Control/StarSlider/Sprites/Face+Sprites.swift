@@ -7,7 +7,8 @@ extension Face {
     side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, in memory: SpriteMemory
   ) -> StarSprites {
     let renderer = SpriteRenderer(
-      face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), format: format,
+      face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), viewed: direction,
+      format: format,
       memory: memory)
     return switch format.bytesPerPixel {
     case 2: renderer.sprites(UInt16.self)
@@ -26,6 +27,8 @@ private struct SpriteRenderer {
   let rotation: Rotation
   /// On the scanout.
   let direction: FillDirection
+  /// As the viewer sees it.
+  let viewed: FillDirection
   let format: PixelFormat
   let memory: SpriteMemory
 
@@ -78,6 +81,19 @@ private struct SpriteRenderer {
       Surface(base: full, pitch: row, size: size, format: format)
     )
     painter.paint(outlines, empty: emptyImage, filled: fullImage)
+    var partial = PartialPixelBuilder()
+    if face.placement(inCellOf: self.side).lineWidth < Fixed(2) {
+      painter.forEachPartial(
+        of: outlines, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed
+      ) { x, y in
+        emptyImage.pixel(x: x, y: y) != fullImage.pixel(x: x, y: y)
+      } _: { x, y, shares in
+        let (slice, place) = direction.isAlongRows ? (x, y) : (y, x)
+        partial.add(
+          slice: slice, place: place, empty: emptyImage.pixel(x: x, y: y), full: fullImage.pixel(x: x, y: y),
+          shares: shares)
+      }
+    }
     var packed = unsafe full
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
@@ -88,8 +104,10 @@ private struct SpriteRenderer {
       unsafe packed += pixels.count
     }
     unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
-    return unsafe StarSprites(
+    var sprites = unsafe StarSprites(
       empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
+    sprites.partial = partial.finished(side: side, in: memory)
+    return sprites
   }
 }
 
