@@ -105,8 +105,8 @@ import Testing
     }
   }
 
-  /// The default: 2 px.
-  private static func lineWidth(_ side: Int32) -> Double { 2 }
+  /// The default: 2 px, and at most a twelfth of the side.
+  private static func lineWidth(_ side: Int32) -> Double { min(2, Double(side) / 12) }
 
   @Test func everyValueOnEveryScreen() throws {
     try Self.check(Face(), Arrangement.all[0], sizes: Self.sizes)

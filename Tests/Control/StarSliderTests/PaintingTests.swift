@@ -19,7 +19,10 @@ import Testing
       let (stored, differing) = (walk.stored, walk.differing)
       let (area, boxes) = (walk.damaged, walk.boxes)
       #expect(Double(stored) <= 1.05 * Double(differing), "\(step.perStar) a star")
-      #expect(Double(area) <= (step.isContinuous ? 1.05 : 1.0) * Double(boxes), "\(step.perStar) a star")
+      // Two neighbouring fractions may show the same level of five bits, more of them in light than in sRGB numbers.
+      let isCoarse = PixelFormat.allCases[format].bytesPerPixel == 2
+      let most = step.isContinuous ? (isCoarse ? 1.08 : 1.05) : 1.0
+      #expect(Double(area) <= most * Double(boxes), "\(step.perStar) a star")
       if format == 0 || format == 5 {
         print(
           "walk \(PixelFormat.allCases[format].name) \(rotation) \(step.perStar): stored/differing",

@@ -2,10 +2,13 @@ import Geometry
 
 /// Closed contours of straight lines, in pixels of a surface. A contour's last point connects to its first.
 ///
-/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows.
+/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows. A path
+/// may be finer than 1/256 px: with a `fineness` of n, coordinates are in 1/2^n px, and their limit is as much lower.
 @usableFromInline package struct Path: Sendable {
   /// The points of all contours, one contour after the other.
   @usableFromInline package private(set) var points: [Point<PhysicalSpace>] = []
+  /// 0...8.
+  @usableFromInline package let fineness: Int32
   /// The end indices of all contours but the last.
   private var ends: [Int] = []
 
@@ -13,7 +16,10 @@ import Geometry
   @usableFromInline package static let limit: Int32 = 16_384
 
   /// Makes a path without contours that has room for `capacity` points.
-  @usableFromInline package init(capacity: Int = 0) { points.reserveCapacity(capacity) }
+  @usableFromInline package init(capacity: Int = 0, fineness: Int32 = 0) {
+    self.fineness = fineness
+    points.reserveCapacity(capacity)
+  }
 
   @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : ends.count + 1 }
 

@@ -17,9 +17,9 @@ extension Path {
   /// edge is too short for that, the stroke is the union of one box per edge and one join per corner.
   @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "a stroke without a width")
-    var outline = Path(capacity: 2 * points.count)
+    var outline = Path(capacity: 2 * points.count, fineness: fineness)
     for contour in 0..<contourCount {
-      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+      withCorners(ofContour: contour, halfWidth: width.raw << fineness) { corners in
         if corners.count < 3 { return }
         if join != .miter || !corners.addSides(to: &outline) { corners.addPieces(join: join, to: &outline) }
       }
@@ -48,7 +48,9 @@ extension Path {
     let range = range(ofContour: contour)
     unsafe points.withUnsafeBufferPointer { points in
       unsafe withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
-        unsafe body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
+        unsafe body(
+          StrokeCorners(
+            UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, fineness: fineness, in: room))
       }
     }
   }
@@ -83,17 +85,18 @@ private struct Offset {
 
   /// The caller's memory.
   let corners: UnsafeMutableBufferPointer<Corner>
-  /// The half width, 1/512 px: the raw of the whole width.
+  /// The half width, 1/512 px: the raw of the whole width. Finer if the path is.
   let halfWidth: HalfWidth
+  let fineness: Int32
 
   var count: Int { unsafe corners.count }
 
   /// `room` has space for as many corners as the contour has points.
   init(
-    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32,
+    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32, fineness: Int32,
     in room: UnsafeMutableBufferPointer<Corner>
   ) {
-    self.halfWidth = Int64(halfWidth)
+    (self.halfWidth, self.fineness) = (Int64(halfWidth), fineness)
     var count = 0
     for i in 0..<contour.count where unsafe count == 0 || room[count - 1].point != contour[i] {
       unsafe room.initializeElement(at: count, to: Corner(point: contour[i]))
@@ -231,7 +234,7 @@ private struct Offset {
   private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
     // The corners of a square are doubled until the sagitta r (1 - cos(pi / n)) is small; r is in 1/512 px.
     var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
-    while sagitta(ring[0], ring[1]) > 32 {
+    while sagitta(ring[0], ring[1]) > 32 << Int64(fineness) {
       ring = ring.indices.flatMap { i in
         let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
         let (x, y) = (a.x + b.x, a.y + b.y)

@@ -81,12 +81,12 @@ private struct SpriteRenderer {
       Surface(base: full, pitch: row, size: size, format: format)
     )
     painter.paint(outlines, empty: emptyImage, filled: fullImage)
-    var partial = PartialPixelBuilder()
+    var partial = PartialPixelBuilder(side: side)
     if face.placement(inCellOf: self.side).lineWidth < Fixed(2) {
       painter.forEachPartial(
         of: outlines, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed
       ) { x, y in
-        emptyImage.pixel(x: x, y: y) != fullImage.pixel(x: x, y: y)
+        partial.hasRoom && emptyImage.pixel(x: x, y: y) != fullImage.pixel(x: x, y: y)
       } _: { x, y, shares in
         let (slice, place) = direction.isAlongRows ? (x, y) : (y, x)
         partial.add(

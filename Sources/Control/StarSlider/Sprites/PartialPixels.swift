@@ -5,7 +5,7 @@ import Raster
 ///
 /// Unsafe: a `SpriteCache` owns the memory, with one more slice than the star has.
 @safe struct PartialPixels {
-  fileprivate struct Pixel {
+  @safe fileprivate struct Pixel {
     /// The place along the slice.
     let place: Int32
     // The words of the sprites.
@@ -33,7 +33,7 @@ import Raster
       let pixel = unsafe pixels[Int(index)]
       let before = unsafe i == 0 ? 0 : UInt32(pixel.shares[i &- 1])
       let filled = unsafe (before &* (4 &- part) &+ UInt32(pixel.shares[i]) &* part) &* 256 / 1020
-      let word = unsafe Word.mixed(Word(bits: pixel.empty), Word(bits: pixel.full), filled, table)
+      let word = Word.mixed(Word(bits: pixel.empty), Word(bits: pixel.full), filled, table)
       unsafe (line + Int(pixel.place) &* step).storeBytes(of: word, as: Word.self)
     }
   }
@@ -41,9 +41,18 @@ import Raster
   @inline(__always) var isEmpty: Bool { unsafe pixels == nil }
 }
 
-/// Collects partial pixels, in any order.
+/// Collects partial pixels, in any order. A shape of very many edges may have more than there is room for; the rest are mixed like
+/// other pixels.
 struct PartialPixelBuilder {
+  /// The most pixels for each pixel of a star's side.
+  static var mostPerSide: Int { 16 }
+
+  private let most: Int
   private var found: [(slice: Int32, place: Int32, empty: UInt32, full: UInt32, shares: [UInt8])] = []
+
+  init(side: Int) { most = Self.mostPerSide * side }
+
+  var hasRoom: Bool { found.count < most }
 
   mutating func add(slice: Int32, place: Int32, empty: UInt32, full: UInt32, shares: [UInt8]) {
     found.append((slice, place, empty, full, shares))
@@ -52,7 +61,7 @@ struct PartialPixelBuilder {
   /// Returns the pixels of a star of `side` slices.
   func finished(side: Int, in memory: SpriteMemory) -> PartialPixels {
     if found.isEmpty { return .none }
-    return unsafe PartialPixels(found, side: side, in: memory)
+    return PartialPixels(found, side: side, in: memory)
   }
 }
 

@@ -151,46 +151,51 @@ struct Run: Equatable {
     _: Word.Type, of rows: UnsafeMutablePointer<SpriteLine>, side: Int, in memory: SpriteMemory
   ) -> UnsafeMutablePointer<SpriteLine> {
     var columns = SpriteLineBuilder(side: side, in: memory)
-    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * side) { numbers in
-      unsafe numbers.initialize(repeating: 0)
-      let found = unsafe runs(of: rows, side, numbers.baseAddress!, numbers.baseAddress! + side)
+    unsafe withUnsafeTemporaryAllocation(of: ColumnRuns.self, capacity: side) { found in
+      unsafe found.initialize(repeating: ColumnRuns())
+      let runs = unsafe runs(of: rows, found)
       for x in 0..<side {
-        for i in unsafe columns.runs.count..<numbers[x] { columns.runs.append(found[i]) }
+        var index = unsafe Int(found[x].first)
+        while index >= 0 {
+          columns.runs.append(runs[index].run)
+          index = Int(runs[index].following)
+        }
         unsafe columns.endColumn(Word.self, x, of: rows)
       }
     }
     return unsafe columns.finished()
   }
 
-  /// Returns the runs of all columns. `ends` becomes the end of each column's, and `next` the row below its last pixel that
-  /// differs; both are 0.
+  /// The runs of a column while rows are added from the top.
+  private struct ColumnRuns {
+    /// The indices of the first and the last run, or -1.
+    var first: Int32 = -1
+    var last: Int32 = -1
+    /// The row below the last pixel.
+    var next: Int32 = -1
+  }
+
+  /// Returns the runs of all columns, each with the index of the one below it or -1.
   private static func runs(
-    of rows: UnsafeMutablePointer<SpriteLine>, _ side: Int, _ ends: UnsafeMutablePointer<Int>,
-    _ next: UnsafeMutablePointer<Int>
-  ) -> [Run] {
-    func forEachPixel(_ body: (_ x: Int, _ row: Int) -> Void) {
-      // Row 0 is 1 here: no run ends above it.
-      for row in 1...side {
-        let line = unsafe rows[row - 1]
-        for i in 0..<line.runCount { for x in line.run(i).pixels { body(x, row) } }
-      }
-    }
-    forEachPixel { x, row in
-      if unsafe next[x] != row { unsafe ends[x] += 1 }
-      unsafe next[x] = row + 1
-    }
-    var count = 0
-    for x in 0..<side { unsafe (ends[x], count, next[x]) = (count, count + ends[x], 0) }
-    var runs = [Run](repeating: Run(0..<0), count: count)
-    unsafe runs.withUnsafeMutableBufferPointer { runs in
-      forEachPixel { x, row in
-        if unsafe next[x] != row {
-          unsafe runs[ends[x]] = Run(row - 1..<row)
-          unsafe ends[x] += 1
-        } else {
-          unsafe runs[ends[x] - 1].end += 1
+    of rows: UnsafeMutablePointer<SpriteLine>, _ columns: UnsafeMutableBufferPointer<ColumnRuns>
+  ) -> [(run: Run, following: Int32)] {
+    var runs: [(run: Run, following: Int32)] = []
+    runs.reserveCapacity(2 * columns.count)
+    for row in 0..<columns.count {
+      let (line, next) = unsafe (rows[row], Int32(truncatingIfNeeded: row))
+      for i in 0..<line.runCount {
+        for x in line.run(i).pixels {
+          let last = unsafe Int(columns[x].last)
+          if unsafe columns[x].next == next {
+            runs[last].run.end &+= 1
+          } else {
+            let index = Int32(truncatingIfNeeded: runs.count)
+            runs.append((Run(row..<row + 1), -1))
+            if last >= 0 { runs[last].following = index } else { unsafe columns[x].first = index }
+            unsafe columns[x].last = index
+          }
+          unsafe columns[x].next = next &+ 1
         }
-        unsafe next[x] = row + 1
       }
     }
     return runs

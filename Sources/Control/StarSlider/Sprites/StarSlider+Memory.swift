@@ -7,7 +7,7 @@ extension StarSlider {
   ///
   /// The bound is that of a shape that fills its square: two images and their coverage, and both images by columns. For images:
   /// three images, columns, and one image of sixteen bits per channel before and after rotation; if the control is disabled, also
-  /// its paler images.
+  /// its paler images. Both have slices that are finished or mixed by shares of their own.
   @export(interface) package static func mostMemory(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {
@@ -26,7 +26,8 @@ extension StarSlider {
       }
     }
     for face in styles where !faces.contains(face) { faces.append(face) }
-    for face in faces { bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) }
+    let slices = Int64(SliderLayout.mostFinished) * (pixel + 16) + Int64(PartialPixelBuilder.mostPerSide) * 256
+    for face in faces { bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) + side * slices }
     return bytes
   }
 }

@@ -58,6 +58,12 @@ struct ValueParser {
     write(number(.zero...Ratio(limit), unit: 256), to: &place.raw)
   }
 
+  func fixed(to limit: Int64, into place: inout Fixed?) -> Bool {
+    guard let raw = number(.zero...Ratio(limit), unit: 256) else { return false }
+    place = Fixed(raw: raw)
+    return true
+  }
+
   func ratio(to limit: Int64, into place: inout Ratio) -> Bool { write(ratio(.zero...Ratio(limit)), to: &place) }
 
   func ratio(to limit: Int64, into place: inout Ratio?) -> Bool {

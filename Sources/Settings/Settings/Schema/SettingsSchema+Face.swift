@@ -35,9 +35,10 @@ extension SettingsSchema {
       "The colour around stars and behind images. The one in [face] is the screen's, too."
     ) { $1.color(into: &$0.face.background) },
     Key("stroke", colors, default: "#000000", "The colour of the outline.") { $1.color(into: &$0.face.stroke) },
-    Key("line-width", "numbers from 0 to 100", default: "2", unit: "px", "The width of the outline; 0 for none.") {
-      $1.fixed(to: 100, into: &$0.face.lineWidth)
-    },
+    Key(
+      "line-width", "numbers from 0 to 100", unit: "px", example: "2",
+      "The width of the outline; 0 for none. By default 2 px, and at most a twelfth of a star's side."
+    ) { $1.fixed(to: 100, into: &$0.face.lineWidth) },
     Key("join", "miter, round", default: "miter", "The shape of the outline's corners.") {
       $1.choice([("miter", .miter), ("round", .round)], into: &$0.face.join)
     },

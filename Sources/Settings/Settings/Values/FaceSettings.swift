@@ -28,7 +28,8 @@ package struct FaceSettings: Hashable, Sendable {
   package var background = Color.white
   package var stroke = Color.black
   /// Pixels.
-  package var lineWidth = Fixed(2)
+  /// `nil` for the default, which depends on the stars' size.
+  package var lineWidth: Fixed?
   package var join = LineJoin.miter
   package var blending = Blending.linear
   /// Paths of image files.

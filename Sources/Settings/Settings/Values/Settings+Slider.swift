@@ -39,7 +39,7 @@ extension Settings {
     thanks.stroke = thanks.fill.mixed(with: face.stroke, 90)
     thanks.background = face.background
     thanks.empty = face.empty
-    thanks.lineWidth = face.lineWidth
+    if let lineWidth = face.lineWidth { thanks.lineWidth = lineWidth }
     thanks.join = face.join
     return thanks
   }
