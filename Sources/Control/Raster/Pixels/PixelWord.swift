@@ -13,7 +13,7 @@
   init(bits: UInt32)
   /// The word's bits in the low bytes, with zeros above.
   var bits: UInt32 { get }
-  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
+  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field: the nearest level.
   static func mixed(_ a: Self, _ b: Self, _ share: UInt32, _ table: MixTable) -> Self
 }
 
@@ -57,15 +57,11 @@ extension UInt16: PixelWord {
   @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable package var bits: UInt32 { UInt32(self) }
   @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32, _ table: MixTable) -> UInt16 {
-    // As screens show them, the fields repeat their upper bits.
     func field(_ shift: UInt32, _ bits: UInt32) -> UInt32 {
       let most: UInt32 = (1 &<< bits) &- 1
       if (a ^ b) & UInt16(truncatingIfNeeded: most &<< shift) == 0 { return UInt32(a) & most &<< shift }
-      func code(_ word: UInt16) -> UInt32 {
-        let field = (UInt32(word) &>> shift) & most
-        return field &<< (8 &- bits) | field &>> (2 &* bits &- 8)
-      }
-      return ((table.mixed(code(a), code(b), share) &* most &+ 127) / 255) &<< shift
+      func code(_ word: UInt16) -> UInt32 { MixTable.code((UInt32(word) &>> shift) & most, bits: bits) }
+      return table.mixed(code(a), code(b), share, bits: bits) &<< shift
     }
     return UInt16(truncatingIfNeeded: field(0, 5) | field(5, 6) | field(11, 5))
   }

@@ -152,6 +152,8 @@ extension StarSprites {
     }
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
-      rows: rows, slices: slices, table: MixTable(blending, in: memory.allocate(MixTable.byteCount)), half: nil)
+      rows: rows, slices: slices,
+      table: MixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride, in: memory.allocate(MixTable.byteCount)),
+      half: nil)
   }
 }
