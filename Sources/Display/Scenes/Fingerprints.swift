@@ -16,16 +16,16 @@ extension Scene {
     0xee45_ed08_867c_11b8,  // xrgb8888-2.5-turned-90
     0x440d_521c_49ee_b42c,  // xrgb8888-2.5-turned-180
     0x82c5_42a4_bff3_7db2,  // xrgb8888-2.5-turned-270
-    0xc998_61e7_a15f_ed41,  // presets-xrgb8888-0
-    0xb16b_10de_ed6a_aae9,  // presets-xrgb8888-90
-    0xeb12_005c_d29f_cacb,  // presets-xrgb8888-180
-    0x3c22_b455_dda1_f8cf,  // presets-xrgb8888-270
-    0x4043_2bbd_7fdd_3edd,  // presets-rgb565-0
-    0x02af_3e17_35b4_a71a,  // presets-rgb565-90
-    0x0a7d_c32b_de73_d984,  // presets-rgb565-180
-    0xc7e8_e121_c03a_251c,  // presets-rgb565-270
+    0x02f9_5d04_6522_c933,  // presets-xrgb8888-0
+    0x054d_972d_1eac_c40f,  // presets-xrgb8888-90
+    0x6ae8_2956_587f_74f5,  // presets-xrgb8888-180
+    0x2bd5_27e5_3fb6_4f1d,  // presets-xrgb8888-270
+    0xa57e_3c14_b8dd_0dd4,  // presets-rgb565-0
+    0x07ad_a808_55f1_eac1,  // presets-rgb565-90
+    0x488a_b4df_5c01_f0fc,  // presets-rgb565-180
+    0xe4fa_44c5_3511_06a8,  // presets-rgb565-270
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x285e_f8ff_f629_3416
+  package static let approvedGallery: UInt64 = 0x2cad_6e34_8c08_1cef
 }

@@ -1,13 +1,16 @@
 import Geometry
 
-/// Approximates curves by polygons that are within 1/256 px of them, for cells of up to 512 px.
+/// Approximates curves by polygons that are within 1/256 px of them, for cells of up to 512 px. Cells of more than 256 px have
+/// 1/512 px, since points of the unit box are rounded to up to 1/256 px there.
 struct Flattening {
   /// The side of the largest cells, pixels.
   static var largest: Int32 { 512 }
 
   var tolerance: Int64
 
-  init(side: Int32) { tolerance = FinePoint.one / (256 * Int64(min(max(side, 1), Self.largest))) }
+  init(side: Int32) {
+    tolerance = FinePoint.one / ((side > 256 ? 512 : 256) * Int64(min(max(side, 1), Self.largest)))
+  }
 
   /// Returns the short arc around `center` from `center + from` to `center + to`, both ends included. It is halved until the
   /// chords are close enough. The vectors have one length and do not point in opposite directions.
