@@ -69,7 +69,9 @@ public final class StarSlider {
   /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input now, its touch is
   /// cancelled. If an error is thrown, the slider is unchanged.
   ///
-  /// - Parameter bounds: The new bounds; `nil` keeps them.
+  /// - Parameters:
+  ///   - configuration: The new configuration.
+  ///   - bounds: The new bounds; `nil` keeps them.
   /// - Returns: The event of a touch that was cancelled.
   @discardableResult
   @export(interface) public func configure(
