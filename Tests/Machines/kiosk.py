@@ -125,7 +125,11 @@ class Finger:
         self.play()
 
     def tap(self, place):
-        self.gesture.tap(*self.at(place))
+        """Tap as slowly as a hand: the kiosk drops an answer within 100 ms of another.
+
+        evemu-play does not wait between events of the first second.
+        """
+        self.gesture.wait(1).tap(*self.at(place), hold=0.12)
         self.play()
 
     def play(self):
