@@ -2,19 +2,22 @@
 and its status tells the fault."""
 
 import json
+import subprocess
+import tempfile
 import time
 import unittest
 from pathlib import Path
 
 from kiosk import KioskCase, stars
+from vmkit.debian import roomy
 
 
 class StorageCase(KioskCase):
     journal_path = "/tmp/j/journal.sqlite"
 
     def start(self, *mount):
-        """Start a kiosk with its journal on a small file system of its own."""
-        self.vm.run("mkdir -p /tmp/j && mount -t tmpfs " + " ".join(mount) + " tmpfs /tmp/j", check=True)
+        """Start a kiosk with its journal on a file system of its own, mounted with these arguments."""
+        self.vm.run("mkdir -p /tmp/j && mount " + " ".join(mount) + " /tmp/j", check=True)
         self.addCleanup(self.vm.run, "umount -l /tmp/j")
         (self.vm.out / "status.json").unlink(missing_ok=True)
         self.finger = self.add_finger()
@@ -54,7 +57,7 @@ class Replaced(StorageCase):
 
     def test_deleted_moved_and_emptied(self):
         """Each time the next answer goes to another journal, with all that were pending."""
-        self.start("-o", "size=16m")
+        self.start("-t", "tmpfs", "-o", "size=16m", "tmpfs")
         self.rate(4)
         self.wait_for({"faults": []})
         for command in ("rm /tmp/j/journal.sqlite*", "mkdir /tmp/j/old && mv /tmp/j/journal.sqlite* /tmp/j/old",
@@ -73,7 +76,7 @@ class Locked(StorageCase):
 
     def test_locked_by_another_program(self):
         """Another program holds the lock for 20 s: visitors are thanked, and their answers are on disk; then they get to the journal."""
-        self.start("-o", "size=16m")
+        self.start("-t", "tmpfs", "-o", "size=16m", "tmpfs")
         self.rate(4)
         holder = self.vm.start(f"(echo 'BEGIN IMMEDIATE;'; sleep 20) | /usr/bin/sqlite3 {self.journal_path}")
         time.sleep(1)
@@ -96,7 +99,7 @@ class Full(StorageCase):
 
     def test_out_of_order_and_back(self):
         """On a full disk answers go to the reserve; once that is full, too, the kiosk takes no visitor until there is room."""
-        self.start("-o", "size=1m")
+        self.start("-t", "tmpfs", "-o", "size=1m", "tmpfs")
         self.rate(4)
         self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
         for _ in range(400):
@@ -120,7 +123,7 @@ class Full(StorageCase):
 
     def test_killed_while_the_disk_is_full(self):
         """The reserve survives the program: the next start moves it to the journal."""
-        self.start("-o", "size=1m")
+        self.start("-t", "tmpfs", "-o", "size=1m", "tmpfs")
         self.vm.run("dd if=/dev/zero of=/tmp/j/other bs=4k")
         for _ in range(60):
             self.finger.tap(4)
@@ -133,6 +136,40 @@ class Full(StorageCase):
         self.assertEqual(self.exported_in_guest(self.journal_path), told)
         self.assertGreater(len(told.splitlines()), 20)
         self.assertEqual(again.stop().status, 0)
+
+
+class ReadOnly(StorageCase):
+    """A card whose file system the kernel has made read-only."""
+    machine = None
+
+    @property
+    def vm(self):
+        return self.machine
+
+    def test_out_of_order_and_back(self):
+        with tempfile.TemporaryDirectory(prefix="star-card-", dir=roomy()) as folder:
+            image = Path(folder) / "card"
+            subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", image, "64M"], check=True, stdout=subprocess.DEVNULL)
+            self.machine = self.fresh_machine(disk=image)
+            self.start("/dev/vda")
+            self.rate(4)
+            # As the kernel does after errors of a card, and SysRq+U on purpose.
+            self.vm.run("echo u > /proc/sysrq-trigger", check=True)
+            self.vm.run("until grep -q '/tmp/j ext4 ro' /proc/mounts; do sleep 0.1; done", check=True)
+            self.finger.tap(1)
+            self.wait_for({"view": "out_of_order"})
+            self.assertIn("out_of_order", self.status()["faults"])
+            told = self.job.stdout
+            self.finger.tap(5)
+            time.sleep(1)
+            self.assertEqual(self.job.stdout, told)
+            self.assertIn("read-only", self.job.stderr)
+            self.vm.run("mount -o remount,rw /tmp/j", check=True)
+            self.wait_for({"view": "question", "faults": []})
+            self.rate(2.5)
+            # The tap that met the read-only card is kept in memory, and was not thanked for.
+            self.assertEqual(self.assert_all_kept(), [4, 1, 2.5])
+            self.assertTrue(self.job.running)
 
 
 if __name__ == "__main__":

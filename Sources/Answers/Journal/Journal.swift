@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import System
 
 /// The kiosk's answers on disk. A recorded answer survives a power cut.
@@ -104,13 +105,24 @@ package final class Journal {
     if answers.isEmpty { return }
     database?.connection.setBusyTimeout(busyTimeout ?? self.busyTimeout)
     if database?.isInPlace == false { try replace() }
+    try checkFileSystem(operation)
     do throws(JournalError) { try insert(answers) } catch {
       if error.kind != .damaged || policy != .setAside { throw error }
       try replace()
       try insert(answers)
     }
+    try checkFileSystem(operation)
     // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
     touchFile(path)
+  }
+
+  /// Throws if the file system has been made read-only. ext4 then writes to memory alone, and a sync that did nothing succeeds.
+  private func checkFileSystem(_ operation: String) throws(JournalError) {
+    do throws(SystemError) { try requireAccess(path, W_OK) } catch {
+      if error.errno != EROFS { return }
+      throw JournalError(
+        .readOnly, operation, path, errno: EROFS, suggestion: "examine the disk, and mount it for writing")
+    }
   }
 
   private func insert(_ answers: [Answer]) throws(JournalError) {
