@@ -15,7 +15,7 @@ struct Tool {
 
   func path(_ file: String) -> String { folder.appendingPathComponent(file).path }
 
-  /// Runs it and returns the exit status and both outputs.
+  /// Runs it in its folder and returns the exit status and both outputs.
   func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) { try run(arguments) }
 
   func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
@@ -24,6 +24,7 @@ struct Tool {
     let process = Process()
     process.executableURL = home.appendingPathComponent(name)
     process.arguments = arguments
+    process.currentDirectoryURL = folder
     let (out, err) = (path("stdout"), path("stderr"))
     for file in [out, err] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = FileHandle(forWritingAtPath: out)

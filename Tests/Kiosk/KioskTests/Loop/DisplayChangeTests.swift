@@ -1,67 +1,29 @@
 import Display
 import Foundation
 import Geometry
-import Rating
-import Settings
-import Survey
-import System
 import Testing
 
 @testable import Kiosk
 
 /// A kiosk whose screen is replaced during a visit.
 @Suite(.serialized) struct DisplayChangeTests {
-  /// One visitor, who acts once.
-  private final class Visitor: TouchInput {
-    var act: () -> Void = {}
-    private(set) var size: Size<PhysicalSpace>?
-    private var isDone = false
-    var deadline: Int64? { isDone ? nil : 0 }
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
-      if isDone { return }
-      isDone = true
-      act()
-    }
-    func use(screen: Size<PhysicalSpace>) { size = screen }
-  }
-
-  private static func configuration(_ text: String) throws -> Configuration {
-    var builder = SettingsBuilder()
-    builder.read(Array(text.utf8), name: "k.conf")
-    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
-    return Configuration(settings: settings, builder: builder, found: [], text: nil)
-  }
-
   /// Answers the first of two questions on a screen of 800x480, replaces that by one of `next`, and passes on the kiosk there.
   private func change(
     to next: String, _ partial: String = "keep", act: @escaping (Kiosk) -> Void = { _ in },
-    body: (Kiosk, Visitor) throws -> Void
+    body: (Kiosk, ScriptedVisitor) throws -> Void
   ) throws -> String {
     let starctl = try Program("starctl")
     defer { starctl.remove() }
-    let settings = try Self.configuration(
-      "[screen]\ndisplay = memory:\(next)\n[terminal]\nhalf-given = \(partial)\n[question a]\n[question b]\n"
-        + "[text en]\nquestion a = A?\nquestion b = B?\n"
-    ).settings
-    let screen = AbsentDisplay(size: Size(width: 800, height: 480), format: .xrgb8888)
-    let transform = ScreenTransform(physical: screen.size, rotation: .none)
-    let (clock, touch) = (Clock(isVirtual: false), Visitor())
-    let answers = try AnswerRecorder(starctl.path("j.sqlite"), kioskID: "t", limit: 1000)
-    let kiosk = Kiosk(
-      settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
-      Kiosk.Devices(
-        display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
-        trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile()),
-      Options(), clock: clock, signals: try SignalSource([Signal.user2]))
-    touch.act = { [unowned kiosk] in
-      kiosk.handle(.started)
-      kiosk.handle(.rated(RatingEvent(.committed, 3, source: .touch)))
-      act(kiosk)
-      kiosk.areScreensOutdated = true
+    let visit = try ScriptedVisit(
+      "[screen]\ndisplay = memory:\(next)\n[terminal]\nhalf-given = \(partial)\n",
+      on: AbsentDisplay(size: Size(width: 800, height: 480), format: .xrgb8888), journal: starctl.path("j.sqlite")
+    ) {
+      act($0)
+      $0.areScreensOutdated = true
     }
-    #expect(try kiosk.run(), "it ends for another display")
-    try body(try kiosk.moved(), touch)
-    answers.close()
+    #expect(try visit.kiosk.run(), "it ends for another display")
+    try body(try visit.kiosk.moved(), visit.visitor)
+    visit.answers.close()
     return try starctl.run(["export", "--format", "jsonl", "--journal", "j.sqlite"]).output
   }
 
@@ -110,7 +72,7 @@ import Testing
 
   /// A configuration that waits for the end of the visit is applied on the new screen.
   @Test(arguments: ["keep", "discard"]) func waitingConfigurationIsApplied(partial: String) throws {
-    let next = try Self.configuration("[screen]\ndisplay = memory:640x480\n[question c]\n[text en]\nquestion c = C?\n")
+    let next = try configuration("[screen]\ndisplay = memory:640x480\n[question c]\n[text en]\nquestion c = C?\n")
     func reload(_ kiosk: Kiosk) {
       kiosk.pendingConfiguration = next
       kiosk.handle(.reload)
