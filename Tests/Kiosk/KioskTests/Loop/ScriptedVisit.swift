@@ -45,7 +45,8 @@ struct ScriptedVisit {
     kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
       Kiosk.Devices(
-        display: screen, transform: transform, touch: visitor, keys: NoKeys(), answers: answers, console: nil, film: nil,
+        display: screen, transform: transform, touch: visitor, keys: NoKeys(), answers: answers, console: nil,
+        film: nil,
         trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     visitor.act = { [unowned kiosk = self.kiosk] in
