@@ -47,7 +47,7 @@ package final class ScreenSet {
 
     /// The problems of the stars: low contrast on the thank-you screen, and stars below their minimum size.
     fileprivate func starWarnings(_ slider: StarSlider) -> [ScreenWarning] {
-      var warnings: [ScreenWarning] = []
+      var warnings = self.slider.contrastWarnings
       let contrast = Contrast(thanks.fill, thanks.background)
       if let warning = ScreenWarning(contrast, below: .components, "thanks", on: "background") {
         warnings.append(warning)

@@ -1,3 +1,5 @@
+import StarSlider
+
 /// A usability problem of the screens: low contrast, a small touch target, or a text that does not fit or lacks glyphs.
 package struct ScreenWarning: Hashable, Sendable {
   /// The part of the configuration that causes the problem.
@@ -8,6 +10,8 @@ package struct ScreenWarning: Hashable, Sendable {
     case colors(String, on: String)
     /// The row of stars.
     case stars
+    /// A colour of the stars, by its key in the configuration.
+    case face(String)
   }
 
   package let subject: Subject
@@ -26,5 +30,26 @@ package struct ScreenWarning: Hashable, Sendable {
       .colors(first, on: second),
       "low contrast of " + first + " on " + second + ": " + contrast.ratio + " to 1" + note + "; WCAG 2.2 requires "
         + minimum.ratio + " or more")
+  }
+}
+
+extension SliderConfiguration {
+  /// The stars whose colour and outline are hard to tell from their background.
+  var contrastWarnings: [ScreenWarning] {
+    var warnings: [ScreenWarning] = []
+    for face in faces where face.images == nil {
+      for (key, name, fill, stroke) in [
+        ("fill", "full stars", face.fill, face.stroke),
+        ("empty", "empty stars", face.empty, face.emptyStroke ?? face.stroke),
+      ] {
+        var contrast = Contrast(fill, face.background)
+        if face.lineWidth > .zero { contrast = max(contrast, Contrast(stroke, face.background)) }
+        if contrast >= .components || warnings.contains(where: { $0.subject == .face(key) }) { continue }
+        let found = "low contrast of " + name + " and their outline on background: " + contrast.ratio + " to 1"
+        warnings.append(
+          ScreenWarning(.face(key), found + "; WCAG 2.2 requires " + Contrast.components.ratio + " or more"))
+      }
+    }
+    return warnings
   }
 }

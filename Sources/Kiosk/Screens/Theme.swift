@@ -1,28 +1,29 @@
 import Raster
 
-/// The colours of everything beside the stars.
+/// The colours of the screens, and the look of the stars.
 package struct Theme: Hashable, Sendable {
   /// The background of the screen and of the stars.
   package var background: Color
   /// Text on the background.
   package var text: Color
+  /// Text of less importance.
+  package var secondary: Color
   /// Buttons.
   package var accent: Color
   /// Text on buttons.
   package var accentText: Color
-
-  package init(background: Color, text: Color, accent: Color, accentText: Color) {
-    self.background = background
-    self.text = text
-    self.accent = accent
-    self.accentText = accentText
-  }
-
-  /// Dark on white.
-  package static let light = Theme(
-    background: .white, text: Color(rgb: 0x1f_2933), accent: Color(rgb: 0x1d_4f91), accentText: .white)
-  /// White and yellow on black: for bright rooms and for people with low vision.
-  package static let contrast = Theme(background: .black, text: .white, accent: .yellow, accentText: .black)
+  /// Full stars, and their outline.
+  package var star: Color
+  package var starEdge: Color
+  /// Empty stars, and their outline.
+  package var emptyStar: Color
+  package var emptyEdge: Color
+  /// Full stars on the thank-you screen.
+  package var thanks: Color
+  /// Whether corners of stars are round.
+  package let isRounded: Bool
+  /// Whether outlines are shades of the stars' colours. Otherwise they have the colour of text.
+  package let isShaded: Bool
 
   /// A pressed button.
   var pressed: Color { accent.mixed(with: background, 96) }
@@ -34,5 +35,87 @@ package struct Theme: Hashable, Sendable {
       ScreenWarning(Contrast(accentText, accent), below: .text, "accent-text", on: "accent"),
       ScreenWarning(Contrast(accent, background), below: .components, "accent", on: "background"),
     ].compactMap { $0 }
+  }
+}
+
+// MARK: - The themes
+
+extension Theme {
+  /// Dark on warm white.
+  package static let light = Theme(
+    background: Color(rgb: 0xf7_f5f0), text: Color(rgb: 0x1b_2430), secondary: Color(rgb: 0x5b_6673),
+    accent: Color(rgb: 0x1e_4f91), accentText: .white, star: Color(rgb: 0xff_b000), starEdge: Color(rgb: 0x8a_5a00),
+    emptyStar: Color(rgb: 0xe3_e0d8), emptyEdge: Color(rgb: 0x8c_8778), thanks: Color(rgb: 0x1a_7a43),
+    isRounded: true, isShaded: true)
+  /// Light on blue black.
+  package static let dark = Theme(
+    background: Color(rgb: 0x12_161c), text: Color(rgb: 0xf2_f4f7), secondary: Color(rgb: 0xa9_b3c1),
+    accent: Color(rgb: 0x5a_a9ff), accentText: Color(rgb: 0x12_161c), star: Color(rgb: 0xff_c53d),
+    starEdge: Color(rgb: 0xff_c53d), emptyStar: Color(rgb: 0x2a_313b), emptyEdge: Color(rgb: 0x6b_7685),
+    thanks: Color(rgb: 0x57_d08a), isRounded: true, isShaded: true)
+  /// White and yellow on black: for bright rooms and for people with low vision.
+  package static let contrast = Theme(
+    background: .black, text: .white, secondary: .white, accent: .yellow, accentText: .black, star: .yellow,
+    starEdge: .white, emptyStar: .black, emptyEdge: .white, thanks: Color(rgb: 0x4c_d07d), isRounded: true,
+    isShaded: false)
+  /// The control's own stars on white.
+  package static let classic = Theme(
+    background: .white, text: Color(rgb: 0x1f_2933), secondary: Color(rgb: 0x1f_2933), accent: Color(rgb: 0x1d_4f91),
+    accentText: .white, star: .yellow, starEdge: Color(rgb: 0x1f_2933), emptyStar: .white,
+    emptyEdge: Color(rgb: 0x1f_2933), thanks: Color(rgb: 0x2e_9e5b), isRounded: false, isShaded: false)
+
+  /// Colours in place of a theme's own; `nil` for its own.
+  package struct Brand: Hashable, Sendable {
+    package var background: Color?
+    package var text: Color?
+    package var accent: Color?
+    package var accentText: Color?
+    package var star: Color?
+    package var thanks: Color?
+
+    package init() {}
+  }
+
+  /// Returns the theme with other colours, and with shades that fit them.
+  package func with(_ brand: Brand) -> Theme {
+    var theme = self
+    theme.background = brand.background ?? background
+    theme.text = brand.text ?? text
+    theme.accent = brand.accent ?? accent
+    theme.star = brand.star ?? star
+    theme.thanks = brand.thanks ?? thanks
+    theme.accentText = brand.accentText ?? accentText
+    if brand.accent != nil, brand.accentText == nil, Contrast(accentText, theme.accent) < .text {
+      theme.accentText = Self.farthest(from: theme.accent)
+    }
+    if theme.background != background || theme.text != text {
+      let soft = theme.text.mixed(with: theme.background, 76)
+      theme.secondary = Contrast(soft, theme.background) < .text ? theme.text : soft
+      let empty = theme.background.mixed(with: theme.text, 24)
+      theme.emptyStar = isShaded ? empty : theme.background
+      theme.emptyEdge = isShaded ? theme.shade(of: empty, atLeast: .components) : theme.text
+    }
+    if theme.background != background || theme.text != text || theme.star != star {
+      theme.starEdge = theme.edge(of: theme.star)
+    }
+    return theme
+  }
+
+  /// Returns the outline of stars in a colour.
+  package func edge(of fill: Color) -> Color { isShaded ? shade(of: fill, atLeast: .text) : text }
+
+  /// Returns the shade of a colour that is nearest to it and has a contrast with the background.
+  private func shade(of color: Color, atLeast contrast: Contrast) -> Color {
+    let end = Self.farthest(from: background)
+    for share in stride(from: 0, to: 255, by: 5) as StrideTo<UInt8> {
+      let shade = color.mixed(with: end, share)
+      if Contrast(shade, background) >= contrast { return shade }
+    }
+    return end
+  }
+
+  /// Returns white or black, whichever has the higher contrast.
+  private static func farthest(from color: Color) -> Color {
+    Contrast(.white, color) > Contrast(.black, color) ? .white : .black
   }
 }

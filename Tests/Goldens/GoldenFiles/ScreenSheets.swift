@@ -19,7 +19,9 @@ package struct ScreenSheet: Sendable {
 
   package static let all: [ScreenSheet] = {
     var sheets: [ScreenSheet] = []
-    for (theme, colors) in [("light", Theme.light), ("contrast", Theme.contrast)] {
+    for (theme, colors) in [
+      ("light", Theme.light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic),
+    ] {
       for (width, height) in [(320, 240), (800, 480), (720, 1280)] as [(Int32, Int32)] {
         for isRightToLeft in [false, true] {
           sheets.append(
@@ -53,12 +55,10 @@ package struct ScreenSheet: Sendable {
 
   /// Returns the design of the sheets: half stars and a theme.
   package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
-    let face = Face(empty: theme.background, background: theme.background, stroke: theme.text)
-    var thanks = Face.thanks
-    (thanks.empty, thanks.background) = (face.empty, face.background)
     guard let scale = Scale(starCount: 5, step: .half) else { preconditionFailure("five stars are a scale") }
     return ScreenSet.Design(
-      theme: theme, metrics: Metrics(size), slider: SliderConfiguration(scale: scale, face: face), thanks: thanks)
+      theme: theme, metrics: Metrics(size), slider: SliderConfiguration(scale: scale, face: theme.face),
+      thanks: theme.thanksFace)
   }
 
   /// The states: start, languages, question, an answer and its countdown, the same with keys, reasons, chosen reasons, thanks,

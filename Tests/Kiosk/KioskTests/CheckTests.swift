@@ -132,7 +132,7 @@ import Testing
     #expect(said == ["2", "4", "5", "7", "9", "9", "11w", "12", "16w", "18", "19w", "21", "25w"], "\(outcome.errors)")
     for words in [
       "7: [terminal] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
-      "11: warning: [theme] text = #aaaaaa: low contrast of text on background: 2.32 to 1",
+      "11: warning: [theme] text = #aaaaaa: low contrast of text on background: 2.13 to 1",
       "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add a font that has it to [theme] fonts",
     ] {
       #expect(outcome.errors.contains("k.conf:" + words), "\(outcome.errors)")

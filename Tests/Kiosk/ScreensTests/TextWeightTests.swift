@@ -94,7 +94,7 @@ import Text
     func warnings(_ theme: Theme, _ width: Int32, _ height: Int32) throws -> [String] {
       try KioskScreens(width, height, theme: theme, languages: [ScreenSheet.english]).set.warnings.map(\.reason)
     }
-    var weak = Theme.light
+    var weak = Theme.classic
     weak.text = Color(rgb: 0x76_7676)
     let found = try warnings(weak, 320, 240)
     try #require(found.count == 1, "\(found)")
@@ -102,6 +102,6 @@ import Text
     #expect(
       found[0].hasSuffix(" to 1 in the strokes of text of 13 px; WCAG 2.2 requires 4.50 or more"), "\(found)")
     #expect(try warnings(weak, 1920, 1080).isEmpty)
-    for theme in [Theme.light, .contrast] { #expect(try warnings(theme, 320, 240).isEmpty) }
+    for theme in [Theme.light, .dark, .contrast, .classic] { #expect(try warnings(theme, 320, 240).isEmpty) }
   }
 }

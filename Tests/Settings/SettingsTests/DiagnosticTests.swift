@@ -46,7 +46,7 @@ import Testing
         "kiosk.conf:12: [bogus]: unknown section; known: [screen], [touch], [journal], [slider], [face], [theme], "
           + "[terminal], [question ID], [text TAG], [courier]",
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",
-        "kiosk.conf:17: [face 3] fill = red: invalid value; allowed: colours as #rrggbb; empty for the default",
+        "kiosk.conf:17: [face 3] fill = red: invalid value; allowed: colours as #rrggbb; empty for the theme's",
         "kiosk.conf:19: [face] image-full = nope.png: requires image-empty",
         "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory",
         "kiosk.conf:20: invalid line; allowed: [section], key = value, ; comment, # comment",

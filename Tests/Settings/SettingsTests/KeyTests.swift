@@ -169,8 +169,8 @@ import Touch
     ("face corner-radius", ["", "0.501", "2"]),
     ("face points", ["", "0,0 1", "0,0 1,1.1", "0;0 1;1", "0, 0", "a,b"]),
     ("face fill", ["red", "#fff", "#ggffff", "ffffff", "#1234567", "0xffffff"]),
-    ("face empty", ["", "#12345"]), ("face background", ["", "white"]), ("face stroke", ["", "#12 456"]),
-    ("face line-width", ["", "-1", "100.5", "2px"]),
+    ("face empty", ["-", "#12345"]), ("face background", ["none", "white"]), ("face stroke", ["#", "#12 456"]),
+    ("face line-width", ["-", "-1", "100.5", "2px"]),
     ("face join", ["", "bevel"]),
     ("face blending", ["", "gamma"]),
   ]

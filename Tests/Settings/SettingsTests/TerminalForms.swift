@@ -16,10 +16,13 @@ extension KeyTests {
 
   static let terminalForms: [Form] = [
     Form("theme base", "contrast") { $0.theme.base = .contrast },
+    Form("theme base", "dark") { $0.theme.base = .dark },
+    Form("theme base", "classic") { $0.theme.base = .classic },
     Form("theme background", "#102030") { $0.theme.background = Color(rgb: 0x10_2030) },
     Form("theme text", "#102031") { $0.theme.text = Color(rgb: 0x10_2031) },
     Form("theme accent", "#102032") { $0.theme.accent = Color(rgb: 0x10_2032) },
     Form("theme accent-text", "#102033") { $0.theme.accentText = Color(rgb: 0x10_2033) },
+    Form("theme star", "#102035") { $0.theme.star = Color(rgb: 0x10_2035) },
     Form("theme thanks", "#102034") { $0.theme.thanks = Color(rgb: 0x10_2034) },
     Form("theme fonts", "Noto Sans") { $0.theme.fonts = ["Noto Sans"] },
     Form("theme fonts", "/usr/share/fonts/a.ttf") { $0.theme.fonts = ["/usr/share/fonts/a.ttf"] },
@@ -81,10 +84,10 @@ extension KeyTests {
   ]
 
   static let terminalRefused: [(String, [String])] = [
-    ("theme base", ["", "dark", "Light"]),
+    ("theme base", ["", "dim", "Light"]),
     ("theme background", ["white", "#fff"]), ("theme text", ["#12345g"]), ("theme accent", ["0"]),
     ("theme accent-text", ["#1234567"]),
-    ("theme thanks", ["green"]),
+    ("theme star", ["amber"]), ("theme thanks", ["green"]),
     ("theme fonts", [""]),
     ("terminal id", ["a b", "a/b", "+", "#", "Käse", String(repeating: "x", count: 65)]),
     ("terminal attract", ["", "on"]), ("terminal animation", ["", "1"]),

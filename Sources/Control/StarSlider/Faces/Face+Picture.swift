@@ -43,6 +43,7 @@ extension Face {
       ink: shape.ink.isEmpty ? nil : Outline(path(shape.ink)))
   }
 
+  /// Returns the painter of full stars, and of empty ones if their stroke has the same color.
   package func painter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter {
     ShapePainter(
       ShapeColors(background: background, empty: empty, fill: fill, stroke: stroke, blending: blending),

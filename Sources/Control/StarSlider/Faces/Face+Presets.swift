@@ -19,6 +19,7 @@ extension Face {
     face.fill = pale(fill)
     face.empty = pale(empty)
     face.stroke = pale(stroke)
+    face.emptyStroke = emptyStroke.map(pale)
     if let images {
       face.images = Images(empty: images.empty.faded, half: images.half?.faded, full: images.full.faded)
     }

@@ -28,6 +28,8 @@ public struct Face: Hashable, Sendable {
   public var background: Color
   /// The color of the stroke and of the shape's ink.
   public var stroke: Color
+  /// The color of the stroke of empty stars; `nil` for `stroke`.
+  package var emptyStroke: Color?
   /// The width of the stroke in pixels, 0 (no stroke) or more.
   public var lineWidth: Fixed
   /// The join of the stroke at corners.

@@ -76,8 +76,9 @@ private struct SpriteRenderer {
       Surface(base: empty, pitch: row, size: size, format: format),
       Surface(base: full, pitch: row, size: size, format: format)
     )
-    painter.paint(outlines, on: emptyImage, filledTo: .zero)
     painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
+    face.emptyPainter(or: painter, inCellOf: self.side, rotation: rotation, format: format)
+      .paint(outlines, on: emptyImage, filledTo: .zero)
     var packed = unsafe full
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
@@ -89,6 +90,18 @@ private struct SpriteRenderer {
     }
     unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
     return unsafe StarSprites(empty, rows: lines.finished(), side: side, direction: direction, in: memory)
+  }
+}
+
+extension Face {
+  /// Returns the painter of empty stars, which is that of full ones unless their stroke has another color.
+  fileprivate func emptyPainter(
+    or painter: ShapePainter, inCellOf side: Int32, rotation: Rotation, format: PixelFormat
+  ) -> ShapePainter {
+    guard let emptyStroke, emptyStroke != stroke else { return painter }
+    var face = self
+    face.stroke = emptyStroke
+    return face.painter(inCellOf: side, rotation: rotation, format: format)
   }
 }
 

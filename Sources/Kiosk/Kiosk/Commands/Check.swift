@@ -68,6 +68,10 @@ extension SettingsBuilder {
       // If only the second color is configured, it is the cause.
       let key = !isSet(first, in: .theme) && isSet(second, in: .theme) ? second : first
       return diagnostic(for: key, in: .theme, reason: warning.reason, .warning)
+    case .face(let key):
+      // If only the outline is configured, it is the cause.
+      let isOutline = !isSet(key, in: .face) && isSet("stroke", in: .face)
+      return diagnostic(for: isOutline ? "stroke" : key, in: .face, reason: warning.reason, .warning)
     case .phrase(let phrase, let language):
       let (key, id) = phrase.place(in: model.questions)
       return diagnostic(for: key, in: .text, named: language, id: id, reason: warning.reason, .warning)

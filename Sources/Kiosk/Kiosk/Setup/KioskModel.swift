@@ -30,7 +30,9 @@ struct KioskModel {
   init(
     _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat
   ) throws(KioskError) {
-    let settings = settings.themed
+    let theme = settings.colors
+    let thanks = settings.thanks(in: theme)
+    let settings = settings.themed(theme)
     guard let configuration = settings.slider() else {
       preconditionFailure("settings without errors have a slider")
     }
@@ -40,7 +42,7 @@ struct KioskModel {
     questions = settings.questions
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
     let design = ScreenSet.Design(
-      theme: settings.colors, metrics: metrics, slider: configuration, thanks: settings.thanks, logo: settings.logo)
+      theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
     // With a wrong size, touch targets become as large as the screen.
@@ -94,35 +96,6 @@ extension KioskError {
 extension Settings {
   /// Whether there are other screens than the stars.
   var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
-
-  /// The settings with stars in the theme's colors, as far as the configuration sets no others.
-  fileprivate var themed: Settings {
-    guard hasWords else { return self }
-    var settings = self
-    let (colors, standard) = (colors, FaceSettings())
-    func adapt(_ face: inout FaceSettings) {
-      if face.background == standard.background { face.background = colors.background }
-      if face.empty == standard.empty { face.empty = colors.background }
-      if face.stroke == standard.stroke { face.stroke = colors.text }
-    }
-    adapt(&settings.face)
-    for i in settings.starFaces.indices { adapt(&settings.starFaces[i].face) }
-    return settings
-  }
-
-  /// The colors of everything but the stars; without words, only the background is used.
-  fileprivate var colors: Theme {
-    var colors: Theme =
-      switch theme.base {
-      case .light: .light
-      case .contrast: .contrast
-      }
-    colors.background = hasWords ? theme.background ?? colors.background : face.background
-    colors.text = theme.text ?? colors.text
-    colors.accent = theme.accent ?? colors.accent
-    colors.accentText = theme.accentText ?? colors.accentText
-    return colors
-  }
 
   fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
 

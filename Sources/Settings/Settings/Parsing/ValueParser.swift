@@ -58,6 +58,10 @@ struct ValueParser {
     write(number(.zero...Ratio(limit), unit: 256), to: &place.raw)
   }
 
+  func fixed(to limit: Int64, into place: inout Fixed?) -> Bool {
+    write(number(.zero...Ratio(limit), unit: 256).map { Fixed(raw: $0) }, orNilFor: "", to: &place)
+  }
+
   func ratio(to limit: Int64, into place: inout Ratio) -> Bool { write(ratio(.zero...Ratio(limit)), to: &place) }
 
   func ratio(to limit: Int64, into place: inout Ratio?) -> Bool {

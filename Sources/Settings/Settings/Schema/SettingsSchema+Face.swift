@@ -2,6 +2,7 @@ import StarSlider
 
 extension SettingsSchema {
   private static var images: String { "paths of PNG files" }
+  private static var themed: String { "; empty for the theme's" }
 
   static let faceKeys: [Key] = [
     Key(
@@ -26,18 +27,27 @@ extension SettingsSchema {
       "The outline for shape = points, with x to the right and y down. The lines of this key are joined."
     ) { $1.points(into: &$0.face.points) },
     Key(
-      "fill", colors + "; empty for the default", example: "#ffff00",
-      "The colour of a full star. By default #ffff00, and for smileys from red to green."
+      "fill", colors + themed, example: "#ffb000",
+      "The colour of a full star. By default the theme's star; without questions #ffff00; and for smileys from red to "
+        + "green."
     ) { $1.color(into: &$0.face.fill) },
-    Key("empty", colors, default: "#ffffff", "The colour of an empty star.") { $1.color(into: &$0.face.empty) },
     Key(
-      "background", colors, default: "#ffffff",
-      "The colour around stars and behind images. The one in [face] is the screen's, too."
+      "empty", colors + themed, example: "#e3e0d8",
+      "The colour of an empty star. Without questions the default is #ffffff."
+    ) { $1.color(into: &$0.face.empty) },
+    Key(
+      "background", colors + themed, example: "#f7f5f0",
+      "The colour around stars and behind images. The one in [face] is the screen's, too. Without questions the default is "
+        + "#ffffff."
     ) { $1.color(into: &$0.face.background) },
-    Key("stroke", colors, default: "#000000", "The colour of the outline.") { $1.color(into: &$0.face.stroke) },
-    Key("line-width", "numbers from 0 to 100", default: "2", unit: "px", "The width of the outline; 0 for none.") {
-      $1.fixed(to: 100, into: &$0.face.lineWidth)
-    },
+    Key(
+      "stroke", colors + themed, example: "#8a5a00",
+      "The colour of the outline, of full and of empty stars. Without questions the default is #000000."
+    ) { $1.color(into: &$0.face.stroke) },
+    Key(
+      "line-width", "numbers from 0 to 100" + themed, unit: "px", example: "2",
+      "The width of the outline; 0 for none. Without questions the default is 2."
+    ) { $1.fixed(to: 100, into: &$0.face.lineWidth) },
     Key("join", "miter, round", default: "miter", "The shape of the outline's corners.") {
       $1.choice([("miter", .miter), ("round", .round)], into: &$0.face.join)
     },

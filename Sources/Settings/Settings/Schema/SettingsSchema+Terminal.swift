@@ -92,20 +92,32 @@ extension SettingsSchema {
 
   static let themeKeys: [Key] = [
     Key(
-      "base", option: "theme", "light, contrast", default: "light",
-      "The colour scheme that the other keys modify. contrast helps people with low vision."
-    ) { $1.choice([("light", .light), ("contrast", .contrast)], into: &$0.settings.theme.base) },
+      "base", option: "theme", "light, dark, contrast, classic", default: "light",
+      "The colours and the look of the stars, which the other keys and [face] modify. contrast helps people with low vision; "
+        + "classic has yellow stars with a black outline on white, as a kiosk without questions has."
+    ) {
+      $1.choice(
+        [("light", .light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic)],
+        into: &$0.settings.theme.base)
+    },
     Key("background", schemeColors, example: "#ffffff", "The background.") {
       $1.color(into: &$0.settings.theme.background)
     },
     Key("text", schemeColors, example: "#1a1a1a", "Text on the background.") {
       $1.color(into: &$0.settings.theme.text)
     },
-    Key("accent", schemeColors, example: "#0b5cad", "Buttons.") { $1.color(into: &$0.settings.theme.accent) },
+    Key(
+      "accent", schemeColors, example: "#0b5cad",
+      "Buttons. If the base's colour of text on them is hard to read, it is white or black."
+    ) { $1.color(into: &$0.settings.theme.accent) },
     Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
       $1.color(into: &$0.settings.theme.accentText)
     },
-    Key("thanks", schemeColors, example: "#2e9e5b", "Full stars on the thank-you screen.") {
+    Key(
+      "star", schemeColors, example: "#ffb000",
+      "Full stars. With accent, this is all a brand needs: outlines and empty stars follow from it."
+    ) { $1.color(into: &$0.settings.theme.star) },
+    Key("thanks", schemeColors, example: "#1a7a43", "Full stars on the thank-you screen.") {
       $1.color(into: &$0.settings.theme.thanks)
     },
     Key(

@@ -22,13 +22,17 @@ package struct FaceSettings: Hashable, Sendable {
   package var cornerRadius: Int32 = 0
   /// At most `Shape.mostPoints`.
   package var points: [Shape.UnitPoint] = []
-  /// `nil` for the default: yellow, and from red to green for `smileys`.
+  // Colours and sizes that are `nil` are the theme's; without a survey, those of `Face`.
+
+  /// By default from red to green for `smileys`.
   package var fill: Color?
-  package var empty = Color.white
-  package var background = Color.white
-  package var stroke = Color.black
+  package var empty: Color?
+  package var background: Color?
+  package var stroke: Color?
+  /// The stroke of empty stars, of the theme only; `nil` for `stroke`.
+  package var emptyStroke: Color?
   /// Pixels.
-  package var lineWidth = Fixed(2)
+  package var lineWidth: Fixed?
   package var join = LineJoin.miter
   package var blending = Blending.linear
   /// Paths of image files.

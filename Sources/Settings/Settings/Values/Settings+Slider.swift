@@ -36,10 +36,10 @@ extension Settings {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
     thanks.fill = theme.thanksColor
-    thanks.stroke = thanks.fill.mixed(with: face.stroke, 90)
-    thanks.background = face.background
-    thanks.empty = face.empty
-    thanks.lineWidth = face.lineWidth
+    thanks.stroke = thanks.fill.mixed(with: face.stroke ?? .black, 90)
+    thanks.background = face.background ?? thanks.background
+    thanks.empty = face.empty ?? thanks.empty
+    thanks.lineWidth = face.lineWidth ?? thanks.lineWidth
     thanks.join = face.join
     return thanks
   }
@@ -54,13 +54,20 @@ extension Settings {
         guard let image = image(path) else { return nil }
         half = image
       }
-      return Face(empty: empty, half: half, full: full, background: settings.background, blending: settings.blending)
+      return Face(
+        empty: empty, half: half, full: full, background: settings.background ?? .white, blending: settings.blending)
     }
     guard let shape = settings.shape(ofStar: star, of: stars) else { return nil }
-    return Face(
-      shape: shape, fill: settings.fill ?? settings.defaultFill(ofStar: star, of: stars), empty: settings.empty,
-      background: settings.background, stroke: settings.stroke, lineWidth: settings.lineWidth, join: settings.join,
-      blending: settings.blending)
+    var face = Face()
+    face.shape = shape
+    face.fill = settings.fill ?? settings.defaultFill(ofStar: star, of: stars)
+    face.empty = settings.empty ?? face.empty
+    face.background = settings.background ?? face.background
+    face.stroke = settings.stroke ?? face.stroke
+    face.emptyStroke = settings.emptyStroke
+    face.lineWidth = settings.lineWidth ?? face.lineWidth
+    (face.join, face.blending) = (settings.join, settings.blending)
+    return face
   }
 
   private func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }

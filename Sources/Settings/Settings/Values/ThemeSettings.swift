@@ -1,9 +1,11 @@
 import Raster
 
-/// The look of everything beside the stars: the section `[theme]`.
+/// The look of a kiosk with a survey: the section `[theme]`.
 package struct ThemeSettings: Hashable, Sendable {
   package enum Base: Hashable, Sendable {
-    case light, contrast
+    case light, dark, contrast
+    /// The control's own stars, on white.
+    case classic
   }
 
   package var base = Base.light
@@ -14,6 +16,8 @@ package struct ThemeSettings: Hashable, Sendable {
   package var accent: Color?
   /// The colour of text on buttons.
   package var accentText: Color?
+  /// The colour of full stars.
+  package var star: Color?
   /// The colour of full stars on the thank-you screen.
   package var thanks: Color?
   /// A PNG file for the start screen. `Settings.images` has its pixels.
@@ -23,7 +27,7 @@ package struct ThemeSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// The colour of full stars on the thank-you screen: green, brighter on the dark ground of `contrast`.
+  /// The colour of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
   package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
   /// The limit of fonts.
