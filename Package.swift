@@ -126,7 +126,7 @@ let package = Package(
     module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
     module("KioskStatus", in: "Kiosk", imports: ["Basics", "System", "CLinux"], settings: safe),
     module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CMemory", "CText"]),
-    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics"]),
+    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics", "Settings"]),
     module(
       "Kiosk", in: "Kiosk",
       imports: control + [
@@ -206,7 +206,7 @@ let package = Package(
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
-      imports: control + ["Display", "GoldenFiles", "Screens", "Survey", "TestSupport", "Text"]),
+      imports: control + ["Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport", "Text"]),
     tests(
       "KioskTests", in: "Kiosk",
       imports: [
@@ -223,7 +223,7 @@ let package = Package(
     // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
     support(
       "GoldenFiles", in: "Goldens",
-      imports: control + ["Display", "Scenes", "Screens", "Survey", "Text"]),
+      imports: control + ["Display", "Scenes", "Screens", "Settings", "Survey", "Text"]),
     tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "Scenes"]),
     testProgram("approve-goldens", in: "Goldens", imports: ["Display", "GoldenFiles"]),
     testProgram("golden-fingerprints", in: "Goldens", imports: ["Scenes"], settings: board),

@@ -1,6 +1,7 @@
 import Basics
 import Geometry
 import Raster
+import Settings
 import StarSlider
 import Text
 
@@ -18,9 +19,9 @@ extension ScreenBuilder {
     return ScreenSet.LocalizedScreens(
       attract: try attractScreen(phrases, slider, logo, stack), questions: questions, reasons: reasons,
       thanks: Screen(
-        canvas, widgets: [try text(.thanks, phrases, in: stack.heading)], slider: slider, style: Screen.thanks),
-      closed: Screen(canvas, widgets: [try text(.closed, phrases, in: whole)]),
-      cleaning: Screen(canvas, countdown: try countdown(.cleaning, phrases, in: whole)))
+        canvas, widgets: [try text(.phrase(.thanks), phrases, in: stack.heading)], slider: slider, style: Screen.thanks),
+      closed: Screen(canvas, widgets: [try text(.phrase(.closed), phrases, in: whole)]),
+      cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
   }
 
   /// Builds the start screen: stars and a text above them; with a logo, the logo above and the text below.
@@ -29,7 +30,7 @@ extension ScreenBuilder {
   ) throws(ScreenError) -> Screen {
     var widgets: [Widget] = []
     if let logo { widgets.append(ImageWidget(logo, in: stack.heading, canvas)) }
-    widgets.append(try text(.attract, phrases, in: logo == nil ? stack.heading : stack.foot))
+    widgets.append(try text(.phrase(.attract), phrases, in: logo == nil ? stack.heading : stack.foot))
     return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
   }
 
@@ -40,22 +41,22 @@ extension ScreenBuilder {
       canvas,
       widgets: [
         try text(.question(number), phrases, in: stack.heading),
-        try button(.startOver, .quiet, .startOver, phrases, in: stack.foot(0)),
+        try button(.startOver, .quiet, .phrase(.startOver), phrases, in: stack.foot(0)),
       ],
-      slider: slider, countdown: try countdown(.stillThere, phrases, in: stack.foot(1)))
+      slider: slider, countdown: try countdown(.phrase(.stillThere), phrases, in: stack.foot(1)))
   }
 
   private func reasonScreen(
     _ count: Int32, of question: Int32, _ phrases: LocalizedPhrases, _ isRightToLeft: Bool
   ) throws(ScreenError) -> Screen {
     let stack = Stack(metrics, headingShare: 24, isRightToLeft: isRightToLeft)
-    var widgets = [try text(.whatWentWrong, phrases, in: stack.heading)]
+    var widgets = [try text(.phrase(.whatWentWrong), phrases, in: stack.heading)]
     for (i, cell) in zip(0..<count, stack.grid(count, in: stack.middle, tallest: metrics.unit / 4)) {
       widgets.append(try button(.reason(i), .toggle, .reason(i, ofQuestion: question), phrases, in: cell))
     }
-    widgets.append(try button(.done, .command, .done, phrases, in: stack.foot(2)))
-    widgets.append(try button(.startOver, .quiet, .startOver, phrases, in: stack.foot(0)))
-    return Screen(canvas, widgets: widgets, countdown: try countdown(.stillThere, phrases, in: stack.foot(1)))
+    widgets.append(try button(.done, .command, .phrase(.done), phrases, in: stack.foot(2)))
+    widgets.append(try button(.startOver, .quiet, .phrase(.startOver), phrases, in: stack.foot(0)))
+    return Screen(canvas, widgets: widgets, countdown: try countdown(.phrase(.stillThere), phrases, in: stack.foot(1)))
   }
 
   /// Builds the choice of a language. Every button has the language's own name.
@@ -64,8 +65,9 @@ extension ScreenBuilder {
     let area = stack.heading.union(stack.middle)
     var widgets: [Widget] = []
     for (i, cell) in stack.grid(Int32(languages.count), in: area, tallest: metrics.unit / 4).enumerated() {
-      widgets.append(try button(.language(Int32(i)), .quiet, .name, languages[i], in: cell))
+      widgets.append(try button(.language(Int32(i)), .quiet, .phrase(.name), languages[i], in: cell))
     }
-    return Screen(canvas, widgets: widgets, countdown: try countdown(.stillThere, languages[0], in: stack.foot))
+    return Screen(
+      canvas, widgets: widgets, countdown: try countdown(.phrase(.stillThere), languages[0], in: stack.foot))
   }
 }

@@ -1,6 +1,7 @@
 import Basics
 import Geometry
 import Raster
+import Settings
 import StarSlider
 import Text
 
@@ -22,7 +23,7 @@ final class ScreenBuilder {
 
   /// Sets a phrase, or `text` in the phrase's place.
   private func set(
-    _ phrase: Phrase, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     _ inks: [DrawnText.Ink] = [.plain], text: String? = nil
   ) throws(ScreenError) -> TextBlock {
     let block: TextBlock
@@ -49,12 +50,14 @@ final class ScreenBuilder {
     warnings.append(ScreenWarning(subject, reason))
   }
 
-  func text(_ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> Widget {
+  func text(_ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>) throws(ScreenError)
+    -> Widget
+  {
     TextWidget(try set(phrase, phrases, metrics.title, in: bounds), in: bounds, canvas)
   }
 
   func button(
-    _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: Phrase, _ phrases: LocalizedPhrases,
+    _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
     in bounds: Rect<LayoutSpace>
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
@@ -73,7 +76,7 @@ final class ScreenBuilder {
   }
 
   func countdown(
-    _ phrase: Phrase, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>
   ) throws(ScreenError) -> CountdownWidget {
     let middle = bounds.minY + max(bounds.height / 2, min(2 * metrics.leastLine, bounds.height * 2 / 3))
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
@@ -93,7 +96,8 @@ final class ScreenBuilder {
     if let known = phrases.isRightToLeft { return known }
     do throws(TextError) {
       let block = try typesetter.set(
-        phrases.thanks, language: phrases.language, size: 16, smallest: 16, width: Typesetter.limit, height: 64)
+        phrases[.phrase(.thanks)], language: phrases.language, size: 16, smallest: 16, width: Typesetter.limit,
+        height: 64)
       return block.lines.first?.isRightToLeft ?? false
     } catch { throw ScreenError(error) }
   }

@@ -5,7 +5,7 @@ package struct ScreenWarning: Hashable, Sendable {
   /// The part of the configuration that causes the problem.
   package enum Subject: Hashable, Sendable {
     /// A text in the language of this BCP 47 tag.
-    case phrase(Phrase, language: String)
+    case phrase(ScreenText, language: String)
     /// Two colours with low contrast, by their keys in the configuration: foreground and background.
     case colors(String, on: String)
     /// The row of stars.

@@ -4,6 +4,7 @@ import Raster
 import Rating
 import Scenes
 import Screens
+import Settings
 import StarSlider
 import Survey
 import Text
@@ -35,14 +36,14 @@ package struct ScreenSheet: Sendable {
   }()
 
   package static let english = LocalizedPhrases(
-    language: "en", name: "English", attract: "Touch to begin", whatWentWrong: "What went wrong?", done: "Done",
-    startOver: "Start over", thanks: "Thank you!", stillThere: "Are you still there?", closed: "Closed",
-    cleaning: "Cleaning", questions: ["How was our service?"],
+    language: "en", phrases: PhraseTexts(), questions: ["How was our service?"],
     reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"]])
   package static let arabic = LocalizedPhrases(
-    language: "ar", name: "العربية", attract: "المس الشاشة للبدء", whatWentWrong: "ما الذي لم يعجبك؟", done: "تم",
-    startOver: "ابدأ من جديد", thanks: "شكرًا لك!", stillThere: "هل ما زلت هنا؟", closed: "مغلق",
-    cleaning: "جارٍ التنظيف", questions: ["كيف كانت خدمتنا؟"],
+    language: "ar",
+    phrases: PhraseTexts([
+      "العربية", "المس الشاشة للبدء", "ما الذي لم يعجبك؟", "تم", "ابدأ من جديد", "شكرًا لك!", "هل ما زلت هنا؟", "مغلق",
+      "جارٍ التنظيف",
+    ]), questions: ["كيف كانت خدمتنا؟"],
     reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"]])
 
   /// Returns a typesetter with Noto Sans for both scripts, whatever fonts are installed.
@@ -131,5 +132,13 @@ extension Surface {
       }
     }
     return rgb
+  }
+}
+
+extension PhraseTexts {
+  /// Creates texts in the order of the phrases.
+  package init(_ texts: [String]) {
+    self.init()
+    for (phrase, text) in zip(Phrase.allCases, texts) { self[phrase] = text }
   }
 }

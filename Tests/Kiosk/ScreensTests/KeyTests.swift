@@ -1,8 +1,10 @@
 import Display
 import Geometry
+import GoldenFiles
 import Raster
 import Rating
 import Screens
+import Settings
 import StarSlider
 import Survey
 import Testing
@@ -35,8 +37,8 @@ import Text
     let typesetter = try Typesetter(fonts: [.file("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")])
     let languages = ["en", "fr"].map { tag in
       LocalizedPhrases(
-        language: tag, isRightToLeft: isRightToLeft, name: tag, attract: "Go", whatWentWrong: "What?", done: "Done",
-        startOver: "Again", thanks: "Thanks", stillThere: "There?", closed: "Closed", cleaning: "Clean",
+        language: tag, isRightToLeft: isRightToLeft,
+        phrases: PhraseTexts([tag, "Go", "What?", "Done", "Again", "Thanks", "There?", "Closed", "Clean"]),
         questions: ["How?"], reasons: [(0..<reasons).map { "R\($0)" }])
     }
     return try ScreenSet(

@@ -4,6 +4,7 @@ import GoldenFiles
 import Raster
 import Rating
 import Screens
+import Settings
 import StarSlider
 import Survey
 import TestSupport
@@ -127,12 +128,12 @@ import Text
 
   @Test func warningsAboutTexts() throws {
     var phrases = ScreenSheet.english
-    phrases.startOver = String(repeating: "Begin all over again ", count: 12)
-    phrases.thanks = "謝謝"
+    phrases.phrases[.startOver] = String(repeating: "Begin all over again ", count: 12)
+    phrases.phrases[.thanks] = "謝謝"
     let faults = try KioskScreens(320, 240, languages: [phrases]).set.warnings
     #expect(
       faults.contains {
-        $0.subject == .phrase(.startOver, language: "en") && $0.reason.contains("does not fit into")
+        $0.subject == .phrase(.phrase(.startOver), language: "en") && $0.reason.contains("does not fit into")
       }, "\(faults)")
     // No font has this character.
     let block = try ScreenSheet.typesetter()

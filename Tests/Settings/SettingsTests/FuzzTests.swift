@@ -22,7 +22,7 @@ import Testing
       Set(language.questions.map { $0.id }) == Set(made.questions.map { $0.id })
         && Set(language.reasons.map { $0.id }) == reasons
         && (language.questions + language.reasons).allSatisfy { !$0.text.isEmpty && $0.text.utf8.count <= 600 }
-        && (made.languages.count == 1 || !language.name.isEmpty)
+        && (made.languages.count == 1 || !language.phrases[.name].isEmpty)
     }
     let week: Range<Int32> = 0..<10_080
     let hours = made.kiosk.hours

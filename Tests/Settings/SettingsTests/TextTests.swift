@@ -40,20 +40,20 @@ import Testing
     question.reasons = ["waiting", "staff"]
     question.reasonsUpTo = Ratio(2)
     var english = LanguageSettings(tag: "en")
-    english.name = "English"
+    english.phrases[.name] = "English"
     english.questions = [.init(id: "service", text: "How was our service?")]
     english.reasons = [.init(id: "waiting", text: "The waiting time"), .init(id: "staff", text: "The staff")]
     var arabic = LanguageSettings(tag: "ar")
-    arabic.name = "العربية"
+    arabic.phrases[.name] = "العربية"
     arabic.isRightToLeft = true
-    arabic.phrases.attract = "المس الشاشة للبدء"
-    arabic.phrases.whatWentWrong = "ما الذي لم يعجبك؟"
-    arabic.phrases.done = "تم"
-    arabic.phrases.startOver = "ابدأ من جديد"
-    arabic.phrases.thanks = "شكرا لك!"
-    arabic.phrases.stillThere = "هل ما زلت هنا؟"
-    arabic.phrases.closed = "مغلق"
-    arabic.phrases.cleaning = "جار التنظيف"
+    arabic.phrases[.attract] = "المس الشاشة للبدء"
+    arabic.phrases[.whatWentWrong] = "ما الذي لم يعجبك؟"
+    arabic.phrases[.done] = "تم"
+    arabic.phrases[.startOver] = "ابدأ من جديد"
+    arabic.phrases[.thanks] = "شكرا لك!"
+    arabic.phrases[.stillThere] = "هل ما زلت هنا؟"
+    arabic.phrases[.closed] = "مغلق"
+    arabic.phrases[.cleaning] = "جار التنظيف"
     arabic.questions = [.init(id: "service", text: "كيف كانت خدمتنا؟")]
     arabic.reasons = [.init(id: "waiting", text: "مدة الانتظار"), .init(id: "staff", text: "الموظفون")]
     #expect(made.questions == [question])
@@ -91,12 +91,12 @@ import Testing
     #expect(made.questions.map { $0.id } == ["b-2", "a"])
     #expect(made.questions[0].reasons == ["x"])
     #expect(made.languages.map { $0.tag } == ["en", "de"])
-    #expect(made.languages[1].phrases.stillThere == "F")
+    #expect(made.languages[1].phrases[.stillThere] == "F")
   }
 
   @Test func textsContinueInTheNextLine() throws {
     func thanks(_ lines: String...) throws -> String {
-      try settings("[text en]\n" + lines.map { "thanks = \($0)\n" }.joined()).languages[0].phrases.thanks
+      try settings("[text en]\n" + lines.map { "thanks = \($0)\n" }.joined()).languages[0].phrases[.thanks]
     }
     #expect(try thanks(#"One\nTwo"#) == "One\nTwo")
     #expect(try thanks(#"a\\nb \; c"#) == #"a\nb ; c"#)
@@ -131,16 +131,12 @@ import Testing
 
   @Test func everyPhraseSetsItsField() throws {
     for key in SettingsSchema.keys where key.isText && key.argument.isEmpty {
-      let made = try settings("[text en]\n\(key.name) = Changed").languages[0]
-      let words = [
-        made.name, made.phrases.attract, made.phrases.whatWentWrong, made.phrases.done, made.phrases.startOver,
-        made.phrases.thanks, made.phrases.stillThere, made.phrases.closed, made.phrases.cleaning,
-      ]
-      let names = [
-        "name", "attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning",
-      ]
-      #expect(zip(names, words).filter { $0.1 == "Changed" }.map { $0.0 } == [key.name])
+      let made = try settings("[text en]\n\(key.name) = Changed").languages[0].phrases
+      let changed = Phrase.allCases.filter { made[$0] != $0.english }
+      #expect(changed.map { "\($0.key)" } == [key.name] && made[changed[0]] == "Changed")
     }
+    let names = SettingsSchema.keys.filter { $0.isText && $0.argument.isEmpty }.map { $0.name }
+    #expect(names == Phrase.allCases.map { "\($0.key)" })
     for (text, isRightToLeft) in [("auto", nil), ("ltr", false), ("rtl", true)] as [(String, Bool?)] {
       #expect(try settings("[text en]\ndirection = \(text)").languages[0].isRightToLeft == isRightToLeft)
     }

@@ -79,19 +79,11 @@ extension SettingsBuilder {
   }
 }
 
-extension Phrase {
+extension ScreenText {
   /// Returns the key in `[text TAG]`, and the id behind it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {
-    case .name: ("name", "")
-    case .attract: ("attract", "")
-    case .whatWentWrong: ("what-went-wrong", "")
-    case .done: ("done", "")
-    case .startOver: ("start-over", "")
-    case .thanks: ("thanks", "")
-    case .stillThere: ("still-there", "")
-    case .closed: ("closed", "")
-    case .cleaning: ("cleaning", "")
+    case .phrase(let phrase): ("\(phrase.key)", "")
     case .question(let question): ("question", questions[Int(question)].id)
     case .reason(let reason, let question): ("reason", questions[Int(question)].reasons[Int(reason)])
     }

@@ -133,16 +133,11 @@ extension Settings {
 extension LocalizedPhrases {
   /// Creates the phrases of a language in the order of the questions and their reasons.
   init(_ language: LanguageSettings, _ questions: [QuestionSettings]) {
-    func words(_ phrases: [LanguageSettings.Phrase], _ id: String) -> String {
-      phrases.first { $0.id.utf8.elementsEqual(id.utf8) }?.text ?? id
+    func words(_ texts: [LanguageSettings.Text], _ id: String) -> String {
+      texts.first { $0.id.utf8.elementsEqual(id.utf8) }?.text ?? id
     }
-    let phrases = language.phrases
     self.init(
-      language: language.tag,
-      isRightToLeft: language.isRightToLeft,
-      name: language.name.isEmpty ? language.tag : language.name, attract: phrases.attract,
-      whatWentWrong: phrases.whatWentWrong, done: phrases.done, startOver: phrases.startOver, thanks: phrases.thanks,
-      stillThere: phrases.stillThere, closed: phrases.closed, cleaning: phrases.cleaning,
+      language: language.tag, isRightToLeft: language.isRightToLeft, phrases: language.phrases,
       questions: questions.map { words(language.questions, $0.id) },
       reasons: questions.map { $0.reasons.map { words(language.reasons, $0) } })
   }

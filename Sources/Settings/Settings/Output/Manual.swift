@@ -20,11 +20,12 @@ extension SettingsSchema {
         + "rejected: star-kiosk exits with status 2 at its start, and a running kiosk keeps its settings. starctl sample "
         + "prints a file with every key.")
     for section in SettingsSection.allCases { page.section(section) }
-    let waiting = keys.filter { $0.section.isLive && !$0.isLive }
+    let waiting = keys.filter { !$0.isLive && hasLiveKeys($0.section) }
     page.heading(
       "RELOAD",
-      "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: " + names { $0.isLive }
-        + ". It reports changes in " + names { !$0.isLive && $0 != .courier } + ", and of "
+      "On SIGHUP, star-kiosk(1) reads the file again. It applies changes in these sections: "
+        + names { hasLiveKeys($0) && $0 != .courier }
+        + ". It reports changes in " + names { !hasLiveKeys($0) } + ", and of "
         + waiting.map { $0.form }.joined(separator: ", ")
         + " in [terminal], which take effect at the next start. star-courier "
         + "reads " + SettingsSection.courier.form + ".")
@@ -33,6 +34,10 @@ extension SettingsSchema {
     page.heading("FILES", "/etc/star-slider/kiosk.conf is the file of the package's services.")
     page.heading("SEE ALSO", "star-kiosk(1), star-courier(1)")
     return page.source
+  }
+
+  private static func hasLiveKeys(_ section: SettingsSection) -> Bool {
+    keys.contains { $0.section == section && $0.isLive }
   }
 
   private static func names(where isIncluded: (SettingsSection) -> Bool) -> String {

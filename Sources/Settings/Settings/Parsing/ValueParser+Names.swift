@@ -60,11 +60,11 @@ extension ValueParser {
   }
 
   /// Parses the text of the key's `id`.
-  func phrase(into place: inout [LanguageSettings.Phrase]) -> Bool {
+  func text(into place: inout [LanguageSettings.Text]) -> Bool {
     let known = place.firstIndex { same($0.id, id) }
     var text = known.map { place[$0].text } ?? ""
     if !words(into: &text) { return false }
-    if let known { place[known].text = text } else { place.append(LanguageSettings.Phrase(id: id, text: text)) }
+    if let known { place[known].text = text } else { place.append(LanguageSettings.Text(id: id, text: text)) }
     return true
   }
 }

@@ -23,8 +23,11 @@ package struct SettingsKey: Sendable {
   package let isList: Bool
   /// Parses a value into its field. Returns `false` if it is not valid.
   let set: Setter
+  /// For a key that takes effect only at a start: replaces a value by the running kiosk's, and returns whether they differed.
+  private(set) var keep: Keep?
 
   typealias Setter = @Sendable (inout SettingsDraft, ValueParser) -> Bool
+  typealias Keep = @Sendable (inout Settings, Settings) -> Bool
 
   /// Creates a row. Without an `option`, a key of a section with options has its name as option.
   init(
@@ -64,6 +67,13 @@ package struct SettingsKey: Sendable {
     SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary, set: set)
   }
 
+  /// Returns the key as one that takes effect only at a start.
+  func restart(_ keep: @escaping Keep) -> SettingsKey {
+    var key = self
+    key.keep = keep
+    return key
+  }
+
   package var name: String { "\(literal)" }
 
   /// The command-line option without its hyphens; `nil` if there is none.
@@ -82,8 +92,8 @@ package struct SettingsKey: Sendable {
 
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
 
-  /// Whether a running kiosk applies a change on a reload. The journal is opened with the ID and the number of answers.
-  package var isLive: Bool { section.isLive && !(section == .terminal && (isNamed("id") || isNamed("keep-answers"))) }
+  /// Whether a running kiosk applies a change on a reload.
+  package var isLive: Bool { keep == nil }
 
   /// Whether the value is a text for visitors, which may continue in the next line.
   var isText: Bool { section == .text && !isNamed("direction") }

@@ -9,31 +9,38 @@ extension SettingsSchema {
       default: "auto",
       "The display. auto tries KMS, then the framebuffer, then memory with a bundled recording of touches. memory is "
         + "800x480 XRGB8888 by default."
-    ) { $1.screen(into: &$0.settings.screen) },
+    ) { $1.screen(into: &$0.settings.screen) }
+    .restart { keep(&$0.screen, $1.screen) },
     Key(
       "format", "auto, " + ValueParser.formatNames, default: "auto",
       "The pixel format. auto selects the best format of the screen."
-    ) { $1.format(into: &$0.settings.format) },
+    ) { $1.format(into: &$0.settings.format) }
+    .restart { keep(&$0.format, $1.format) },
     Key(
       "rotate", "auto, 0, 90, 180, 270", default: "auto", unit: "degrees",
       "The clockwise rotation of the picture. auto is the panel's orientation as the kernel reports it, or 0."
-    ) { $1.rotation(into: &$0.settings.rotation) },
+    ) { $1.rotation(into: &$0.settings.rotation) }
+    .restart { keep(&$0.rotation, $1.rotation) },
     Key(
       "commit", "auto, atomic, legacy", default: "auto",
       "The KMS interface. auto uses atomic commits if the driver supports them."
-    ) { $1.choice([("auto", .auto), ("atomic", .atomic), ("legacy", .legacy)], into: &$0.settings.commit) },
+    ) { $1.choice([("auto", .auto), ("atomic", .atomic), ("legacy", .legacy)], into: &$0.settings.commit) }
+    .restart { keep(&$0.commit, $1.commit) },
     Key(
       "buffers", "auto, flip, front", default: "auto",
       "flip draws to a back buffer and flips pages; front draws to the buffer on the screen."
-    ) { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.settings.buffers) },
+    ) { $1.choice([("auto", .auto), ("flip", .flip), ("front", .front)], into: &$0.settings.buffers) }
+    .restart { keep(&$0.buffers, $1.buffers) },
     Key(
       "connector", "auto, names of connectors", default: "auto",
       "The connector, as star-kiosk devices lists it. auto selects the first one with a screen."
-    ) { $1.name(into: &$0.settings.connector) },
+    ) { $1.name(into: &$0.settings.connector) }
+    .restart { keep(&$0.connector, $1.connector) },
     Key(
       "mode", "auto, WIDTHxHEIGHT", default: "auto",
       "The KMS mode. auto keeps the current mode, or sets the one that the screen prefers."
-    ) { $1.mode(into: &$0.settings.mode) },
+    ) { $1.mode(into: &$0.settings.mode) }
+    .restart { keep(&$0.mode, $1.mode) },
   ]
 
   private static var ends: String { "two different whole numbers, each from -\(AxisInfo.limit) to \(AxisInfo.limit)" }
@@ -44,7 +51,8 @@ extension SettingsSchema {
       "auto, a device's path (starting with a slash or a dot), replay:FILE, none", default: "auto",
       "The touchscreen. auto selects the first one, even if it is plugged in later; replay plays a recording of "
         + "evemu-record."
-    ) { $1.touch(into: &$0.settings.touch) },
+    ) { $1.touch(into: &$0.settings.touch) }
+    .restart { keep(&$0.touch, $1.touch) },
     Key(
       "grab", "yes, no, all, true, false", default: "yes",
       "Whether the kiosk keeps other programs from reading the touchscreen and keypads. all applies to every device with "
@@ -52,16 +60,19 @@ extension SettingsSchema {
     ) {
       $1.choice(
         [("yes", .yes), ("no", .no), ("all", .all), ("true", .yes), ("false", .no)], into: &$0.settings.grab)
-    },
+    }
+    .restart { keep(&$0.grab, $1.grab) },
     .flag(
       "keys", default: "yes",
       "Whether the arrow keys and the enter key of keypads and keyboards operate the kiosk. grab = yes applies to keypads, "
         + "too, but not to keyboards with letters."
-    ) { $1.flag(into: &$0.settings.acceptsKeys) },
+    ) { $1.flag(into: &$0.settings.acceptsKeys) }
+    .restart { keep(&$0.acceptsKeys, $1.acceptsKeys) },
     Key(
       "match", option: "touch-match", "parts of device names, separated by commas",
       example: "raspberrypi-ts, ft5x06", "The touchscreens that auto prefers."
-    ) { $1.names(into: &$0.settings.touchNames) },
+    ) { $1.names(into: &$0.settings.touchNames) }
+    .restart { keep(&$0.touchNames, $1.touchNames) },
     Key(
       "calibration",
       "auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, each from -1024 to 1024, where A x E differs from B x D "
@@ -69,24 +80,30 @@ extension SettingsSchema {
       default: "auto",
       "The correction of touches. auto uses the result of star-kiosk calibrate, or udev's LIBINPUT_CALIBRATION_MATRIX, or "
         + "the board profile. Six numbers are a matrix like udev's."
-    ) { $1.calibration(into: &$0.settings.calibration) },
+    ) { $1.calibration(into: &$0.settings.calibration) }
+    .restart { keep(&$0.calibration, $1.calibration) },
     .flag(
       "swap-axes", default: "no",
       "Whether the panel's x axis runs down the screen. Like the four keys below, it is ignored if calibrate or udev has "
         + "provided a calibration."
-    ) { $1.flag(into: &$0.settings.quirks.swapsAxes) },
+    ) { $1.flag(into: &$0.settings.quirks.swapsAxes) }
+    .restart { keep(&$0.quirks.swapsAxes, $1.quirks.swapsAxes) },
     .flag("invert-x", default: "no", "Whether the panel's x axis is reversed.") {
       $1.flag(into: &$0.settings.quirks.invertsX)
-    },
+    }
+    .restart { keep(&$0.quirks.invertsX, $1.quirks.invertsX) },
     .flag("invert-y", default: "no", "Whether the panel's y axis is reversed.") {
       $1.flag(into: &$0.settings.quirks.invertsY)
-    },
+    }
+    .restart { keep(&$0.quirks.invertsY, $1.quirks.invertsY) },
     Key("range-x", ends, example: "0 799", "The ends of the panel's x axis, if the device reports wrong ones.") {
       $1.range(into: &$0.settings.quirks.rangeX)
-    },
+    }
+    .restart { keep(&$0.quirks.rangeX, $1.quirks.rangeX) },
     Key("range-y", ends, example: "0 479", "The ends of the panel's y axis, if the device reports wrong ones.") {
       $1.range(into: &$0.settings.quirks.rangeY)
-    },
+    }
+    .restart { keep(&$0.quirks.rangeY, $1.quirks.rangeY) },
   ]
 
   static let journalKeys: [Key] = [
@@ -95,5 +112,6 @@ extension SettingsSchema {
       "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, or in the folder star-slider in "
         + "$XDG_STATE_HOME or ~/.local/state."
     ) { $1.path(into: &$0.settings.journal) }
+    .restart { keep(&$0.journal, $1.journal) }
   ]
 }

@@ -4,7 +4,8 @@ extension SettingsSchema {
       "id", option: "id",
       "up to 64 letters, digits, dots, hyphens and underscores; empty for the host name", example: "entrance-2",
       "The kiosk's name in its answers and topics."
-    ) { $1.kioskID(into: &$0.settings.kiosk.id) },
+    ) { $1.kioskID(into: &$0.settings.kiosk.id) }
+    .restart { keep(&$0.kiosk.id, $1.kiosk.id) },
     .flag(
       "attract", option: "attract", default: "yes",
       "Whether a start screen is shown between visitors. Otherwise the first question is."
@@ -73,7 +74,8 @@ extension SettingsSchema {
       "keep-answers", 100...100_000_000, default: "1000000", unit: "answers",
       "The number of answers that are kept on disk. The oldest delivered answers are deleted first; answers that were not "
         + "delivered are never deleted."
-    ) { $0.kiosk.keepAnswers = $1 },
+    ) { $0.kiosk.keepAnswers = $1 }
+    .restart { keep(&$0.kiosk.keepAnswers, $1.kiosk.keepAnswers) },
   ]
 
   static let questionKeys: [Key] = [

@@ -26,5 +26,11 @@ package enum SettingsSchema {
     keys.indices.first { keys[$0].option.map { same($0, name.utf8) } == true }
   }
 
+  /// `SettingsKey.keep` of a field.
+  static func keep<Field: Equatable>(_ new: inout Field, _ running: Field) -> Bool {
+    defer { new = running }
+    return new != running
+  }
+
   static var colors: String { "colours as #rrggbb" }
 }

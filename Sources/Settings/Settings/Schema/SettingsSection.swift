@@ -48,9 +48,6 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a running kiosk applies changes when it reads its configuration again, except where `SettingsKey.isLive` differs.
-  package var isLive: Bool { ![.screen, .touch, .journal, .courier].contains(self) }
-
   /// Whether its keys are command-line options by default.
   package var hasOptions: Bool { [.screen, .touch, .journal, .slider, .face].contains(self) }
 

@@ -1,0 +1,37 @@
+/// A button or message that every kiosk needs. A new one is a case and a row here, and a line in every translation.
+package enum Phrase: Int, CaseIterable, Sendable {
+  case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning
+
+  private var row: (key: StaticString, english: StaticString, summary: StaticString) {
+    switch self {
+    case .name: ("name", "English", "The language's name in itself, for its button.")
+    case .attract: ("attract", "Touch to begin", "The start screen.")
+    case .whatWentWrong: ("what-went-wrong", "What went wrong?", "The title above the reasons.")
+    case .done: ("done", "Done", "The button below the reasons.")
+    case .startOver: ("start-over", "Start over", "The button that ends a visit.")
+    case .thanks: ("thanks", "Thank you!", "The screen after the last answer.")
+    case .stillThere: ("still-there", "Are you still there?", "The question before an idle visit ends.")
+    case .closed: ("closed", "Closed", "The screen outside of the opening hours.")
+    case .cleaning: ("cleaning", "Cleaning", "The screen while touches are ignored.")
+    }
+  }
+
+  /// The key in `[text TAG]` and in translations.
+  package var key: StaticString { row.key }
+  package var english: String { "\(row.english)" }
+  var summary: String { "\(row.summary)" }
+  /// The length limit of its text, in bytes of UTF-8.
+  var longest: Int { self == .name ? 64 : LanguageSettings.longestText }
+}
+
+/// The texts of all phrases in one language; English by default.
+package struct PhraseTexts: Hashable, Sendable {
+  private var texts = Phrase.allCases.map { $0.english }
+
+  package init() {}
+
+  package subscript(phrase: Phrase) -> String {
+    get { texts[phrase.rawValue] }
+    set { texts[phrase.rawValue] = newValue }
+  }
+}
