@@ -11,6 +11,7 @@ from vmkit import panels
 
 PICTURES = REPOSITORY / ".build/vm-keys"  # pictures of the focus, for people
 CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
+PHRASES = REPOSITORY / "Sources/Kiosk/Phrases"
 RELEASED, PRESSED, HELD = 0, 1, 2
 KEY_R, KEY_LEFTCTRL, KEY_LEFTALT, KEY_F2, KEY_SYSRQ = 19, 29, 56, 60, 99
 OTHERS = "until ls -l /proc/{pid}/fd | grep -q {path}; do usleep 10000; done"
@@ -70,7 +71,7 @@ class Visit(KeyCase):
         """Start the sample kiosk and wait for its start screen."""
         blank = self.vm.picture()
         # Disable timeouts: a slow machine's visitor would be too late.
-        words = [self.kiosk_command()[0], "--config", CONFIGURATION, "--journal", self.journal, "--idle", "600",
+        words = [self.kiosk_command()[0], "--config", CONFIGURATION, "--phrases", PHRASES, "--journal", self.journal, "--idle", "600",
                  "--animation", "no"]
         job = self.vm.start(words)
         job.wait_for("drawing to ", timeout=120)  # text layout at the start is slow on an emulated processor

@@ -4,12 +4,15 @@ import StarSlider
 
 private let picture = try! PNG.encode(rgb: [255, 0, 0], width: 1, height: 1)
 
-/// A configuration's text makes settings with a slider, or diagnostics that name the file.
+/// A configuration's text makes settings with a slider, or diagnostics that name the file. As a translation it is sound, too.
 func fuzzConfiguration(_ bytes: [UInt8]) {
   var builder = SettingsBuilder()
+  builder.phrasesFolder = "kiosk.conf:"
   builder.read(bytes, name: "kiosk.conf")
   do throws(Diagnostics) {
-    let settings = try builder.build { (_) throws(Diagnostic) in picture }
+    let settings = try builder.build { (path) throws(Diagnostic) in
+      path.utf8.starts(with: "kiosk.conf:/".utf8) ? bytes : picture
+    }
     require(settings.slider() != nil, "settings without a slider")
     var reloaded = Settings()
     _ = reloaded.keepStartSettings(of: settings)

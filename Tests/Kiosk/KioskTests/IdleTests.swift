@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Stars alone, and a start screen whose picture moves in twenty minutes.
-  @Test(arguments: [[], ["--config", KioskProgramTests.sample, "--pixel-shift", "20"]])
+  @Test(arguments: [[], ["--config", KioskProgramTests.sample, "--phrases", Program.phrases, "--pixel-shift", "20"]])
   func noWakeUpsInTenSeconds(more: [String]) throws {
     let program = try Program()
     defer { program.remove() }

@@ -16,7 +16,9 @@ import Testing
     let (target, link) = (program.path("target"), program.path("star-kiosk-filmstrip.png"))
     try "mine".write(toFile: target, atomically: true, encoding: .utf8)
     #expect(symlink(target, link) == 0)
-    let outcome = try program.run(["--config", Self.sample, "--journal", "j.sqlite"])
+    let outcome = try program.run([
+      "--config", Self.sample, "--phrases", Program.phrases, "--journal", "j.sqlite",
+    ])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let answers = try answers(in: outcome.output)
     #expect(answers.map { $0["language"] as? String } == ["en", "en", "ar", "ar"])

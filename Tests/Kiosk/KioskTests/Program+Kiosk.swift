@@ -3,6 +3,11 @@ import Testing
 
 // A running kiosk with words.
 extension Program {
+  /// The folder of the package's translations.
+  static let phrases = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
+  }
+  .appending(path: "Sources/Kiosk/Phrases").path
+
   /// Returns a configuration of one question in one language, with a start screen.
   static func configuration(start: String) -> String {
     "[question a]\n[text en]\nname = English\nquestion a = How was it?\nattract = \(start)\n"

@@ -35,12 +35,10 @@ import Testing
 
 /// The repository's example kiosk.
 @Suite struct ExampleTests {
-  static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Samples/terminal/kiosk.conf").path
+  static let path = root.appending(path: "Samples/terminal/kiosk.conf").path
 
   @Test func exampleIsValid() throws {
-    let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8))
+    let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8), files: translations)
     #expect(made.questions.map { $0.id } == ["service", "cleanliness"])
     #expect(made.languages.map { $0.tag } == ["en", "ar"] && made.warnings == [])
     #expect(made.questions[0].reasonsUpTo == Ratio(2) && made.kiosk.hours.isEmpty)
@@ -49,7 +47,7 @@ import Testing
   @Test func commentedKeysAreValid() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
-    let made = try settings(text.joined(separator: "\n"))
+    let made = try settings(text.joined(separator: "\n"), files: translations)
     #expect(
       made.kiosk.hours.count == 6 && made.kiosk.brightness.count == 2 && made.courier.username == "entrance-2")
   }
@@ -59,13 +57,11 @@ import Testing
 @Suite struct OperatorsPageTests {
   /// The configuration on the page is valid.
   @Test func examplesOnThePageAreValid() throws {
-    let root = URL(fileURLWithPath: ExampleTests.path).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
     #expect(blocks.count == 1)
     for block in blocks {
-      let made = try settings(block, files: ["logo.png": png()])
+      let made = try settings(block, files: translations.merging(["logo.png": png()]) { $1 })
       #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
       #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
     }

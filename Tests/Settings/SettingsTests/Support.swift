@@ -1,9 +1,10 @@
 import Display
+import Foundation
 import Testing
 
 @testable import Settings
 
-/// Builds settings from a file's text and from options. Images come from `files`.
+/// Builds settings from a file's text and from options. Images and translations come from `files`.
 func settings(
   _ text: String, options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
 ) throws(Diagnostics) -> Settings {
@@ -14,6 +15,7 @@ func settings(
   bytes: [UInt8], options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
 ) throws(Diagnostics) -> Settings {
   var builder = SettingsBuilder()
+  builder.phrasesFolder = "phrases"
   for (option, value) in options {
     do throws(Diagnostic) { try builder.set(option: option, to: value) } catch { throw Diagnostics(list: [error]) }
   }
@@ -43,6 +45,19 @@ func mistakes(
     return error.list.map { $0.message }
   }
 }
+
+/// The repository.
+let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+
+/// The package's translations, by path.
+let translations: [String: [UInt8]] = {
+  let folder = root.appending(path: "Sources/Kiosk/Phrases")
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  return Dictionary(
+    uniqueKeysWithValues: names.map { name in
+      ("phrases/" + name, (try? Data(contentsOf: folder.appending(path: name))).map { [UInt8]($0) } ?? [])
+    })
+}()
 
 /// Returns a PNG file of one colour.
 func png(width: Int32 = 8, height: Int32 = 8) throws -> [UInt8] {

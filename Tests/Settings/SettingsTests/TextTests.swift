@@ -234,15 +234,19 @@ import Testing
       ])
     #expect(
       mistakes(Self.question + "[text de]\nname = Deutsch\nthanks = Danke!\nquestion service = Na?") == [
-        "kiosk.conf:4: [text en]: missing keys; add name",
         "kiosk.conf:8: [text de]: missing keys; add attract, what-went-wrong, done, start-over, still-there, closed, cleaning, "
-          + "reason waiting, reason staff",
+          + "reason waiting, reason staff; buttons and messages belong here or in phrases/de.ini"
       ])
     // A key with an invalid value is not missing.
     #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)
     // Variants of English have the English defaults.
     #expect(mistakes("[question q]\n[text en-US]\nquestion q = Q") == [])
     #expect(mistakes("[question q]\n[text enm]\nquestion q = Q").count == 1)
+    // Two languages need different names.
+    #expect(
+      mistakes("[question q]\n[text en]\nquestion q = Q\n[text en-GB]\nquestion q = Q") == [
+        "kiosk.conf:4: [text en-GB]: missing keys; add name"
+      ])
     // An invalid header may be that of a missing section.
     #expect(mistakes("[questions q]\n[text en]\nquestion q = Q").count == 1)
   }

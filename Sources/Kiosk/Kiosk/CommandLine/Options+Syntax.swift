@@ -69,6 +69,9 @@ extension Options {
       .text("boards", "FOLDER", "The folder of the profiles, default " + BoardSearch.folder + ".") {
         $0.boardsFolder = $1
       },
+      .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
+        $0.phrasesFolder = $1
+      },
       .flag("no-grab", "Let other programs receive the touches and keys, too.") { _ = $0.set("grab", "no") },
       .text("snapshot", "FILE.png", "Write what is on the screen when the program ends.") { $0.snapshot = $1 },
       .value("answers", "N", "Exit after the answers of N visitors.") {

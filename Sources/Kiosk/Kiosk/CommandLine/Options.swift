@@ -17,6 +17,7 @@ package struct Options {
   /// Which board's profile to use, and the folder of profiles.
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
+  var phrasesFolder = Phrase.folder
   var json = false
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
@@ -86,6 +87,7 @@ package struct Options {
   /// - Parameter text: Replaces the content of the file; `nil` to read it.
   func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {
     var (builder, text) = (builder, text)
+    builder.phrasesFolder = phrasesFolder
     search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {

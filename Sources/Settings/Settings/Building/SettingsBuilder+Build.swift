@@ -5,8 +5,8 @@ import Raster
 extension SettingsBuilder {
   /// Returns the settings with their warnings. `slider()` of the result succeeds on a screen that is large enough.
   ///
-  /// - Parameter contents: Reads an image file. Its path is the one in the configuration, resolved against the
-  ///   configuration file's folder.
+  /// - Parameter contents: Reads a file: a translation in `phrasesFolder`, or an image, whose path is the one in the
+  ///   configuration, resolved against the configuration file's folder.
   /// - Throws: All diagnostics, if one is an error: in a value, between values, or in an image.
   @export(interface) package func build(
     reading contents: (String) throws(Diagnostic) -> [UInt8]
@@ -22,6 +22,7 @@ extension SettingsBuilder {
     reading contents: (String) throws(Diagnostic) -> [UInt8]
   ) -> (settings: Settings, found: [Diagnostic]) {
     var builder = self
+    builder.readTranslations(contents)
     var settings = builder.applyEntries()
     builder.checkValues(settings)
     builder.checkFaces(settings)
@@ -38,11 +39,11 @@ extension SettingsBuilder {
     var draft = SettingsDraft()
     let ordered = inOrderOfPrecedence
     let common = ordered.filter { $0.header.subject.utf8.isEmpty }
-    for entry in common where entry.isBoardDefault { put(entry, into: &draft) }
+    for entry in common where entry.isDefault { put(entry, into: &draft) }
     // A measured calibration overrides the board's, and the configuration's overrides both.
     if case .matrix(let matrix) = draft.settings.calibration { draft.settings.boardCalibration = matrix }
     draft.settings.calibration = .auto
-    for entry in common where !entry.isBoardDefault { put(entry, into: &draft) }
+    for entry in common where !entry.isDefault { put(entry, into: &draft) }
     draft.settings.face = draft.face
     for section in sections where !section.header.subject.utf8.isEmpty {
       let own = ordered.filter { $0.header == section.header }
@@ -67,7 +68,7 @@ extension SettingsBuilder {
     var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
     for i in ordered.indices where ordered[i].key.isList || ordered[i].key.isText {
       ordered[i].value.continues = ordered[0..<i].contains {
-        $0.isSameSetting(as: ordered[i]) && $0.isOption == ordered[i].isOption
+        $0.isSameSetting(as: ordered[i]) && $0.isOption == ordered[i].isOption && $0.isDefault == ordered[i].isDefault
       }
     }
     return ordered

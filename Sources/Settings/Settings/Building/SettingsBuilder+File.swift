@@ -91,7 +91,7 @@ extension SettingsBuilder {
 
   private mutating func add(_ entry: Entry) {
     let earlier =
-      entry.key.isList ? [] : entries.filter { !$0.isOption && !$0.isBoardDefault && $0.isSameSetting(as: entry) }
+      entry.key.isList ? [] : entries.filter { !$0.isOption && !$0.isDefault && $0.isSameSetting(as: entry) }
     if let first = earlier.first, let last = earlier.last, !(entry.key.isText && last.value.endsWithBackslash) {
       report(entry, "duplicate key; it is already set in line \(first.line)")
     } else if !entry.isValid {

@@ -21,7 +21,8 @@ package struct SettingsBuilder: Sendable {
     let place: String
     /// 0 for an option.
     let line: Int32
-    var isBoardDefault = false
+    /// Whether it is a board profile's or a translation's, which the configuration overrides.
+    var isDefault = false
 
     var key: SettingsKey { SettingsSchema.keys[row] }
     var isOption: Bool { line == 0 }
@@ -58,6 +59,8 @@ package struct SettingsBuilder: Sendable {
     }
   }
 
+  /// The folder of translations; `nil` for a program that shows no text, and does not need them.
+  package var phrasesFolder: String?
   var file = "configuration"
   var entries: [Entry] = []
   var sections: [Section] = []
@@ -86,14 +89,18 @@ package struct SettingsBuilder: Sendable {
   @export(interface) package mutating func setDefault(
     _ key: String, in section: SettingsSection, to text: String, place: String, line: Int32
   ) {
-    guard let row = SettingsSchema.index(of: key, in: section) else {
-      let names = SettingsSchema.keys.filter { $0.section == section }.map { $0.name }
-      let reason = section.form + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
+    setDefault(key, in: Header(section), to: text, place: place, line: line)
+  }
+
+  mutating func setDefault(_ key: String, in header: Header, to text: String, place: String, line: Int32) {
+    guard let row = SettingsSchema.index(of: key, in: header.section) else {
+      let names = SettingsSchema.keys.filter { $0.section == header.section && $0.argument.isEmpty }.map { $0.name }
+      let reason = header.text + " " + key + ": unknown key; " + NearMiss.suggestion(for: key, among: names)
       return diagnostics.append(Diagnostic(place: place, line: line, reason: reason))
     }
     let entry = Entry(
-      row: row, header: Header(section), value: ValueParser(text), place: place, line: line, isBoardDefault: true)
-    if entries.contains(where: { $0.isBoardDefault && $0.row == row }) {
+      row: row, header: header, value: ValueParser(text), place: place, line: line, isDefault: true)
+    if entries.contains(where: { $0.isDefault && $0.isSameSetting(as: entry) }) {
       report(entry, "duplicate key; remove one of the lines")
     } else if !entry.isValid {
       diagnostics.append(entry.invalidValue)

@@ -12,23 +12,25 @@ extension SettingsBuilder {
       reasons.append(reason)
     }
     checkIDs(questions: questions, reasons: reasons)
-    for language in settings.languages {
-      guard let section = sections.first(where: { $0.header == Header(.text, language.tag) }) else { continue }
-      var missing: [String] = []
-      for key in SettingsSchema.keys where key.isText {
-        let ids =
-          switch key {
-          case _ where key.isNamed("question"): questions
-          case _ where key.isNamed("reason"): reasons
-          case _ where key.isNamed("name"): settings.languages.count > 1 ? [""] : []
-          default: language.isEnglish ? [] : [""]
-          }
-        for id in ids where effectiveEntry(key.name, .text, language.tag, id: id) == nil {
-          missing.append(key.name + (id.utf8.isEmpty ? "" : " " + id))
-        }
+    for (i, language) in settings.languages.enumerated() {
+      let header = Header(.text, language.tag)
+      guard let section = sections.first(where: { $0.header == header }) else { continue }
+      func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
+      let phrases = missingPhrases(header)
+      var missing = phrases.map { "\($0.key)" }
+      let name = language.phrases[.name]
+      if phrasesFolder != nil, phrases.isEmpty, effectiveEntry("name", .text, language.tag)?.isDefault ?? true,
+        settings.languages[..<i].contains(where: { same($0.phrases[.name], name) })
+      {
+        missing.append("name")
       }
+      missing += questions.filter { !has("question", $0) }.map { "question " + $0 }
+      missing += reasons.filter { !has("reason", $0) }.map { "reason " + $0 }
       if missing.isEmpty { continue }
-      diagnostics.append(section.diagnostic("missing keys; add " + missing.joined(separator: ", ")))
+      let advice = translationPaths(language.tag).last.map { "; buttons and messages belong here or in " + $0 }
+      diagnostics.append(
+        section.diagnostic(
+          "missing keys; add " + missing.joined(separator: ", ") + (phrases.isEmpty ? "" : advice ?? "")))
     }
   }
 

@@ -31,7 +31,10 @@ extension SettingsSchema {
         + "reads " + SettingsSection.courier.form + ".")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
-    page.heading("FILES", "/etc/star-slider/kiosk.conf is the file of the package's services.")
+    page.heading(
+      "FILES",
+      "/etc/star-slider/kiosk.conf is the file of the package's services. " + Phrase.folder
+        + "/TAG.ini has the buttons and messages in a language.")
     page.heading("SEE ALSO", "star-kiosk(1), star-courier(1)")
     return page.source
   }
@@ -48,12 +51,10 @@ extension SettingsSchema {
   static var exampleLines: [String] {
     [
       "[slider]", "step = half", "[terminal]", "id = entrance-2", "hours = Mo-Fr 08:00-18:00", "hours = Sa 09:00-13:00",
-      "[question service]", "reasons = waiting, staff", "reasons-up-to = 2", "[text en]", "name = English",
+      "[question service]", "reasons = waiting, staff", "reasons-up-to = 2", "[text en]",
       "question service = How was our service?", "reason waiting = The waiting time", "reason staff = The staff",
-      "[text de]", "name = Deutsch", "attract = Zum Beginnen berühren", "what-went-wrong = Was hat nicht gefallen?",
-      "done = Fertig", "start-over = Von vorn", "thanks = Danke!", "still-there = Sind Sie noch da?",
-      "closed = Geschlossen", "cleaning = Reinigung", "question service = Wie war unser Service?",
-      "reason waiting = Die Wartezeit", "reason staff = Das Personal", "[courier]", "broker = broker.example",
+      "[text de]", "question service = Wie war unser Service?", "reason waiting = Die Wartezeit",
+      "reason staff = Das Personal", "[courier]", "broker = broker.example",
     ]
   }
 }

@@ -1,24 +1,27 @@
 extension SettingsSchema {
-  private static var texts: String { texts(upTo: LanguageSettings.longestText) }
-  private static func texts(upTo limit: Int) -> String { "texts of 1 to \(limit) bytes" }
+  private static func texts(upTo limit: Int = LanguageSettings.longestText) -> String {
+    "texts of 1 to \(limit) bytes"
+  }
 
-  /// The texts of a language. English has defaults; other languages must set every key.
+  /// The texts of a language. Phrases have defaults: English ones here, others in translations.
   static let textKeys: [Key] =
-    Phrase.allCases.map { phrase in
-      Key(phrase.key, texts(upTo: phrase.longest), default: phrase.english, phrase.summary) {
-        $1.words(upTo: phrase.longest, into: &$0.language.phrases[phrase])
-      }
-    } + [
+    [
+      Key(
+        "question", argument: "ID", texts(), example: "service = How was our service?",
+        "The text of each [question ID]."
+      ) { $1.text(into: &$0.language.questions) },
+      Key(
+        "reason", argument: "ID", texts(), example: "waiting = The waiting time\nstaff = The staff",
+        "The text of each reason."
+      ) { $1.text(into: &$0.language.reasons) },
       Key(
         "direction", "auto, ltr, rtl", default: "auto",
         "The direction of lines and stars. auto is the direction of the script."
       ) { $1.choice([("auto", nil), ("ltr", false), ("rtl", true)], into: &$0.language.isRightToLeft) },
-      Key(
-        "question", argument: "ID", texts, example: "service = How was our service?", "The text of each [question ID]."
-      ) { $1.text(into: &$0.language.questions) },
-      Key(
-        "reason", argument: "ID", texts, example: "waiting = The waiting time\nstaff = The staff",
-        "The text of each reason."
-      ) { $1.text(into: &$0.language.reasons) },
     ]
+    + Phrase.allCases.map { phrase in
+      Key(phrase.key, texts(upTo: phrase.longest), default: phrase.english, phrase.summary) {
+        $1.words(upTo: phrase.longest, into: &$0.language.phrases[phrase])
+      }
+    }
 }

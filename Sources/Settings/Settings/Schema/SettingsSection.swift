@@ -20,7 +20,8 @@ package enum SettingsSection: String, Sendable, CaseIterable {
         + "without any question, it shows the stars only."
     case .text:
       "The texts in a language, given as a BCP 47 tag; at most \(LanguageSettings.most). The kiosk starts with the first "
-        + "language. A text that is too long for its line ends with a \\ and continues in the next line of the same key. In "
+        + "language. Buttons and messages have defaults in English and in the languages of \(Phrase.folder); for another "
+        + "language, set all of them. A text that is too long for its line ends with a \\ and continues in the next line of the same key. In "
         + "texts, \\n is a line break, \\\\ a backslash and \\; a semicolon after a space."
     case .courier: "Delivery of the answers by star-courier."
     }

@@ -16,6 +16,9 @@ package enum Phrase: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The folder of the package's translations.
+  package static var folder: String { "/usr/share/star-slider/phrases" }
+
   /// The key in `[text TAG]` and in translations.
   package var key: StaticString { row.key }
   package var english: String { "\(row.english)" }

@@ -1,0 +1,47 @@
+// Translations of the phrases: a file TAG.ini for each language, with the keys of `[text TAG]`. English is built in.
+extension SettingsBuilder {
+  /// Reads the translation of every language for which the configuration does not set all phrases.
+  mutating func readTranslations(_ contents: (String) throws(Diagnostic) -> [UInt8]) {
+    for section in sections where !missingPhrases(section.header).isEmpty {
+      for path in translationPaths(section.header.subject) {
+        // `checkTexts` names the phrases that are missing without the file.
+        guard let text = try? contents(path) else { continue }
+        read(INIDocument(text, name: path), of: section.header, from: path)
+        break
+      }
+    }
+  }
+
+  private mutating func read(_ translation: INIDocument, of header: Header, from path: String) {
+    diagnostics += translation.diagnostics
+    for (line, content) in translation.lines {
+      switch content {
+      case .entry(let key, let text): setDefault(key, in: header, to: text, place: path, line: line)
+      case .header(let name):
+        let reason = "[" + name + "]: a translation has no sections; remove the line"
+        diagnostics.append(Diagnostic(place: path, line: line, reason: reason))
+      }
+    }
+  }
+
+  /// The phrases of a language that neither the configuration nor a translation sets.
+  func missingPhrases(_ header: Header) -> [Phrase] {
+    if phrasesFolder == nil || header.section != .text || LanguageSettings(tag: header.subject).isEnglish { return [] }
+    // The only language has no button.
+    let isOnly = sections.count { $0.header.section == .text } == 1
+    return Phrase.allCases.filter {
+      effectiveEntry("\($0.key)", .text, header.subject) == nil && !($0 == .name && isOnly)
+    }
+  }
+
+  /// The files that may have a language's phrases: its own, then that of the language without a region.
+  func translationPaths(_ tag: String) -> [String] {
+    let folder = (phrasesFolder ?? "") + "/"
+    let path = folder + tag + ".ini"
+    let lower = tag.utf8.map { $0 | 0x20 }
+    // zh.ini is in simplified characters.
+    let isTraditional = ["zh-hant", "zh-tw", "zh-hk", "zh-mo"].contains { lower.starts(with: $0.utf8) }
+    guard !isTraditional, let (language, _) = ValueParser(tag).split(at: "-") else { return [path] }
+    return [path, folder + language + ".ini"]
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Translations of buttons and messages, from files.
+@Suite struct PhrasesTests {
+  static let german = "[question a]\n[text de]\nquestion a = Wie war es?\n"
+
+  /// A configuration that is read again with a faulty translation is rejected; the previous one stays.
+  @Test func reloadReadsTranslations() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let file = program.path("phrases/de.ini")
+    try FileManager.default.copyItem(atPath: Program.phrases, toPath: program.path("phrases"))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    func write(_ text: String) throws { try text.write(toFile: file, atomically: true, encoding: .utf8) }
+    try program.configure(Self.german)
+    let kiosk = try program.start([
+      "--config", "kiosk.conf", "--phrases", "phrases", "--display", "memory", "--touch", "none", "--journal",
+      "j.sqlite", "--snapshot", "screen.png",
+    ])
+    defer { kiosk.terminate() }
+    #expect(try program.wait(20) { try program.log().contains("drawing to") })
+    let first = try program.picture(of: kiosk)
+    try write(text.replacing("thanks =", with: "thnaks ="))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try program.log().contains("the previous configuration stays in effect") })
+    let log = try program.log().split(separator: "\n").dropFirst()
+    #expect(
+      log == [
+        "star-kiosk: kiosk.conf:2: [text de]: missing keys; add thanks; buttons and messages belong here or in phrases/de.ini",
+        "star-kiosk: phrases/de.ini:7: [text de] thnaks: unknown key; did you mean thanks?",
+        "star-kiosk: the previous configuration stays in effect",
+      ])
+    #expect(try program.picture(of: kiosk) == first)
+    try write(text.replacing("attract = Zum", with: "attract = Bitte zum"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(10) { try program.log().contains("the new configuration is in effect") })
+    #expect(try program.picture(of: kiosk) != first)
+  }
+
+  /// English needs no file. Another language without a translation is one clear error.
+  @Test func languagesWithoutTranslation() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.configure(Program.configuration(start: "Begin"))
+    let english = try program.run(["--phrases", "none", "check", "kiosk.conf"])
+    #expect(english.status == 0, "\(english.errors)")
+    try program.configure(Self.german)
+    let german = try program.run(["--phrases", "none", "check", "kiosk.conf"])
+    #expect(german.status == 2)
+    #expect(
+      german.errors
+        == "star-kiosk: kiosk.conf:2: [text de]: missing keys; add attract, what-went-wrong, done, start-over, thanks, "
+        + "still-there, closed, cleaning; buttons and messages belong here or in none/de.ini\n")
+  }
+}
