@@ -157,7 +157,8 @@ let package = Package(
     program(
       "starctl",
       imports: [
-        "Geometry", "Raster", "StarSlider", "Display", "Journal", "Settings", "Boards", "Scenes", "Basics", "System",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Settings", "Boards", "Scenes", "Basics",
+        "System", "Survey", "Screens", "Kiosk",
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -206,7 +207,9 @@ let package = Package(
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
-      imports: control + ["Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport", "Text"]),
+      imports: control + [
+        "AllocationCounter", "Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport", "Text",
+      ]),
     tests(
       "KioskTests", in: "Kiosk",
       imports: [

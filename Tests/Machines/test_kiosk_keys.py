@@ -99,8 +99,8 @@ class Visit(KeyCase):
         self.change(lambda: keypad.press(panels.KEY_DOWN))
         chosen = self.change(enter)
         chosen.write_png(PICTURES / "reasons.png")
-        # The second reason is to the left, and "done" below that.
-        self.change(lambda: keypad.press(panels.KEY_LEFT, panels.KEY_DOWN))
+        # The second reason is to the left, and "done" below the third.
+        self.change(lambda: keypad.press(panels.KEY_LEFT, panels.KEY_DOWN, panels.KEY_DOWN))
         self.change(enter)
         # The second question has no reasons.
         self.change(lambda: keypad.press(*[panels.KEY_LEFT] * 5))

@@ -5,13 +5,17 @@ import Text
 struct DrawnText {
   /// The colours of a text and of its ground.
   enum Ink {
-    case plain, onAccent
+    case plain, secondary, onAccent
 
     /// The keys of the colours in the configuration: the text's, then the ground's.
-    var keys: (text: String, ground: String) { self == .plain ? ("text", "background") : ("accent-text", "accent") }
+    var keys: (text: String, ground: String) { self == .onAccent ? ("accent-text", "accent") : ("text", "background") }
 
     func colors(_ theme: Theme) -> (text: Color, ground: Color) {
-      self == .plain ? (theme.text, theme.background) : (theme.accentText, theme.accent)
+      switch self {
+      case .plain: (theme.text, theme.background)
+      case .secondary: (theme.secondary, theme.background)
+      case .onAccent: (theme.accentText, theme.accent)
+      }
     }
   }
 
@@ -39,7 +43,7 @@ struct DrawnText {
   /// Returns a warning for each pair of colours that suffices by itself, but not in the weakest of the texts.
   static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
     [Ink.plain, .onAccent].compactMap { ink in
-      texts.filter { $0.ink == ink && $0.ofColors >= .text && $0.contrast < $0.minimum }
+      texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text && $0.contrast < $0.minimum }
         .min { $0.contrast < $1.contrast }
         .flatMap {
           ScreenWarning(

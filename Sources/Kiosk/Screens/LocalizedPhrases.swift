@@ -12,6 +12,8 @@ package struct LocalizedPhrases: Hashable, Sendable {
   package var questions: [String]
   /// The reasons of each question.
   package var reasons: [[String]]
+  /// The words for 1, 2, ... stars; none if the row has no words.
+  package var starWords: [String] = []
 
   package init(
     language: String, isRightToLeft: Bool? = nil, phrases: PhraseTexts, questions: [String], reasons: [[String]]
@@ -30,6 +32,7 @@ package struct LocalizedPhrases: Hashable, Sendable {
     case .phrase(let phrase): phrases[phrase]
     case .question(let question): questions[Int(question)]
     case .reason(let reason, let question): reasons[Int(question)][Int(reason)]
+    case .starWord(let star): starWords[Int(star)]
     }
   }
 }
@@ -39,4 +42,5 @@ package enum ScreenText: Hashable, Sendable {
   case phrase(Phrase)
   case question(Int32)
   case reason(Int32, ofQuestion: Int32)
+  case starWord(Int32)
 }

@@ -27,19 +27,42 @@ package struct Metrics: Hashable, Sendable {
     pixelsPerCentimetre.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }
   }
 
+  /// The least height of capitals in tenths of a millimetre: 0.7 degrees at 400 mm (EN 301 549, 5.1.4).
+  static var leastCapitals: Int32 { 49 }
+
+  /// Returns the height of capitals in a text of `size` pixels per em, in tenths of a millimetre, with Noto Sans' 0.714 em; `nil` if the
+  /// density is unknown.
+  func capitals(of size: Int32) -> Int32? { pixelsPerCentimetre.flatMap { $0 > 0 ? size * 714 / 10 / $0 : nil } }
+
   /// The shorter side, of which other sizes are fractions.
   var unit: Int32 { min(size.width, size.height) }
   /// The space around the screen and between widgets; on tiny screens a twelfth.
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
   /// The height of a button with its focus frame, and of the foot: a countdown has two lines of text and one of digits.
-  var button: Int32 { max(leastTarget + 4 * ring, unit / 6, 3 * leastLine) }
-  var title: TextSizes { sizes(upTo: max(unit / 9, 14)) }
+  var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
+  /// Capitals are about 0.71 of an em: a thirteenth of the shorter side high, or 7.3 mm, which is 0.7 degrees at 600 mm.
+  var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimetre ?? 0) * 51 / 50, unit / 5), 14)) }
+  /// The words below the stars, and minor actions.
+  var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }
   var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
   /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
   /// The height of a line of the smallest text.
   var leastLine: Int32 { smallestText * 3 / 2 }
+  /// The distance of a row of stars from the sides, with room for its focus frame.
+  var rowInset: Int32 { min(margin + 2 * ring, size.width / 4) }
+
+  /// Returns the side of each of `count` stars in a row with gaps of 0.18 stars. It has 0.24 stars of room at both ends; in portrait, it
+  /// fills the width.
+  /// A column has half of the height.
+  package func starSize(_ count: Int32, isVertical: Bool = false) -> Int32 {
+    let shares = 118 * count - 18
+    if isVertical { return max(min(size.height * 50 / shares, size.width - 2 * rowInset), 1) }
+    if size.height > size.width { return max((size.width - 2 * rowInset) * 100 / shares, 1) }
+    return max(min(size.width * 100 / (shares + 48), size.height * 36 / 100), 1)
+  }
+
   /// The thickness of the focus frame.
   var ring: Int32 { max(unit / 120, min(2, unit / 12)) }
 }

@@ -82,8 +82,8 @@ extension Screen {
     }
   }
 
-  /// Returns the nearest place in a key's direction. Distances across the direction count double. For the left and right keys, places
-  /// in the same row precede all others.
+  /// Returns the nearest place in a key's direction. Across the direction, the gap between two places counts double, and the distance
+  /// of their centres a quarter. For the left and right keys, places in the same row precede all others.
   private func neighbour(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center
@@ -93,8 +93,13 @@ extension Screen {
       guard let there = bounds(place), case let to = there.center,
         let offset = key.offset((to.x - from.x).floor, (to.y - from.y).floor), offset.along > 0
       else { continue }
-      let isInRow = (key == .left || key == .right) && here.minY < there.maxY && there.minY < here.maxY
-      let distance = offset.along + 2 * offset.across
+      let isSideways = key == .left || key == .right
+      let isInRow = isSideways && here.minY < there.maxY && there.minY < here.maxY
+      let gap =
+        isSideways
+        ? max(there.minY - here.maxY, here.minY - there.maxY, 0)
+        : max(there.minX - here.maxX, here.minX - there.maxX, 0)
+      let distance = offset.along + 2 * gap + offset.across / 4
       if let best, best.isInRow == isInRow ? distance >= best.distance : best.isInRow { continue }
       best = (place, isInRow, distance)
     }

@@ -15,6 +15,7 @@ extension Screen {
   /// - Returns: The damage since the previous frame.
   package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
     self.frame += 1
+    if let words { words.show(slider?.value) }
     let whole = frame.surface
     let surface = shift == .none ? whole : whole.moved(by: shift)
     if isInvalid { lastFullFrame = self.frame }
@@ -60,7 +61,9 @@ extension Screen {
     slider?.repaint(surface, age: repaintsAll ? 0 : spare.age)
   }
 
-  private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> { slider.layout.bounds.inset(by: -canvas.ring) }
+  private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> {
+    slider.layout.bounds.inset(by: -focusDistance)
+  }
 
   /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the background.
   ///

@@ -29,6 +29,9 @@ package final class Screen {
   let style: Int
   /// The action of a tap that hits no button.
   let tapAction: Action?
+  /// From the stars' bounds to the outside of their focus frame, pixels.
+  let focusDistance: Int32
+  let words: ScaleWordsWidget?
   private let countdown: CountdownWidget?
   let widgets: [Widget]
   let buttons: [ButtonWidget]
@@ -54,14 +57,17 @@ package final class Screen {
 
   init(
     _ canvas: Canvas, widgets: [Widget] = [], slider: StarSlider? = nil, style: Int = 0, tapAction: Action? = nil,
-    countdown: CountdownWidget? = nil
+    words: ScaleWordsWidget? = nil, countdown: CountdownWidget? = nil, focusDistance: Int32? = nil
   ) {
     self.canvas = canvas
-    self.widgets = countdown.map { widgets + [$0] } ?? widgets
+    self.words = words
+    let all = words.map { widgets + [$0] } ?? widgets
+    self.widgets = countdown.map { all + [$0] } ?? all
     self.slider = slider
     self.style = style
     self.tapAction = tapAction
     self.countdown = countdown
+    self.focusDistance = focusDistance ?? canvas.ring
     buttons = widgets.compactMap { $0 as? ButtonWidget }
   }
 

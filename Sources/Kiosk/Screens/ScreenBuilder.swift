@@ -14,6 +14,20 @@ final class ScreenBuilder {
   private(set) var warnings: [ScreenWarning] = []
   /// All texts set so far.
   private(set) var texts: [DrawnText] = []
+  /// The blocks of `texts`. Screens share buttons and digits, and shaping a text takes longer than all else.
+  private var known: [(setting: TextSetting, block: TextBlock)] = []
+
+  /// All that a block and its warnings depend on.
+  private struct TextSetting: Equatable {
+    let phrase: ScreenText
+    let text: [UInt8]
+    let language: [UInt8]
+    let isRightToLeft: Bool?
+    let sizes: TextSizes
+    let room: Size<LayoutSpace>
+    let inks: [DrawnText.Ink]
+    let isHeading: Bool
+  }
 
   init(_ canvas: Canvas, _ metrics: Metrics, _ typesetter: Typesetter) {
     self.canvas = canvas
@@ -24,13 +38,20 @@ final class ScreenBuilder {
   /// Sets a phrase, or `text` in the phrase's place.
   private func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
-    _ inks: [DrawnText.Ink] = [.plain], text: String? = nil
+    _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false
   ) throws(ScreenError) -> TextBlock {
+    let text = text ?? phrases[phrase]
+    let setting = TextSetting(
+      phrase: phrase, text: Array(text.utf8), language: Array(phrases.language.utf8),
+      isRightToLeft: phrases.isRightToLeft,
+      sizes: sizes, room: bounds.size, inks: inks, isHeading: isHeading)
+    if let same = known.first(where: { $0.setting == setting }) { return same.block }
     let block: TextBlock
     do throws(TextError) {
       block = try typesetter.set(
-        text ?? phrases[phrase], language: phrases.language, direction: phrases.direction, size: sizes.largest,
-        smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center, vertical: .middle)
+        text, language: phrases.language, direction: phrases.direction, size: sizes.largest,
+        smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center,
+        vertical: isHeading ? .top : .middle, isHeading: isHeading)
     } catch { throw ScreenError(error) }
     let subject = ScreenWarning.Subject.phrase(phrase, language: phrases.language)
     if !block.isComplete {
@@ -42,6 +63,7 @@ final class ScreenBuilder {
     for scalar in block.missing {
       warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")
     }
+    known.append((setting, block))
     return block
   }
 
@@ -56,6 +78,44 @@ final class ScreenBuilder {
     TextWidget(try set(phrase, phrases, metrics.title, in: bounds), in: bounds, canvas)
   }
 
+  /// Sets a heading, of two lines if it is as large as it should be, and around its middle as far as there is room.
+  func heading(_ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack) throws(ScreenError) -> Widget {
+    let (area, sizes) = (stack.heading, metrics.title)
+    let room = Rect<LayoutSpace>(
+      minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: min(area.maxY, area.minY + sizes.largest * 3))
+    let block = try set(phrase, phrases, sizes, in: room, isHeading: true)
+    if let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals {
+      warn(
+        .phrase(phrase, language: phrases.language),
+        "capitals of \(tenths / 10).\(tenths % 10) mm are too small to read; EN 301 549 requires 4.9 mm at 400 mm; shorten "
+          + "the text")
+    }
+    let top = max(min(stack.headingMiddle - block.height / 2, area.maxY - block.height), area.minY)
+    let bounds = Rect<LayoutSpace>(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + max(block.height, 1))
+    return TextWidget(block, in: bounds, canvas)
+  }
+
+  /// Sets the words below a row of stars, all in the same size.
+  func starWords(
+    _ phrases: LocalizedPhrases, under slider: StarSlider, in bounds: Rect<LayoutSpace>
+  ) throws(ScreenError) -> ScaleWordsWidget? {
+    let count = Int32(phrases.starWords.count)
+    if count < 2 || bounds.isEmpty || slider.isVertical || count != slider.layout.scale.starCount { return nil }
+    let box = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: bounds.width / min(count, 3), maxY: bounds.height)
+    var (blocks, sizes): ([TextBlock], TextSizes) = ([], metrics.word)
+    while Int32(blocks.count) < count {
+      let word = Int32(blocks.count)
+      let block = try set(.starWord(word), phrases, sizes, in: box, word == 0 || word == count - 1 ? [.secondary] : [])
+      if word > 0 && block.size < sizes.largest {
+        (blocks, sizes) = ([], TextSizes(largest: block.size, smallest: sizes.smallest))
+      } else {
+        sizes = TextSizes(largest: block.size, smallest: sizes.smallest)
+        blocks.append(block)
+      }
+    }
+    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas)
+  }
+
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
     in bounds: Rect<LayoutSpace>
@@ -67,16 +127,18 @@ final class ScreenBuilder {
     checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
     let inks: [DrawnText.Ink] =
       switch kind {
-      case .command: [.onAccent]
-      case .quiet: [.plain]
+      case .primary: [.onAccent]
+      case .secondary: [.plain]
+      case .quiet: [.secondary]
       case .toggle: [.plain, .onAccent]
       }
-    let block = try set(phrase, phrases, metrics.label, in: textBounds, inks)
+    let sizes = kind == .quiet ? metrics.word : metrics.label
+    let block = try set(phrase, phrases, sizes, in: textBounds, inks)
     return ButtonWidget(action, kind, block, in: textBounds, bounds: bounds, canvas)
   }
 
   func countdown(
-    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>, _ progress: Progress? = nil
   ) throws(ScreenError) -> CountdownWidget {
     let middle = bounds.minY + max(bounds.height / 2, min(2 * metrics.leastLine, bounds.height * 2 / 3))
     let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
@@ -88,7 +150,7 @@ final class ScreenBuilder {
     for digit in 0...9 { digits.append(try set(phrase, phrases, sizes, in: cell, text: "\(digit)")) }
     return CountdownWidget(
       try set(phrase, phrases, metrics.label, in: upper), in: upper, digits: digits, advance: advance,
-      bounds: bounds)
+      dots: progress.map { ProgressDots($0, in: bounds, metrics, canvas) }, bounds: bounds)
   }
 
   /// Returns the direction of a language. If it is not given, the thank-you text decides.

@@ -101,9 +101,17 @@ package final class ScreenSet {
     _ design: Design, languages: [LocalizedPhrases], on transform: ScreenTransform, format: PixelFormat,
     typesetter: Typesetter
   ) throws(ScreenError) {
-    let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
+    var theme = design.theme
+    // The strokes of the smallest text are too thin for a pale colour.
+    if design.metrics.word.largest < 16 { theme.secondary = theme.text }
+    let canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
     let builder = ScreenBuilder(canvas, design.metrics, typesetter)
-    let places = Stack(design.metrics, isRightToLeft: false).placesForStars(ring: canvas.ring)
+    let content: Stack.Content =
+      design.slider.isVertical
+      ? .column
+      : .row(
+        stars: design.slider.scale.starCount, words: languages.contains { !$0.starWords.isEmpty })
+    let places = Stack(design.metrics, content, isRightToLeft: false).placesForStars(ring: canvas.ring)
     let sliders = SliderBuilder(design, places: places, on: transform, format: format)
     var screens: [LocalizedScreens] = []
     var starWarnings: [ScreenWarning] = []
@@ -112,7 +120,8 @@ package final class ScreenSet {
       let isRightToLeft = try builder.isRightToLeft(phrases)
       let slider = try sliders.slider(isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
       screens.append(
-        try builder.localizedScreens(phrases, slider: slider, logo: design.logo, isRightToLeft: isRightToLeft))
+        try builder.localizedScreens(
+          phrases, slider: slider, content: content, logo: design.logo, isRightToLeft: isRightToLeft))
       let side = slider.layout.starSize
       builder.checkTarget(Size(width: side, height: side), .stars, "a star")
       starWarnings = design.starWarnings(slider)

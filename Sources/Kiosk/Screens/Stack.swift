@@ -1,30 +1,72 @@
 import Geometry
 
-/// The areas of a screen from top to bottom: heading, middle and foot.
+/// The areas of a screen from top to bottom: logo, heading, row of stars, foot. Heights are shares of the screen's height.
 struct Stack {
+  /// Where the heading's middle should be, and its limits.
+  let headingMiddle: Int32
   let heading: Rect<LayoutSpace>
+  /// The row of stars, as wide as the screen allows.
+  let row: Rect<LayoutSpace>
+  /// Between heading and foot: a column of stars, tiles.
   let middle: Rect<LayoutSpace>
   let foot: Rect<LayoutSpace>
-  private let isRightToLeft: Bool
+  /// Below the row; empty without words.
+  let words: Rect<LayoutSpace>
+  let logo: Rect<LayoutSpace>
+  let isRightToLeft: Bool
 
-  /// `headingShare` is the height of the heading in percent of the area above the foot.
-  init(_ metrics: Metrics, headingShare: Int32 = 36, isRightToLeft: Bool) {
-    let area = Rect(metrics.size).inset(by: metrics.margin)
-    let footTop = area.maxY - min(metrics.button, area.height / 3)
-    let headingEnd = area.minY + (footTop - area.minY) * headingShare / 100
-    heading = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: headingEnd)
-    middle = Rect(
-      minX: area.minX, minY: headingEnd + metrics.margin / 2, maxX: area.maxX, maxY: footTop - metrics.margin / 2)
-    foot = Rect(minX: area.minX, minY: footTop, maxX: area.maxX, maxY: area.maxY)
-    self.isRightToLeft = isRightToLeft
+  /// What is between heading and foot.
+  enum Content: Hashable {
+    /// A row of stars, with words below it or not.
+    case row(stars: Int32, words: Bool)
+    case column
+    case tiles
   }
 
-  /// The places for stars, best first: the middle inside its focus frame, all of it, and the whole screen. On tiny screens only the last
-  /// ones have a pixel for each star.
+  init(_ metrics: Metrics, _ content: Content, hasLogo: Bool = false, isRightToLeft: Bool) {
+    let (area, margin, height) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin, metrics.size.height)
+    func band(_ top: Int32, _ bottom: Int32) -> Rect<LayoutSpace> {
+      Rect(minX: area.minX, minY: top, maxX: area.maxX, maxY: max(top, bottom))
+    }
+    let footTop = area.maxY - min(metrics.button, area.height / 3)
+    foot = band(footTop, area.maxY)
+    logo = band(area.minY, area.minY + height / 9)
+    let share: Int32 = content == .tiles ? 24 : 36
+    let headingEnd = area.minY + (footTop - area.minY) * share / 100
+    middle = band(headingEnd + margin / 2, footTop - margin / 2)
+    self.isRightToLeft = isRightToLeft
+    let top = hasLogo ? logo.maxY + margin / 2 : area.minY
+    guard case .row(let stars, let hasWords) = content else {
+      row = middle
+      words = .empty
+      heading = band(top, headingEnd)
+      headingMiddle = (top + headingEnd) / 2
+      return
+    }
+    let side = metrics.starSize(stars)
+    // A line of Arabic or Devanagari is up to 2.2 em high.
+    let line = hasWords ? metrics.word.largest * 11 / 5 : 0
+    let center = min(height * 55 / 100, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
+    let rowTop = max(center - side / 2, area.minY)
+    row = Rect(
+      minX: metrics.rowInset, minY: rowTop, maxX: metrics.size.width - metrics.rowInset, maxY: rowTop + side)
+    let wordsTop = min(
+      max(rowTop + side + 3 * metrics.ring, height * 76 / 100 - line / 2), rowTop + side * 3 / 2, footTop - line)
+    // On tiny screens there is no room for words.
+    words =
+      wordsTop < rowTop + side
+      ? .empty : Rect(minX: row.minX, minY: wordsTop, maxX: row.maxX, maxY: min(wordsTop + line, footTop))
+    heading = band(top, rowTop - margin / 2 - 3 * metrics.ring)
+    headingMiddle = height * 26 / 100
+  }
+
+  /// The places for stars, best first: the row, the middle inside its focus frame, the whole width, and the whole screen. On tiny screens
+  /// only the last ones have a pixel for each star.
   func placesForStars(ring: Int32) -> [Rect<LayoutSpace>] {
     let screen = heading.union(foot).inset(by: -heading.minX)
     return [
-      middle.inset(by: ring), Rect(minX: screen.minX, minY: middle.minY, maxX: screen.maxX, maxY: middle.maxY), screen,
+      row.intersection(screen), middle.inset(by: 3 * ring),
+      Rect(minX: screen.minX, minY: middle.minY, maxX: screen.maxX, maxY: middle.maxY), screen,
     ]
   }
 
@@ -36,7 +78,8 @@ struct Stack {
       minX: foot.minX + width * place / 3, minY: foot.minY, maxX: foot.minX + width * (place + 1) / 3, maxY: foot.maxY)
   }
 
-  /// Returns equal cells for buttons in reading order, as large as possible, at most `tallest` pixels high.
+  /// Returns equal cells for buttons in reading order, as large as possible, at most `tallest` pixels high and five times as wide. Every
+  /// row of cells is centred.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     var (columns, best) = (1 as Int32, 0 as Int32)
     for tried in 1...4 as ClosedRange<Int32> where tried <= count {
@@ -46,12 +89,14 @@ struct Stack {
       if height > best { (columns, best) = (tried, height) }
     }
     let rows = (count + columns - 1) / columns
-    let (width, height) = (area.width / columns, min(area.height / rows, tallest))
+    let height = min(area.height / rows, tallest)
+    let width = min(area.width / columns, max(5 * height, area.width / 3))
     let top = area.minY + (area.height - height * rows) / 2
     return (0..<count).map { i in
       let (row, column) = (i / columns, i % columns)
-      let place = isRightToLeft ? columns - 1 - column : column
-      let x = area.minX + place * width
+      let inRow = min(columns, count - row * columns)
+      let place = isRightToLeft ? inRow - 1 - column : column
+      let x = area.minX + (area.width - inRow * width) / 2 + place * width
       return Rect(minX: x, minY: top + row * height, maxX: x + width, maxY: top + (row + 1) * height)
     }
   }

@@ -3,17 +3,28 @@ import Raster
 import StarSlider
 
 extension Theme {
-  /// The stars of questions.
-  package var face: Face {
-    var face = Face(shape: shape, fill: star, empty: emptyStar, background: background, stroke: starEdge)
+  /// Returns the stars of questions, of `side` pixels.
+  package func face(ofSize side: Int32) -> Face {
+    var face = Face(
+      shape: shape, fill: star, empty: emptyStar, background: background, stroke: starEdge,
+      lineWidth: lineWidth(ofStar: side))
     face.emptyStroke = emptyEdge
     return face
   }
 
-  /// The stars of the thank-you screen. The outline has their colour even if none is full: an answer of no stars was accepted, too.
-  package var thanksFace: Face {
-    Face(shape: shape, fill: thanks, empty: emptyStar, background: background, stroke: thanksEdge)
+  /// Returns the stars of the thank-you screen. Their outline has their colour even if none is full: an answer of no stars was
+  /// accepted, too.
+  package func thanksFace(ofSize side: Int32) -> Face {
+    Face(
+      shape: shape, fill: thanks, empty: emptyStar, background: background, stroke: thanksEdge,
+      lineWidth: lineWidth(ofStar: side))
   }
+
+  /// Returns the width of a star's outline: 1/48 of the star, at least 2 px.
+  private func lineWidth(ofStar side: Int32) -> Fixed { isRounded ? Fixed(raw: max(side * 256 / 48, 512)) : Fixed(2) }
+
+  /// Returns the space between two stars of `side` pixels.
+  package func gap(ofStar side: Int32) -> Int32 { isRounded ? side * 18 / 100 : 5 }
 
   private var shape: Shape {
     if !isRounded { return .star }

@@ -26,7 +26,7 @@ package struct Theme: Hashable, Sendable {
   package let isShaded: Bool
 
   /// A pressed button.
-  var pressed: Color { accent.mixed(with: background, 96) }
+  var pressed: Color { accent.mixed(with: background, 64) }
 
   /// The pairs of colours with too little contrast.
   package var warnings: [ScreenWarning] {

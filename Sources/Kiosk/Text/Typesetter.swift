@@ -21,7 +21,11 @@ package final class Typesetter {
 
   /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or with
   /// the one that fontconfig finds for it and the language.
-  @export(interface) package init(fonts: [FontSource]) throws(TextError) { collection = try FontCollection(fonts) }
+  ///
+  /// - Parameter headings: Fonts that precede the others in headings, as far as they are installed.
+  @export(interface) package init(fonts: [FontSource], headings: [FontSource] = []) throws(TextError) {
+    collection = try FontCollection(fonts, headings: headings)
+  }
 
   /// Sets a text into a box.
   ///
@@ -35,9 +39,10 @@ package final class Typesetter {
   ///   - size: Pixels per em, clamped to 1 ... `limit`.
   ///   - smallest: Pixels per em, clamped to 1 ... `size`.
   ///   - width: Pixels, clamped to 0 ... `greatestSide`, and so is `height`.
+  ///   - isHeading: Whether the fonts for headings are used, and several lines have about the same width.
   @export(interface) package func set(
     _ text: String, language: String, direction: TextDirection = .automatic, size: Int32, smallest: Int32, width: Int32,
-    height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top
+    height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top, isHeading: Bool = false
   ) throws(TextError) -> TextBlock {
     let size = min(max(size, 1), Self.limit)
     let smallest = min(max(smallest, 1), size)
@@ -45,11 +50,35 @@ package final class Typesetter {
     var paragraphs: [Paragraph] = []
     for text in ParagraphText.paragraphs(of: text) {
       paragraphs.append(
-        try Paragraph(text, language: language, direction: direction, collection: collection, breaks: breaks))
+        try Paragraph(
+          text, language: language, direction: direction, isHeading: isHeading, collection: collection, breaks: breaks))
     }
     let box = TextBox(width: width, height: height, alignment: alignment, vertical: vertical)
-    let layout = try fit(paragraphs, size, smallest, box)
+    var layout = try fit(paragraphs, size, smallest, box)
+    if isHeading { layout = try balanced(layout, paragraphs, box) }
     return try TextBlock(layout, of: paragraphs, in: box, collection: collection)
+  }
+
+  /// Returns the layout of as many lines in which the longest one is as short as possible, to about a sixteenth of the box's width.
+  private func balanced(
+    _ layout: TextLayout, _ paragraphs: [Paragraph], _ box: TextBox
+  ) throws(TextError) -> TextLayout {
+    if layout.lines.count < 2 || !layout.fits { return layout }
+    var best = layout
+    var (narrow, wide) = (box.width / Int32(layout.lines.count), box.width)
+    while wide - narrow > max(box.width / 16, 1) {
+      let width = (narrow + wide) / 2
+      let tried = try TextLayout(
+        paragraphs, size: layout.size,
+        in: TextBox(width: width, height: box.height, alignment: box.alignment, vertical: box.vertical),
+        breaksWords: layout.hasBrokenWords)
+      if tried.fits && tried.lines.count == layout.lines.count {
+        (best, wide) = (tried, width)
+      } else {
+        narrow = width
+      }
+    }
+    return best
   }
 
   /// Returns the layout of the largest size that fits. Every size is tried, because line breaks change with the size.

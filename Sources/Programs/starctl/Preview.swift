@@ -28,14 +28,19 @@ struct Preview: Command {
       .flag("disabled", "Draw the style of a control that accepts no touches.") {
         $0.settings.append(("enabled", "no"))
       },
-      .value("size", "WIDTHxHEIGHT", "The screen in pixels, before rotation, default 800x480.") { $0.setSize($1) },
+      .value("size", "WIDTHxHEIGHT", "The screen in pixels, before rotation, default 800x480.") {
+        var size = MemoryDisplay.defaultSize
+        let problem = size.set($1)
+        $0.size = size
+        return problem
+      },
       setting("format", "FORMAT", "XRGB8888, XBGR8888, ARGB8888, RGB888, BGR888, RGB565 or BGR565; default XRGB8888."),
       setting("rotate", "DEGREES", "The picture on the scanout, clockwise: 0, 90, 180 or 270."),
       .flag("thanks", "Draw the style of the thank-you screen.") { $0.showsThanks = true },
     ]
   }
   static var notes: [String] {
-    ["The kiosk's texts are not drawn: star-kiosk --display memory --touch none --snapshot FILE draws them."]
+    ["The kiosk's texts are not drawn: starctl screens draws them."]
   }
 
   private var config: String?
@@ -48,17 +53,6 @@ struct Preview: Command {
 
   private static func setting(_ name: StaticString, _ placeholder: String, _ help: String) -> CommandOption<Self> {
     .text(name, placeholder, help, allowsEmpty: true) { $0.settings.append(("\(name)", $1)) }
-  }
-
-  private mutating func setSize(_ text: String) -> String? {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return "must be WIDTHxHEIGHT" }
-    let allowed = 1...MemoryDisplay.limit
-    if !allowed.contains(width) || !allowed.contains(height) {
-      return "allowed are 1x1 to \(allowed.upperBound)x\(allowed.upperBound)"
-    }
-    size = Size(width: width, height: height)
-    return nil
   }
 
   func run(_ operands: [String]) throws {
@@ -101,5 +95,19 @@ struct Preview: Command {
     try display.present(slider.paint(into: frame.surface, age: frame.age))
     // The surface's memory belongs to the display, which must outlive the encoder.
     return try withExtendedLifetime(display) { try PNG.encode(frame.surface) }
+  }
+}
+
+extension Size<PhysicalSpace> {
+  /// Sets the size of a memory screen from a text such as "800x480". Returns what is wrong with it, or `nil`.
+  mutating func set(_ text: String) -> String? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return "must be WIDTHxHEIGHT" }
+    let allowed = 1...MemoryDisplay.limit
+    if !allowed.contains(width) || !allowed.contains(height) {
+      return "allowed are 1x1 to \(allowed.upperBound)x\(allowed.upperBound)"
+    }
+    self = Size(width: width, height: height)
+    return nil
   }
 }

@@ -8,7 +8,7 @@ import System
   static var commands: [any Command.Type] {
     [
       BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
-      Preview.self, Sample.self,
+      Preview.self, Sample.self, ScreensCommand.self,
     ]
   }
 

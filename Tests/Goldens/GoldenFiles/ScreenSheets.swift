@@ -23,7 +23,7 @@ package struct ScreenSheet: Sendable {
     for (theme, colors) in [
       ("light", Theme.light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic),
     ] {
-      for (width, height) in [(320, 240), (800, 480), (720, 1280)] as [(Int32, Int32)] {
+      for (width, height) in [(320, 240), (800, 480), (720, 1280), (1920, 1080)] as [(Int32, Int32)] {
         for isRightToLeft in [false, true] {
           sheets.append(
             ScreenSheet(
@@ -35,35 +35,46 @@ package struct ScreenSheet: Sendable {
     return sheets
   }()
 
-  package static let english = LocalizedPhrases(
-    language: "en", phrases: PhraseTexts(), questions: ["How was our service?"],
-    reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"]])
-  package static let arabic = LocalizedPhrases(
+  package static let english = withWords(
+    englishPhrases, ["Very poor", "Poor", "Fair", "Good", "Excellent"])
+  package static let arabic = withWords(arabicPhrases, ["سيئة جدًا", "سيئة", "مقبولة", "جيدة", "ممتازة"])
+
+  private static func withWords(_ phrases: LocalizedPhrases, _ words: [String]) -> LocalizedPhrases {
+    var phrases = phrases
+    phrases.starWords = words
+    return phrases
+  }
+
+  private static let englishPhrases = LocalizedPhrases(
+    language: "en", phrases: PhraseTexts(), questions: ["How was our service?", "How clean was the shop?"],
+    reasons: [["The waiting time", "The staff", "The prices", "The opening hours", "Something else"], []])
+  private static let arabicPhrases = LocalizedPhrases(
     language: "ar",
     phrases: PhraseTexts([
       "العربية", "المس الشاشة للبدء", "ما الذي لم يعجبك؟", "تم", "ابدأ من جديد", "شكرًا لك!", "هل ما زلت هنا؟", "مغلق",
       "جارٍ التنظيف",
-    ]), questions: ["كيف كانت خدمتنا؟"],
-    reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"]])
+    ]), questions: ["كيف كانت خدمتنا؟", "ما مدى نظافة المتجر؟"],
+    reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"], []])
 
   /// Returns a typesetter with Noto Sans for both scripts, whatever fonts are installed.
   package static func typesetter() throws -> Typesetter {
     let folder = "/usr/share/fonts/truetype/noto/"
-    return try Typesetter(fonts: [
-      .file(folder + "NotoSans-Regular.ttf"), .file(folder + "NotoSansArabic-Regular.ttf"),
-    ])
+    return try Typesetter(
+      fonts: [.file(folder + "NotoSans-Regular.ttf"), .file(folder + "NotoSansArabic-Regular.ttf")],
+      headings: [.file(folder + "NotoSans-Bold.ttf"), .file(folder + "NotoSansArabic-Bold.ttf")])
   }
 
   /// Returns the design of the sheets: half stars and a theme.
   package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
     guard let scale = Scale(starCount: 5, step: .half) else { preconditionFailure("five stars are a scale") }
-    return ScreenSet.Design(
-      theme: theme, metrics: Metrics(size), slider: SliderConfiguration(scale: scale, face: theme.face),
-      thanks: theme.thanksFace)
+    let metrics = Metrics(size)
+    let side = metrics.starSize(scale.starCount)
+    let slider = SliderConfiguration(scale: scale, face: theme.face(ofSize: side), spacing: theme.gap(ofStar: side))
+    return ScreenSet.Design(theme: theme, metrics: metrics, slider: slider, thanks: theme.thanksFace(ofSize: side))
   }
 
   /// The states: start, languages, question, an answer and its countdown, the same with keys, reasons, chosen reasons, thanks,
-  /// closed, cleaning.
+  /// closed, cleaning. Of large screens only the answer, the last question, chosen reasons, and thanks.
   package func render() throws -> Pixels {
     let transform = ScreenTransform(
       physical: Size(width: size.width, height: size.height), rotation: .none)
@@ -78,19 +89,24 @@ package struct ScreenSheet: Sendable {
       change(screen)
       pictures.append(try Self.picture(of: screen, transform.physical))
     }
-    try add(.attract)
-    try add(.language) { _ = $0.handle(Key.right) }
-    try add(.question(0))
+    let isLarge = size.width * size.height > 800 * 480
+    if !isLarge {
+      try add(.attract)
+      try add(.language) { _ = $0.handle(Key.right) }
+      try add(.question(0))
+    }
     try add(.question(0), value: 7) { $0.setCountdown(10) }
-    try add(.question(0), value: 3) { _ = $0.handle(Key.right) }
-    try add(.reasons(0))
+    try add(.question(1), value: 3) { _ = $0.handle(Key.right) }
+    if !isLarge { try add(.reasons(0)) }
     try add(.reasons(0)) { screen in
       for key in [Key.down, .enter, .down, .enter, .left] { _ = screen.handle(key) }
       screen.setCountdown(4)
     }
     try add(.thanks, value: 9)
-    try add(.closed)
-    try add(.cleaning) { $0.setCountdown(27) }
+    if !isLarge {
+      try add(.closed)
+      try add(.cleaning) { $0.setCountdown(27) }
+    }
     return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
   }
 
@@ -105,7 +121,7 @@ package struct ScreenSheet: Sendable {
 
   /// Arranges the pictures in rows of five, with gaps.
   private static func sheet(_ pictures: [[UInt8]], width: Int, height: Int) -> Pixels {
-    let (columns, gap) = (5, 8)
+    let (columns, gap) = (min(5, pictures.count), 8)
     let rows = (pictures.count + columns - 1) / columns
     let (wide, high) = (columns * (width + gap) - gap, rows * (height + gap) - gap)
     var rgb = [UInt8](repeating: 0x80, count: wide * high * 3)

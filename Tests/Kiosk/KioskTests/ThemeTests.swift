@@ -19,15 +19,15 @@ import Testing
 
   private func face(_ text: String) throws -> Face {
     let settings = try settings(text + Self.survey)
-    return try #require(settings.themed(settings.colors).slider()).face
+    return try #require(settings.themed(settings.colors, starSize: 129).slider()).face
   }
 
   @Test func everyThemeCanBeChosen() throws {
     for (name, theme) in [("light", Theme.light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic)] {
       let settings = try settings("[theme]\nbase = \(name)" + Self.survey)
       #expect(settings.colors == theme)
-      #expect(try face("[theme]\nbase = \(name)") == theme.face)
-      #expect(settings.thanks(in: theme) == theme.thanksFace)
+      #expect(try face("[theme]\nbase = \(name)") == theme.face(ofSize: 129))
+      #expect(settings.thanks(in: theme, starSize: 129) == theme.thanksFace(ofSize: 129))
     }
     #expect(try settings(Self.survey).colors == .light)
   }
@@ -36,8 +36,10 @@ import Testing
   @Test func starsAloneAreTheControlsOwn() throws {
     for text in ["", "[theme]\nbase = dark\nstar = #ff0000"] {
       let settings = try settings(text)
-      #expect(try #require(settings.themed(settings.colors).slider()).face == Face())
-      #expect(settings.thanks(in: settings.colors) == settings.thanks && settings.thanks.fill == Face.thanks.fill)
+      #expect(try #require(settings.themed(settings.colors, starSize: 129).slider()).face == Face())
+      #expect(
+        settings.thanks(in: settings.colors, starSize: 129) == settings.thanks
+          && settings.thanks.fill == Face.thanks.fill)
       #expect(settings.colors.background == .white)
     }
   }
@@ -68,7 +70,7 @@ import Testing
 
   @Test func thanksHaveTheThemesGreen() throws {
     let settings = try settings("[theme]\nbase = dark\nthanks = #00ff00\n[face]\nstroke = #ffffff" + Self.survey)
-    let thanks = settings.thanks(in: settings.colors)
+    let thanks = settings.thanks(in: settings.colors, starSize: 129)
     #expect(thanks.fill == Color(rgb: 0x00_ff00) && thanks.stroke == Color(rgb: 0x5a_ff5a))
     #expect(thanks.background == Theme.dark.background && thanks.empty == Theme.dark.emptyStar)
   }

@@ -6,6 +6,28 @@ import Testing
 
 /// The choice of the largest size that fits.
 @Suite struct FitTests {
+  /// The lines of a heading have about the same width, and are as many as without balance.
+  @Test func headingsAreBalanced() throws {
+    let setter = try Typesetter(fonts: Noto.all)
+    func lines(_ text: String, _ width: Int32, isHeading: Bool) throws -> (count: Int, ink: Int32, isComplete: Bool) {
+      let block = try setter.set(
+        text, language: "en", size: 40, smallest: 12, width: width, height: 130, alignment: .center,
+        isHeading: isHeading)
+      return (block.lines.count, block.coverage.width, block.isComplete)
+    }
+    for (text, width) in [
+      ("How satisfied are you with our service today, please?", 900), ("How clean was the shop today?", 500),
+      ("كيف كانت خدمتنا اليوم في هذا المتجر الكبير؟", 430),
+    ] as [(String, Int32)] {
+      let (plain, balanced) = (
+        try lines(text, width, isHeading: false), try lines(text, width, isHeading: true)
+      )
+      #expect(plain.count == 2 && balanced.count == 2 && balanced.isComplete, "\(text)")
+      #expect(balanced.ink < plain.ink, "\(text): \(plain.ink) \(balanced.ink)")
+    }
+    #expect(try lines("One line", 900, isHeading: true) == lines("One line", 900, isHeading: false))
+  }
+
   private static func random(_ random: inout SplitMix64) -> (width: Int32, height: Int32) {
     (random.int32(in: 20...420), random.int32(in: 12...160))
   }

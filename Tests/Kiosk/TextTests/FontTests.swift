@@ -137,4 +137,23 @@ import Testing
     for (phrase, language) in phrases { #expect(try set(phrase, language).missing.isEmpty) }
     #expect(try set("\u{fe0f}\u{2060}\u{ad}\t\u{1}", "en").missing.isEmpty)
   }
+
+  /// A heading has the fonts for headings if they have all of it, and otherwise none of their glyphs.
+  @Test func headingsHaveOneWeight() throws {
+    let folder = "/usr/share/fonts/truetype/noto/"
+    let regular: [FontSource] = [
+      .file(folder + "NotoSans-Regular.ttf"), .file(folder + "NotoSansArabic-Regular.ttf"),
+    ]
+    let bold = try Typesetter(fonts: regular, headings: [.file(folder + "NotoSans-Bold.ttf"), .file("/none.ttf")])
+    let plain = try Typesetter(fonts: regular)
+    func ink(_ setter: Typesetter, _ text: String, isHeading: Bool) throws -> [UInt8] {
+      try setter.set(
+        text, language: "en", size: 40, smallest: 40, width: 600, height: 80, isHeading: isHeading
+      ).coverage.bytes
+    }
+    #expect(try ink(bold, "Thanks!", isHeading: true) != ink(plain, "Thanks!", isHeading: true))
+    #expect(try ink(bold, "Thanks!", isHeading: false) == ink(plain, "Thanks!", isHeading: false))
+    #expect(try ink(bold, "شكرًا لك!", isHeading: true) == ink(plain, "شكرًا لك!", isHeading: true))
+    #expect(try ink(plain, "Thanks!", isHeading: true) == ink(plain, "Thanks!", isHeading: false))
+  }
 }

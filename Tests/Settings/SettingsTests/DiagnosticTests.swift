@@ -42,7 +42,7 @@ import Testing
         "kiosk.conf:8: [slider] rotate = 90: unknown key; move it to [screen]",
         "kiosk.conf:9: invalid line; allowed: [section], key = value, ; comment, # comment",
         "kiosk.conf:10: [slidr]: unknown section; did you mean [slider]?",
-        "kiosk.conf:11: [slider] spacing = -1: invalid value; allowed: whole numbers from 0 to 10000",
+        "kiosk.conf:11: [slider] spacing = -1: invalid value; allowed: whole numbers from 0 to 10000; empty for the theme's",
         "kiosk.conf:12: [bogus]: unknown section; known: [screen], [touch], [journal], [slider], [face], [theme], "
           + "[terminal], [question ID], [text TAG], [courier]",
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",

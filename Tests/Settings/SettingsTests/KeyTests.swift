@@ -154,7 +154,7 @@ import Touch
     ("slider value", ["-0.1", "nan", "inf", "1001", "3,5"]),
     ("slider direction", ["", "right", "RTL"]),
     ("slider axis", ["", "diagonal"]),
-    ("slider spacing", ["", "-1", "10001", "5px", "5.5"]),
+    ("slider spacing", ["-", "-1", "10001", "5px", "5.5"]),
     ("slider margin", ["", "-1", "10001"]),
     ("slider minimum-star-size", ["", "0", "10001"]),
     ("slider zero-zone", ["", "-1", "100.1"]),

@@ -130,13 +130,13 @@ import Testing
   }
 
   @Test func everyPhraseSetsItsField() throws {
-    for key in SettingsSchema.keys where key.isText && key.argument.isEmpty {
+    for key in SettingsSchema.keys where key.isText && key.argument.isEmpty && key.name != "star-words" {
       let made = try settings("[text en]\n\(key.name) = Changed").languages[0].phrases
       let changed = Phrase.allCases.filter { made[$0] != $0.english }
       #expect(changed.map { "\($0.key)" } == [key.name] && made[changed[0]] == "Changed")
     }
     let names = SettingsSchema.keys.filter { $0.isText && $0.argument.isEmpty }.map { $0.name }
-    #expect(names == Phrase.allCases.map { "\($0.key)" })
+    #expect(names == ["star-words"] + Phrase.allCases.map { "\($0.key)" })
     for (text, isRightToLeft) in [("auto", nil), ("ltr", false), ("rtl", true)] as [(String, Bool?)] {
       #expect(try settings("[text en]\ndirection = \(text)").languages[0].isRightToLeft == isRightToLeft)
     }

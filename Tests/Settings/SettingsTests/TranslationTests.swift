@@ -85,8 +85,8 @@ import Testing
       ])
     #expect(
       told { $0 + "question a = A\n" } == [
-        "phrases/de.ini:11: [text de] question a: unknown key; known: direction, name, attract, what-went-wrong, "
-          + "done, start-over, thanks, still-there, closed, cleaning"
+        "phrases/de.ini:11: [text de] question a: unknown key; known: direction, star-words, name, attract, "
+          + "what-went-wrong, done, start-over, thanks, still-there, closed, cleaning"
       ])
     #expect(
       told { $0 + "thnaks = Danke!" } == ["phrases/de.ini:11: [text de] thnaks: unknown key; did you mean thanks?"])

@@ -86,6 +86,7 @@ extension ScreenText {
     case .phrase(let phrase): ("\(phrase.key)", "")
     case .question(let question): ("question", questions[Int(question)].id)
     case .reason(let reason, let question): ("reason", questions[Int(question)].reasons[Int(reason)])
+    case .starWord: ("star-words", "")
     }
   }
 }

@@ -12,27 +12,29 @@ import System
 import Text
 
 /// What a configuration describes: the survey, the screens, and the names in answers.
-struct KioskModel {
+package struct KioskModel {
   let survey: Survey
-  let screens: ScreenSet
+  package let screens: ScreenSet
   /// The scale of all questions.
-  let scale: Scale
+  package let scale: Scale
   /// The value that the stars show at first, in steps; `nil` is unrated.
-  let initialValue: Int32?
+  package let initialValue: Int32?
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
   /// The corner that begins the cleaning when it is held.
   let corner: Rect<LayoutSpace>
-  let questions: [QuestionSettings]
+  package let questions: [QuestionSettings]
   /// The tags of the survey's languages; one empty tag without words.
-  let languages: [String]
+  package let languages: [String]
 
-  init(
+  package init(
     _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat
   ) throws(KioskError) {
     let theme = settings.colors
-    let thanks = settings.thanks(in: theme)
-    let settings = settings.themed(theme)
+    let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
+    let starSize = metrics.starSize(settings.stars, isVertical: settings.isVertical)
+    let thanks = settings.thanks(in: theme, starSize: starSize)
+    let settings = settings.themed(theme, starSize: starSize)
     guard let configuration = settings.slider() else {
       preconditionFailure("settings without errors have a slider")
     }
@@ -40,7 +42,6 @@ struct KioskModel {
     survey = settings.survey(wanted: wanted, on: scale)
     initialValue = settings.initialValue(on: scale)
     questions = settings.questions
-    let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
     let design = ScreenSet.Design(
       theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
@@ -76,7 +77,10 @@ struct KioskModel {
   private static func typesetter(_ settings: Settings) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
-        fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) })
+        fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
+        headings: settings.theme.fonts.compactMap {
+          $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ? nil : .family($0 + ":semibold")
+        })
     } catch { throw ScreenError(error) }
   }
 }
@@ -95,7 +99,7 @@ extension KioskError {
 
 extension Settings {
   /// Whether there are other screens than the stars.
-  var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
+  package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
 
   fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
 
@@ -140,5 +144,6 @@ extension LocalizedPhrases {
       language: language.tag, isRightToLeft: language.isRightToLeft, phrases: language.phrases,
       questions: questions.map { words(language.questions, $0.id) },
       reasons: questions.map { $0.reasons.map { words(language.reasons, $0) } })
+    starWords = language.starWordList
   }
 }

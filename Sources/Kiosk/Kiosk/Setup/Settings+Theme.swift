@@ -28,19 +28,23 @@ extension Settings {
   }
 
   /// Returns the settings with stars of the theme, as far as the configuration sets nothing else.
-  func themed(_ theme: Theme) -> Settings {
+  ///
+  /// - Parameter side: The size of a star, pixels.
+  func themed(_ theme: Theme, starSize side: Int32) -> Settings {
     guard hasWords else { return self }
     var settings = self
-    theme.complete(&settings.face)
-    for i in settings.starFaces.indices { theme.complete(&settings.starFaces[i].face) }
+    let own = theme.face(ofSize: side)
+    settings.spacing = spacing ?? theme.gap(ofStar: side)
+    theme.complete(&settings.face, own)
+    for i in settings.starFaces.indices { theme.complete(&settings.starFaces[i].face, own) }
     return settings
   }
 
   /// Returns the stars of the thank-you screen.
-  func thanks(in theme: Theme) -> Face {
+  func thanks(in theme: Theme, starSize side: Int32) -> Face {
     guard hasWords else { return thanks }
-    let own = theme.thanksFace
-    var thanks = themed(theme).thanks
+    let own = theme.thanksFace(ofSize: side)
+    var thanks = themed(theme, starSize: side).thanks
     if face.imageFull != nil { thanks.shape = own.shape }
     thanks.fill = own.fill
     thanks.stroke = face.stroke.map { own.fill.mixed(with: $0, 90) } ?? own.stroke
@@ -50,8 +54,7 @@ extension Settings {
 
 extension Theme {
   /// Sets what a face leaves to the theme. The outline fits the face's own color, the ink of smileys is that of text.
-  fileprivate func complete(_ face: inout FaceSettings) {
-    let own = self.face
+  fileprivate func complete(_ face: inout FaceSettings, _ own: Face) {
     if face.stroke == nil {
       face.emptyStroke = own.emptyStroke
       face.stroke =
@@ -66,6 +69,7 @@ extension Theme {
     }
     face.empty = face.empty ?? own.empty
     face.background = face.background ?? own.background
+    face.lineWidth = face.lineWidth ?? own.lineWidth
     if isRounded && face.form == .star {
       (face.form, face.innerRadius, face.cornerRadius) = (.pointed(5), Self.softInnerRadius, Self.softCornerRadius)
     }

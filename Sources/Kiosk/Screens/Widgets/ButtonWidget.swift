@@ -16,9 +16,11 @@ package enum Action: Hashable, Sendable {
 /// A button with a text, and a frame around it while it has the focus.
 final class ButtonWidget: Widget {
   enum Kind {
-    /// The main action of the screen.
-    case command
-    /// One of several choices, or a minor action.
+    /// The main action of the screen: filled.
+    case primary
+    /// One of several choices: outlined.
+    case secondary
+    /// A minor action: outlined in grey.
     case quiet
     /// A button that is on or off.
     case toggle
@@ -43,7 +45,7 @@ final class ButtonWidget: Widget {
     self.action = action
     self.kind = kind
     let body = Self.body(bounds, ring: canvas.ring)
-    let (radius, line) = (body.height / 6, max(canvas.ring / 2, 2))
+    let (radius, line) = (body.height / 4, max(canvas.ring / 2, 2))
     ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
     inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
     words = PlacedMask(block, in: textBounds, through: canvas.transform)
@@ -56,14 +58,13 @@ final class ButtonWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     canvas.fill(bounds, with: theme.background, on: surface)
-    let accent = isPressed ? theme.pressed : theme.accent
-    ground.paint(accent, over: theme.background, canvas, on: surface)
-    if kind == .command || isSelected {
-      words.paint(theme.accentText, over: accent, on: surface)
+    let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
+    ground.paint(color, over: theme.background, canvas, on: surface)
+    if kind == .primary || isSelected || isPressed {
+      words.paint(theme.accentText, over: color, on: surface)
     } else {
-      let ground = isPressed ? accent : theme.background
-      inside.paint(ground, over: accent, canvas, on: surface)
-      words.paint(theme.text, over: ground, on: surface)
+      inside.paint(theme.background, over: color, canvas, on: surface)
+      words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, on: surface)
     }
     if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: theme.text, on: surface) }
   }

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// A label and a number below it. The digits are rendered once.
+/// A label and a number below it; without a number, the progress of the visit. The digits are rendered once.
 final class CountdownWidget: Widget {
   /// `nil` for an empty widget.
   var number: Int32? { didSet { markChanged(number != oldValue) } }
@@ -12,23 +12,28 @@ final class CountdownWidget: Widget {
   /// The width of a digit in pixels.
   private let advance: Int32
   private let labelBounds: Rect<LayoutSpace>
+  private let dots: ProgressDots?
 
   /// `label` is set into `labelBounds`, and the digits into boxes of `advance` pixels' width below them.
   init(
     _ label: TextBlock, in labelBounds: Rect<LayoutSpace>, digits: [TextBlock], advance: Int32,
-    bounds: Rect<LayoutSpace>
+    dots: ProgressDots? = nil, bounds: Rect<LayoutSpace>
   ) {
     self.label = label
     self.digits = digits
     self.advance = advance
     self.labelBounds = labelBounds
+    self.dots = dots
     super.init(bounds)
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     canvas.fill(bounds, with: theme.background, on: surface)
-    guard let number else { return }
+    guard let number else {
+      dots?.paint(canvas, on: surface)
+      return
+    }
     func paint(_ block: TextBlock, in box: Rect<LayoutSpace>) {
       PlacedMask(block, in: box, through: canvas.transform).paint(theme.text, over: theme.background, on: surface)
     }

@@ -10,11 +10,13 @@ final class FontCollection {
   let library: FT_Library
   private(set) var fonts: [Font] = []
   private var configuredCount = 0
+  /// The indices of the fonts for headings, which follow the configured ones.
+  private(set) var headings: Range<Int> = 0..<0
   private var finder: FontFinder?
   /// By language, in the order of their use.
   private var fallbacks: [FallbackFonts] = []
 
-  init(_ sources: [FontSource]) throws(TextError) {
+  init(_ sources: [FontSource], headings: [FontSource] = []) throws(TextError) {
     for library in [ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
     }
@@ -32,6 +34,8 @@ final class FontCollection {
       }
     }
     configuredCount = fonts.count
+    for source in headings { openHeading(source) }
+    self.headings = configuredCount..<fonts.count
     if fonts.isEmpty {
       throw TextError(.font, "set text", "", reason: "no font is configured", suggestion: "add a file or a family")
     }
@@ -40,6 +44,16 @@ final class FontCollection {
   deinit {
     fonts = []
     _ = libraries.FT_Done_FreeType(library)
+  }
+
+  /// Opens a font for headings, unless it is not installed or one of the configured fonts.
+  private func openHeading(_ source: FontSource) {
+    switch source {
+    case .file(let path, let index): _ = try? open(path, index: Int(index))
+    case .family(let name):
+      guard let location = try? fontFinder().font(forFamily: name) else { return }
+      if index(ofOpen: location) == nil { _ = try? open(location.path, index: location.index) }
+    }
   }
 
   @discardableResult private func open(_ path: String, index: Int) throws(TextError) -> Int {
@@ -54,9 +68,12 @@ final class FontCollection {
     return created
   }
 
-  /// Returns the index of the first font that has all characters of a cluster, or `nil`: first of the configured fonts, then of
-  /// fontconfig's for the language. The result does not depend on the texts set before.
-  func font(for cluster: [UInt32], language: String) -> Int? {
+  /// Returns the index of the first font that has all characters of a cluster, or `nil`: first of the fonts for headings, if it is in
+  /// one, then of the configured fonts, then of fontconfig's for the language. The result does not depend on the texts set before.
+  func font(for cluster: [UInt32], language: String, isHeading: Bool = false) -> Int? {
+    if isHeading {
+      for index in headings where has(fonts[index], cluster, language) { return index }
+    }
     for index in 0..<configuredCount where has(fonts[index], cluster, language) { return index }
     guard let fallbacks = fallbacks(for: language) else { return nil }
     for location in fallbacks.locations(for: cluster) {
@@ -67,8 +84,11 @@ final class FontCollection {
 
   /// Returns the index of a font, which is opened if necessary; `nil` if its file is damaged.
   private func index(of location: FontLocation) -> Int? {
-    let known = fonts.firstIndex { $0.index == location.index && $0.path.utf8.elementsEqual(location.path.utf8) }
-    return known ?? (try? open(location.path, index: location.index))
+    index(ofOpen: location) ?? (try? open(location.path, index: location.index))
+  }
+
+  private func index(ofOpen location: FontLocation) -> Int? {
+    fonts.firstIndex { $0.index == location.index && $0.path.utf8.elementsEqual(location.path.utf8) }
   }
 
   /// Returns fontconfig's fonts for a language; `nil` if fontconfig does not work, so that the configured fonts are still used.

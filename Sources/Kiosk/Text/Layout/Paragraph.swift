@@ -20,8 +20,8 @@ final class Paragraph {
   var clusterStarts: [Bool] { text.clusterStarts }
 
   init(
-    _ text: ParagraphText, language: String, direction: TextDirection, collection: FontCollection,
-    breaks: LineBreakOpportunities
+    _ text: ParagraphText, language: String, direction: TextDirection, isHeading: Bool = false,
+    collection: FontCollection, breaks: LineBreakOpportunities
   ) throws(TextError) {
     self.text = text
     self.language = language
@@ -29,7 +29,7 @@ final class Paragraph {
     shaped = [[ShapedLine]](repeating: [], count: text.scalars.count + 1)
     levels = try BidiLevels(text.scalars, direction: direction)
     canBreakAfter = try breaks.find(in: text.scalars, clusterStarts: text.clusterStarts, language: language)
-    fonts = text.fonts(language: language, in: collection)
+    fonts = text.fonts(language: language, isHeading: isHeading, in: collection)
     let whole = try line(0..<scalars.count)
     var sums = [Int64](repeating: 0, count: scalars.count + 1)
     for glyph in whole.glyphs { sums[glyph.cluster + 1] += Int64(glyph.advance) }

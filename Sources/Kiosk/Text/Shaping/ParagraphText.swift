@@ -40,16 +40,20 @@ struct ParagraphText {
     return clusters
   }
 
-  /// Returns the index of each scalar's font, the same for all of a cluster; -1 if no font has it.
-  func fonts(language: String, in collection: FontCollection) -> [Int] {
+  /// Returns the index of each scalar's font, the same for all of a cluster; -1 if no font has it. A heading of which the fonts for
+  /// headings lack a part has the others throughout, since two weights in a line look like a fault.
+  func fonts(language: String, isHeading: Bool = false, in collection: FontCollection) -> [Int] {
     var chosen: [Int] = []
     chosen.reserveCapacity(scalars.count)
     for cluster in clusters {
       let content = Array(scalars[cluster])
       // An ignorable cluster keeps its neighbours in one run.
+      let isVisible = !content.allSatisfy(isIgnorable)
       let font =
-        content.allSatisfy(isIgnorable)
-        ? chosen.last ?? 0 : collection.font(for: content, language: language) ?? -1
+        isVisible ? collection.font(for: content, language: language, isHeading: isHeading) ?? -1 : chosen.last ?? 0
+      if isHeading && isVisible && !collection.headings.contains(font) {
+        return fonts(language: language, in: collection)
+      }
       for _ in cluster { chosen.append(font) }
     }
     return chosen

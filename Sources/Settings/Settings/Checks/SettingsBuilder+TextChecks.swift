@@ -4,6 +4,7 @@ import Basics
 extension SettingsBuilder {
   mutating func checkTexts(_ settings: Settings) {
     checkContinuations()
+    checkStarWords(settings)
     // An invalid header may be that of a missing section.
     if !headersAreValid { return }
     let questions = settings.questions.map { $0.id }
@@ -26,11 +27,28 @@ extension SettingsBuilder {
       }
       missing += questions.filter { !has("question", $0) }.map { "question " + $0 }
       missing += reasons.filter { !has("reason", $0) }.map { "reason " + $0 }
+      if !has("star-words", ""), settings.languages.contains(where: { !$0.starWords.utf8.isEmpty }) {
+        missing.append("star-words")
+      }
       if missing.isEmpty { continue }
       let advice = translationPaths(language.tag).last.map { "; buttons and messages belong here or in " + $0 }
       diagnostics.append(
         section.diagnostic(
           "missing keys; add " + missing.joined(separator: ", ") + (phrases.isEmpty ? "" : advice ?? "")))
+    }
+  }
+
+  /// Checks that there is a word for each star. An option that changes the number of stars does not make the file invalid.
+  private mutating func checkStarWords(_ settings: Settings) {
+    if !isValid("stars", .slider) || effectiveEntry("stars", .slider)?.isOption == true { return }
+    for language in settings.languages {
+      let words = language.starWordList
+      guard let entry = effectiveEntry("star-words", .text, language.tag), !words.isEmpty else { continue }
+      if words.contains(where: { $0.utf8.isEmpty }) {
+        report(entry, "a word is empty; remove the comma, or add the word")
+      } else if words.count != Int(settings.stars) {
+        report(entry, "\(words.count) words for \(settings.stars) stars; write one for each star, separated by commas")
+      }
     }
   }
 

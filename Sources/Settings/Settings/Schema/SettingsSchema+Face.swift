@@ -46,7 +46,7 @@ extension SettingsSchema {
     ) { $1.color(into: &$0.face.stroke) },
     Key(
       "line-width", "numbers from 0 to 100" + themed, unit: "px", example: "2",
-      "The width of the outline; 0 for none. Without questions the default is 2."
+      "The width of the outline; 0 for none. By default 1/48 of a star, at least 2; 2 without questions."
     ) { $1.fixed(to: 100, into: &$0.face.lineWidth) },
     Key("join", "miter, round", default: "miter", "The shape of the outline's corners.") {
       $1.choice([("miter", .miter), ("round", .round)], into: &$0.face.join)

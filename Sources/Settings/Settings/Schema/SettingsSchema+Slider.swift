@@ -25,10 +25,11 @@ extension SettingsSchema {
       "axis", "horizontal, vertical", default: "horizontal",
       "The axis of the row. A vertical row starts at the bottom and fills from the bottom."
     ) { $1.choice([("horizontal", false), ("vertical", true)], into: &$0.settings.isVertical) },
-    .whole(
-      "spacing", 0...10_000, default: "5", unit: "px",
-      "The space between two stars. On a small screen it shrinks before the stars do."
-    ) { $0.spacing = $1 },
+    Key(
+      "spacing", "whole numbers from 0 to 10000; empty for the theme's", unit: "px", example: "5",
+      "The space between two stars. On a small screen it shrinks before the stars do. By default 0.18 of a star; 5 without "
+        + "questions and with [theme] base = classic."
+    ) { $1.write($1.whole(0...10_000), orNilFor: "", to: &$0.settings.spacing) },
     .whole(
       "margin", 0...10_000, default: "0", unit: "px",
       "The space before the first star and after the last. It shrinks like spacing."

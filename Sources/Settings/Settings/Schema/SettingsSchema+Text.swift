@@ -18,6 +18,13 @@ extension SettingsSchema {
         "direction", "auto, ltr, rtl", default: "auto",
         "The direction of lines and stars. auto is the direction of the script."
       ) { $1.choice([("auto", nil), ("ltr", false), ("rtl", true)], into: &$0.language.isRightToLeft) },
+      Key(
+        "star-words",
+        "one word or more for each star, separated by commas; \(LanguageSettings.longestText) bytes in all",
+        example: "Very poor, Poor, Fair, Good, Excellent",
+        "The words for 1, 2 and more stars. The first and the last are shown at the ends of the row, and that of the visitor's "
+          + "value under its star. By default none; either every language has them or none has."
+      ) { $1.words(into: &$0.language.starWords) },
     ]
     + Phrase.allCases.map { phrase in
       Key(phrase.key, texts(upTo: phrase.longest), default: phrase.english, phrase.summary) {

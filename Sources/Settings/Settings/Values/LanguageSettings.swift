@@ -7,6 +7,16 @@ package struct LanguageSettings: Hashable, Sendable {
   package var phrases = PhraseTexts()
   package var questions: [Text] = []
   package var reasons: [Text] = []
+  /// The words for whole numbers of stars as they are written, with commas between them.
+  package var starWords = ""
+
+  /// The words for 1, 2, ... stars.
+  package var starWordList: [String] {
+    if starWords.utf8.isEmpty { return [] }
+    return starWords.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+      String(decoding: $0.trimmingSpaces, as: UTF8.self)
+    }
+  }
 
   package init(tag: String) { self.tag = tag }
 
@@ -23,5 +33,14 @@ package struct LanguageSettings: Hashable, Sendable {
     package var id: String
     package var text: String
     package init(id: String, text: String) { (self.id, self.text) = (id, text) }
+  }
+}
+
+extension Substring.UTF8View {
+  /// The bytes without spaces at both ends.
+  fileprivate var trimmingSpaces: [UInt8] {
+    var bytes = Array(self.drop { $0 == UInt8(ascii: " ") })
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return bytes
   }
 }

@@ -19,7 +19,7 @@ extension Settings {
     let faces = (1...stars).compactMap { face(ofStar: $0) }
     guard let scale, faces.count == Int(stars) else { return nil }
     var slider = SliderConfiguration(
-      scale: scale, face: faces[0], spacing: spacing, margin: margin, minimumStarSize: minimumStarSize)
+      scale: scale, face: faces[0], spacing: spacing ?? 5, margin: margin, minimumStarSize: minimumStarSize)
     slider.faces = faces
     slider.isVertical = isVertical
     slider.layoutDirection = direction

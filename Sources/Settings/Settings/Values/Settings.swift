@@ -43,8 +43,8 @@ package struct Settings: Hashable, Sendable {
   package var value: Ratio?
   package var isVertical = false
   package var direction = SliderConfiguration.LayoutDirection.leftToRight
-  /// Pixels.
-  package var spacing: Int32 = 5
+  /// Pixels; `nil` for the theme's, and 5 without a survey.
+  package var spacing: Int32?
   /// Pixels.
   package var margin: Int32 = 0
   /// Pixels.

@@ -1,0 +1,42 @@
+import Geometry
+import Raster
+
+/// Where a visit is: the index of its question, and the number of questions, two or more.
+struct Progress {
+  let index: Int32
+  let count: Int32
+  let isRightToLeft: Bool
+
+  /// Returns `nil` for a survey of one question.
+  init?(_ index: Int32, of count: Int, _ stack: Stack) {
+    if count < 2 { return nil }
+    (self.index, self.count, isRightToLeft) = (index, Int32(count), stack.isRightToLeft)
+  }
+}
+
+/// A dot for each question of a survey; the current one and those before it are larger and have the colour of buttons.
+struct ProgressDots {
+  private let dots: [(shape: RoundedRectangle, isReached: Bool)]
+
+  init(_ progress: Progress, in bounds: Rect<LayoutSpace>, _ metrics: Metrics, _ canvas: Canvas) {
+    // Half of the space is between dots.
+    let side = max(min(metrics.unit / 36, bounds.width / (2 * progress.count), bounds.height), 1)
+    let left = bounds.minX + (bounds.width - side * (2 * progress.count - 1)) / 2
+    let top = bounds.minY + (bounds.height - side) / 2
+    dots = (0..<progress.count).map { place in
+      let x = left + 2 * side * place
+      let index = progress.isRightToLeft ? progress.count - 1 - place : place
+      let isReached = index <= progress.index
+      let dot = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + side, maxY: top + side)
+        .inset(by: isReached ? 0 : side / 5)
+      return (RoundedRectangle(dot, radius: dot.width / 2, through: canvas.transform), isReached)
+    }
+  }
+
+  func paint(_ canvas: Canvas, on surface: Surface) {
+    let theme = canvas.theme
+    for dot in dots {
+      dot.shape.paint(dot.isReached ? theme.accent : theme.emptyEdge, over: theme.background, canvas, on: surface)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Raster
+import Rating
+import StarSlider
+import Text
+
+/// The words below the stars: the first and the last one at the ends of the row, and the word of the visitor's value under its star.
+/// They are drawn before the first visitor; showing one copies pixels.
+final class ScaleWordsWidget: Widget {
+  private struct Word {
+    let live: PaintedText
+    /// The same at the end of the row, while it is not the word of the value.
+    let quiet: PaintedText
+  }
+
+  private let words: [Word]
+  private let stepsPerStar: Int32
+  /// The index of the value's word; `nil` without a value, and for no stars.
+  private var shown: Int?
+
+  /// `blocks` were set into `box`, one for each star of `slider`.
+  init(
+    _ blocks: [TextBlock], of box: Size<LayoutSpace>, under slider: StarSlider, in bounds: Rect<LayoutSpace>,
+    _ canvas: Canvas
+  ) {
+    stepsPerStar = slider.layout.scale.step.perStar
+    words = zip(0..<Int32(blocks.count), blocks).map { star, block in
+      let center = slider.layout.star(star).center.x.floor
+      let width = block.coverage.width
+      let x = max(min(center - width / 2, bounds.maxX - width), bounds.minX)
+      let place = Rect<LayoutSpace>(
+        minX: x - block.x, minY: bounds.minY, maxX: x - block.x + box.width, maxY: bounds.minY + box.height)
+      func painted(_ color: Color) -> PaintedText { PaintedText(block, in: place, color, canvas) }
+      return Word(live: painted(canvas.theme.text), quiet: painted(canvas.theme.secondary))
+    }
+    super.init(bounds)
+  }
+
+  /// Shows the word of a value in steps.
+  func show(_ value: Int32?) {
+    let star = value.flatMap { $0 > 0 ? Int(($0 - 1) / stepsPerStar) : nil }
+    markChanged(star != shown)
+    shown = star
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    let live = shown.map { words[$0].live }
+    func paintEnd(_ end: Int) {
+      if end == shown { return }
+      if live?.isBeside(words[end].quiet, gap: 2 * canvas.ring) != false { words[end].quiet.paint(on: surface) }
+    }
+    paintEnd(0)
+    paintEnd(words.count - 1)
+    live?.paint(on: surface)
+  }
+}
+
+/// A text in the pixels of the screen.
+struct PaintedText {
+  private let place: Rect<PhysicalSpace>
+  /// Row by row, without padding.
+  private let bytes: [UInt8]
+
+  /// Paints a text that was set into the box `bounds` in a color on the theme's background.
+  init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, _ color: Color, _ canvas: Canvas) {
+    let (x, y) = (bounds.minX + block.x, bounds.minY + block.y)
+    let place = canvas.transform.toPhysical(
+      Rect<LayoutSpace>(minX: x, minY: y, maxX: x + block.coverage.width, maxY: y + block.coverage.height))
+    let picture = block.coverage.rotated(by: canvas.transform.rotation)
+    let pitch = Int(place.width) * Int(canvas.format.bytesPerPixel)
+    var bytes = [UInt8](repeating: 0, count: pitch * Int(place.height))
+    bytes.withUnsafeMutableBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      let surface = Surface(base: base, pitch: pitch, size: place.size, format: canvas.format)
+      surface.fill(surface.bounds, with: canvas.theme.background)
+      surface.paintText(picture, x: 0, y: 0, color: color, over: canvas.theme.background)
+    }
+    (self.place, self.bytes) = (place, bytes)
+  }
+
+  /// Whether there are `gap` pixels between two texts of a line, along it.
+  func isBeside(_ other: PaintedText, gap: Int32) -> Bool {
+    place.inset(by: -gap).intersection(other.place).isEmpty
+  }
+
+  func paint(on surface: Surface) {
+    let part = place.intersection(surface.bounds)
+    if part.isEmpty { return }
+    let pixel = Int(surface.format.bytesPerPixel)
+    let (length, pitch) = (Int(part.width) * pixel, Int(place.width) * pixel)
+    bytes.withUnsafeBytes { source in
+      for y in part.minY..<part.maxY {
+        let start = Int(y - place.minY) * pitch + Int(part.minX - place.minX) * pixel
+        let row = UnsafeRawBufferPointer(rebasing: source[start..<start + length])
+        UnsafeMutableRawBufferPointer(start: surface.address(x: part.minX, y: y), count: length).copyMemory(from: row)
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Basics
+import Display
+import Geometry
+import Kiosk
+import Raster
+import Rating
+import Screens
+import Settings
+import Survey
+import System
+
+/// Writes pictures of a kiosk's screens: what an operator sends to a designer.
+struct ScreensCommand: Command {
+  static var name: String { "screens" }
+  static var summary: String { "draws every screen of a kiosk in every language to PNG files, and a contact sheet" }
+  static var operands: [String] { ["FILE"] }
+  static var options: [CommandOption<Self>] {
+    [
+      .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") { $0.phrases = $1 },
+      .text("output", "DIR", "The folder for the pictures; it is made if necessary. Required.") { $0.output = $1 },
+      .value("size", "WIDTHxHEIGHT", "The screen as the visitor sees it, default 800x480.") { $0.size.set($1) },
+    ]
+  }
+  static var notes: [String] {
+    [
+      "FILE is a kiosk's configuration with questions. Files are named by language and screen, as in "
+        + "en-2-question-service.png. contact-sheet.png has a row for each language.",
+      "The fonts are this machine's. [screen] settings are not used.",
+    ]
+  }
+
+  private var output = ""
+  private var phrases = Phrase.folder
+  private var size = MemoryDisplay.defaultSize
+
+  func run(_ operands: [String]) throws {
+    if output.isEmpty { throw Self.usage("--output DIR is missing") }
+    var builder = SettingsBuilder()
+    builder.phrasesFolder = phrases
+    try builder.readFile(operands[0])
+    let settings = try builder.buildReadingFiles()
+    if !settings.hasWords {
+      throw ProgramError.failure(
+        operands[0] + ": there are no questions; add a [question ID] and a [text en], or run starctl preview")
+    }
+    let transform = ScreenTransform(physical: size, rotation: .none)
+    let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
+    try makeFolders(output)
+    var sheet = ContactSheet(of: size)
+    if model.languages.count > 1 {
+      let picture = try draw(model.screens.screen(.language, language: 0))
+      try writeFile(output + "/language.png", try picture.png())
+      sheet.add(picture)
+      sheet.endRow()
+    }
+    for (language, tag) in model.languages.enumerated() {
+      for (number, view) in views(settings, model).enumerated() {
+        let screen = model.screens.screen(view.screen, language: Int32(language))
+        let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
+        let picture = try draw(screen, value: view.value, countdown)
+        try writeFile(output + "/\(tag)-\(number + 1)-\(view.name).png", try picture.png())
+        sheet.add(picture)
+      }
+      sheet.endRow()
+    }
+    try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
+  }
+
+  private struct View {
+    let name: String
+    let screen: SurveyScreen
+    var value: Int32?
+  }
+
+  /// The screens of a language, in the order in which a visitor sees them.
+  private func views(_ settings: Settings, _ model: KioskModel) -> [View] {
+    var views: [View] = []
+    if settings.kiosk.attract { views.append(View(name: "start", screen: .attract, value: model.initialValue)) }
+    // About three quarters: a whole star if there are several.
+    let (perStar, most) = (model.scale.step.perStar, model.scale.maximum)
+    let rated = max(most * 3 / 4 / perStar * perStar, min(most, perStar))
+    for (i, question) in zip(0..<Int32(model.questions.count), model.questions) {
+      views.append(View(name: "question-" + question.id, screen: .question(i), value: model.initialValue))
+      views.append(View(name: "answer-" + question.id, screen: .question(i), value: rated))
+      if !question.reasons.isEmpty { views.append(View(name: "reasons-" + question.id, screen: .reasons(i))) }
+    }
+    views.append(View(name: "thanks", screen: .thanks, value: rated))
+    return views + [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
+  }
+
+  private func draw(_ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil) throws -> RGBPicture {
+    let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
+    screen.show()
+    screen.slider?.set(value)
+    screen.setCountdown(countdown)
+    guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
+    try display.present(screen.paint(frame))
+    // The surface's memory belongs to the display.
+    return withExtendedLifetime(display) { RGBPicture(frame.surface) }
+  }
+}
+
+/// A picture of three bytes per pixel, red first, in rows without padding.
+struct RGBPicture {
+  let width: Int
+  let height: Int
+  var rgb: [UInt8]
+
+  init(width: Int, height: Int, grey: UInt8) {
+    (self.width, self.height) = (width, height)
+    rgb = [UInt8](repeating: grey, count: width * height * 3)
+  }
+
+  init(_ surface: Surface) {
+    self.init(width: Int(surface.size.width), height: Int(surface.size.height), grey: 0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = surface.color(x: Int32(x), y: Int32(y))
+        (rgb[(y * width + x) * 3], rgb[(y * width + x) * 3 + 1]) = (color.red, color.green)
+        rgb[(y * width + x) * 3 + 2] = color.blue
+      }
+    }
+  }
+
+  /// Returns the picture with each side divided; a pixel is the mean of a square.
+  func reduced(by divisor: Int) -> RGBPicture {
+    if divisor == 1 { return self }
+    var small = RGBPicture(width: width / divisor, height: height / divisor, grey: 0)
+    for y in 0..<small.height {
+      for x in 0..<small.width * 3 {
+        var sum = 0
+        for row in y * divisor..<(y + 1) * divisor {
+          for column in 0..<divisor { sum += Int(rgb[(row * width + x / 3 * divisor + column) * 3 + x % 3]) }
+        }
+        small.rgb[y * small.width * 3 + x] = UInt8(sum / (divisor * divisor))
+      }
+    }
+    return small
+  }
+
+  func png() throws(PNGError) -> [UInt8] { try PNG.encode(rgb: rgb, width: Int32(width), height: Int32(height)) }
+}
+
+/// Reduced pictures in rows.
+struct ContactSheet {
+  private static var gap: Int { 16 }
+  /// The greatest width of a picture on the sheet, pixels.
+  private static var greatestWidth: Int32 { 400 }
+
+  private let divisor: Int
+  private var rows: [[RGBPicture]] = [[]]
+
+  init(of size: Size<PhysicalSpace>) {
+    divisor = Int((size.width + Self.greatestWidth - 1) / Self.greatestWidth)
+  }
+
+  mutating func add(_ picture: RGBPicture) { rows[rows.count - 1].append(picture.reduced(by: divisor)) }
+
+  mutating func endRow() { rows.append([]) }
+
+  func picture() -> RGBPicture {
+    let filled = rows.filter { !$0.isEmpty }
+    let (width, height) = (filled.first?.first?.width ?? 0, filled.first?.first?.height ?? 0)
+    let columns = filled.map(\.count).max() ?? 0
+    var sheet = RGBPicture(
+      width: columns * (width + Self.gap) + Self.gap, height: filled.count * (height + Self.gap) + Self.gap, grey: 0x5a)
+    for (row, pictures) in filled.enumerated() {
+      for (column, picture) in pictures.enumerated() {
+        let (left, top) = (Self.gap + column * (width + Self.gap), Self.gap + row * (height + Self.gap))
+        for y in 0..<height {
+          let start = ((top + y) * sheet.width + left) * 3
+          let line = picture.rgb[y * width * 3..<(y + 1) * width * 3]
+          sheet.rgb.replaceSubrange(start..<start + width * 3, with: line)
+        }
+      }
+    }
+    return sheet
+  }
+}
