@@ -203,6 +203,16 @@ import Touch
     #expect(try Recording(parsing: text).text == text)
   }
 
+  /// Written again, the name of a device is the same.
+  @Test func controlCharactersInNames() throws {
+    for (name, read) in [("\u{b}\u{b} a b", "a b"), ("a \u{b}", "a"), ("\u{1b}[2J x", "[2J x"), (" \t ", "")] {
+      let lines = ["# EVEMU 1.3", "N: " + name, "B: 03 01", "A: 00 0 9 0 0 0", "E: 0.000000 0000 0000 0", ""]
+      let recording = try Recording(parsing: Array(lines.joined(separator: "\n").utf8))
+      #expect(recording.device.name == read)
+      #expect(try Recording(parsing: recording.text).text == recording.text)
+    }
+  }
+
   /// A damaged recording is rejected, or is another one in which every contact ends.
   @Test func randomDamageNeverCrashes() throws {
     var random = SplitMix64(seed: 7)

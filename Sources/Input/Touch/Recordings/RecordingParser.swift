@@ -108,6 +108,8 @@ struct RecordingParser {
   }
 
   private mutating func parseName() {
+    // The writer leaves out control characters, so a space next to one would be read as the name's.
+    rest.removeAll { $0 < 32 }
     skipSpaces()
     while let last = rest.last, Self.isSpace(last) { rest.removeLast() }
     device.name = String(decoding: rest, as: UTF8.self)
