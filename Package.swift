@@ -176,9 +176,12 @@ let package = Package(
     shim(
       "CFreeType", pkgConfig: "freetype2", apt: "libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev"),
 
-    // Samples.
+    // Samples. These two are packages of their own, too: as a part of this one, they are built for boards and tested.
+    .executableTarget(name: "in-memory", dependencies: ["StarSlider"], path: "Samples/in-memory/Sources/in-memory"),
     .executableTarget(
-      name: "sample-surface", dependencies: ["StarSlider"], path: "Samples/surface"),
+      name: "hello-stars", dependencies: ["StarSlider", "LinuxDisplay", "LinuxTouch", "CStandard"],
+      path: "Samples/hello-stars/Sources/hello-stars", swiftSettings: board),
+    .systemLibrary(name: "CStandard", path: "Samples/hello-stars/Sources/CStandard"),
     // `tools/peers` runs it, as Embedded Swift.
     .executableTarget(
       name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "System", "CLinux"],

@@ -2,9 +2,9 @@
 # The libraries of static programs: musl instead of glibc, and libdrm compiled for it. Requires messages.sh, packages.sh,
 # architectures.sh (arch_*), sysroot.sh and toolset.sh.
 
-# Only the headers of these packages are used, since Debian compiles their archives for glibc.
+# Only the headers of these packages are used, and libevdev's archive: Debian compiles archives for glibc.
 # shellcheck disable=SC2034  # read by sysroot.sh
-musl_packages=(musl-dev linux-libc-dev libgcc-12-dev libdrm-dev libpng-dev zlib1g-dev)
+musl_packages=(musl-dev linux-libc-dev libgcc-12-dev libdrm-dev libevdev-dev libpng-dev zlib1g-dev)
 
 # The configuration that libdrm's own build detects for a Linux C library.
 libdrm_flags=(-D_GNU_SOURCE -DMAJOR_IN_SYSMACROS=1 -DHAVE_VISIBILITY=1 -DHAVE_OPEN_MEMSTREAM=1)
@@ -12,12 +12,14 @@ libdrm_flags=(-D_GNU_SOURCE -DMAJOR_IN_SYSMACROS=1 -DHAVE_VISIBILITY=1 -DHAVE_OP
 # Makes musl the only C library of the packages unpacked in the folder $1.
 settle_musl() {
   local usr=$1/usr folder=${arch_libraries/gnu/musl}
+  mv "$usr/lib/$arch_libraries/libevdev.a" "$1.libevdev.a"
   rm -f "$usr/lib/$arch_libraries"/*.{a,so}
   # clang searches here for a musl target.
   cp -a "$usr/include/$folder/." "$usr/include/$arch_libraries/asm" "$usr/include/"
   cp -a "$usr/lib/$folder/." "$usr"/lib/gcc/*/*/{crtbeginT.o,crtend.o,libgcc.a,libgcc_eh.a} "$usr/lib/"
   rm -rf "${usr:?}/include/$folder" "${usr:?}/include/$arch_libraries" "${usr:?}/lib/$folder" "${usr:?}/lib/gcc"
   compile_libdrm "$1"
+  settle_libevdev "$1" "$1.libevdev.a"
 }
 
 # Compiles libdrm into the sysroot $1, with each function in its own section, so that a program links only what it calls.
@@ -36,6 +38,22 @@ compile_libdrm() {
   done
   "$toolchain/bin/llvm-ar" rcs "$root/usr/lib/libdrm.a" "$objects"/*.o || die "cannot write libdrm.a: is the disk full?"
   rm -rf "$objects"
+}
+
+# Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the four functions of glibc that it calls. On armv7 its
+# times have 32 bits, and musl's 64.
+settle_libevdev() {
+  local root=$1 archive=$2 object=$1.fortify.o
+  if [ "$arch_name" = armv7 ]; then
+    rm -f "$archive"
+    return
+  fi
+  set_c_flags "$root"
+  "$toolchain/bin/clang" -O2 "${c_flags[@]}" -D_GNU_SOURCE -c -o "$object" "$(dirname "${BASH_SOURCE[0]}")/fortify.c" ||
+    die "cannot compile fortify.c for $arch_name (above)"
+  cp "$archive" "$root/usr/lib/libevdev.a"
+  "$toolchain/bin/llvm-ar" rs "$root/usr/lib/libevdev.a" "$object" || die "cannot write libevdev.a: is the disk full?"
+  rm -f "$object" "$archive"
 }
 
 # Sets `debian_source` to the unpacked source of Debian's package $1, fetched from the host's own package sources. The cache holds

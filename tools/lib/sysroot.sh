@@ -39,7 +39,7 @@ prepare_sysroot() {
       ;;
     static)
       sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
-      packages=("${musl_packages[@]}") size=20 wanted="1 ${packages[*]} ${libdrm_flags[*]}"
+      packages=("${musl_packages[@]}") size=20 wanted="2 ${packages[*]} ${libdrm_flags[*]}"
       ;;
     *) die "cannot link as $1: choose dynamic or static" ;;
   esac

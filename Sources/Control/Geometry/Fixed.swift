@@ -40,6 +40,11 @@ public struct Fixed: Hashable, Sendable {
   }
 }
 
+extension Fixed: ExpressibleByIntegerLiteral {
+  /// Creates a whole number of pixels from a literal, as in `face.lineWidth = 3`.
+  @inlinable public init(integerLiteral pixels: Int32) { self.init(pixels) }
+}
+
 extension Fixed: Comparable {
   /// Whether the first value is less than the second.
   @inlinable public static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }

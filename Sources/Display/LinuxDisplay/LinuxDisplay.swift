@@ -23,15 +23,20 @@ extension Display {
   /// display's events.
   ///
   /// - Parameter descriptors: At most 15, as of a touchscreen or a signalfd(2).
-  public func wait(for descriptors: Int32...) throws(DisplayError) {
-    let poller = Poller()
-    poller.add(descriptor)
-    for descriptor in descriptors { poller.add(descriptor) }
-    do throws(SystemError) { try poller.wait(until: deadline) } catch {
-      throw DisplayError(.unsupported, "wait for", name, errno: error.errno)
-    }
-    _ = try handleEvents()
+  // Inlined, since Embedded Swift has no copy of it for a type that is known only at run time: the call was a trap.
+  @inline(__always) public func wait(for descriptors: Int32...) throws(DisplayError) {
+    try LinuxDisplay.wait(for: self, and: descriptors)
   }
+}
+
+@usableFromInline func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayError) {
+  let poller = Poller()
+  poller.add(display.descriptor)
+  for descriptor in descriptors { poller.add(descriptor) }
+  do throws(SystemError) { try poller.wait(until: display.deadline) } catch {
+    throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
+  }
+  _ = try display.handleEvents()
 }
 
 /// Opens a display by its parsed name.

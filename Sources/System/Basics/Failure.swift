@@ -4,7 +4,7 @@ import CLinux
 
 /// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it. Callers switch on
 /// `kind`; people read `message`. A module names its own: `typealias DisplayError = Failure<DisplayFault>`.
-public struct Failure<Kind: Sendable>: Error {
+public struct Failure<Kind: Sendable>: Error, CustomStringConvertible {
   /// What a caller may want to distinguish.
   public let kind: Kind
   /// What was tried, as in "open". Completes "cannot ...".
@@ -33,6 +33,9 @@ public struct Failure<Kind: Sendable>: Error {
 
   /// One line: "cannot open /dev/dri/card0: permission denied; add the user to the group video".
   public var message: String { failureMessage(operation, subject, reason, suggestion) }
+
+  /// The same as `message`.
+  public var description: String { message }
 
   /// Returns this error with another suggestion.
   package func suggesting(_ suggestion: String) -> Failure {

@@ -235,7 +235,7 @@ import Testing
 
   /// The sample program reports errors, too.
   @Test func sampleReportsUnwritablePicture() throws {
-    let program = try Program("sample-surface")
+    let program = try Program("in-memory")
     defer { program.remove() }
     let outcome = try program.run(["nowhere/stars.ppm"])
     #expect(outcome.status == 1 && outcome.errors.hasPrefix("cannot write nowhere/stars.ppm: "), "\(outcome.errors)")

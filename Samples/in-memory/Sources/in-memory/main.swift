@@ -1,7 +1,7 @@
 // The rating control in a program of your own: memory that you allocate, contacts that you make up, events that you print,
 // and a picture that you can look at.
 //
-//     swift run sample-surface stars.ppm
+//     swift run in-memory stars.ppm
 
 import Foundation
 import StarSlider
@@ -48,14 +48,7 @@ touch(.began, atX: 130)
 for x in stride(from: Int32(150), through: 330, by: 20) { touch(.moved, atX: x) }
 touch(.ended, atX: 330)
 
-// A picture in the plainest format there is: Netpbm's PPM.
-var picture: [UInt8] = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
-for y in 0..<size.height {
-  for x in 0..<size.width {
-    let color = surface.color(x: x, y: y)
-    picture += [color.red, color.green, color.blue]
-  }
-}
+let picture = surface.ppm
 memory.deallocate()
 let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "stars.ppm"
 do {
