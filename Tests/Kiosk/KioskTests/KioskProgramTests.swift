@@ -38,14 +38,14 @@ import Testing
   @Test(arguments: [1, 2]) func demoWithoutStartScreen(languages: Int) throws {
     let program = try Program()
     defer { program.remove() }
-    let words = ["attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning"]
     var text = "[terminal]\nattract = no\n[question a]\n[question b]\n"
     for tag in ["en", "de"].prefix(languages) {
       text += "[text \(tag)]\nname = \(tag)\nquestion a = A?\nquestion b = B?\n"
-      text += words.map { "\($0) = \(tag)\n" }.joined()
     }
     try program.configure(text)
-    let visit = try program.start(["--config", "kiosk.conf", "--journal", "j.sqlite"])
+    let visit = try program.start([
+      "--config", "kiosk.conf", "--phrases", Program.phrases, "--journal", "j.sqlite",
+    ])
     defer { visit.terminate() }
     try #require(program.wait(20) { !visit.isRunning })
     let said = try answers(in: program.outcome(of: visit).output)
@@ -213,10 +213,8 @@ import Testing
   @Test func memoryWithThreeScripts() throws {
     let program = try Program()
     defer { program.remove() }
-    let words = ["attract", "what-went-wrong", "done", "start-over", "thanks", "still-there", "closed", "cleaning"]
     func text(_ tag: String, _ name: String, _ word: String) -> String {
       "[text \(tag)]\nname = \(name)\nquestion a = \(word)\nreason b = \(word)\n"
-        + words.map { "\($0) = \(word)\n" }.joined()
     }
     let kiosk = try program.startKiosk(
       "[theme]\nfonts = Noto Sans\n[question a]\nreasons = b\n" + text("en", "English", "How was it?")

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Testing
 
 /// Translations of buttons and messages, from files.
@@ -48,9 +49,10 @@ import Testing
     try program.configure(Self.german)
     let german = try program.run(["--phrases", "none", "check", "kiosk.conf"])
     #expect(german.status == 2)
+    let keys = Phrase.allCases.filter { $0 != .name }.map { "\($0.key)" }.joined(separator: ", ")
     #expect(
       german.errors
-        == "star-kiosk: kiosk.conf:2: [text de]: missing keys; add attract, what-went-wrong, done, start-over, thanks, "
-        + "still-there, closed, cleaning; buttons and messages belong here or in none/de.ini\n")
+        == "star-kiosk: kiosk.conf:2: [text de]: missing keys; add \(keys); buttons and messages belong here or in "
+        + "none/de.ini\n")
   }
 }

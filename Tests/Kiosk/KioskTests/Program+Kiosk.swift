@@ -21,8 +21,8 @@ extension Program {
   func startKiosk(_ configuration: String) throws -> Process {
     try configure(configuration)
     return try start([
-      "--config", "kiosk.conf", "--display", "memory", "--touch", "none", "--journal", "j.sqlite", "--snapshot",
-      "screen.png",
+      "--config", "kiosk.conf", "--phrases", Self.phrases, "--display", "memory", "--touch", "none", "--journal",
+      "j.sqlite", "--snapshot", "screen.png",
     ])
   }
 

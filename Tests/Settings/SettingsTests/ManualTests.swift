@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theExampleIsValid() throws {
-    let made = try settings(SettingsSchema.exampleLines.joined(separator: "\n"), files: translations)
+    let made = try settings(SettingsSchema.exampleLines.joined(separator: "\n"))
     #expect(made.questions.count == 1 && made.languages.count == 2 && made.warnings == [])
   }
 

@@ -38,7 +38,7 @@ import Testing
   static let path = root.appending(path: "Samples/terminal/kiosk.conf").path
 
   @Test func exampleIsValid() throws {
-    let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8), files: translations)
+    let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8))
     #expect(made.questions.map { $0.id } == ["service", "cleanliness"])
     #expect(made.languages.map { $0.tag } == ["en", "ar"] && made.warnings == [])
     #expect(made.questions[0].reasonsUpTo == Ratio(2) && made.kiosk.hours.isEmpty)
@@ -47,7 +47,7 @@ import Testing
   @Test func commentedKeysAreValid() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
-    let made = try settings(text.joined(separator: "\n"), files: translations)
+    let made = try settings(text.joined(separator: "\n"))
     #expect(
       made.kiosk.hours.count == 6 && made.kiosk.brightness.count == 2 && made.courier.username == "entrance-2")
   }
@@ -61,7 +61,7 @@ import Testing
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
     #expect(blocks.count == 1)
     for block in blocks {
-      let made = try settings(block, files: translations.merging(["logo.png": png()]) { $1 })
+      let made = try settings(block, files: ["logo.png": png()])
       #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
       #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
     }

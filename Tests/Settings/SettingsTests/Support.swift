@@ -4,7 +4,7 @@ import Testing
 
 @testable import Settings
 
-/// Builds settings from a file's text and from options. Images and translations come from `files`.
+/// Builds settings from a file's text and from options. Images come from `files`, and translations that replace the package's.
 func settings(
   _ text: String, options: [(String, String)] = [], files: [String: [UInt8]] = [:], name: String = "kiosk.conf"
 ) throws(Diagnostics) -> Settings {
@@ -21,7 +21,7 @@ func settings(
   }
   builder.read(bytes, name: name)
   return try builder.build { (path) throws(Diagnostic) in
-    guard let file = files[path] else {
+    guard let file = files[path] ?? translations[path] else {
       throw Diagnostic(place: path, reason: "cannot open " + path + ": no such file or directory")
     }
     return file

@@ -44,6 +44,7 @@ import Testing
     english.questions = [.init(id: "service", text: "How was our service?")]
     english.reasons = [.init(id: "waiting", text: "The waiting time"), .init(id: "staff", text: "The staff")]
     var arabic = LanguageSettings(tag: "ar")
+    arabic.phrases = try settings("[text ar]").languages[0].phrases
     arabic.phrases[.name] = "العربية"
     arabic.isRightToLeft = true
     arabic.phrases[.attract] = "المس الشاشة للبدء"
@@ -232,10 +233,11 @@ import Testing
       mistakes("[question service]\nreasons = waiting") == [
         "kiosk.conf:1: [question service]: the question has no text; add a section [text en] with question service = TEXT"
       ])
+    let rest = Phrase.allCases.filter { $0 != .name && $0 != .thanks }.map { "\($0.key)" }
     #expect(
-      mistakes(Self.question + "[text de]\nname = Deutsch\nthanks = Danke!\nquestion service = Na?") == [
-        "kiosk.conf:8: [text de]: missing keys; add attract, what-went-wrong, done, start-over, still-there, closed, cleaning, "
-          + "reason waiting, reason staff; buttons and messages belong here or in phrases/de.ini"
+      mistakes(Self.question + "[text nl]\nname = Nederlands\nthanks = Dank u!\nquestion service = Na?") == [
+        "kiosk.conf:8: [text nl]: missing keys; add \(rest.joined(separator: ", ")), reason waiting, reason staff; "
+          + "buttons and messages belong here or in phrases/nl.ini"
       ])
     // A key with an invalid value is not missing.
     #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)
