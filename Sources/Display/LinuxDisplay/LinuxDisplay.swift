@@ -23,8 +23,8 @@ extension Display {
   /// display's events.
   ///
   /// - Parameter descriptors: At most 15, as of a touchscreen or a signalfd(2).
-  // Inlined, since Embedded Swift has no copy of it for a type that is known only at run time: the call was a trap.
   @inline(__always) public func wait(for descriptors: Int32...) throws(DisplayError) {
+    // Inlined, since Embedded Swift has no copy of it for a type that is known only at run time: the call was a trap.
     try LinuxDisplay.wait(for: self, and: descriptors)
   }
 }
