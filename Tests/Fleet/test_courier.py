@@ -24,7 +24,10 @@ class Delivery(FleetCase):
         self.assert_complete(collector)
         for answer in collector.of("answer"):
             check("answer", answer)
-        self.assertEqual([answer["steps"] for answer in collector.of("answer")], list(range(7)))
+        answers = [(answer["version"], answer["kind"], answer["steps"], answer["value"], answer["chosen"])
+                   for answer in collector.of("answer")]
+        stars = [(3, "stars", steps, steps / 2, []) for steps in range(2, 7)]
+        self.assertEqual(answers, [(3, "stars", 0, 0, []), (3, "choice", 0, None, ["queue", "desk"]), *stars])
         heartbeat = collector.of("heartbeat")[-1]
         check("heartbeat", heartbeat)
         self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
@@ -55,6 +58,26 @@ class Delivery(FleetCase):
         self.courier(broker.port)
         self.wait_for_all(collector, 2)
         self.assertEqual([answer["terminal"] for answer in collector.of("answer")], ["t1", "t1"])
+
+    def test_answers_of_an_earlier_schema_are_delivered_after_the_kiosk_has_migrated_it(self):
+        """Answers that were pending in a journal of schema version 2."""
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(3, visit=1)
+        for path in self.journal.parent.glob("journal.sqlite-*"):
+            path.unlink()
+        database = sqlite3.connect(self.journal)
+        with database:
+            for column in ("kind", "chosen"):
+                database.execute(f"ALTER TABLE answers DROP COLUMN {column}")
+            database.execute("PRAGMA user_version = 2")
+        database.close()
+        courier = self.courier(broker.port)
+        wait_until(lambda: "start the kiosk, which migrates it" in courier.said(), 10, "the courier to wait")
+        self.kiosk.run(2, visit=1)
+        self.wait_for_all(collector, 5)
+        self.assert_complete(collector)
+        self.assertEqual({answer["kind"] for answer in collector.of("answer")}, {"stars"})
 
     def test_a_signal_ends_it_at_once_and_publishes_the_will(self):
         broker = self.broker()

@@ -96,11 +96,12 @@ package final class Journal {
   package func record(_ answers: [Answer], busyTimeout: Int32? = nil) throws(JournalError) {
     let operation = "record an answer in"
     if database == nil { throw JournalError(.failed, operation, path, reason: "the journal is closed") }
-    for answer in answers where !answer.isOnScale {
+    for answer in answers where !answer.isValid {
       throw JournalError(
         .invalid, operation, path,
         reason:
-          "\(answer.steps) steps are not on the scale of \(answer.starCount) stars of \(answer.stepsPerStar) steps")
+          "\(answer.steps) steps are not on the scale \(answer.kind) of \(answer.starCount) times \(answer.stepsPerStar) steps"
+      )
     }
     if answers.isEmpty { return }
     database?.connection.setBusyTimeout(busyTimeout ?? self.busyTimeout)

@@ -31,6 +31,8 @@ struct Export: Command {
         flags              partial, repeated
         wall_synchronised  whether the clock was known to be right
         wall_repaired_ms   the right time, if it became known later
+        kind, value        the question's kind, and the value in its unit
+        chosen             the ids of a choice
       """,
       "The answers are a consistent snapshot. A running kiosk is not blocked.",
     ]
@@ -65,7 +67,7 @@ struct Export: Command {
 
 let csvHeader =
   "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
-  + "language,flags,terminal,wall_synchronised,wall_repaired_ms"
+  + "language,flags,terminal,wall_synchronised,wall_repaired_ms,kind,value,chosen"
 
 /// Returns an answer as an RFC 4180 record, without the line break.
 func csvLine(_ answer: Answer) -> String {
@@ -74,7 +76,8 @@ func csvLine(_ answer: Answer) -> String {
     answer.fractionText, answer.wallText ?? "", "\(answer.wall)", "\(answer.monotonic)", answer.bootID,
     answer.visit.text, answer.question, answer.reasons.joined(separator: " "), answer.language,
     answer.flagNames.joined(separator: " "), answer.terminal, answer.isSynchronised ? "true" : "false",
-    answer.repairedWall.map { "\($0)" } ?? "",
+    answer.repairedWall.map { "\($0)" } ?? "", answer.kind, answer.valueText ?? "",
+    answer.chosen.joined(separator: " "),
   ].map(csvField).joined(separator: ",")
 }
 

@@ -82,11 +82,24 @@ import Testing
     (special.question, special.language) = ("\"q\"\n\u{1F600}", "")
     special.reasons = ["a,\"b\"", "\u{e9}"]
     special.isSynchronised = false
+    (special.kind, special.chosen) = ("choice", ["\"x\"", "y"])
     var far = sample(8)
     (far.steps, far.stepsPerStar, far.starCount, far.wall, far.monotonic) = (.max, 1_000_000, .max, .min, .max)
     var spill = Spill(path: path + ".spill")
     try spill.add([special, far])
     #expect(Spill(path: path + ".spill").answers == [special, far])
+  }
+
+  /// A reserve that the version before kinds has left.
+  @Test func aReserveOfAnEarlierVersionIsRead() throws {
+    let old = EarlierSchema.answer(7, version: 2)
+    var line = old.json
+    for key in [#""version":3,"#, #","kind":"stars","value":3.5,"chosen":[]"#] {
+      #expect(line.contains(key))
+      line = line.replacingOccurrences(of: key, with: "")
+    }
+    _ = try folder.write("answers.db.spill", Data((line + "\n").utf8) + Data(count: Spill.size - line.utf8.count - 1))
+    #expect(Spill(path: path + ".spill").answers == [old])
   }
 
   @Test func aFullReserveIsOutOfOrder() throws {

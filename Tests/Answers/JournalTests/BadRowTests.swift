@@ -17,7 +17,7 @@ import Testing
     "steps = -1", "steps = 11", "steps = steps + 4294967296", "steps = 9000000000, star_count = 9000000000",
     "star_count = -5",
     "uuid = 'short' || sequence", "visit = replace(visit, '-', '_')", "reasons = '[1]'", "reasons = '{'",
-    "flags = 1 << 40",
+    "flags = 1 << 40", "kind = 'rtars'", "kind = ''", "chosen = '[1]'", "chosen = '[\"a\"'",
   ])
   func aBadRowIsSkippedAndCounted(change: String) throws {
     let journal = try Journal(path: path)

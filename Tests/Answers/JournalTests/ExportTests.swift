@@ -64,11 +64,12 @@ import Testing
     #expect(
       lines[0]
         == "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,"
-        + "reasons,language,flags,terminal,wall_synchronised,wall_repaired_ms")
+        + "reasons,language,flags,terminal,wall_synchronised,wall_repaired_ms,kind,value,chosen")
     #expect(
       lines[8] == sample(7).uuid.text
         + ",3.5,7,2,5,0.7,2024-02-29T12:34:56.796Z,1709210096796,7000000049,6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab,"
-        + sample(6).uuid.text + ",q1,slow loud,de,partial repeated,gate-7,true,")
+        + sample(6).uuid.text + ",q1,slow loud,de,partial repeated,gate-7,true,,nps,3.5,")
+    #expect(lines[10].hasSuffix(",true,,choice,,red sea blue"))
     #expect(lines[1_001] == "")
     // The export left no lock behind.
     try journal.record(sample(1_000))
@@ -124,6 +125,6 @@ import Testing
     answer.bootID = "a,b"
     #expect(
       csvLine(answer).hasSuffix(
-        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,"))
+        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,,faces,0.5,"))
   }
 }

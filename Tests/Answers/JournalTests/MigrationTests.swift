@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// Migration from schema version 1.
+/// Migration from each earlier schema version.
 @Suite struct MigrationTests {
   let folder: TemporaryFolder
   let path: String
@@ -21,9 +21,13 @@ import Testing
     return answer
   }
 
-  @Test(arguments: [false, true])
-  func answersInTheDatabaseAndInTheLogAreMigrated(index: Bool) throws {
-    let old = try FirstSchema.Running(path: path, answers: 0..<40)
+  private func old(_ numbers: Range<Int32>, _ version: Int64) -> [Answer] {
+    numbers.map { EarlierSchema.answer($0, version: version) }
+  }
+
+  @Test(arguments: [1, 2] as [Int64], [false, true])
+  func answersInTheDatabaseAndInTheLogAreMigrated(version: Int64, index: Bool) throws {
+    let old = try EarlierSchema.Running(path: path, version: version, answers: 0..<40)
     try old.run("PRAGMA wal_checkpoint(TRUNCATE)")
     for number: Int32 in 40..<50 { try old.record(number) }
     let after = try folder.afterPowerCut("answers.db", index: index)
@@ -31,30 +35,54 @@ import Testing
     let place = after.file("answers.db")
 
     let journal = try Journal(path: place)
-    #expect(try value(place, "PRAGMA user_version") == "2")
-    #expect(try answers(at: place) == (0..<50).map(FirstSchema.answer))
+    #expect(try value(place, "PRAGMA user_version") == "3")
+    #expect(try answers(at: place) == self.old(0..<50, version))
     try journal.record(current(50))
-    #expect(try answers(at: place) == (0..<50).map(FirstSchema.answer) + [current(50)])
+    #expect(try answers(at: place) == self.old(0..<50, version) + [current(50)])
     #expect(try Outbox(path: place).backlog() == 51)
     journal.close()
     #expect(try value(place, "PRAGMA integrity_check") == "ok")
   }
 
-  @Test func aMigratedJournalHasTheSchemaOfANewOne() throws {
+  /// What was delivered or repaired stays so.
+  @Test func whatVersion2KnewOfDeliveryIsKept() throws {
+    let old = try EarlierSchema.Running(path: path, version: 2, answers: 0..<4)
+    try old.run("UPDATE answers SET delivered_ms = 5 WHERE sequence < 3; UPDATE answers SET wall_repaired_ms = 7")
+    let journal = try Journal(path: path)
+    let pending = try Outbox(path: path).next(after: 0, limit: 9)
+    #expect(pending.map(\.sequence) == [3, 4])
+    #expect(pending.map(\.answer.repairedWall) == [7, 7])
+    journal.close()
+  }
+
+  /// ALTER TABLE changes the schema alone.
+  @Test func migrationRewritesNoRows() throws {
+    _ = try EarlierSchema.Running(path: path, version: 2, answers: 0..<2_000)
+    let before = try folder.read("answers.db")
+    let journal = try Journal(path: path)
+    #expect(try folder.read("answers.db-wal").count < 12 * 4_096)
+    journal.close()
+    let after = try folder.read("answers.db")
+    #expect(after.count - before.count <= 4_096)
+    let pages = stride(from: 4_096, to: before.count, by: 4_096)
+    #expect(pages.filter { before[$0..<$0 + 4_096] != after[$0..<$0 + 4_096] }.count <= 1)
+  }
+
+  @Test(arguments: [1, 2] as [Int64]) func aMigratedJournalHasTheSchemaOfANewOne(version: Int64) throws {
     let schema = "SELECT group_concat(type || ' ' || name || ' ' || coalesce(sql, ''), char(10)) FROM sqlite_schema"
-    _ = try FirstSchema.Running(path: path, answers: 0..<3)
+    _ = try EarlierSchema.Running(path: path, version: version, answers: 0..<3)
     try Journal(path: path).close()
     try Journal(path: folder.file("new.db")).close()
     let migrated = try value(path, schema)
     #expect(try migrated == value(folder.file("new.db"), schema))
-    #expect(migrated.contains("delivered_ms"))
+    #expect(migrated.contains("delivered_ms") && migrated.contains("chosen"))
     #expect(try value(path, "SELECT strict FROM pragma_table_list WHERE name = 'answers'") == "1")
   }
 
-  @Test func readingAnOldJournalChangesNothing() throws {
-    let old = try FirstSchema.Running(path: path, answers: 0..<5)
-    #expect(try answers(at: path) == (0..<5).map(FirstSchema.answer))
-    #expect(try value(path, "PRAGMA user_version") == "1")
+  @Test(arguments: [1, 2] as [Int64]) func readingAnOldJournalChangesNothing(version: Int64) throws {
+    let old = try EarlierSchema.Running(path: path, version: version, answers: 0..<5)
+    #expect(try answers(at: path) == self.old(0..<5, version))
+    #expect(try value(path, "PRAGMA user_version") == "\(version)")
     let error = #expect(throws: JournalError.self) { try Outbox(path: path) }
     #expect(error?.kind == .olderSchema)
     #expect(error?.message.contains("start the kiosk") == true)
@@ -63,7 +91,7 @@ import Testing
 
   /// During the migration, the log holds uncommitted pages of the new schema.
   @Test func aPowerCutDuringMigrationLeavesTheOldJournal() throws {
-    let old = try FirstSchema.Running(path: path, answers: 0..<0)
+    let old = try EarlierSchema.Running(path: path, version: 1, answers: 0..<0)
     try old.run("BEGIN")
     for number: Int32 in 0..<3_000 { try old.record(number) }
     try old.run("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
@@ -76,14 +104,14 @@ import Testing
 
     let place = after.file("answers.db")
     #expect(try value(place, "PRAGMA user_version") == "1")
-    #expect(try answers(at: place) == (0..<3_000).map(FirstSchema.answer))
+    #expect(try answers(at: place) == self.old(0..<3_000, 1))
     try Journal(path: place).record(sample(3_000))
     #expect(try answers(at: place).count == 3_001)
-    #expect(try value(place, "PRAGMA user_version") == "2")
+    #expect(try value(place, "PRAGMA user_version") == "3")
   }
 
   @Test func kiosksThatStartAtOnceMigrateOnce() async throws {
-    _ = try FirstSchema.Running(path: path, answers: 0..<100)
+    _ = try EarlierSchema.Running(path: path, version: 2, answers: 0..<100)
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number: Int32 in 100..<106 {
@@ -91,6 +119,6 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try Set(answers(at: path)) == Set((0..<100).map(FirstSchema.answer) + (100..<106).map(current)))
+    #expect(try Set(answers(at: path)) == Set(old(0..<100, 2) + (100..<106).map(current)))
   }
 }

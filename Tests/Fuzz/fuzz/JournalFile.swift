@@ -65,21 +65,23 @@ private final class ScratchJournal {
     defer { sqlite3_close(handle) }
     sqlite3_exec(handle, "PRAGMA ignore_check_constraints = 1; PRAGMA synchronous = OFF", nil, nil, nil)
     var insert: OpaquePointer?
-    let columns = "uuid, boot_id, visit, question, reasons, language, terminal, steps, steps_per_star, star_count, "
+    let columns =
+      "uuid, boot_id, visit, question, reasons, language, terminal, kind, chosen, steps, steps_per_star, star_count, "
     sqlite3_prepare_v2(
       handle,
       "INSERT INTO answers (\(columns) wall_ms, monotonic_ns, flags, wall_synchronised, wall_repaired_ms) "
-        + "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)", -1, &insert, nil)
+        + "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)", -1, &insert, nil)
     defer { sqlite3_finalize(insert) }
     while !input.isAtEnd {
-      for column in 1...7 as ClosedRange<Int32> {
+      for column in 1...9 as ClosedRange<Int32> {
         let isIdentity = column == 1 || column == 3
         var text = input.flag() && isIdentity ? Array("00000000-0000-4007-8000-00000000000".utf8) : []
         text += input.piece()
-        if column == 5 && input.flag() { text = Array("[\"slow\",\"".utf8) + text + Array("\"]".utf8) }
+        if (column == 5 || column == 9) && input.flag() { text = Array("[\"slow\",\"".utf8) + text + Array("\"]".utf8) }
+        if column == 8 && input.flag() { text = Array(Answer.kinds[Int(input.byte()) % Answer.kinds.count].utf8) }
         _ = text.withUnsafeBytes { cs_bind_text(insert, column, $0.baseAddress, Int32($0.count)) }
       }
-      for column in 8...15 as ClosedRange<Int32> {
+      for column in 10...17 as ClosedRange<Int32> {
         sqlite3_bind_int64(insert, column, input.flag() ? input.int64() : Int64(Int8(bitPattern: input.byte())))
       }
       sqlite3_step(insert)

@@ -41,13 +41,17 @@ enum SimulateKiosk {
       var answers: [Answer] = []
       let name = try AnswerID.random()
       for index in 0..<min(visit, count - done) {
-        let steps = Int32((done + index) % 11)
+        // Every seventh visit ends with a choice, which has no value.
+        let isChoice = index == 1 && done % 7 == 0
+        let steps = isChoice ? 0 : Int32((done + index) % 11)
         answers.append(
           Answer(
-            uuid: try AnswerID.random(), steps: steps, stepsPerStar: 2, starCount: 5, wall: WallClock.now(),
+            uuid: try AnswerID.random(), steps: steps, stepsPerStar: isChoice ? 1 : 2, starCount: isChoice ? 1 : 5,
+            wall: WallClock.now(),
             monotonic: MonotonicClock.now(), bootID: boot, visit: name, question: index == 0 ? "overall" : "staff",
             reasons: steps < 4 ? ["waiting", "staff"] : [], language: index % 2 == 0 ? "ar" : "pt-BR",
-            flags: done % 7 == 0 ? .repeated : [], terminal: terminal, isSynchronised: WallClock.isSynchronised))
+            flags: done % 7 == 0 ? .repeated : [], terminal: terminal, isSynchronised: WallClock.isSynchronised,
+            kind: isChoice ? "choice" : "stars", chosen: isChoice ? ["queue", "desk"] : []))
       }
       let before = MonotonicClock.now()
       do throws(JournalError) {

@@ -2,7 +2,10 @@
 package struct Answer: Hashable, Sendable {
   /// The answer's identity. An answer that is recorded or sent twice counts once.
   package var uuid: AnswerID
-  /// The value in steps: 0 ... `stepsPerStar * starCount`. 0 means "no stars".
+  /// The kind of the question, one of `kinds`.
+  package var kind: String
+  /// The value in steps: 0 ... `stepsPerStar * starCount`. 0 means "no stars". A kind other than stars counts in its own unit: its
+  /// highest value is `starCount`, and `stepsPerStar` is 1. A choice has no value.
   package var steps: Int32
   /// Steps per star: 1 for whole stars, 2 for halves, 4 for quarters, 1,000,000 for a continuous scale.
   package var stepsPerStar: Int32
@@ -22,6 +25,8 @@ package struct Answer: Hashable, Sendable {
   package var question: String
   /// The ids of the chosen reasons, in the order of the screen.
   package var reasons: [String]
+  /// The ids of a choice's chosen options, in the order of the screen.
+  package var chosen: [String]
   /// The language of the screen as a BCP 47 tag, such as "de" or "pt-BR"; empty if none is configured.
   package var language: String
   package var flags: Flags
@@ -38,28 +43,36 @@ package struct Answer: Hashable, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
+    /// Every flag with its name in texts, in the order of the bits.
+    package static let names: [(flag: Flags, name: String)] = [(.partial, "partial"), (.repeated, "repeated")]
+
     /// The visitor left before the last screen.
     package static let partial = Flags(rawValue: 1)
     /// The answer followed the previous visit faster than a new visitor could.
     package static let repeated = Flags(rawValue: 2)
   }
 
+  /// The kinds of questions that have answers. The database stores the name.
+  package static let kinds = ["stars", "faces", "nps", "effort", "choice", "yes-no"]
+
   /// Creates an answer. `visit` defaults to `uuid`.
   package init(
     uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String,
     visit: AnswerID? = nil, question: String = "", reasons: [String] = [], language: String = "", flags: Flags = [],
-    terminal: String = "", isSynchronised: Bool = false
+    terminal: String = "", isSynchronised: Bool = false, kind: String = "stars", chosen: [String] = []
   ) {
     self.uuid = uuid
     (self.steps, self.stepsPerStar, self.starCount) = (steps, stepsPerStar, starCount)
     (self.wall, self.monotonic, self.bootID) = (wall, monotonic, bootID)
     self.visit = visit ?? uuid
     (self.question, self.reasons, self.language) = (question, reasons, language)
+    (self.kind, self.chosen) = (kind, chosen)
     (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
   }
 
-  /// Whether the value is on the scale. The journal rejects any other answer, and skips a row with one.
-  package var isOnScale: Bool {
-    stepsPerStar >= 1 && starCount >= 1 && steps >= 0 && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
+  /// Whether the kind exists and the value is on the scale. The journal rejects any other answer, and skips a row with one.
+  package var isValid: Bool {
+    Self.kinds.contains(kind) && stepsPerStar >= 1 && starCount >= 1 && steps >= 0
+      && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
   }
 }

@@ -13,26 +13,28 @@ extension Answer {
   package var wallText: String? { timeText(milliseconds: wall) }
 
   /// The flags' names, in the order of their bits.
-  package var flagNames: [String] {
-    var names: [String] = []
-    if flags.contains(.partial) { names.append("partial") }
-    if flags.contains(.repeated) { names.append("repeated") }
-    return names
-  }
+  package var flagNames: [String] { Flags.names.filter { flags.contains($0.flag) }.map { $0.name } }
 
-  /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. Later versions
-  /// may add keys. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999.
+  /// The value in the unit of the question's kind, to six decimal places; `nil` for a choice.
+  package var valueText: String? { kind == "choice" ? nil : starsText }
+
+  /// The version of `json`. Every change that a consumer must know of adds one.
+  private static var version: Int64 { 3 }
+
+  /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. The same version
+  /// may get more keys. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999.
   /// docs/courier.md describes every key.
   ///
-  ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
+  ///     {"version":3,"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
   ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
-  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000}
+  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"kind":"stars","value":2.5,"chosen":[]}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
   @export(interface) package var jsonBytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
+      json.add("version", Self.version)
       json.add("uuid", uuid.text)
       json.add("stars", number: starsText)
       json.add("steps", Int64(steps))
@@ -51,6 +53,9 @@ extension Answer {
       json.add("terminal", terminal)
       json.add("wall_synchronised", isSynchronised)
       json.add("wall_repaired_ms", repairedWall)
+      json.add("kind", kind)
+      json.add("value", number: valueText ?? "null")
+      json.add("chosen", chosen)
     }
     return json.bytes
   }

@@ -34,16 +34,18 @@ extension Place {
     try Schema.require(version: Int64(number(at: 60)), path, for: operation)
   }
 
-  /// Whether all but one bit of what identifies a journal is right. Version 3 may come.
+  /// Whether all but one bit of what identifies a journal is right. A bit that makes it an earlier version is found by its schema
+  /// (`Schema.requireOurs`).
   static func hasFlippedBit(_ page: [UInt8]) -> Bool {
     if page.count < pageSize { return false }
-    let (application, version) = (UInt32(bitPattern: Schema.application), UInt32(Schema.version))
+    let isKnown = (1...Schema.version).contains(Int64(page[63]))
+    let version = isKnown ? UInt32(page[63]) : UInt32(Schema.version)
     // Pages of 4,096 bytes, written and read with a log; the format of the schema.
     var expected = Array("SQLite format 3\0\u{10}\0\u{2}\u{2}".utf8)
-    for number in [4, version, application] {
+    for number in [4, version, UInt32(bitPattern: Schema.application)] {
       for shift in [24, 16, 8, 0] { expected.append(UInt8(number >> shift & 255)) }
     }
     let found = page[0..<20] + page[44..<48] + page[60..<64] + page[68..<72]
-    return zip(found, expected).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount } == 1 && page[63] != version + 1
+    return zip(found, expected).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount } == 1
   }
 }

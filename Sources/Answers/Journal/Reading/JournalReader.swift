@@ -37,7 +37,10 @@ package final class JournalReader {
     let connection = try place.connect(mode)
     try connection.execute("PRAGMA query_only = ON")
     self.connection = connection
-    rows = try AnswerRows(Schema.select(version: try connection.schemaVersion()) + "ORDER BY sequence", connection)
+    let version = try connection.schemaVersion()
+    // A flipped bit in the version would hide columns.
+    if version < Schema.version { try Schema.requireOurs(connection, version: version) }
+    rows = try AnswerRows(Schema.select(version: version) + "ORDER BY sequence", connection)
   }
 
   /// Returns the next answer in the order of recording; `nil` after the last. The first call determines the moment.

@@ -5,7 +5,7 @@ enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
   /// The current `user_version`. Every schema change adds one.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
   static func require(version found: Int64, oldest: Int64 = 1, _ path: String, for operation: String)
@@ -50,6 +50,7 @@ enum Schema {
     var text = ""
     if found < 1 { text += first + ";\n" }
     if found < 2 && last >= 2 { text += second + ";\n" }
+    if found < 3 && last >= 3 { text += third + ";\n" }
     return text + "PRAGMA user_version = \(last)"
   }
 
@@ -97,13 +98,19 @@ enum Schema {
     CREATE INDEX answers_to_repair ON answers (boot_id) WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL
     """
 
+  /// Version 3: kinds of questions. `chosen` is a JSON array of ids.
+  private static let third = """
+    ALTER TABLE answers ADD COLUMN kind TEXT NOT NULL DEFAULT 'stars';
+    ALTER TABLE answers ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]'
+    """
+
   // MARK: Statements
 
   /// Inserts an answer (`Answer.bind`) unless its uuid exists. OR IGNORE would also ignore a failed CHECK.
   static let insert = """
     INSERT INTO answers (uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, visit, question, reasons,
-      language, flags, terminal, wall_synchronised)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT (uuid) DO NOTHING
+      language, flags, terminal, wall_synchronised, kind, chosen)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) ON CONFLICT (uuid) DO NOTHING
     """
 
   /// Returns the SELECT for `AnswerRows` on a database of version `found`, without WHERE and ORDER BY.
@@ -112,12 +119,13 @@ enum Schema {
       found < 2
       ? "NULL, '', '[]', '', 0, '', 0, NULL"
       : "visit, question, reasons, language, flags, terminal, wall_synchronised, wall_repaired_ms"
-    return
-      "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, \(since2), sequence FROM answers "
+    let since3 = found < 3 ? "'stars', '[]'" : "kind, chosen"
+    return "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, "
+      + since2 + ", " + since3 + ", sequence FROM answers "
   }
 
   /// Yields each text of the JSON array ?1, and a single NULL if ?1 is anything else; NULL for an element that is not a text.
-  static let reasons = """
+  static let texts = """
     SELECT CASE type WHEN 'text' THEN value END
     FROM json_each(iif(json_valid(?1) AND json_type(?1) = 'array', ?1, '[null]'))
     """
@@ -158,14 +166,19 @@ enum Schema {
 
   static let repairSlice: Int64 = 1_000
 
-  /// Selects the answer of the JSON text ?1 (`Answer.json`) for `AnswerRows`, with the sequence number ?2.
+  /// Selects the answer of the JSON text ?1 (`Answer.json` of this version or an earlier one) for `AnswerRows`, with the sequence
+  /// number ?2.
   static let decodeJSON = """
     SELECT a ->> 'uuid', a ->> 'steps', a ->> 'steps_per_star', a ->> 'star_count', a ->> 'wall_ms', a ->> 'monotonic_ns',
       a ->> 'boot_id', a ->> 'visit', a ->> 'question', a -> 'reasons', a ->> 'language',
-      (SELECT total(CASE value WHEN 'partial' THEN 1 WHEN 'repeated' THEN 2 END) FROM json_each(a, '$.flags')),
-      a ->> 'terminal', a ->> 'wall_synchronised', NULL, ?2
+      (SELECT total(CASE value \(flags) END) FROM json_each(a, '$.flags')),
+      a ->> 'terminal', a ->> 'wall_synchronised', NULL, ifnull(a ->> 'kind', 'stars'), ifnull(a -> 'chosen', '[]'), ?2
     FROM (SELECT ?1 AS a) WHERE json_valid(a)
     """
+
+  private static var flags: String {
+    Answer.Flags.names.map { "WHEN '" + $0.name + "' THEN " + String($0.flag.rawValue) }.joined(separator: " ")
+  }
 }
 
 extension Schema {
