@@ -281,6 +281,11 @@ class Flood(KeyCase):
         self.assertTrue(all(later - sooner > 0.09 for sooner, later in zip(moments, moments[1:])), moments)
         self.assertTrue(5 < len(answers) < 40, moments)
         self.assertTrue(all("repeated" in answer["flags"] for answer in answers[1:-1]))
+        # The journal holds the marks: the fifth visit and those after it are a burst, and a question needs longer than 100 ms to be read.
+        flags = [json.loads(line)["flags"] for line in exported(self.vm.out / Path(self.journal).name).splitlines()]
+        self.assertEqual(flags, [answer["flags"] for answer in answers])
+        self.assertEqual(["burst" in marks for marks in flags], [False] * 4 + [True] * (len(flags) - 4))
+        self.assertTrue(all("hasty" in marks for marks in flags[1:-1]), flags)
 
     def test_visits_per_hour(self):
         keypad = self.add_keypad()

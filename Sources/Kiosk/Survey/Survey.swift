@@ -28,6 +28,13 @@ package struct Survey: Hashable, Sendable {
   package var keepsPartial = false
   /// A visit that is finished within this time after another is a repeat.
   package var repeatInterval: Int64 = 5_000_000_000
+  /// So many visits, two or more, that are complete within `burstTime` are a burst.
+  package var burstVisits = 5
+  package var burstTime: Int64 = 60_000_000_000
+  /// An answer that comes sooner after its question is hasty.
+  package var hasty: Int64 = 400_000_000
+  /// The values that visitors can give to each question, in steps; `nil` for a question without, or one that is missing.
+  package var scales: [ClosedRange<Int32>?] = []
   /// The least time between two answers: less is no hand's work. An answer that comes sooner is dropped.
   package var answerInterval: Int64 = 0
   /// The number of visits that are stored within an hour, in the long run; 0 for no limit. Visits beyond it are dropped.
@@ -65,8 +72,7 @@ package struct Visit: Hashable, Sendable {
   package internal(set) var answers: [Answer] = []
   /// Whether the visitor left before the end.
   package internal(set) var isPartial = false
-  /// Whether it came within `Survey.repeatInterval` after another.
-  package internal(set) var isRepeat = false
+  package internal(set) var marks: Marks = []
 }
 
 /// What a kiosk shows at one time.

@@ -39,6 +39,7 @@ extension SurveyMachine {
 
   /// - Parameter now: When the event happened, never going back.
   package mutating func handle(_ event: Event, at now: Int64) -> Effects {
+    let answers = visit.answers.count
     var effects: Effects = []
     switch event {
     case .touchBegan, .keyPressed:
@@ -81,6 +82,7 @@ extension SurveyMachine {
       effects = handleTime(at: now)
     }
     if isHome || state == .closed { effects.formUnion(handlePostponed(at: now)) }
+    updateMarks(after: effects, answers: answers, at: now)
     return effects
   }
 
@@ -115,7 +117,6 @@ extension SurveyMachine {
     isLimited = !budget.admits(at: now, perHour: survey.hourlyLimit)
     if isLimited { return next == .cleaning ? clean(at: now) : goHome() }
     visit.isPartial = next != .thanks
-    visit.isRepeat = lastVisit.map { now - $0 < survey.repeatInterval } ?? false
     countdown = nil
     state = .recording(next)
     return .record

@@ -93,6 +93,7 @@ package struct SurveyMachine: Sendable {
   /// When a value was committed last.
   var lastAnswer: Int64?
   var budget = VisitBudget()
+  var marks = MarkHistory()
   /// Whether the last visit was dropped because the hour's visits are used up.
   package internal(set) var isLimited = false
   var cornerSince: Int64?
@@ -113,7 +114,7 @@ package struct SurveyMachine: Sendable {
     self.init(survey)
     visits = old.visits
     (lastVisit, lastAnswer) = (old.lastVisit, old.lastAnswer)
-    (budget, isLimited) = (old.budget, old.isLimited)
+    (budget, isLimited, marks) = (old.budget, old.isLimited, old.marks)
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }

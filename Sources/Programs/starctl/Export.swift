@@ -13,6 +13,15 @@ struct Export: Command {
         $0.format = format
         return nil
       },
+      .value("without", "MARKS", "Leave out answers with one of these flags, as in burst,staff.") {
+        Self.read($1, into: &$0.without)
+      },
+      .value("only", "MARKS", "Print only answers with one of these flags.") {
+        var flags = $0.only ?? []
+        let fault = Self.read($1, into: &flags)
+        $0.only = flags
+        return fault
+      },
     ]
   }
   static var notes: [String] {
@@ -28,7 +37,7 @@ struct Export: Command {
         monotonic_ns       nanoseconds since the boot that boot_id names
         visit              shared by the answers of one visit
         question, reasons, language, terminal
-        flags              partial, repeated
+        flags              partial, repeated, burst, hasty, sweep, staff
         wall_synchronised  whether the clock was known to be right
         wall_repaired_ms   the right time, if it became known later
         kind, value        the question's kind, and the value in its unit
@@ -42,6 +51,19 @@ struct Export: Command {
 
   private var journal = ""
   private var format = Format.csv
+  private var without: Answer.Flags = []
+  private var only: Answer.Flags?
+
+  /// Reads names of flags, separated by commas. Returns what is wrong with them.
+  private static func read(_ text: String, into flags: inout Answer.Flags) -> String? {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let known = Answer.Flags.names.first(where: { $0.name == word }) else {
+        return "must be of " + Answer.Flags.names.map { $0.name }.joined(separator: ", ") + ", separated by commas"
+      }
+      flags.insert(known.flag)
+    }
+    return nil
+  }
 
   func run(_ operands: [String]) throws {
     if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
@@ -53,6 +75,9 @@ struct Export: Command {
     }
     do {
       while let answer = try reader.next() {
+        if !answer.flags.isDisjoint(with: without) || only.map({ answer.flags.isDisjoint(with: $0) }) ?? false {
+          continue
+        }
         pending += format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n"
         if pending.utf8.count >= 1 << 16 { try flush() }
       }

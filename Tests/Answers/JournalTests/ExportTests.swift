@@ -21,7 +21,9 @@ import Testing
   }
 
   /// Runs the tool from the folder of the tests.
-  private func starctl(_ arguments: String...) throws -> Outcome {
+  private func starctl(_ arguments: String...) throws -> Outcome { try starctl(arguments) }
+
+  private func starctl(_ arguments: [String]) throws -> Outcome {
     let products = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
     let test = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let home = test?.deletingLastPathComponent() ?? products
@@ -83,6 +85,32 @@ import Testing
     #expect(outcome.output == sample(7).json + "\n")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     #expect(object?["stars"] as? Double == 3.5)
+  }
+
+  @Test func exportsByMarks() throws {
+    let journal = try Journal(path: path)
+    for number: Int32 in 0..<128 { try journal.record(sample(number)) }
+    func numbers(_ options: String...) throws -> Set<Int32> {
+      let outcome = try starctl(["export", "--journal", path] + options)
+      #expect(outcome.status == 0 && outcome.errors == "")
+      let found = Set(
+        outcome.output.components(separatedBy: "\r\n").dropFirst().compactMap { AnswerID(String($0.prefix(36))) })
+      return Set((0..<128).filter { found.contains(sample($0).uuid) })
+    }
+    func all(_ isWanted: (Int32) -> Bool) -> Set<Int32> {
+      Set((0..<128).filter { isWanted(sample($0).flags.rawValue) })
+    }
+    #expect(try numbers() == all { _ in true })
+    #expect(try numbers("--without", "burst,staff") == all { $0 & 36 == 0 })
+    #expect(try numbers("--without", "burst", "--without", "staff") == all { $0 & 36 == 0 })
+    #expect(try numbers("--only", "hasty,sweep") == all { $0 & 24 != 0 })
+    #expect(try numbers("--only", "hasty", "--without", "repeated,partial") == all { $0 & 8 != 0 && $0 & 3 == 0 })
+    for wrong in ["", "bursts", "burst,", "burst, staff", "Burst"] {
+      let outcome = try starctl(["export", "--journal", path, "--without", wrong])
+      #expect(outcome.status == 64 && outcome.output.isEmpty)
+      #expect(
+        wrong.isEmpty || outcome.errors.contains("partial, repeated, burst, hasty, sweep, staff"), "\(outcome.errors)")
+    }
   }
 
   @Test func aMissingJournalIsNotCreated() throws {

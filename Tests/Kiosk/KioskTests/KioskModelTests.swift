@@ -31,6 +31,9 @@ import Testing
       thanks = 700
       half-given = keep
       repeat-interval = 9
+      burst-visits = 7
+      burst-time = 70
+      hasty = 350
       cleaning = 11
       hours = Mo 08:00-18:30
       [question a]
@@ -52,6 +55,8 @@ import Testing
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     (survey.thanks, survey.cleaning) = (700_000_000, 11_000_000_000)
     (survey.keepsPartial, survey.repeatInterval) = (true, 9_000_000_000)
+    (survey.burstVisits, survey.burstTime, survey.hasty) = (7, 70_000_000_000, 350_000_000)
+    survey.scales = [1...10, 1...10]
     (survey.answerInterval, survey.hourlyLimit) = (100_000_000, 1200)
     survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
     survey.wanted = 3

@@ -123,7 +123,7 @@ import Testing
     #expect(machine.visit.answers.map { $0.value } == [2, 5])
     #expect(machine.visit.answers.map { $0.question } == [0, 1])
     #expect(machine.visit.answers.map { $0.reasons } == [0b100, 0])
-    #expect(!machine.visit.isPartial && !machine.visit.isRepeat)
+    #expect(!machine.visit.isPartial && !machine.visit.marks.contains(.repeated))
     #expect(machine.handle(.recorded, at: Self.now) == .show)
     #expect(machine.visits == 1 && machine.screen == .thanks)
     #expect(machine.handle(.timePassed, at: Self.now + 1_500_000_000) == .show)
@@ -142,7 +142,7 @@ import Testing
     #expect(machine.handle(.touchBegan, at: Self.now + 1) == .show)
     #expect(machine.state == .question(0) && !machine.isHome)
     #expect(machine.handle(Self.committed(1), at: Self.now + 2) == .record)
-    #expect(machine.visit.isRepeat)
+    #expect(machine.visit.marks.contains(.repeated))
   }
 
   @Test func visitsSoonAfterAnotherAreRepeats() {
@@ -152,7 +152,7 @@ import Testing
       _ = machine.handle(.recorded, at: 0)
       _ = machine.handle(.touchBegan, at: Int64(pause))
       _ = machine.handle(Self.committed(4), at: Int64(pause))
-      #expect(machine.visit.isRepeat == isRepeat, "\(pause)")
+      #expect(machine.visit.marks.contains(.repeated) == isRepeat, "\(pause)")
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
       for event in Self.ways.first(where: { $0.state == "recording" })!.way {
         _ = machine.handle(event, at: end + pause)
       }
-      #expect(machine.state == .recording(.thanks) && machine.visit.isRepeat == isRepeat, "\(pause)")
+      #expect(machine.state == .recording(.thanks) && machine.visit.marks.contains(.repeated) == isRepeat, "\(pause)")
     }
   }
 

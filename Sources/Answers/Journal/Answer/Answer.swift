@@ -44,12 +44,23 @@ package struct Answer: Hashable, Sendable {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Every flag with its name in texts, in the order of the bits.
-    package static let names: [(flag: Flags, name: String)] = [(.partial, "partial"), (.repeated, "repeated")]
+    package static let names: [(flag: Flags, name: String)] = [
+      (.partial, "partial"), (.repeated, "repeated"), (.burst, "burst"), (.hasty, "hasty"), (.sweep, "sweep"),
+      (.staff, "staff"),
+    ]
 
     /// The visitor left before the last screen.
     package static let partial = Flags(rawValue: 1)
     /// The answer followed the previous visit faster than a new visitor could.
     package static let repeated = Flags(rawValue: 2)
+    /// One of many visits within a short time.
+    package static let burst = Flags(rawValue: 4)
+    /// The visit has an answer that came faster than a visitor can read.
+    package static let hasty = Flags(rawValue: 8)
+    /// The visit ended a run of answers through all values in order.
+    package static let sweep = Flags(rawValue: 16)
+    /// The visit followed the cleaning of the screen.
+    package static let staff = Flags(rawValue: 32)
   }
 
   /// The kinds of questions that have answers. The database stores the name.

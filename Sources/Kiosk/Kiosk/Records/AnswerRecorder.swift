@@ -60,9 +60,8 @@ final class AnswerRecorder {
   /// Stores and prints a visit. Returns whether its answers are on disk.
   func record(_ visit: Visit, from model: KioskModel, language: Int32) -> Bool {
     let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
-    var flags: Answer.Flags = []
+    var flags = Answer.Flags(rawValue: visit.marks.rawValue)
     if visit.isPartial { flags.insert(.partial) }
-    if visit.isRepeat { flags.insert(.repeated) }
     defer { reportFaults() }
     do throws(JournalError) {
       let visitID = try AnswerID.random()

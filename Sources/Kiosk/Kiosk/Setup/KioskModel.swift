@@ -119,6 +119,9 @@ extension Settings {
     survey.thanks = Int64(kiosk.thanks) * 1_000_000
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
+    (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)
+    survey.hasty = Int64(kiosk.hasty) * 1_000_000
+    survey.scales = survey.questions.map { _ in max(scale.minimum, 1)...max(scale.maximum, 1) }
     survey.answerInterval = 100_000_000
     survey.hourlyLimit = Int64(kiosk.visitsPerHour)
     survey.hasCorner = kiosk.cleaningCorner

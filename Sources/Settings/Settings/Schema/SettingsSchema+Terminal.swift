@@ -26,6 +26,17 @@ extension SettingsSchema {
       "An answer that follows another one sooner is flagged as repeated."
     ) { $0.kiosk.repeatInterval = $1 },
     .whole(
+      "burst-visits", 2...100, default: "5", unit: "visits",
+      "When so many visits end within burst-time, the last one and those that follow as closely are flagged as burst."
+    ) { $0.kiosk.burstVisits = $1 },
+    .whole(
+      "burst-time", 0...3600, default: "60", unit: "s", "The time for burst-visits; 0 flags none."
+    ) { $0.kiosk.burstTime = $1 },
+    .whole(
+      "hasty", 0...5000, default: "400", unit: "ms",
+      "An answer that comes sooner after its question was shown is flagged as hasty; 0 flags none."
+    ) { $0.kiosk.hasty = $1 },
+    .whole(
       "visits-per-hour", 1...36_000, default: "1200", unit: "visits",
       "The number of visits that the kiosk stores within an hour, in the long run, so that no device that poses as a "
         + "visitor fills the disk. Visits beyond it are dropped without thanks. Answers within 100 ms after another, "

@@ -12,6 +12,11 @@ package struct KioskSettings: Hashable, Sendable {
   package var keepsPartialVisits = false
   /// Seconds within which a second answer is flagged as repeated.
   package var repeatInterval: Int32 = 5
+  /// So many visits within `burstTime` seconds are flagged as a burst.
+  package var burstVisits: Int32 = 5
+  package var burstTime: Int32 = 60
+  /// Milliseconds after a question within which an answer is flagged as hasty.
+  package var hasty: Int32 = 400
   /// The number of visits stored within an hour, in the long run.
   package var visitsPerHour: Int32 = 1200
   /// The duration of the thank-you screen, in milliseconds.
