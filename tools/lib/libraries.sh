@@ -12,6 +12,7 @@ libraqm-dev|raqm|text
 libfontconfig-dev|fontconfig|fonts by their names
 libunibreak-dev|libunibreak|line breaks
 libthai-dev|libthai|Thai line breaks
+libqrencode-dev|libqrencode|QR codes
 '
 
 # Installs what a build requires on Debian. On other systems it stops with a list of what is missing, if anything is.

@@ -13,6 +13,7 @@ sysroot_packages=(
   libharfbuzz0b libgraphite2-3 libglib2.0-0 libpcre2-8-0
   libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
+  libqrencode4 libqrencode-dev
 )
 
 # Sets `cache` to the folder that is kept between builds, and creates it.

@@ -7,7 +7,8 @@ import Text
 
 extension ScreenBuilder {
   func localizedScreens(
-    _ phrases: LocalizedPhrases, slider: StarSlider, content: Stack.Content, logo: Image?, isRightToLeft: Bool
+    _ phrases: LocalizedPhrases, slider: StarSlider, content: Stack.Content, logo: Image?, isRightToLeft: Bool,
+    code: String? = nil
   ) throws(ScreenError) -> ScreenSet.LocalizedScreens {
     let stack = Stack(metrics, content, isRightToLeft: isRightToLeft)
     var (questions, reasons): ([Screen], [Screen?]) = ([], [])
@@ -16,10 +17,16 @@ extension ScreenBuilder {
       reasons.append(texts.isEmpty ? nil : try reasonScreen(Int32(texts.count), of: i, phrases, isRightToLeft))
     }
     let whole = Rect(metrics.size).inset(by: metrics.margin)
+    let thanks =
+      if let code {
+        try thanksScreen(phrases, code: code, isRightToLeft: isRightToLeft)
+      } else {
+        Screen(
+          canvas, widgets: [try heading(.phrase(.thanks), phrases, stack)], slider: slider, style: Screen.thanks)
+      }
     return ScreenSet.LocalizedScreens(
       attract: try attractScreen(phrases, slider, content, logo, isRightToLeft), questions: questions, reasons: reasons,
-      thanks: Screen(
-        canvas, widgets: [try heading(.phrase(.thanks), phrases, stack)], slider: slider, style: Screen.thanks),
+      thanks: thanks,
       closed: Screen(canvas, widgets: [try text(.phrase(.closed), phrases, in: whole)]),
       cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
   }

@@ -36,7 +36,7 @@ final class ScreenBuilder {
   }
 
   /// Sets a phrase, or `text` in the phrase's place.
-  private func set(
+  func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false
   ) throws(ScreenError) -> TextBlock {
@@ -67,15 +67,15 @@ final class ScreenBuilder {
     return block
   }
 
-  private func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
+  func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
     for known in warnings where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }
     warnings.append(ScreenWarning(subject, reason))
   }
 
-  func text(_ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>) throws(ScreenError)
-    -> Widget
-  {
-    TextWidget(try set(phrase, phrases, metrics.title, in: bounds), in: bounds, canvas)
+  func text(
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes? = nil, in bounds: Rect<LayoutSpace>
+  ) throws(ScreenError) -> Widget {
+    TextWidget(try set(phrase, phrases, sizes ?? metrics.title, in: bounds), in: bounds, canvas)
   }
 
   /// Sets a heading, of two lines if it is as large as it should be, and around its middle as far as there is room.

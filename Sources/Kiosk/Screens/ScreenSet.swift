@@ -36,6 +36,8 @@ package final class ScreenSet {
     package var thanks: Face
     /// The image above the text of the start screen.
     package var logo: Image?
+    /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
+    package var code: String?
 
     package init(theme: Theme, metrics: Metrics, slider: SliderConfiguration, thanks: Face, logo: Image? = nil) {
       self.theme = theme
@@ -121,7 +123,8 @@ package final class ScreenSet {
       let slider = try sliders.slider(isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
       screens.append(
         try builder.localizedScreens(
-          phrases, slider: slider, content: content, logo: design.logo, isRightToLeft: isRightToLeft))
+          phrases, slider: slider, content: content, logo: design.logo, isRightToLeft: isRightToLeft, code: design.code)
+      )
       let side = slider.layout.starSize
       builder.checkTarget(Size(width: side, height: side), .stars, "a star")
       starWarnings = design.starWarnings(slider)

@@ -12,6 +12,8 @@ package struct ScreenWarning: Hashable, Sendable {
     case stars
     /// A colour of the stars, by its key in the configuration.
     case face(String)
+    /// The code on the thank-you screen.
+    case code
   }
 
   package let subject: Subject

@@ -57,7 +57,8 @@ struct ScreensCommand: Command {
       for (number, view) in views(settings, model).enumerated() {
         let screen = model.screens.screen(view.screen, language: Int32(language))
         let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
-        let picture = try draw(screen, value: view.value, countdown)
+        let address = view.screen == .thanks ? model.sampleAddress : nil
+        let picture = try draw(screen, value: view.value, countdown, address)
         try writeFile(output + "/\(tag)-\(number + 1)-\(view.name).png", try picture.png())
         sheet.add(picture)
       }
@@ -88,11 +89,14 @@ struct ScreensCommand: Command {
     return views + [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
   }
 
-  private func draw(_ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil) throws -> RGBPicture {
+  private func draw(_ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil) throws
+    -> RGBPicture
+  {
     let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
     screen.show()
     screen.slider?.set(value)
     screen.setCountdown(countdown)
+    if let address { screen.showCode(address) }
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     try display.present(screen.paint(frame))
     // The surface's memory belongs to the display.

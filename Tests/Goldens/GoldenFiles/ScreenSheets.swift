@@ -17,6 +17,8 @@ package struct ScreenSheet: Sendable {
   let theme: Theme
   let size: Size<LayoutSpace>
   let isRightToLeft: Bool
+  /// What the thank-you screen shows as a code, alone on its sheet.
+  var address: String?
 
   package static let all: [ScreenSheet] = {
     var sheets: [ScreenSheet] = []
@@ -32,8 +34,19 @@ package struct ScreenSheet: Sendable {
         }
       }
     }
-    return sheets
+    return sheets + codes
   }()
+
+  /// The thank-you screen with a code.
+  private static let codes = [
+    ("light", Theme.light, 320, 240, false), ("dark", .dark, 800, 480, false), ("light", .light, 720, 1280, true),
+    ("classic", .classic, 320, 240, true),
+  ].map { (theme, colors, width, height, isRightToLeft) in
+    ScreenSheet(
+      name: "code-\(theme)-\(width)x\(height)-\(isRightToLeft ? "rtl" : "ltr")", theme: colors,
+      size: Size(width: Int32(width), height: Int32(height)), isRightToLeft: isRightToLeft,
+      address: "https://example.org/comment?v=00000000-0000-4000-8000-000000000000&k=gate-7")
+  }
 
   package static let english = withWords(
     englishPhrases, ["Very poor", "Poor", "Fair", "Good", "Excellent"])
@@ -52,7 +65,7 @@ package struct ScreenSheet: Sendable {
     language: "ar",
     phrases: PhraseTexts([
       "العربية", "المس الشاشة للبدء", "ما الذي لم يعجبك؟", "تم", "ابدأ من جديد", "شكرًا لك!", "هل ما زلت هنا؟", "مغلق",
-      "جارٍ التنظيف",
+      "جارٍ التنظيف", "أخبرنا المزيد: امسح هذا الرمز",
     ]), questions: ["كيف كانت خدمتنا؟", "ما مدى نظافة المتجر؟"],
     reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"], []])
 
@@ -79,8 +92,10 @@ package struct ScreenSheet: Sendable {
     let transform = ScreenTransform(
       physical: Size(width: size.width, height: size.height), rotation: .none)
     let languages = isRightToLeft ? [Self.arabic, Self.english] : [Self.english, Self.arabic]
+    var design = Self.design(theme, size)
+    design.code = address
     let book = try ScreenSet(
-      Self.design(theme, size), languages: languages, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
+      design, languages: languages, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
     var pictures: [[UInt8]] = []
     func add(_ view: SurveyScreen, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
       let screen = book.screen(view, language: 0)
@@ -88,6 +103,10 @@ package struct ScreenSheet: Sendable {
       screen.slider?.set(value)
       change(screen)
       pictures.append(try Self.picture(of: screen, transform.physical))
+    }
+    if let address {
+      try add(.thanks) { $0.showCode(address) }
+      return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
     }
     let isLarge = size.width * size.height > 800 * 480
     if !isLarge {

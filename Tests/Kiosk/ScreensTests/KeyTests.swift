@@ -38,7 +38,7 @@ import Text
     let languages = ["en", "fr"].map { tag in
       LocalizedPhrases(
         language: tag, isRightToLeft: isRightToLeft,
-        phrases: PhraseTexts([tag, "Go", "What?", "Done", "Again", "Thanks", "There?", "Closed", "Clean"]),
+        phrases: PhraseTexts([tag, "Go", "What?", "Done", "Again", "Thanks", "There?", "Closed", "Clean", "More"]),
         questions: ["How?"], reasons: [(0..<reasons).map { "R\($0)" }])
     }
     return try ScreenSet(

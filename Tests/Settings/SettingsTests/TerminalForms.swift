@@ -48,6 +48,8 @@ extension KeyTests {
     Form("terminal cleaning-corner", "no") { $0.kiosk.cleaningCorner = false },
     Form("terminal thanks", "100") { $0.kiosk.thanks = 100 },
     Form("terminal thanks", "60000") { $0.kiosk.thanks = 60_000 },
+    Form("terminal qr-time", "1") { $0.kiosk.codeTime = 1 },
+    Form("terminal qr-time", "600") { $0.kiosk.codeTime = 600 },
     Form("terminal cleaning", "5") { $0.kiosk.cleaning = 5 },
     Form("terminal cleaning", "3600") { $0.kiosk.cleaning = 3600 },
     Form("terminal animation", "no") { $0.kiosk.animation = false },
@@ -106,6 +108,7 @@ extension KeyTests {
     ("terminal hasty", ["", "-1", "5001", "0.4"]),
     ("terminal visits-per-hour", ["", "0", "36001"]), ("terminal cleaning-corner", ["", "off"]),
     ("terminal thanks", ["", "99", "60001", "1.5"]),
+    ("terminal qr-url", ["example.org", "ftp://example.org", "https:/a"]), ("terminal qr-time", ["", "0", "601"]),
     ("terminal cleaning", ["", "4", "3601"]),
     (
       "terminal time-zone",

@@ -233,12 +233,22 @@ import Testing
       mistakes("[question service]\nreasons = waiting") == [
         "kiosk.conf:1: [question service]: the question has no text; add a section [text en] with question service = TEXT"
       ])
-    let rest = Phrase.allCases.filter { $0 != .name && $0 != .thanks }.map { "\($0.key)" }
+    let rest = Phrase.allCases.filter { $0 != .name && $0 != .thanks && $0 != .tellMore }.map { "\($0.key)" }
     #expect(
       mistakes(Self.question + "[text nl]\nname = Nederlands\nthanks = Dank u!\nquestion service = Na?") == [
         "kiosk.conf:8: [text nl]: missing keys; add \(rest.joined(separator: ", ")), reason waiting, reason staff; "
           + "buttons and messages belong here or in phrases/nl.ini"
       ])
+    // The words beside a code are missing only with one.
+    let dutch = """
+      [question q]
+      [text nl]
+      question q = V
+      \(Phrase.allCases.filter { $0 != .tellMore }.map { "\($0.key) = X" }.joined(separator: "\n"))
+      """
+    #expect(mistakes(dutch) == [])
+    let told = mistakes("[terminal]\nqr-url = https://example.org/{visit}\n" + dutch)
+    #expect(told.count == 1 && told[0].hasPrefix("kiosk.conf:4: [text nl]: missing keys; add tell-more;"), "\(told)")
     // A key with an invalid value is not missing.
     #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)
     // Variants of English have the English defaults.

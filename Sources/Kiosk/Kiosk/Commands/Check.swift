@@ -63,6 +63,7 @@ extension SettingsBuilder {
 
   private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
     switch warning.subject {
+    case .code: return diagnostic(for: "qr-url", in: .terminal, reason: warning.reason, .warning)
     case .stars: return diagnostic(for: "stars", in: .slider, reason: warning.reason, .warning)
     case .colors(let first, on: let second):
       // If only the second color is configured, it is the cause.

@@ -37,6 +37,9 @@ extension Kiosk {
     screen.setCountdown(machine.countdown)
     switch machine.screen {
     case .thanks:
+      if let address = model.comments, let visit = devices.answers.lastVisit {
+        screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
+      }
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
     case .attract, .question: screen.slider?.set(model.initialValue)
     case .language, .reasons, .closed, .cleaning, .outOfOrder: break

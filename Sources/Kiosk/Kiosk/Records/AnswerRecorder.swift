@@ -10,7 +10,9 @@ final class AnswerRecorder {
   private let store: AnswerStore
   private let bootID = bootIdentity()
   /// The kiosk's name in its answers.
-  private let kioskID: String
+  let kioskID: String
+  /// The identity of the last visit that was to be stored.
+  private(set) var lastVisit: String?
   private var isFaultReported = false
   private var isReplacementReported = false
   private var setAsidePath: String?
@@ -65,6 +67,7 @@ final class AnswerRecorder {
     defer { reportFaults() }
     do throws(JournalError) {
       let visitID = try AnswerID.random()
+      lastVisit = visitID.text
       var answers: [Answer] = []
       for answer in visit.answers {
         let question = model.questions.isEmpty ? nil : model.questions[Int(answer.question)]

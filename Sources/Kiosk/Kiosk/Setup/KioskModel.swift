@@ -14,6 +14,10 @@ import Text
 /// What a configuration describes: the survey, the screens, and the names in answers.
 package struct KioskModel {
   let survey: Survey
+  /// The address that the thank-you screen shows; `nil` for none.
+  let comments: CommentAddress?
+  /// Such an address, for a picture.
+  package let sampleAddress: String?
   package let screens: ScreenSet
   /// The scale of all questions.
   package let scale: Scale
@@ -42,8 +46,11 @@ package struct KioskModel {
     survey = settings.survey(wanted: wanted, on: scale)
     initialValue = settings.initialValue(on: scale)
     questions = settings.questions
-    let design = ScreenSet.Design(
+    var design = ScreenSet.Design(
       theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
+    comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
+    sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
+    design.code = sampleAddress
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
     // With a wrong size, touch targets become as large as the screen.
@@ -116,7 +123,8 @@ extension Settings {
       survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
     }
     survey.idle = Int64(kiosk.idle) * 1_000_000_000
-    survey.thanks = Int64(kiosk.thanks) * 1_000_000
+    let hasCode = hasWords && !kiosk.comments.template.utf8.isEmpty
+    survey.thanks = hasCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)

@@ -10,6 +10,16 @@ extension SettingsBuilder {
     }
     checkHours()
     checkBrightness()
+    checkComments(settings)
+  }
+
+  private mutating func checkComments(_ settings: Settings) {
+    let comments = settings.kiosk.comments
+    guard let entry = effectiveEntry("qr-url", .terminal), !comments.template.utf8.isEmpty else { return }
+    if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
+    if settings.questions.isEmpty {
+      report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
+    }
   }
 
   private mutating func checkHours() {

@@ -17,7 +17,8 @@ extension SettingsBuilder {
       let header = Header(.text, language.tag)
       guard let section = sections.first(where: { $0.header == header }) else { continue }
       func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
-      let phrases = missingPhrases(header)
+      let hasCode = !settings.kiosk.comments.template.utf8.isEmpty
+      let phrases = missingPhrases(header).filter { $0 != .tellMore || hasCode }
       var missing = phrases.map { "\($0.key)" }
       let name = language.phrases[.name]
       if phrasesFolder != nil, phrases.isEmpty, effectiveEntry("name", .text, language.tag)?.isDefault ?? true,

@@ -46,6 +46,16 @@ extension SettingsSchema {
       "thanks", 100...60_000, default: "1500", unit: "ms",
       "How long the thank-you screen is shown. A touch ends it earlier."
     ) { $0.kiosk.thanks = $1 },
+    Key(
+      "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
+      example: "https://example.org/comment?v={visit}&k={kiosk}",
+      "An address that the thank-you screen shows as a QR code, so that visitors can tell more on their phones. {visit} is "
+        + "the id that the visit's answers carry, {kiosk} the kiosk's."
+    ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
+    .whole(
+      "qr-time", 1...600, default: "15", unit: "s",
+      "How long the thank-you screen is shown with a code. A touch ends it earlier."
+    ) { $0.kiosk.codeTime = $1 },
     .whole(
       "cleaning", 5...3600, default: "30", unit: "s",
       "How long touches are ignored while the screen is being cleaned. Without [text] sections the screen is empty "

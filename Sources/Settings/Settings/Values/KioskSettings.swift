@@ -21,6 +21,10 @@ package struct KioskSettings: Hashable, Sendable {
   package var visitsPerHour: Int32 = 1200
   /// The duration of the thank-you screen, in milliseconds.
   package var thanks: Int32 = 1500
+  /// What the thank-you screen shows as a QR code.
+  package var comments = CommentAddress()
+  /// The duration of the thank-you screen with a code, in seconds.
+  package var codeTime: Int32 = 15
   /// Seconds for which touches are ignored during cleaning.
   package var cleaning: Int32 = 30
   /// Whether a finger on the top left corner begins the cleaning.

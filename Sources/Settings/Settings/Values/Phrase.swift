@@ -1,6 +1,6 @@
 /// A button or message that every kiosk needs. A new one is a case and a row here, and a line in every translation.
 package enum Phrase: Int, CaseIterable, Sendable {
-  case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning
+  case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore
 
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
     switch self {
@@ -13,6 +13,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .stillThere: ("still-there", "Are you still there?", "The question before an idle visit ends.")
     case .closed: ("closed", "Closed", "The screen outside of the opening hours.")
     case .cleaning: ("cleaning", "Cleaning", "The screen while touches are ignored.")
+    case .tellMore: ("tell-more", "Tell us more: scan this code", "The words beside the code of qr-url.")
     }
   }
 

@@ -1,4 +1,5 @@
-// The text libraries: raqm over HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks.
+// The text libraries: raqm over HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks;
+// libqrencode for QR codes.
 // HarfBuzz is used through raqm only, because its headers require GLib's.
 #ifndef CTEXT_H
 #define CTEXT_H
@@ -7,6 +8,7 @@
 #include <fontconfig/fontconfig.h>
 #include <fribidi/fribidi.h>
 #include <linebreak.h>
+#include <qrencode.h>
 #include <raqm.h>
 #include <stdlib.h>
 #include <string.h>

@@ -26,7 +26,8 @@
   L(fribidi, "libfribidi.so.0", "libfribidi0", "bidirectional text")                     \
   L(unibreak, CT_UNIBREAK_SONAME, CT_UNIBREAK_PACKAGE, "line breaks")                    \
   L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "font families")                 \
-  L(thai, "libthai.so.0", "libthai0", "Thai line breaks")
+  L(thai, "libthai.so.0", "libthai0", "Thai line breaks")                                \
+  L(qrencode, "libqrencode.so.4", "libqrencode4", "QR codes")
 
 #define CT_freetype(F)    \
   F(FT_Init_FreeType)     \
@@ -84,5 +85,9 @@
   F(th_brk_new)    \
   F(th_brk_delete) \
   F(th_brk_wc_find_breaks)
+
+#define CT_qrencode(F)  \
+  F(QRcode_encodeData) \
+  F(QRcode_free)
 
 #endif

@@ -1,0 +1,63 @@
+import Geometry
+import Settings
+import Text
+
+extension ScreenBuilder {
+  /// Builds a thank-you screen with room for a code as large as that of `sample`: beside the words, or below them in portrait.
+  func thanksScreen(
+    _ phrases: LocalizedPhrases, code sample: String, isRightToLeft: Bool
+  ) throws(ScreenError) -> Screen {
+    let code: QRCode
+    do throws(TextError) { code = try QRCode(sample) } catch { throw ScreenError(error) }
+    let (area, gap) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin)
+    let isWide = area.width > area.height
+    let modules = code.width + 2 * QRCode.quietZone
+    let room = isWide ? min(area.height, area.width / 2) : min(area.width, area.height * 3 / 5)
+    if room < 2 * modules { warnOfCode(modules, room) }
+    let side = max(room / modules, 1)
+    let size = min(side * modules, room)
+    let place: Rect<LayoutSpace>
+    let words: Rect<LayoutSpace>
+    if isWide {
+      let left = isRightToLeft ? area.minX : area.maxX - size
+      let top = area.minY + (area.height - size) / 2
+      place = Rect(minX: left, minY: top, maxX: left + size, maxY: top + size)
+      words = Rect(
+        minX: isRightToLeft ? place.maxX + gap : area.minX, minY: area.minY,
+        maxX: isRightToLeft ? area.maxX : place.minX - gap, maxY: area.maxY)
+    } else {
+      let left = area.minX + (area.width - size) / 2
+      place = Rect(minX: left, minY: area.maxY - size, maxX: left + size, maxY: area.maxY)
+      words = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: place.minY - gap)
+    }
+    let (middle, reach) = (words.minY + words.height / 2, words.height * 3 / 8)
+    let upper = Rect<LayoutSpace>(
+      minX: words.minX, minY: middle - reach, maxX: words.maxX, maxY: max(middle - gap / 2, middle - reach + 1))
+    let thanks = try set(.phrase(.thanks), phrases, metrics.title, in: upper, isHeading: true)
+    let top = max(upper.maxY - thanks.height, upper.minY)
+    return Screen(
+      canvas,
+      widgets: [
+        TextWidget(
+          thanks, in: Rect(minX: upper.minX, minY: top, maxX: upper.maxX, maxY: top + max(thanks.height, 1)), canvas),
+        try text(
+          .phrase(.tellMore), phrases, metrics.label,
+          in: Rect(minX: words.minX, minY: middle, maxX: words.maxX, maxY: middle + reach)),
+        CodeWidget(side: side, in: place),
+      ])
+  }
+
+  private func warnOfCode(_ modules: Int32, _ room: Int32) {
+    warn(
+      .code,
+      "the code of \(modules) modules has room for \(room) px, less than 2 px for each; shorten the address or use a larger "
+        + "screen")
+  }
+}
+
+extension Screen {
+  /// Shows an address as a code, if the screen has room for one.
+  package func showCode(_ address: String) {
+    for widget in widgets { (widget as? CodeWidget)?.show(try? QRCode(address)) }
+  }
+}

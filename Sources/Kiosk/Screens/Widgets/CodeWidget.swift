@@ -1,0 +1,43 @@
+import Geometry
+import Raster
+import Text
+
+/// A QR code of whole pixels, dark on light in every theme, with the light modules around it.
+final class CodeWidget: Widget {
+  /// The side of a module in pixels.
+  private let side: Int32
+  private var code: QRCode?
+
+  /// - Parameter bounds: The code with its quiet zone, a multiple of `side`.
+  init(side: Int32, in bounds: Rect<LayoutSpace>) {
+    self.side = side
+    super.init(bounds)
+  }
+
+  /// Shows a code of the size for which there is room; `nil` for none.
+  func show(_ code: QRCode?) {
+    self.code = code
+    isChanged = true
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: .white, on: surface)
+    guard let code, (code.width + 2 * QRCode.quietZone) * side <= bounds.width else { return }
+    let (left, top) = (bounds.minX + QRCode.quietZone * side, bounds.minY + QRCode.quietZone * side)
+    for row in 0..<code.width {
+      var column: Int32 = 0
+      while column < code.width {
+        let start = column
+        while column < code.width, code.modules[Int(row * code.width + column)] { column += 1 }
+        if column > start {
+          canvas.fill(
+            Rect(
+              minX: left + start * side, minY: top + row * side, maxX: left + column * side,
+              maxY: top + (row + 1) * side), with: .black, on: surface)
+        } else {
+          column += 1
+        }
+      }
+    }
+  }
+}

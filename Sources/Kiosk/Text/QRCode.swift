@@ -1,0 +1,24 @@
+import CText
+
+/// A QR code of a text, with 15 % of redundancy (level M). Its size depends on the length of the text alone.
+package struct QRCode: Hashable, Sendable {
+  /// The number of modules on a side, without the light ones around it.
+  package let width: Int32
+  /// Whether each module is dark, row by row.
+  package let modules: [Bool]
+
+  /// The number of light modules that belong on each side.
+  package static var quietZone: Int32 { 4 }
+
+  /// Encodes a text of at most 2,331 bytes.
+  package init(_ text: String) throws(TextError) {
+    try load(ct_library_qrencode)
+    let bytes = Array(text.utf8)
+    guard let code = libraries.QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {
+      throw .outOfMemory("make a QR code")
+    }
+    defer { libraries.QRcode_free(code) }
+    width = code.pointee.width
+    modules = UnsafeBufferPointer(start: code.pointee.data, count: Int(width * width)).map { $0 & 1 != 0 }
+  }
+}

@@ -1,0 +1,73 @@
+import Basics
+
+/// The template of the address that the thank-you screen shows as a QR code: `{visit}` and `{kiosk}` stand for the visit's id and the
+/// kiosk's name.
+package struct CommentAddress: Hashable, Sendable {
+  /// Empty for no code.
+  package var template = ""
+
+  package init() {}
+
+  /// Fails unless the template is that of a web address, or empty.
+  init?(_ template: String) {
+    let schemes = ["https://", "http://"]
+    if !template.utf8.isEmpty && !schemes.contains(where: { template.utf8.starts(with: $0.utf8) }) { return nil }
+    self.template = template
+  }
+
+  /// The length limit of an address, in bytes. A code of 57 modules (version 10) holds so many with 15 % of redundancy, and
+  /// phones read it from a small screen.
+  package static var longest: Int { 213 }
+
+  package func text(visit: String, kiosk: String) -> String {
+    var text = ""
+    for piece in pieces {
+      if !piece.isPlaceholder {
+        text += piece.text
+      } else {
+        text += piece.text.utf8.elementsEqual("visit".utf8) ? visit : kiosk
+      }
+    }
+    return text
+  }
+
+  /// What is wrong with the template, and what to write; `nil` if it is right.
+  ///
+  /// - Parameter kiosk: The kiosk's name; empty for the host name, of at most 64 bytes.
+  func problem(kiosk: String) -> String? {
+    if template.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f }) {
+      return "an address has no spaces and no letters beyond ASCII; write them as %20 and the like"
+    }
+    for piece in pieces {
+      if piece.text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
+        return "a brace belongs to a placeholder; write {visit} or {kiosk}, or %7B and %7D for braces"
+      }
+      let names = ["visit", "kiosk"]
+      if piece.isPlaceholder, !names.contains(where: { $0.utf8.elementsEqual(piece.text.utf8) }) {
+        return "unknown placeholder {" + piece.text + "}; " + NearMiss.suggestion(for: piece.text, among: names)
+      }
+    }
+    let visit = String(repeating: "0", count: 36)
+    let length = text(visit: visit, kiosk: kiosk.utf8.isEmpty ? String(repeating: "0", count: 64) : kiosk).utf8.count
+    if length <= Self.longest { return nil }
+    return
+      "with its placeholders it has up to \(length) bytes; a code that phones can read has \(Self.longest); shorten it"
+  }
+
+  /// The template cut at its placeholders, which have no braces. Other braces stay in the text.
+  private var pieces: [(text: String, isPlaceholder: Bool)] {
+    var pieces: [(text: String, isPlaceholder: Bool)] = []
+    var rest = Array(template.utf8)[...]
+    func add(_ bytes: ArraySlice<UInt8>, _ isPlaceholder: Bool) {
+      pieces.append((String(decoding: bytes, as: UTF8.self), isPlaceholder))
+    }
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      add(rest[..<open], false)
+      add(rest[(open + 1)..<close], true)
+      rest = rest[(close + 1)...]
+    }
+    add(rest, false)
+    return pieces
+  }
+}
