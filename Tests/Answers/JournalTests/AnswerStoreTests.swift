@@ -94,10 +94,9 @@ import Testing
   @Test func aReserveOfAnEarlierVersionIsRead() throws {
     let old = EarlierSchema.answer(7, version: 2)
     var line = old.json
-    for key in [#""version":3,"#, #","kind":"stars","value":3.5,"chosen":[]"#] {
-      #expect(line.contains(key))
-      line = line.replacingOccurrences(of: key, with: "")
-    }
+    let new = #","version":3,"kind":"stars","value":3.5,"chosen":[]"#
+    #expect(line.contains(new))
+    line = line.replacingOccurrences(of: new, with: "")
     _ = try folder.write("answers.db.spill", Data((line + "\n").utf8) + Data(count: Spill.size - line.utf8.count - 1))
     #expect(Spill(path: path + ".spill").answers == [old])
   }

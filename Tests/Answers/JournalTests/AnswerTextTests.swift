@@ -55,11 +55,12 @@ import Testing
       wall: 1_709_210_096_789, monotonic: 123_456_789, bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab")
     #expect(
       answer.json
-        == #"{"version":3,"uuid":"f47ac10b-58cc-4372-a567-0e02b2c3d479","stars":2.5,"steps":5,"steps_per_star":2,"#
+        == #"{"uuid":"f47ac10b-58cc-4372-a567-0e02b2c3d479","stars":2.5,"steps":5,"steps_per_star":2,"#
         + #""star_count":5,"fraction":0.5,"wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"#
         + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab","#
         + #""visit":"f47ac10b-58cc-4372-a567-0e02b2c3d479","question":"","reasons":[],"language":"","flags":[],"#
-        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null,"kind":"stars","value":2.5,"chosen":[]}"#)
+        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null,"version":3,"kind":"stars","value":2.5,"chosen":[]}"#
+    )
     answer.visit = AnswerID("00000000-0000-4000-8000-000000000001")!
     (answer.question, answer.reasons, answer.language) = ("staff", ["slow", "ru\"de"], "pt-BR")
     (answer.flags, answer.terminal, answer.isSynchronised) = ([.repeated, .partial], "gate 7", true)
@@ -68,7 +69,7 @@ import Testing
       answer.json.hasSuffix(
         #""visit":"00000000-0000-4000-8000-000000000001","question":"staff","reasons":["slow","ru\"de"],"#
           + #""language":"pt-BR","flags":["partial","repeated"],"terminal":"gate 7","wall_synchronised":true,"#
-          + #""wall_repaired_ms":5,"kind":"stars","value":2.5,"chosen":[]}"#))
+          + #""wall_repaired_ms":5,"version":3,"kind":"stars","value":2.5,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.stepsPerStar, answer.starCount) = ("nps", 10, 1, 10)
     #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.starCount, answer.chosen) = ("choice", 0, 1, ["red", "\"blue\""])

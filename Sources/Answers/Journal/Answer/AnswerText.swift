@@ -25,16 +25,16 @@ extension Answer {
   /// may get more keys. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999.
   /// docs/courier.md describes every key.
   ///
-  ///     {"version":3,"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
+  ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
   ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
-  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"kind":"stars","value":2.5,"chosen":[]}
+  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":3,"kind":"stars",
+  ///      "value":2.5,"chosen":[]}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
   @export(interface) package var jsonBytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.add("version", Self.version)
       json.add("uuid", uuid.text)
       json.add("stars", number: starsText)
       json.add("steps", Int64(steps))
@@ -53,6 +53,7 @@ extension Answer {
       json.add("terminal", terminal)
       json.add("wall_synchronised", isSynchronised)
       json.add("wall_repaired_ms", repairedWall)
+      json.add("version", Self.version)
       json.add("kind", kind)
       json.add("value", number: valueText ?? "null")
       json.add("chosen", chosen)
