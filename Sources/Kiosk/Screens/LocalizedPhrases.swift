@@ -12,6 +12,9 @@ package struct LocalizedPhrases: Hashable, Sendable {
   package var questions: [String]
   /// The reasons of each question.
   package var reasons: [[String]]
+  /// The options of each question, and the two words at the ends of its scale; none for most kinds.
+  package var options: [[String]] = []
+  package var ends: [[String]] = []
   /// The words for 1, 2, ... stars; none if the row has no words.
   package var starWords: [String] = []
 
@@ -32,15 +35,20 @@ package struct LocalizedPhrases: Hashable, Sendable {
     case .phrase(let phrase): phrases[phrase]
     case .question(let question): questions[Int(question)]
     case .reason(let reason, let question): reasons[Int(question)][Int(reason)]
+    case .option(let option, let question): options[Int(question)][Int(option)]
+    case .end(let end, let question): ends[Int(question)][Int(end)]
     case .starWord(let star): starWords[Int(star)]
     }
   }
 }
 
-/// A text of the screens. Questions and reasons are counted from 0.
+/// A text of the screens. Questions, reasons and options are counted from 0.
 package enum ScreenText: Hashable, Sendable {
   case phrase(Phrase)
   case question(Int32)
   case reason(Int32, ofQuestion: Int32)
+  case option(Int32, ofQuestion: Int32)
+  /// A word at an end of a scale: 0 for the lowest value's, 1 for the highest.
+  case end(Int32, ofQuestion: Int32)
   case starWord(Int32)
 }

@@ -22,6 +22,9 @@ package struct Metrics: Hashable, Sendable {
     return max(24, (density * 9 + 9) / 10)
   }
 
+  /// The width below which the tiles of a scale take two rows.
+  var leastTile: Int32 { max(min(48, unit / 8), leastTarget) }
+
   /// Converts pixels to millimetres, rounded down; `nil` if the density is unknown.
   package func millimetres(_ pixels: Int32) -> Int32? {
     pixelsPerCentimetre.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }

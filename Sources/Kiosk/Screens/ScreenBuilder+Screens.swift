@@ -5,72 +5,67 @@ import Settings
 import StarSlider
 import Text
 
+/// What all screens of a language have in common.
+struct Localization {
+  let phrases: LocalizedPhrases
+  let isRightToLeft: Bool
+  /// Whether any language has words below the stars, for which every language leaves room.
+  let hasStarWords: Bool
+  /// Whether the first star is on the right.
+  let reversesStars: Bool
+}
+
 extension ScreenBuilder {
   func localizedScreens(
-    _ phrases: LocalizedPhrases, slider: StarSlider, content: Stack.Content, logo: Image?, isRightToLeft: Bool,
-    code: String? = nil
+    _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> ScreenSet.LocalizedScreens {
-    let stack = Stack(metrics, content, isRightToLeft: isRightToLeft)
+    let phrases = local.phrases
     var (questions, reasons): ([Screen], [Screen?]) = ([], [])
     for (i, texts) in zip(0..<Int32(phrases.questions.count), phrases.reasons) {
-      questions.append(try questionScreen(i, phrases, slider, stack))
-      reasons.append(texts.isEmpty ? nil : try reasonScreen(Int32(texts.count), of: i, phrases, isRightToLeft))
+      let place = QuestionPlace(i, local, design, sliders)
+      questions.append(try questionScreen(place))
+      reasons.append(texts.isEmpty ? nil : try reasonScreen(place))
     }
     let whole = Rect(metrics.size).inset(by: metrics.margin)
-    let thanks =
-      if let code {
-        try thanksScreen(phrases, code: code, isRightToLeft: isRightToLeft)
-      } else {
-        Screen(
-          canvas, widgets: [try heading(.phrase(.thanks), phrases, stack)], slider: slider, style: Screen.thanks)
-      }
     return ScreenSet.LocalizedScreens(
-      attract: try attractScreen(phrases, slider, content, logo, isRightToLeft), questions: questions, reasons: reasons,
-      thanks: thanks,
+      attract: try attractScreen(local, design, sliders), questions: questions, reasons: reasons,
+      thanks: try thanksScreen(local, design, sliders),
       closed: Screen(canvas, widgets: [try text(.phrase(.closed), phrases, in: whole)]),
       cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
   }
 
-  /// Builds the start screen: stars, a text above them, and a logo above all.
+  /// Builds the start screen: stars, a text above them, and a logo above all. Without a question with stars, the text is in the middle.
   private func attractScreen(
-    _ phrases: LocalizedPhrases, _ slider: StarSlider, _ content: Stack.Content, _ logo: Image?, _ isRightToLeft: Bool
+    _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    let stack = Stack(metrics, content, hasLogo: logo != nil, isRightToLeft: isRightToLeft)
+    let content = Stack.Content(design.slider, words: local.hasStarWords)
+    let stack = Stack(metrics, content, hasLogo: design.logo != nil, isRightToLeft: local.isRightToLeft)
     var widgets: [Widget] = []
-    if let logo { widgets.append(ImageWidget(logo, in: stack.logo, canvas)) }
-    widgets.append(try heading(.phrase(.attract), phrases, stack))
+    if let logo = design.logo { widgets.append(ImageWidget(logo, in: stack.logo, canvas)) }
+    if !design.hasStars {
+      widgets.append(try text(.phrase(.attract), local.phrases, in: stack.heading.union(stack.foot)))
+      return Screen(canvas, widgets: widgets, tapAction: .start)
+    }
+    widgets.append(try heading(.phrase(.attract), local.phrases, stack))
+    let slider = try sliders.slider(design.slider, isRightToLeft: local.reversesStars)
     return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
   }
 
-  private func questionScreen(
-    _ number: Int32, _ phrases: LocalizedPhrases, _ slider: StarSlider, _ stack: Stack
+  /// Builds the thank-you screen: a code if there is one, the visitor's stars if every question has the same ones, else a tick.
+  private func thanksScreen(
+    _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    Screen(
-      canvas,
-      widgets: [
-        try heading(.question(number), phrases, stack),
-        try button(.startOver, .quiet, .phrase(.startOver), phrases, in: stack.foot(0)),
-      ],
-      slider: slider, words: try starWords(phrases, under: slider, in: stack.words),
-      countdown: try countdown(
-        .phrase(.stillThere), phrases, in: stack.foot(1), Progress(number, of: phrases.questions.count, stack)),
-      focusDistance: 3 * canvas.ring)
-  }
-
-  private func reasonScreen(
-    _ count: Int32, of question: Int32, _ phrases: LocalizedPhrases, _ isRightToLeft: Bool
-  ) throws(ScreenError) -> Screen {
-    let stack = Stack(metrics, .tiles, isRightToLeft: isRightToLeft)
-    var widgets = [try heading(.phrase(.whatWentWrong), phrases, stack)]
-    for (i, cell) in zip(0..<count, stack.grid(count, in: stack.middle, tallest: metrics.unit / 4)) {
-      widgets.append(try button(.reason(i), .toggle, .reason(i, ofQuestion: question), phrases, in: cell))
+    if let code = design.code { return try thanksScreen(local.phrases, code: code, isRightToLeft: local.isRightToLeft) }
+    let stack = Stack(
+      metrics, Stack.Content(design.slider, words: local.hasStarWords), isRightToLeft: local.isRightToLeft)
+    let title = try heading(.phrase(.thanks), local.phrases, stack)
+    if design.questions.contains(where: { $0.kind != .stars || $0.slider != nil }) {
+      let area = Rect<LayoutSpace>(
+        minX: stack.foot.minX, minY: title.bounds.maxY + metrics.margin, maxX: stack.foot.maxX, maxY: stack.foot.maxY)
+      return Screen(canvas, widgets: [title, TickWidget(in: area, metrics, canvas)])
     }
-    widgets.append(try button(.done, .primary, .phrase(.done), phrases, in: stack.foot(2)))
-    widgets.append(try button(.startOver, .quiet, .phrase(.startOver), phrases, in: stack.foot(0)))
-    return Screen(
-      canvas, widgets: widgets,
-      countdown: try countdown(
-        .phrase(.stillThere), phrases, in: stack.foot(1), Progress(question, of: phrases.questions.count, stack)))
+    let slider = try sliders.slider(design.slider, isRightToLeft: local.reversesStars)
+    return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks)
   }
 
   /// Builds the choice of a language. Every button has the language's own name.

@@ -116,12 +116,13 @@ final class ScreenBuilder {
     return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas)
   }
 
+  /// Builds a button with a phrase, or `text` in the phrase's place.
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
-    in bounds: Rect<LayoutSpace>
+    in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
-    let padding = max(body.height / 6, 2)
+    let padding = max(min(body.width, body.height) / 6, 2)
     let textBounds = Rect<LayoutSpace>(
       minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
     checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
@@ -132,9 +133,9 @@ final class ScreenBuilder {
       case .quiet: [.secondary]
       case .toggle: [.plain, .onAccent]
       }
-    let sizes = kind == .quiet ? metrics.word : metrics.label
-    let block = try set(phrase, phrases, sizes, in: textBounds, inks)
-    return ButtonWidget(action, kind, block, in: textBounds, bounds: bounds, canvas)
+    let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
+    let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
+    return TextButton(action, kind, block, in: textBounds, bounds: bounds, canvas)
   }
 
   func countdown(

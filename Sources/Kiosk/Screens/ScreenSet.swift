@@ -38,6 +38,8 @@ package final class ScreenSet {
     package var logo: Image?
     /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
     package var code: String?
+    /// How the questions are answered; those beyond the last one with stars.
+    package var questions: [QuestionDesign] = []
 
     package init(theme: Theme, metrics: Metrics, slider: SliderConfiguration, thanks: Face, logo: Image? = nil) {
       self.theme = theme
@@ -84,8 +86,8 @@ package final class ScreenSet {
     stars design: Design, on transform: ScreenTransform, format: PixelFormat
   ) throws(ScreenError) {
     let places = [SliderConfiguration.bounds(onScreen: transform.layout), Rect(transform.layout)]
-    let builder = SliderBuilder(design, places: places, on: transform, format: format)
-    let slider = try builder.slider(isRightToLeft: design.slider.layoutDirection == .rightToLeft)
+    let builder = SliderBuilder(design, on: transform, format: format) { _ in places }
+    let slider = try builder.slider(design.slider, isRightToLeft: design.slider.layoutDirection == .rightToLeft)
     let canvas = Canvas(transform: transform, format: format, theme: design.theme, ring: design.metrics.ring)
     let stars = Screen(canvas, slider: slider)
     let dark = Screen(canvas)
@@ -108,26 +110,25 @@ package final class ScreenSet {
     if design.metrics.word.largest < 16 { theme.secondary = theme.text }
     let canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
     let builder = ScreenBuilder(canvas, design.metrics, typesetter)
-    let content: Stack.Content =
-      design.slider.isVertical
-      ? .column
-      : .row(
-        stars: design.slider.scale.starCount, words: languages.contains { !$0.starWords.isEmpty })
-    let places = Stack(design.metrics, content, isRightToLeft: false).placesForStars(ring: canvas.ring)
-    let sliders = SliderBuilder(design, places: places, on: transform, format: format)
+    let hasWords = languages.contains { !$0.starWords.isEmpty }
+    let sliders = SliderBuilder(design, on: transform, format: format) { configuration in
+      Stack(design.metrics, Stack.Content(configuration, words: hasWords), isRightToLeft: false)
+        .placesForStars(ring: canvas.ring)
+    }
     var screens: [LocalizedScreens] = []
     var starWarnings: [ScreenWarning] = []
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
     for phrases in languages {
       let isRightToLeft = try builder.isRightToLeft(phrases)
-      let slider = try sliders.slider(isRightToLeft: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
-      screens.append(
-        try builder.localizedScreens(
-          phrases, slider: slider, content: content, logo: design.logo, isRightToLeft: isRightToLeft, code: design.code)
-      )
+      let localized = Localization(
+        phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: hasWords,
+        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
+      screens.append(try builder.localizedScreens(localized, design, sliders))
+    }
+    for slider in sliders.all {
       let side = slider.layout.starSize
       builder.checkTarget(Size(width: side, height: side), .stars, "a star")
-      starWarnings = design.starWarnings(slider)
+      starWarnings += design.starWarnings(slider).filter { !starWarnings.contains($0) }
     }
     localizedScreens = screens
     warnings = design.theme.warnings + DrawnText.warnings(builder.texts) + starWarnings + builder.warnings
@@ -145,54 +146,5 @@ package final class ScreenSet {
     case .closed, .outOfOrder: return screens.closed
     case .cleaning: return screens.cleaning
     }
-  }
-}
-
-/// Builds one row of stars for each direction. Equal images are rendered once.
-private final class SliderBuilder {
-  private let design: ScreenSet.Design
-  /// In order of preference.
-  private let places: [Rect<LayoutSpace>]
-  private let transform: ScreenTransform
-  private let format: PixelFormat
-  private let cache = SpriteCache()
-  private var sliders: [(isRightToLeft: Bool, slider: StarSlider)] = []
-
-  init(_ design: ScreenSet.Design, places: [Rect<LayoutSpace>], on transform: ScreenTransform, format: PixelFormat) {
-    self.design = design
-    self.places = places
-    self.transform = transform
-    self.format = format
-  }
-
-  func slider(isRightToLeft: Bool) throws(ScreenError) -> StarSlider {
-    for known in sliders where known.isRightToLeft == isRightToLeft { return known.slider }
-    var configuration = design.slider
-    configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
-    // Room for a tap on 0: the ring and half of the gap to the next widget.
-    configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
-    let stars = configuration.scale.starCount
-    guard let bounds = places.first(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
-      throw Self.tooSmall(stars)
-    }
-    do throws(DisplayError) {
-      try Memory.require(
-        StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
-        for: "the star images")
-    } catch {
-      throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
-    }
-    guard
-      let slider = try? StarSlider(
-        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache)
-    else { throw Self.tooSmall(stars) }
-    sliders.append((isRightToLeft, slider))
-    return slider
-  }
-
-  private static func tooSmall(_ stars: Int32) -> ScreenError {
-    ScreenError(
-      .tooSmall(stars: stars), "draw", "\(stars) stars", reason: "the screen is too small",
-      suggestion: "use fewer stars or a larger screen")
   }
 }

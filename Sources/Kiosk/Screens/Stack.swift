@@ -1,4 +1,6 @@
 import Geometry
+import Rating
+import StarSlider
 
 /// The areas of a screen from top to bottom: logo, heading, row of stars, foot. Heights are shares of the screen's height.
 struct Stack {
@@ -21,6 +23,10 @@ struct Stack {
     case row(stars: Int32, words: Bool)
     case column
     case tiles
+
+    init(_ slider: SliderConfiguration, words: Bool) {
+      self = slider.isVertical ? .column : .row(stars: slider.scale.starCount, words: words)
+    }
   }
 
   init(_ metrics: Metrics, _ content: Content, hasLogo: Bool = false, isRightToLeft: Bool) {
@@ -88,7 +94,12 @@ struct Stack {
       let height = min(min(area.height / rows, tallest), area.width / tried / 4)
       if height > best { (columns, best) = (tried, height) }
     }
-    let rows = (count + columns - 1) / columns
+    return rows(count, of: columns, in: area, tallest: tallest)
+  }
+
+  /// Returns equal cells in rows of `columns`, each row centred.
+  func rows(_ count: Int32, of columns: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
+    let rows = max((count + columns - 1) / columns, 1)
     let height = min(area.height / rows, tallest)
     let width = min(area.width / columns, max(5 * height, area.width / 3))
     let top = area.minY + (area.height - height * rows) / 2

@@ -1,17 +1,5 @@
 /// The questions that a kiosk asks, and its time limits. Durations are nanoseconds.
 package struct Survey: Hashable, Sendable {
-  package struct Question: Hashable, Sendable {
-    /// The number of reasons that are offered, 0...32; with 0, visitors are asked for none.
-    package var reasons: Int32
-    /// Visitors are asked for reasons for values up to this one, in steps.
-    package var reasonsUpTo: Int32
-
-    package init(reasons: Int32 = 0, reasonsUpTo: Int32 = .max) {
-      self.reasons = reasons
-      self.reasonsUpTo = reasonsUpTo
-    }
-  }
-
   /// One or more.
   package var questions: [Question]
   /// The number of languages, 1 or more; with 1, visitors are not asked for theirs.
@@ -62,13 +50,13 @@ package struct Visit: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
     /// The index of the survey's question.
     package let question: Int32
-    /// In steps.
+    /// In steps; 0 for a choice.
     package let value: Int32
-    /// A bit for each chosen reason; the first reason's is the lowest.
-    package internal(set) var reasons: UInt32 = 0
+    /// A bit for each chosen option of a choice, and for each chosen reason of another question; the first one's is the lowest.
+    package internal(set) var chosen: UInt32 = 0
   }
 
-  /// In the order of the questions.
+  /// In the order in which they were given.
   package internal(set) var answers: [Answer] = []
   /// Whether the visitor left before the end.
   package internal(set) var isPartial = false

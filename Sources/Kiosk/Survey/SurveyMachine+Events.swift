@@ -12,9 +12,10 @@ extension SurveyMachine {
     case choseLanguage(Int32)
     /// An event of the rating control.
     case rated(RatingEvent)
-    /// The index of the reason.
-    case toggledReason(Int32)
-    case finishedReasons
+    /// The index of a tile: a value, an option or a reason.
+    case chose(Int32)
+    /// The visitor tapped the button that ends a choice or a message.
+    case finished
     case startedOver
     /// The visit is on disk.
     case recorded
@@ -54,13 +55,8 @@ extension SurveyMachine {
       }
     case .rated(let event):
       effects = rate(event, at: now)
-    case .toggledReason(let reason):
-      if case .reasons(let question) = state, reason >= 0 && reason < survey.questions[Int(question)].reasons {
-        visit.answers[visit.answers.count - 1].reasons ^= 1 << UInt32(reason)
-        effects = noteActivity(at: now)
-      }
-    case .finishedReasons:
-      if case .reasons(let question) = state { effects = finish(question, at: now) }
+    case .chose(let tile): effects = choose(tile, at: now)
+    case .finished: effects = finishChoice(at: now)
     case .startedOver:
       if isVisited { effects = goHome() }
     case .recorded:
@@ -95,25 +91,7 @@ extension SurveyMachine {
 
   // MARK: A visit
 
-  private mutating func rate(_ event: RatingEvent, at now: Int64) -> Effects {
-    guard case .question(let question) = state else { return [] }
-    let effects = noteActivity(at: now)
-    guard event.kind == .committed, let value = event.value else { return effects }
-    if let last = lastAnswer, now - last < survey.answerInterval { return visit.answers.isEmpty ? goHome() : .show }
-    lastAnswer = now
-    visit.answers.append(Visit.Answer(question: question, value: value))
-    let asked = survey.questions[Int(question)]
-    if asked.reasons > 0 && value <= asked.reasonsUpTo { return effects.union(enter(.reasons(question), at: now)) }
-    return effects.union(finish(question, at: now))
-  }
-
-  private mutating func finish(_ question: Int32, at now: Int64) -> Effects {
-    let next = question + 1
-    if Int(next) < survey.questions.count { return enter(.question(next), at: now) }
-    return record(then: .thanks, at: now)
-  }
-
-  private mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
+  mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
     isLimited = !budget.admits(at: now, perHour: survey.hourlyLimit)
     if isLimited { return next == .cleaning ? clean(at: now) : goHome() }
     visit.isPartial = next != .thanks
@@ -154,7 +132,7 @@ extension SurveyMachine {
   }
 
   /// The visitor is still there: the idle time starts again.
-  private mutating func noteActivity(at now: Int64) -> Effects {
+  mutating func noteActivity(at now: Int64) -> Effects {
     switch state {
     case .attract, .language, .question, .reasons: break
     default: return []
@@ -166,7 +144,7 @@ extension SurveyMachine {
     return .count
   }
 
-  private mutating func enter(_ next: SurveyScreen, at now: Int64) -> Effects {
+  mutating func enter(_ next: SurveyScreen, at now: Int64) -> Effects {
     lastActivity = now
     countdown = nil
     screen = next
@@ -181,7 +159,7 @@ extension SurveyMachine {
 
   // MARK: Between visits
 
-  private mutating func goHome() -> Effects {
+  mutating func goHome() -> Effects {
     visit = Visit()
     language = 0
     lastActivity = nil

@@ -10,12 +10,12 @@ import Rating
 /// | --- | --- | --- | --- |
 /// | attract | started | language, or question 0 | show |
 /// | language | a language is chosen | question 0, in that language | show |
-/// | question q | a value is committed | reasons q, if the survey asks for them; else question q + 1; else recording → thanks | show; record |
+/// | question q | a value is committed, one tile of several is chosen | reasons q, if the survey asks for them; else as done | show; record |
 /// | question q | a value is committed within `answerInterval` after another | question q; home, if it is the first | show |
 /// | question q, reasons q | the visit is complete, but the hour's visits are used up | home | show |
-/// | question q | the value is edited, cancelled, unset | question q | |
+/// | question q | the value is edited, cancelled, unset; an option of several is toggled | question q | |
 /// | reasons q | a reason is toggled | reasons q | |
-/// | reasons q | done | question q + 1; else recording → thanks | show; record |
+/// | reasons q, question q of several options, message q | done | the question that the first rule after q names, else question q + 1; at the end recording → thanks, and home without an answer | show; record |
 /// | language, question, reasons | started over | home | show |
 /// | language, question, reasons | `idle` without activity | home; recording → home, if the survey keeps partial visits | show; record |
 /// | language, question, reasons | the program ends | the same; recording → home, if the survey keeps partial visits | record |

@@ -77,16 +77,22 @@ struct ScreensCommand: Command {
   private func views(_ settings: Settings, _ model: KioskModel) -> [View] {
     var views: [View] = []
     if settings.kiosk.attract { views.append(View(name: "start", screen: .attract, value: model.initialValue)) }
-    // About three quarters: a whole star if there are several.
-    let (perStar, most) = (model.scale.step.perStar, model.scale.maximum)
-    let rated = max(most * 3 / 4 / perStar * perStar, min(most, perStar))
     for (i, question) in zip(0..<Int32(model.questions.count), model.questions) {
       views.append(View(name: "question-" + question.id, screen: .question(i), value: model.initialValue))
-      views.append(View(name: "answer-" + question.id, screen: .question(i), value: rated))
+      if question.kind == .stars {
+        let rated = Self.rated(on: model.scales[Int(i)])
+        views.append(View(name: "answer-" + question.id, screen: .question(i), value: rated))
+      }
       if !question.reasons.isEmpty { views.append(View(name: "reasons-" + question.id, screen: .reasons(i))) }
     }
-    views.append(View(name: "thanks", screen: .thanks, value: rated))
+    views.append(View(name: "thanks", screen: .thanks, value: Self.rated(on: model.scale)))
     return views + [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
+  }
+
+  /// Returns about three quarters: a whole star if there are several.
+  private static func rated(on scale: Scale) -> Int32 {
+    let (perStar, most) = (scale.step.perStar, scale.maximum)
+    return max(most * 3 / 4 / perStar * perStar, min(most, perStar))
   }
 
   private func draw(_ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil) throws

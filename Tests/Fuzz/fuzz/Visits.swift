@@ -25,8 +25,8 @@ func fuzzSurvey(_ bytes: [UInt8]) {
     case 4, 5, 6:
       let kind = input.element(of: [RatingEvent.Kind.editing, .committed, .committed, .cancelled])
       event = .rated(RatingEvent(kind, input.flag() ? nil : Int32(input.byte() % 6), source: .touch))
-    case 7: event = .toggledReason(Int32(Int8(bitPattern: input.byte())))
-    case 8: event = .finishedReasons
+    case 7: event = .chose(Int32(Int8(bitPattern: input.byte())))
+    case 8: event = .finished
     case 9: event = .startedOver
     case 10: event = .cornerPressed
     case 11: event = .cornerReleased

@@ -129,7 +129,7 @@ package struct ScreenSheet: Sendable {
     return Self.sheet(pictures, width: Int(size.width), height: Int(size.height))
   }
 
-  private static func picture(of screen: Screen, _ size: Size<PhysicalSpace>) throws -> [UInt8] {
+  static func picture(of screen: Screen, _ size: Size<PhysicalSpace>) throws -> [UInt8] {
     guard let display = MemoryDisplay(size: size, format: .xrgb8888), let frame = try display.nextFrame() else {
       preconditionFailure("memory lends frames")
     }
@@ -138,9 +138,9 @@ package struct ScreenSheet: Sendable {
     return scanout.rgb
   }
 
-  /// Arranges the pictures in rows of five, with gaps.
-  private static func sheet(_ pictures: [[UInt8]], width: Int, height: Int) -> Pixels {
-    let (columns, gap) = (min(5, pictures.count), 8)
+  /// Arranges the pictures in rows, with gaps.
+  static func sheet(_ pictures: [[UInt8]], width: Int, height: Int, columns: Int = 5) -> Pixels {
+    let (columns, gap) = (min(columns, pictures.count), 8)
     let rows = (pictures.count + columns - 1) / columns
     let (wide, high) = (columns * (width + gap) - gap, rows * (height + gap) - gap)
     var rgb = [UInt8](repeating: 0x80, count: wide * high * 3)

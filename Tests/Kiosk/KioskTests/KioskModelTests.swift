@@ -62,4 +62,53 @@ import Testing
     survey.wanted = 3
     #expect(model.survey == survey)
   }
+
+  /// The check lays out the screens of a survey that is not valid, too: one in a loop, and a choice without options.
+  @Test func modelOfInvalidSurveys() throws {
+    for keys in ["next = a", "kind = choice", "kind = faces\nsize = 9", "next = b if > 7"] {
+      var builder = SettingsBuilder()
+      let text = "[question a]\n\(keys)\n[question b]\nnext = a\n[text en]\nquestion a = A\nquestion b = B\n"
+      builder.read(Array(text.utf8), name: "k.conf")
+      let checked = builder.check { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
+      #expect(checked.found.contains { $0.severity == .error })
+      let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+      let model = try KioskModel(checked.settings, wanted: nil, on: transform, format: .xrgb8888)
+      #expect(model.survey.questions.count == 2)
+    }
+  }
+
+  /// Every kind of question, in the machine's terms.
+  @Test func kindsAndOrderFollowSettings() throws {
+    let text = """
+      [question a]
+      kind = faces
+      size = 4
+      next = c if < 3
+      [question b]
+      kind = choice
+      options = x, y
+      next = end if y
+      [question c]
+      stars = 10
+      step = half
+      [text en]
+      question a = A
+      question b = B
+      question c = C
+      option x = X
+      option y = Y
+      """
+    var builder = SettingsBuilder()
+    builder.read(Array(text.utf8), name: "k.conf")
+    let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
+    let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+    let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
+    var (faces, choice) = (Survey.Question.faces(4), Survey.Question.choice(of: 2, several: false))
+    faces.routes = [Survey.Route(.values(1...2), next: 2)]
+    choice.routes = [Survey.Route(.option(1), next: 3)]
+    #expect(model.survey.questions == [faces, choice, .stars])
+    #expect(model.scales.map { $0.maximum } == [4, 1, 20])
+    #expect(model.screens.screen(.question(2), language: 0).slider?.value == nil)
+    #expect(model.screens.screen(.question(0), language: 0).slider == nil)
+  }
 }

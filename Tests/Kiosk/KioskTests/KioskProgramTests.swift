@@ -66,6 +66,14 @@ import Testing
     #expect(try program.wait(10) { try program.log().contains("the previous configuration stays in effect") })
     #expect(try program.log().contains("kiosk.conf:2:") && program.log().contains("kiosk.conf:3:"))
     #expect(try program.picture(of: kiosk) == first)
+    // So is a kind of question that there is not.
+    try program.configure("[question a]\nkind = nsp\n[text en]\nquestion a = How was it?\n")
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(
+      try program.wait(10) {
+        try program.log().contains("kiosk.conf:2: [question a] kind = nsp: invalid value; allowed: stars, faces")
+      })
+    #expect(try program.picture(of: kiosk) == first)
     try program.configure(Program.configuration(start: "Touch me"))
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(try program.wait(10) { try program.log().contains("the new configuration is in effect") })

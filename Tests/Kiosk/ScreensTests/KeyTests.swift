@@ -146,7 +146,7 @@ import Text
       for view in [SurveyScreen.language, .question(0), .reasons(0)] {
         let screen = screens.screen(view, language: 0)
         let actions: [Action] =
-          [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .reason($0) }
+          [.language(0), .language(1), .done, .startOver] + (0..<Int32(count)).map { .option($0) }
         let places = actions.compactMap { action in screen.bounds(of: action).map { (action, $0) } }
         for (path, at) in ways(on: screen) {
           guard let here = screen.bounds(of: at) else { continue }
@@ -209,7 +209,7 @@ import Text
   func arrowsReachAllWidgets(size: Size<LayoutSpace>, isRightToLeft: Bool) throws {
     for count in [1, 3, 7, 12] {
       let screens = try screens(reasons: count, size, isRightToLeft: isRightToLeft)
-      let reasons = (0..<Int32(count)).map { Screen.Outcome.action(.reason($0)) }
+      let reasons = (0..<Int32(count)).map { Screen.Outcome.action(.option($0)) }
       #expect(
         reached(on: screens.screen(.reasons(0), language: 0)) == Set(reasons + [.action(.done), .action(.startOver)]))
       if count > 1 { continue }

@@ -22,7 +22,7 @@ import Text
     case .attract: [.start]
     case .language: [.language(0), .language(1)]
     case .question: [.startOver]
-    case .reasons: (0..<5).map { .reason($0) } + [.done, .startOver]
+    case .reasons: (0..<5).map { .option($0) } + [.done, .startOver]
     case .thanks, .closed, .cleaning, .outOfOrder: []
     }
   }
@@ -153,7 +153,7 @@ import Text
       (
         .reasons(0),
         { screen in
-          let reason = screen.bounds(of: .reason(1))!.center
+          let reason = screen.bounds(of: .option(1))!.center
           for phase in [TouchPhase.began, .ended] { _ = screen.handle(TouchEvent(phase, contact: 1, at: reason)) }
         }
       ),
@@ -190,7 +190,7 @@ import Text
   @Test func onlyReasonButtonsStaySelected() throws {
     let screens = try KioskScreens()
     for (view, action) in [
-      (SurveyScreen.reasons(0), Action.reason(1)), (.reasons(0), .done), (.reasons(0), .startOver),
+      (SurveyScreen.reasons(0), Action.option(1)), (.reasons(0), .done), (.reasons(0), .startOver),
       (.language, .language(1)), (.question(0), .startOver),
     ] {
       let screen = screens.screen(view)
@@ -198,7 +198,7 @@ import Text
       let place = try #require(screen.bounds(of: action)).center
       for phase in [TouchPhase.began, .ended] { _ = screen.handle(TouchEvent(phase, contact: 1, at: place)) }
       let isSame = Self.picture(of: screen) == fresh
-      #expect(isSame == (action != .reason(1)), "\(action)")
+      #expect(isSame == (action != .option(1)), "\(action)")
     }
   }
 

@@ -74,15 +74,16 @@ import Text
     let design = ScreenSheet.design(.light, size)
     let canvas = Canvas(transform: transform, format: .xrgb8888, theme: .light, ring: design.metrics.ring)
     let builder = ScreenBuilder(canvas, design.metrics, try ScreenSheet.typesetter())
-    let bounds = try #require(
-      Stack(design.metrics, .row(stars: 5, words: false), isRightToLeft: false).placesForStars(ring: canvas.ring).first)
-    let slider = try StarSlider(design.slider, bounds: bounds, on: transform, format: .xrgb8888)
+    let sliders = SliderBuilder(design, on: transform, format: .xrgb8888) { _ in
+      Stack(design.metrics, .row(stars: 5, words: false), isRightToLeft: false).placesForStars(ring: canvas.ring)
+    }
     let languages = [ScreenSheet.english, ScreenSheet.arabic]
     _ = try builder.languageScreen(languages)
     for phrases in languages {
       for isRightToLeft in [false, true] {
-        _ = try builder.localizedScreens(
-          phrases, slider: slider, content: .row(stars: 5, words: false), logo: nil, isRightToLeft: isRightToLeft)
+        let local = Localization(
+          phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: false, reversesStars: false)
+        _ = try builder.localizedScreens(local, design, sliders)
       }
     }
     #expect(builder.texts.count > 60)

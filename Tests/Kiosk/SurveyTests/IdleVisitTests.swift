@@ -53,7 +53,7 @@ import Testing
   /// The next step is not counted down on, whatever the step before was.
   @Test func nextScreenEndsCountdown() {
     for (state, event) in [
-      ("language", SurveyMachine.Event.choseLanguage(0)), ("reasons 0", .finishedReasons),
+      ("language", SurveyMachine.Event.choseLanguage(0)), ("reasons 0", .finished),
       ("question 0", SurveyMachineTests.committed(3)), ("question 0", SurveyMachineTests.committed(1)),
     ] {
       var machine = SurveyMachineTests.machine(state)

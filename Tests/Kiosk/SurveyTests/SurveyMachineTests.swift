@@ -59,9 +59,9 @@ import Testing
     (committed(nil), [:]),
     (edited(2), [:]),
     (.rated(RatingEvent(.cancelled, nil, source: .key)), [:]),
-    (.toggledReason(0), ["reasons 0": (.reasons(0), [])]),
-    (.toggledReason(3), [:]),
-    (.finishedReasons, ["reasons 0": (.question(1), .show)]),
+    (.chose(0), ["reasons 0": (.reasons(0), [])]),
+    (.chose(3), [:]),
+    (.finished, ["reasons 0": (.question(1), .show)]),
     (
       .startedOver,
       [
@@ -114,15 +114,15 @@ import Testing
 
   @Test func answersOfAVisit() {
     var machine = Self.machine("reasons 0")
-    _ = machine.handle(.toggledReason(0), at: Self.now)
-    _ = machine.handle(.toggledReason(2), at: Self.now)
-    _ = machine.handle(.toggledReason(0), at: Self.now)
-    _ = machine.handle(.finishedReasons, at: Self.now)
+    _ = machine.handle(.chose(0), at: Self.now)
+    _ = machine.handle(.chose(2), at: Self.now)
+    _ = machine.handle(.chose(0), at: Self.now)
+    _ = machine.handle(.finished, at: Self.now)
     #expect(machine.handle(Self.committed(5), at: Self.now) == .record)
     #expect(machine.language == 1)
     #expect(machine.visit.answers.map { $0.value } == [2, 5])
     #expect(machine.visit.answers.map { $0.question } == [0, 1])
-    #expect(machine.visit.answers.map { $0.reasons } == [0b100, 0])
+    #expect(machine.visit.answers.map { $0.chosen } == [0b100, 0])
     #expect(!machine.visit.isPartial && !machine.visit.marks.contains(.repeated))
     #expect(machine.handle(.recorded, at: Self.now) == .show)
     #expect(machine.visits == 1 && machine.screen == .thanks)

@@ -28,15 +28,15 @@ import Testing
       }
       #expect(document.diagnostics.isEmpty && entries.count == document.lines.count)
       #expect(entries.map { $0.0 } == Phrase.allCases.map { "\($0.key)" }, "\(path)")
-      // No phrase was left in English.
-      #expect(zip(Phrase.allCases, entries).allSatisfy { $0.english != $1.1 }, "\(path)")
+      // No phrase was left in English. "No" is the same word in Italian and Spanish.
+      #expect(zip(Phrase.allCases, entries).allSatisfy { $0.english != $1.1 || $0 == .no }, "\(path)")
     }
   }
 
   @Test(arguments: tags) func questionsSuffice(_ tag: String) throws {
     let made = try settings(Self.survey.replacing("[text de]", with: "[text \(tag)]"))
     #expect(made.languages[0].phrases == PhraseTexts() && made.warnings.isEmpty)
-    #expect(Phrase.allCases.allSatisfy { made.languages[1].phrases[$0] != $0.english })
+    #expect(Phrase.allCases.allSatisfy { made.languages[1].phrases[$0] != $0.english || $0 == .no })
   }
 
   /// A configuration of the earlier form, which sets every phrase, gives the same as one that relies on a translation.
@@ -85,17 +85,17 @@ import Testing
       ])
     #expect(
       told { $0 + "question a = A\n" } == [
-        "phrases/de.ini:12: [text de] question a: unknown key; known: direction, star-words, "
+        "phrases/de.ini:15: [text de] question a: unknown key; known: direction, star-words, "
           + Phrase.allCases.map { "\($0.key)" }.joined(separator: ", ")
       ])
     #expect(
-      told { $0 + "thnaks = Danke!" } == ["phrases/de.ini:12: [text de] thnaks: unknown key; did you mean thanks?"])
+      told { $0 + "thnaks = Danke!" } == ["phrases/de.ini:15: [text de] thnaks: unknown key; did you mean thanks?"])
     #expect(
       told { $0 + "thanks = Danke!" } == [
-        "phrases/de.ini:12: [text de] thanks = Danke!: duplicate key; remove one of the lines"
+        "phrases/de.ini:15: [text de] thanks = Danke!: duplicate key; remove one of the lines"
       ])
     #expect(
-      told { $0 + "[text de]" } == ["phrases/de.ini:12: [text de]: a translation has no sections; remove the line"])
+      told { $0 + "[text de]" } == ["phrases/de.ini:15: [text de]: a translation has no sections; remove the line"])
     #expect(
       told { $0.replacing("Vielen Dank!", with: "") } == [
         "phrases/de.ini:7: [text de] thanks = : invalid value; allowed: texts of 1 to 600 bytes"

@@ -87,6 +87,8 @@ extension ScreenText {
     case .phrase(let phrase): ("\(phrase.key)", "")
     case .question(let question): ("question", questions[Int(question)].id)
     case .reason(let reason, let question): ("reason", questions[Int(question)].reasons[Int(reason)])
+    case .option(let option, let question): ("option", questions[Int(question)].options[Int(option)])
+    case .end(_, let question): ("ends", questions[Int(question)].id)
     case .starWord: ("star-words", "")
     }
   }

@@ -49,19 +49,27 @@ final class DemoVisitor: TouchInput {
     case .language:
       if let button = screen.bounds(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):
-      guard let slider = screen.slider else { return }
+      guard let slider = screen.slider else {
+        // The third tile: of a scale one of the lower ones, which leads to the reasons.
+        let tiles = [Action.option(2), .option(0)].filter { screen.bounds(of: $0) != nil }
+        return tap(tiles.prefix(1) + [.done], on: screen, from: start)
+      }
       // The first answer is a poor one, which leads to the reasons: a drag from the middle to the second star.
       let (count, good) = (slider.layout.scale.starCount, question > 0)
       let stars = good ? [count - 1] : (min(1, count - 1)...(count / 2)).reversed().map { $0 }
       touch(stars.map { slider.layout.star($0).center }, from: start)
-    case .reasons:
-      var next = start
-      for action in [Action.reason(0), .reason(2), .done] {
-        guard let button = screen.bounds(of: action) else { continue }
-        touch([button.center], from: next)
-        next += Self.glance
-      }
+    case .reasons: tap([.option(0), .option(2), .done], on: screen, from: start)
     case .thanks, .closed, .cleaning, .outOfOrder: break
+    }
+  }
+
+  /// Schedules a tap on each button that the screen has.
+  private func tap(_ actions: some Sequence<Action>, on screen: Screen, from start: Int64) {
+    var next = start
+    for action in actions {
+      guard let button = screen.bounds(of: action) else { continue }
+      touch([button.center], from: next)
+      next += Self.glance
     }
   }
 

@@ -134,8 +134,8 @@ extension Kiosk {
     case .rated(let event): handle(.rated(event))
     case .action(.start): handle(.started)
     case .action(.language(let language)): handle(.choseLanguage(language))
-    case .action(.reason(let reason)): handle(.toggledReason(reason))
-    case .action(.done): handle(.finishedReasons)
+    case .action(.option(let tile)): handle(.chose(tile))
+    case .action(.done): handle(.finished)
     case .action(.startOver): handle(.startedOver)
     }
   }

@@ -41,7 +41,8 @@ extension Kiosk {
         screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
       }
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
-    case .attract, .question: screen.slider?.set(model.initialValue)
+    case .attract: screen.slider?.set(model.initialValue)
+    case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .language, .reasons, .closed, .cleaning, .outOfOrder: break
     }
     devices.touch.update(machine, screen, at: now)

@@ -71,13 +71,15 @@ final class AnswerRecorder {
       var answers: [Answer] = []
       for answer in visit.answers {
         let question = model.questions.isEmpty ? nil : model.questions[Int(answer.question)]
+        let scale = model.scales[Int(answer.question)]
         answers.append(
           Answer(
             uuid: visit.answers.count == 1 ? visitID : try AnswerID.random(), steps: answer.value,
-            stepsPerStar: model.scale.step.perStar, starCount: model.scale.starCount, wall: wall, monotonic: monotonic,
+            stepsPerStar: scale.step.perStar, starCount: scale.starCount, wall: wall, monotonic: monotonic,
             bootID: bootID, visit: visitID, question: question?.id ?? "",
-            reasons: question?.reasons(answer.reasons) ?? [], language: model.languages[Int(language)], flags: flags,
-            terminal: kioskID, isSynchronised: isSynchronised))
+            reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(language)], flags: flags,
+            terminal: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
+            chosen: question?.chosen(answer.chosen) ?? []))
       }
       try store.record(answers)
       for answer in answers { print(answer) }
@@ -137,8 +139,13 @@ extension Settings {
 }
 
 extension QuestionSettings {
-  /// Returns the ids of the reasons whose bits are set.
-  fileprivate func reasons(_ chosen: UInt32) -> [String] {
-    reasons.indices.filter { chosen >> UInt32($0) & 1 != 0 }.map { reasons[$0] }
+  /// Returns the ids of the reasons whose bits are set; none for a choice.
+  fileprivate func reasons(_ chosen: UInt32) -> [String] { kind.hasValue ? Self.ids(chosen, of: reasons) : [] }
+
+  /// Returns the ids of a choice's options whose bits are set.
+  fileprivate func chosen(_ chosen: UInt32) -> [String] { kind == .choice ? Self.ids(chosen, of: options) : [] }
+
+  private static func ids(_ chosen: UInt32, of all: [String]) -> [String] {
+    all.indices.filter { chosen >> UInt32($0) & 1 != 0 }.map { all[$0] }
   }
 }

@@ -19,10 +19,14 @@ package struct KioskModel {
   /// Such an address, for a picture.
   package let sampleAddress: String?
   package let screens: ScreenSet
-  /// The scale of all questions.
+  /// The scale of the stars, unless a question has its own.
   package let scale: Scale
+  /// The scale of each question; one without words.
+  package let scales: [Scale]
   /// The value that the stars show at first, in steps; `nil` is unrated.
   package let initialValue: Int32?
+  /// The same for each question.
+  let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
   /// The corner that begins the cleaning when it is held.
@@ -38,19 +42,24 @@ package struct KioskModel {
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
     let starSize = metrics.starSize(settings.stars, isVertical: settings.isVertical)
     let thanks = settings.thanks(in: theme, starSize: starSize)
+    let unthemed = settings
     let settings = settings.themed(theme, starSize: starSize)
     guard let configuration = settings.slider() else {
       preconditionFailure("settings without errors have a slider")
     }
     scale = configuration.scale
-    survey = settings.survey(wanted: wanted, on: scale)
+    let scales = settings.hasWords ? settings.questions.compactMap { settings.scale(of: $0) } : [scale]
+    survey = settings.survey(wanted: wanted, on: scales)
     initialValue = settings.initialValue(on: scale)
+    initialValues = scales.map { settings.initialValue(on: $0) }
+    self.scales = scales
     questions = settings.questions
     var design = ScreenSet.Design(
       theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
+    if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
     // With a wrong size, touch targets become as large as the screen.
@@ -110,35 +119,6 @@ extension Settings {
 
   fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
 
-  fileprivate func survey(wanted: Int64?, on scale: Scale) -> Survey {
-    var survey = Survey()
-    if hasWords {
-      survey = Survey(
-        questions: questions.map { question in
-          let limit = question.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
-          return Survey.Question(reasons: Int32(question.reasons.count), reasonsUpTo: limit ?? .max)
-        })
-      survey.languages = Int32(languages.count)
-      survey.hasAttract = kiosk.attract
-      survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
-    }
-    survey.idle = Int64(kiosk.idle) * 1_000_000_000
-    let hasCode = hasWords && !kiosk.comments.template.utf8.isEmpty
-    survey.thanks = hasCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
-    survey.keepsPartial = kiosk.keepsPartialVisits
-    survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
-    (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)
-    survey.hasty = Int64(kiosk.hasty) * 1_000_000
-    survey.scales = survey.questions.map { _ in max(scale.minimum, 1)...max(scale.maximum, 1) }
-    survey.answerInterval = 100_000_000
-    survey.hourlyLimit = Int64(kiosk.visitsPerHour)
-    survey.hasCorner = kiosk.cleaningCorner
-    survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
-    survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
-    survey.wanted = wanted
-    return survey
-  }
-
   /// The size of the picture as the visitor sees it.
   fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
     area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
@@ -155,6 +135,10 @@ extension LocalizedPhrases {
       language: language.tag, isRightToLeft: language.isRightToLeft, phrases: language.phrases,
       questions: questions.map { words(language.questions, $0.id) },
       reasons: questions.map { $0.reasons.map { words(language.reasons, $0) } })
+    options = questions.map { $0.options.map { words(language.options, $0) } }
+    ends = questions.map { question in
+      LanguageSettings.list(language.ends.first { $0.id.utf8.elementsEqual(question.id.utf8) }?.text ?? "")
+    }
     starWords = language.starWordList
   }
 }

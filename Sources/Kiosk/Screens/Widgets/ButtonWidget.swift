@@ -7,14 +7,14 @@ package enum Action: Hashable, Sendable {
   case start
   /// Counted from the first.
   case language(Int32)
-  /// Counted from the question's first.
-  case reason(Int32)
+  /// A tile of a question or of its reasons, counted from the first.
+  case option(Int32)
   case done
   case startOver
 }
 
-/// A button with a text, and a frame around it while it has the focus.
-final class ButtonWidget: Widget {
+/// A button, and a frame around it while it has the focus.
+class ButtonWidget: Widget {
   enum Kind {
     /// The main action of the screen: filled.
     case primary
@@ -32,40 +32,56 @@ final class ButtonWidget: Widget {
   var isSelected = false { didSet { markChanged(isSelected != oldValue) } }
   var hasFocus = false { didSet { markChanged(hasFocus != oldValue) } }
 
-  private let ground: RoundedRectangle
-  /// The ground without its outline.
-  private let inside: RoundedRectangle
-  private let words: PlacedMask
-
-  /// `block` was set into `textBounds`.
-  init(
-    _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
-    _ canvas: Canvas
-  ) {
-    self.action = action
-    self.kind = kind
-    let body = Self.body(bounds, ring: canvas.ring)
-    let (radius, line) = (body.height / 4, max(canvas.ring / 2, 2))
-    ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
-    inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
-    words = PlacedMask(block, in: textBounds, through: canvas.transform)
+  init(_ action: Action, _ kind: Kind, bounds: Rect<LayoutSpace>) {
+    (self.action, self.kind) = (action, kind)
     super.init(bounds)
   }
 
   /// Returns the coloured part of a button's bounds; the focus frame and a gap lie around it.
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
-  override func paint(_ canvas: Canvas, on surface: Surface) {
+  override final func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    paintBody(canvas, on: surface)
+    if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
+  }
+
+  func paintBody(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every button overrides paintBody") }
+}
+
+/// A button with a text, and perhaps a symbol above it.
+final class TextButton: ButtonWidget {
+  private let ground: RoundedRectangle
+  /// The ground without its outline.
+  private let inside: RoundedRectangle
+  private let words: PlacedMask
+  private let symbol: PlacedMask?
+
+  /// `block` was set into `textBounds`.
+  init(
+    _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
+    symbol: PlacedMask? = nil, _ canvas: Canvas
+  ) {
+    let body = Self.body(bounds, ring: canvas.ring)
+    let (radius, line) = (min(body.height / 4, 10 * canvas.ring), max(canvas.ring / 2, 2))
+    ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
+    inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
+    words = PlacedMask(block, in: textBounds, through: canvas.transform)
+    self.symbol = symbol
+    super.init(action, kind, bounds: bounds)
+  }
+
+  override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    canvas.fill(bounds, with: theme.background, on: surface)
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
     ground.paint(color, over: theme.background, canvas, on: surface)
     if kind == .primary || isSelected || isPressed {
+      symbol?.paint(theme.accentText, over: color, on: surface)
       words.paint(theme.accentText, over: color, on: surface)
     } else {
       inside.paint(theme.background, over: color, canvas, on: surface)
+      symbol?.paint(theme.accent, over: theme.background, on: surface)
       words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, on: surface)
     }
-    if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: theme.text, on: surface) }
   }
 }

@@ -8,9 +8,9 @@ struct Progress {
   let isRightToLeft: Bool
 
   /// Returns `nil` for a survey of one question.
-  init?(_ index: Int32, of count: Int, _ stack: Stack) {
-    if count < 2 { return nil }
-    (self.index, self.count, isRightToLeft) = (index, Int32(count), stack.isRightToLeft)
+  init?(_ visit: VisitProgress, _ stack: Stack) {
+    if visit.count < 2 { return nil }
+    (index, count, isRightToLeft) = (visit.index, visit.count, stack.isRightToLeft)
   }
 }
 

@@ -29,6 +29,7 @@ extension SettingsBuilder {
     builder.checkKiosk(settings)
     builder.checkQuestions(settings)
     builder.checkTexts(settings)
+    builder.checkOrder(settings)
     builder.checkCourier(settings)
     builder.readImages(into: &settings, contents)
     return (settings, builder.diagnostics)

@@ -1,4 +1,4 @@
-// Checks of times, questions and the courier.
+// Checks of times and the courier.
 extension SettingsBuilder {
   mutating func checkKiosk(_ settings: Settings) {
     let kiosk = settings.kiosk
@@ -44,23 +44,6 @@ extension SettingsBuilder {
         report(entry, "line \(first.line) sets the brightness at this time, too; remove one")
       }
       before.append((step.minute, entry.line))
-    }
-  }
-
-  mutating func checkQuestions(_ settings: Settings) {
-    for question in settings.questions {
-      guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo
-      else { continue }
-      if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
-        report(entry, "has no effect without reasons; add a line reasons = ID, or remove this one")
-      }
-      if isValid("stars", .slider), let reason = problem(with: upTo, settings) { report(entry, reason) }
-    }
-    if headersAreValid, settings.languages.isEmpty,
-      let first = sections.first(where: { $0.header.section == .question })
-    {
-      let line = "question " + first.header.subject + " = TEXT"
-      diagnostics.append(first.diagnostic("the question has no text; add a section [text en] with " + line))
     }
   }
 

@@ -8,17 +8,26 @@ extension SettingsBuilder {
     // An invalid header may be that of a missing section.
     if !headersAreValid { return }
     let questions = settings.questions.map { $0.id }
-    var reasons: [String] = []
-    for reason in settings.questions.flatMap({ $0.reasons }) where !reasons.contains(where: { same($0, reason) }) {
-      reasons.append(reason)
+    func unique(_ ids: [String]) -> [String] {
+      var all: [String] = []
+      for id in ids where !all.contains(where: { same($0, id) }) { all.append(id) }
+      return all
     }
-    checkIDs(questions: questions, reasons: reasons)
+    let reasons = unique(settings.questions.flatMap { $0.reasons })
+    let options = unique(settings.questions.flatMap { $0.options })
+    let ends = questions.filter { id in
+      settings.languages.contains { language in language.ends.contains { same($0.id, id) } }
+    }
+    checkIDs(questions: questions, reasons: reasons, options: options)
+    checkEnds(settings)
     for (i, language) in settings.languages.enumerated() {
       let header = Header(.text, language.tag)
       guard let section = sections.first(where: { $0.header == header }) else { continue }
       func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
       let hasCode = !settings.kiosk.comments.template.utf8.isEmpty
-      let phrases = missingPhrases(header).filter { $0 != .tellMore || hasCode }
+      let phrases = missingPhrases(header).filter { phrase in
+        phrase == .tellMore ? hasCode : phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
+      }
       var missing = phrases.map { "\($0.key)" }
       let name = language.phrases[.name]
       if phrasesFolder != nil, phrases.isEmpty, effectiveEntry("name", .text, language.tag)?.isDefault ?? true,
@@ -28,6 +37,8 @@ extension SettingsBuilder {
       }
       missing += questions.filter { !has("question", $0) }.map { "question " + $0 }
       missing += reasons.filter { !has("reason", $0) }.map { "reason " + $0 }
+      missing += options.filter { !has("option", $0) }.map { "option " + $0 }
+      missing += ends.filter { !has("ends", $0) }.map { "ends " + $0 }
       if !has("star-words", ""), settings.languages.contains(where: { !$0.starWords.utf8.isEmpty }) {
         missing.append("star-words")
       }
@@ -53,15 +64,33 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks that every text belongs to a question or a reason.
-  private mutating func checkIDs(questions: [String], reasons: [String]) {
+  /// Checks that there are two words for the ends of a scale, and that it has some.
+  private mutating func checkEnds(_ settings: Settings) {
+    for language in settings.languages {
+      for ends in language.ends {
+        guard let entry = effectiveEntry("ends", .text, language.tag, id: ends.id),
+          let question = settings.questions.first(where: { same($0.id, ends.id) })
+        else { continue }
+        let words = LanguageSettings.list(ends.text)
+        if !question.kind.hasEnds {
+          let advice = question.kind == .stars ? "; set star-words" : ""
+          report(entry, "has no effect with kind = \(question.kind.name)" + advice, .warning)
+        } else if words.count != 2 || words.contains(where: { $0.utf8.isEmpty }) {
+          report(entry, "allowed are two texts with a comma between them, as in Very bad, Very good")
+        }
+      }
+    }
+  }
+
+  /// Checks that every text belongs to a question, a reason or an option.
+  private mutating func checkIDs(questions: [String], reasons: [String], options: [String]) {
     for entry in entries where entry.key.section == .text && !entry.key.argument.utf8.isEmpty {
-      let isQuestion = entry.key.isNamed("question")
-      let known = isQuestion ? questions : reasons
       let id = entry.value.id
-      // An invalid list of reasons may have been meant to contain it.
-      if known.contains(where: { same($0, id) }) || (!isQuestion && !areValid("reasons", .question)) { continue }
-      let reason = isQuestion ? "there is no section [question " + id + "]" : "no question has this reason"
+      var (known, reason, list) = (questions, "there is no section [question " + id + "]", "")
+      if entry.key.isNamed("reason") { (known, reason, list) = (reasons, "no question has this reason", "reasons") }
+      if entry.key.isNamed("option") { (known, reason, list) = (options, "no question has this option", "options") }
+      // An invalid list may have been meant to contain it.
+      if known.contains(where: { same($0, id) }) || !list.utf8.isEmpty && !areValid(list, .question) { continue }
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
       report(entry, reason + (advice ?? ""))
     }

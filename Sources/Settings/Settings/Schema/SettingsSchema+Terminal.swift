@@ -99,20 +99,6 @@ extension SettingsSchema {
     .restart { keep(&$0.kiosk.keepAnswers, $1.kiosk.keepAnswers) },
   ]
 
-  static let questionKeys: [Key] = [
-    Key(
-      "reasons",
-      "different IDs of \(ValueParser.idForm), separated by commas; at most \(QuestionSettings.mostReasons)",
-      example: "waiting, staff",
-      "The reasons that visitors can choose. Every [text] section names them. By default none."
-    ) { $1.ids(upTo: QuestionSettings.mostReasons, into: &$0.question.reasons) },
-    Key(
-      "reasons-up-to", "numbers of stars, as in 2 or 2.5, up to stars; empty for every value",
-      unit: "stars", example: "2",
-      "The highest value after which the kiosk asks for reasons. By default it asks after every value."
-    ) { $1.ratio(to: 1000, into: &$0.question.reasonsUpTo) },
-  ]
-
   static let themeKeys: [Key] = [
     Key(
       "base", option: "theme", "light, dark, contrast, classic", default: "light",

@@ -15,6 +15,15 @@ extension SettingsSchema {
         "The text of each reason."
       ) { $1.text(into: &$0.language.reasons) },
       Key(
+        "option", argument: "ID", texts(), example: "bus = The bus\ntrain = The train", "The text of each option."
+      ) { $1.text(into: &$0.language.options) },
+      Key(
+        "ends", argument: "ID", "two texts, separated by a comma; \(LanguageSettings.longestText) bytes in all",
+        example: "service = Very bad, Very good",
+        "The words at the ends of the scale of a [question ID] without stars. By default none; either every language has "
+          + "them or none has."
+      ) { $1.text(into: &$0.language.ends) },
+      Key(
         "direction", "auto, ltr, rtl", default: "auto",
         "The direction of lines and stars. auto is the direction of the script."
       ) { $1.choice([("auto", nil), ("ltr", false), ("rtl", true)], into: &$0.language.isRightToLeft) },

@@ -65,20 +65,3 @@ package struct KioskSettings: Hashable, Sendable {
     package init(minute: Int32, percent: Int32) { (self.minute, self.percent) = (minute, percent) }
   }
 }
-
-/// A question: a section `[question ID]`.
-package struct QuestionSettings: Hashable, Sendable {
-  /// The name in answers and in texts.
-  package var id: String
-  /// The IDs of the reasons that a visitor can choose.
-  package var reasons: [String] = []
-  /// The highest value after which reasons are asked for, in stars; `nil` for every value.
-  package var reasonsUpTo: Ratio?
-
-  package init(id: String) { self.id = id }
-
-  /// The limit of questions.
-  package static var most: Int { 8 }
-  /// The limit of reasons per question.
-  package static var mostReasons: Int { 12 }
-}

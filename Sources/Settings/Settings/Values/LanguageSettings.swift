@@ -7,13 +7,19 @@ package struct LanguageSettings: Hashable, Sendable {
   package var phrases = PhraseTexts()
   package var questions: [Text] = []
   package var reasons: [Text] = []
+  package var options: [Text] = []
+  /// The words at the ends of scales as they are written, with a comma between them.
+  package var ends: [Text] = []
   /// The words for whole numbers of stars as they are written, with commas between them.
   package var starWords = ""
 
   /// The words for 1, 2, ... stars.
-  package var starWordList: [String] {
-    if starWords.utf8.isEmpty { return [] }
-    return starWords.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+  package var starWordList: [String] { Self.list(starWords) }
+
+  /// Returns the texts between commas; none of an empty text.
+  package static func list(_ text: String) -> [String] {
+    if text.utf8.isEmpty { return [] }
+    return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
       String(decoding: $0.trimmingSpaces, as: UTF8.self)
     }
   }
@@ -28,7 +34,7 @@ package struct LanguageSettings: Hashable, Sendable {
   /// Whether the language is English or a variant of it.
   package var isEnglish: Bool { same(tag, "en") || tag.utf8.starts(with: "en-".utf8) }
 
-  /// The text of a question or a reason.
+  /// A text with an ID, such as that of a question.
   package struct Text: Hashable, Sendable {
     package var id: String
     package var text: String

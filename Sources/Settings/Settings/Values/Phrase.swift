@@ -1,6 +1,6 @@
 /// A button or message that every kiosk needs. A new one is a case and a row here, and a line in every translation.
 package enum Phrase: Int, CaseIterable, Sendable {
-  case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore
+  case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
 
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
     switch self {
@@ -14,6 +14,9 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .closed: ("closed", "Closed", "The screen outside of the opening hours.")
     case .cleaning: ("cleaning", "Cleaning", "The screen while touches are ignored.")
     case .tellMore: ("tell-more", "Tell us more: scan this code", "The words beside the code of qr-url.")
+    case .next: ("next", "Next", "The button below a message.")
+    case .yes: ("yes", "Yes", "The tile with a thumb up.")
+    case .no: ("no", "No", "The tile with a thumb down.")
     }
   }
 
@@ -24,6 +27,14 @@ package enum Phrase: Int, CaseIterable, Sendable {
   package var key: StaticString { row.key }
   package var english: String { "\(row.english)" }
   var summary: String { "\(row.summary)" }
+  /// The kind of question that needs it; `nil` for every kind.
+  package var kind: QuestionKind? {
+    switch self {
+    case .next: .message
+    case .yes, .no: .yesNo
+    default: nil
+    }
+  }
   /// The length limit of its text, in bytes of UTF-8.
   var longest: Int { self == .name ? 64 : LanguageSettings.longestText }
 }

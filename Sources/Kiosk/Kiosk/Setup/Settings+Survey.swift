@@ -1,0 +1,80 @@
+import Rating
+import Screens
+import Settings
+import StarSlider
+import Survey
+
+// The survey that the configuration describes.
+extension Settings {
+  /// - Parameter scales: The scale of each question.
+  func survey(wanted: Int64?, on scales: [Scale]) -> Survey {
+    var survey = Survey()
+    if hasWords {
+      survey = Survey(questions: zip(questions, scales).map { question(of: $0, on: $1) })
+      survey.languages = Int32(languages.count)
+      survey.hasAttract = kiosk.attract
+      survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
+    }
+    survey.idle = Int64(kiosk.idle) * 1_000_000_000
+    let hasCode = hasWords && !kiosk.comments.template.utf8.isEmpty
+    survey.thanks = hasCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
+    survey.keepsPartial = kiosk.keepsPartialVisits
+    survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
+    (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)
+    survey.hasty = Int64(kiosk.hasty) * 1_000_000
+    survey.scales = survey.questions.indices.map { i in
+      let hasStars = !hasWords || questions[i].kind == .stars
+      if !hasStars && !questions[i].kind.hasValue { return nil }
+      return hasStars ? max(scales[i].minimum, 1)...max(scales[i].maximum, 1) : scales[i].minimum...scales[i].maximum
+    }
+    survey.answerInterval = 100_000_000
+    survey.hourlyLimit = Int64(kiosk.visitsPerHour)
+    survey.hasCorner = kiosk.cleaningCorner
+    survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
+    survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
+    survey.wanted = wanted
+    return survey
+  }
+
+  private func question(of settings: QuestionSettings, on scale: Scale) -> Survey.Question {
+    var question: Survey.Question =
+      switch settings.kind {
+      case .stars: .stars
+      case .faces: .faces(scale.starCount)
+      case .nps: .nps
+      case .yesNo: .yesNo
+      case .choice: .choice(of: Int32(settings.options.count), several: settings.choosesSeveral)
+      case .message: .message
+      }
+    question.reasons = settings.kind.hasValue ? Int32(settings.reasons.count) : 0
+    let limit = settings.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
+    question.reasonsUpTo = limit ?? .max
+    question.routes = routes(after: settings).map { route in
+      let condition: Survey.Route.Condition =
+        switch route.condition {
+        case .always: .always
+        case .values(let values): .values(values)
+        case .option(let option): .option(option)
+        }
+      return Survey.Route(condition, next: Int32(route.next))
+    }
+    return question
+  }
+
+  /// How each question is answered on a screen. The settings are without the theme's stars.
+  func questionDesigns(_ theme: Theme, _ metrics: Metrics) -> [QuestionDesign] {
+    let paths = SurveyPaths(self)
+    return questions.indices.map { i in
+      let (question, before) = (questions[i], paths.longest(to: i))
+      var slider: SliderConfiguration?
+      if question.stars != nil || question.step != nil {
+        let own = settings(of: question)
+        let side = metrics.starSize(own.stars, isVertical: own.isVertical)
+        slider = own.themed(theme, starSize: side).slider()
+      }
+      return QuestionDesign(
+        question.kind, size: scale(of: question)?.starCount ?? 0, choosesSeveral: question.choosesSeveral,
+        slider: slider, progress: VisitProgress(index: Int32(before), count: Int32(before + paths.longest(from: i))))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Geometry
+import Settings
+
+extension ScreenBuilder {
+  /// Builds a choice of one of some options, or of several.
+  func choiceScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
+    let options = (0..<place.options).map { ScreenText.option($0, ofQuestion: place.number) }
+    return try choice(.question(place.number), of: options, several: place.question.choosesSeveral, place)
+  }
+
+  /// Builds the choice of reasons, which follows a question.
+  func reasonScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
+    let count = Int32(place.phrases.reasons[Int(place.number)].count)
+    let reasons = (0..<count).map { ScreenText.reason($0, ofQuestion: place.number) }
+    return try choice(.phrase(.whatWentWrong), of: reasons, several: true, place)
+  }
+
+  private func choice(
+    _ title: ScreenText, of options: [ScreenText], several: Bool, _ place: QuestionPlace
+  ) throws(ScreenError) -> Screen {
+    let stack = stack(.tiles, place)
+    let cells = stack.grid(Int32(options.count), in: stack.middle, tallest: metrics.unit / 4)
+    var tiles: [Widget] = []
+    for (i, cell) in zip(0..<Int32(cells.count), cells) {
+      tiles.append(try button(.option(i), several ? .toggle : .secondary, options[Int(i)], place.phrases, in: cell))
+    }
+    return try screen(place, stack, tiles, title: title, button: several ? .done : nil)
+  }
+}

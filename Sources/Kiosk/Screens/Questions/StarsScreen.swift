@@ -1,0 +1,14 @@
+import Geometry
+import StarSlider
+
+extension ScreenBuilder {
+  func starsScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
+    let stack = stack(Stack.Content(place.slider, words: place.local.hasStarWords), place)
+    let slider = try place.sliders.slider(place.slider, isRightToLeft: place.local.reversesStars)
+    let title = try heading(.question(place.number), place.phrases, stack)
+    return Screen(
+      canvas, widgets: [title] + (try foot(place, stack)), slider: slider,
+      words: try starWords(place.phrases, under: slider, in: stack.words), countdown: try dots(place, stack),
+      focusDistance: 3 * canvas.ring)
+  }
+}

@@ -1,0 +1,4 @@
+extension Survey.Question {
+  /// A row of stars.
+  package static var stars: Self { Self(.slider) }
+}

@@ -1,0 +1,73 @@
+import Rating
+
+// Answers, and the screens that follow them.
+extension SurveyMachine {
+  mutating func rate(_ event: RatingEvent, at now: Int64) -> Effects {
+    guard case .question(let question) = state else { return [] }
+    guard event.kind == .committed, let value = event.value else { return noteActivity(at: now) }
+    guard case .slider = survey.questions[Int(question)].form else { return [] }
+    return answer(Visit.Answer(question: question, value: value), at: now)
+  }
+
+  mutating func choose(_ tile: Int32, at now: Int64) -> Effects {
+    switch state {
+    case .reasons(let question):
+      return 0..<survey.questions[Int(question)].reasons ~= tile ? toggle(tile, of: question, at: now) : []
+    case .question(let question):
+      if !(0..<survey.questions[Int(question)].tiles ~= tile) { return [] }
+      switch survey.questions[Int(question)].form {
+      case .values(let values):
+        return answer(Visit.Answer(question: question, value: values[Int(tile)]), at: now)
+      case .one:
+        return answer(Visit.Answer(question: question, value: 0, chosen: 1 << UInt32(tile)), at: now)
+      case .several: return toggle(tile, of: question, at: now)
+      case .slider, .none: return []
+      }
+    default: return []
+    }
+  }
+
+  mutating func finishChoice(at now: Int64) -> Effects {
+    switch state {
+    case .reasons(let question): return goOn(from: question, at: now)
+    case .question(let question):
+      switch survey.questions[Int(question)].form {
+      case .several:
+        if !isAnswered(question) { visit.answers.append(Visit.Answer(question: question, value: 0)) }
+        return goOn(from: question, at: now)
+      case .none: return goOn(from: question, at: now)
+      case .slider, .values, .one: return []
+      }
+    default: return []
+    }
+  }
+
+  private func isAnswered(_ question: Int32) -> Bool { visit.answers.last?.question == question }
+
+  /// Chooses an option of several, or no longer.
+  private mutating func toggle(_ option: Int32, of question: Int32, at now: Int64) -> Effects {
+    if !isAnswered(question) { visit.answers.append(Visit.Answer(question: question, value: 0)) }
+    visit.answers[visit.answers.count - 1].chosen ^= 1 << UInt32(option)
+    return noteActivity(at: now)
+  }
+
+  private mutating func answer(_ answer: Visit.Answer, at now: Int64) -> Effects {
+    let effects = noteActivity(at: now)
+    if let last = lastAnswer, now - last < survey.answerInterval { return visit.answers.isEmpty ? goHome() : .show }
+    lastAnswer = now
+    visit.answers.append(answer)
+    let question = survey.questions[Int(answer.question)]
+    if question.reasons > 0 && answer.value <= question.reasonsUpTo {
+      return effects.union(enter(.reasons(answer.question), at: now))
+    }
+    return effects.union(goOn(from: answer.question, at: now))
+  }
+
+  /// Shows the question that follows one by the rules, or records the visit.
+  private mutating func goOn(from question: Int32, at now: Int64) -> Effects {
+    let answer = visit.answers.last { $0.question == question } ?? Visit.Answer(question: question, value: 0)
+    let next = survey.next(after: question, answer)
+    if Int(next) < survey.questions.count { return enter(.question(next), at: now) }
+    return visit.answers.isEmpty ? goHome() : record(then: .thanks, at: now)
+  }
+}

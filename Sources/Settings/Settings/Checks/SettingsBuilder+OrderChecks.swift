@@ -1,0 +1,81 @@
+import Basics
+
+// Checks of the order of the questions: every rule is valid, every visit ends, and every question is asked.
+extension SettingsBuilder {
+  /// Checks the order as a whole. The rest of the configuration has been checked: an order of wrong questions is not.
+  mutating func checkOrder(_ settings: Settings) {
+    let before = diagnostics.count
+    for question in settings.questions {
+      if let entry = effectiveEntry("next", .question, question.id), entry.isValid,
+        effectiveEntry("kind", .question, question.id)?.isValid != false,
+        let reason = question.next.compactMap({ problem(with: $0, after: question, settings) }).first
+      {
+        report(entry, reason)
+      }
+    }
+    if diagnostics.count > before || diagnostics.contains(where: { $0.severity == .error }) { return }
+    let paths = SurveyPaths(settings)
+    for (i, question) in settings.questions.enumerated() {
+      // Every loop has a rule that leads back.
+      let back = paths.followers[i].first { $0 <= i && ($0 == i || paths.leads(from: $0, to: i)) }
+      guard let back, let entry = effectiveEntry("next", .question, question.id) else { continue }
+      let id = settings.questions[back].id
+      report(entry, "[question " + id + "] would be asked again and again; name a later question, or end")
+    }
+    if diagnostics.count > before { return }
+    for i in settings.questions.indices.dropFirst() where !paths.leads(from: 0, to: i) {
+      warn(settings.questions[i], "no visit comes to this question; name it in a next, or remove it", .error)
+    }
+    if diagnostics.count > before { return }
+    let isAsked = { settings.questions[$0].kind != .message }
+    let most = paths.longest(from: 0, counting: isAsked)
+    if most > 3, let fourth = settings.questions.indices.filter({ isAsked($0) }).dropFirst(3).first {
+      let reason = "a visit has up to \(most) questions; most visitors leave after three"
+      warn(settings.questions[fourth], reason, .warning)
+    }
+  }
+
+  private mutating func warn(_ question: QuestionSettings, _ reason: String, _ severity: Diagnostic.Severity) {
+    let header = Header(.question, question.id)
+    guard let section = sections.first(where: { $0.header == header }) else { return }
+    diagnostics.append(
+      Diagnostic(place: section.file, line: section.line, reason: header.text + ": " + reason, severity))
+  }
+
+  /// Why a rule cannot be followed; `nil` if it can.
+  private func problem(
+    with rule: NextRule, after question: QuestionSettings, _ settings: Settings
+  ) -> String? {
+    let ids = settings.questions.map { $0.id }
+    if headersAreValid && !same(rule.target, NextRule.end) && !ids.contains(where: { same($0, rule.target) }) {
+      let words = ids + [NextRule.end]
+      return "there is no section [question " + rule.target + "]; "
+        + NearMiss.suggestion(for: rule.target, among: words)
+    }
+    switch rule.condition {
+    case .always: return nil
+    case .option(let option):
+      if question.kind != .choice {
+        return question.kind.hasValue
+          ? option + " is no number; compare with one, as in if <= 2" : "a message has no answer; remove the condition"
+      }
+      if question.options.contains(where: { same($0, option) }) { return nil }
+      return "there is no option " + option + "; " + NearMiss.suggestion(for: option, among: question.options)
+    case .value(let comparison, let number):
+      if question.kind == .choice { return "a choice has no numbers; compare with an option, as in if ID" }
+      if !question.kind.hasValue { return "a message has no answer; remove the condition" }
+      if let reason = problem(with: number, of: question, settings) { return reason }
+      return settings.applies(rule, after: question)
+        ? nil : "no answer is " + comparison.sign + " the number; correct or remove the rule"
+    }
+  }
+}
+
+extension Settings {
+  /// Whether there is an answer to which a rule applies.
+  fileprivate func applies(_ rule: NextRule, after question: QuestionSettings) -> Bool {
+    var alone = question
+    alone.next = [rule]
+    return !routes(after: alone).isEmpty
+  }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Rating
+
+// Checks of the questions: that keys fit their kinds.
+extension SettingsBuilder {
+  mutating func checkQuestions(_ settings: Settings) {
+    for question in settings.questions {
+      checkKind(question)
+      guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo
+      else { continue }
+      if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
+        report(entry, "has no effect without reasons; add a line reasons = ID, or remove this one")
+      }
+      if let reason = problem(with: upTo, of: question, settings) { report(entry, reason) }
+    }
+    if headersAreValid, settings.languages.isEmpty,
+      let first = sections.first(where: { $0.header.section == .question })
+    {
+      let line = "question " + first.header.subject + " = TEXT"
+      diagnostics.append(first.diagnostic("the question has no text; add a section [text en] with " + line))
+    }
+  }
+
+  /// Why a number is not a value of a question; `nil` if it is, or if the question's scale is not valid.
+  func problem(with number: Ratio, of question: QuestionSettings, _ settings: Settings) -> String? {
+    if question.kind == .stars {
+      if !isValid("stars", .slider) { return nil }
+      return problem(with: number, settings.settings(of: question))
+    }
+    guard let scale = settings.scale(of: question) else { return nil }
+    if number.isWhole(inUnitsOf: 1) && number <= Ratio(Int64(scale.maximum)) { return nil }
+    return "not on the scale; allowed: whole numbers from \(scale.minimum) to \(scale.maximum)"
+  }
+
+  private mutating func checkKind(_ question: QuestionSettings) {
+    let (kind, id) = (question.kind, question.id)
+    // With a misspelt kind, no other key can be judged.
+    if let entry = effectiveEntry("kind", .question, id), !entry.isValid { return }
+    for (key, fits) in [
+      ("stars", kind == .stars), ("step", kind == .stars), ("size", kind.sizes.count > 1), ("options", kind == .choice),
+      ("several", kind == .choice), ("reasons", kind.hasValue), ("reasons-up-to", kind.hasValue),
+    ] {
+      if !fits, let entry = effectiveEntry(key, .question, id), !entry.value.text.utf8.isEmpty {
+        report(entry, "has no effect with kind = \(kind.name)", .warning)
+      }
+    }
+    if let size = question.size, kind.sizes.count > 1, !kind.sizes.contains(size),
+      let entry = effectiveEntry("size", .question, id)
+    {
+      report(entry, "invalid value; allowed with kind = \(kind.name): " + kind.sizeList)
+    }
+    let header = Header(.question, id)
+    if kind == .choice, effectiveEntry("options", .question, id) == nil,
+      let section = sections.first(where: { $0.header == header })
+    {
+      diagnostics.append(section.diagnostic("a choice has no options; add a line options = ID, ID"))
+    }
+  }
+}

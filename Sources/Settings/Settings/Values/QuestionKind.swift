@@ -1,0 +1,56 @@
+/// A kind of question. A new one is a case and a row here, a file in `Survey/Questions`, and a screen.
+package enum QuestionKind: CaseIterable, Sendable {
+  case stars, faces, nps, yesNo, choice, message
+
+  private var row: Row {
+    switch self {
+    case .stars: Row("stars", "stars")
+    case .faces: Row("faces", "smileys from bad to good", values: 1, sizes: [5, 4], hasEnds: true)
+    case .nps: Row("nps", "numbers from 0 to 10", values: 0, sizes: [10], hasEnds: true)
+    case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
+    case .choice: Row("choice", "the options in the key options")
+    case .message: Row("message", "a text without an answer")
+    }
+  }
+
+  private struct Row {
+    let name: StaticString
+    let summary: StaticString
+    /// The lowest value of a scale.
+    let lowest: Int32
+    /// The highest values that a scale may have, the default first; none for a kind without a scale of its own.
+    let sizes: [Int32]
+    let hasEnds: Bool
+
+    init(
+      _ name: StaticString, _ summary: StaticString, values lowest: Int32 = 0, sizes: [Int32] = [],
+      hasEnds: Bool = false
+    ) {
+      (self.name, self.summary, self.lowest, self.sizes, self.hasEnds) = (name, summary, lowest, sizes, hasEnds)
+    }
+  }
+
+  /// The name in the configuration and in answers.
+  package var name: StaticString { row.name }
+  var lowest: Int32 { row.lowest }
+  var sizes: [Int32] { row.sizes }
+  /// Whether words may be at both ends of the scale.
+  package var hasEnds: Bool { row.hasEnds }
+  /// Whether an answer is a number, so that it can be compared with others.
+  package var hasValue: Bool { self == .stars || !row.sizes.isEmpty }
+
+  /// The kinds with what visitors see, as in "stars (stars), nps (numbers from 0 to 10)".
+  static var summaries: String {
+    allCases.map { "\($0.row.name) (\($0.row.summary))" }.joined(separator: ", ")
+  }
+
+  /// The sizes that can be chosen, as in "4, 5 for faces".
+  static var allowedSizes: String {
+    allCases.filter { $0.sizes.count > 1 }.map { "\($0.sizeList) for \($0.name)" }.joined(separator: "; ")
+  }
+
+  /// The sizes in ascending order, as in "4, 5".
+  var sizeList: String { sizes.sorted().map { "\($0)" }.joined(separator: ", ") }
+
+  static var names: [String] { allCases.map { "\($0.name)" } }
+}

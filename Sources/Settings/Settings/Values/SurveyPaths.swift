@@ -1,0 +1,119 @@
+import Rating
+
+/// A rule of the order in the numbers of answers.
+package struct Route: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
+    case always
+    /// The value in steps is one of these.
+    case values(ClosedRange<Int32>)
+    /// The option with this index was chosen.
+    case option(Int32)
+  }
+
+  package let condition: Condition
+  /// The index of the next question; the number of questions for the end.
+  package let next: Int
+
+  /// `chosen` has a bit for each chosen option.
+  func applies(to value: Int32, chosen: UInt32) -> Bool {
+    switch condition {
+    case .always: true
+    case .values(let values): values.contains(value)
+    case .option(let option): chosen >> UInt32(option) & 1 != 0
+    }
+  }
+}
+
+extension Settings {
+  /// Returns the rules after a question, without those that name an unknown question or option or never apply.
+  package func routes(after question: QuestionSettings) -> [Route] {
+    question.next.compactMap { rule in
+      let index = questions.firstIndex { same($0.id, rule.target) }
+      guard let next = same(rule.target, NextRule.end) ? questions.count : index,
+        let condition = condition(rule, question)
+      else { return nil }
+      return Route(condition: condition, next: next)
+    }
+  }
+
+  private func condition(_ rule: NextRule, _ question: QuestionSettings) -> Route.Condition? {
+    switch rule.condition {
+    case .always: return .always
+    case .option(let id): return question.options.firstIndex { same($0, id) }.map { .option(Int32($0)) }
+    case .value(let comparison, let number):
+      guard let scale = scale(of: question) else { return nil }
+      let value = Int32(clamping: number.rounded(inUnitsOf: Int64(scale.step.perStar)))
+      let values: (lowest: Int32, highest: Int32) =
+        switch comparison {
+        case .atMost: (scale.minimum, value)
+        case .less: (scale.minimum, value - 1)
+        case .atLeast: (value, scale.maximum)
+        case .greater: (value + 1, scale.maximum)
+        case .equal: (value, value)
+        }
+      return values.lowest <= values.highest ? .values(values.lowest...values.highest) : nil
+    }
+  }
+}
+
+/// The orders in which visits can go through the questions.
+package struct SurveyPaths {
+  /// For each question the indices of all that may follow it. The number of questions stands for the end.
+  package let followers: [[Int]]
+
+  package init(_ settings: Settings) {
+    followers = settings.questions.indices.map { i in
+      let question = settings.questions[i]
+      let routes = settings.routes(after: question)
+      var found: [Int] = []
+      for (value, chosen) in Self.answers(question, settings.scale(of: question), routes) {
+        let next = routes.first { $0.applies(to: value, chosen: chosen) }?.next ?? i + 1
+        if !found.contains(next) { found.append(next) }
+      }
+      return found
+    }
+  }
+
+  /// Returns one answer of each group that the rules treat alike.
+  private static func answers(
+    _ question: QuestionSettings, _ scale: Scale?, _ routes: [Route]
+  ) -> [(value: Int32, chosen: UInt32)] {
+    let options = UInt32(question.options.count)
+    if question.kind == .choice {
+      return question.choosesSeveral ? (0..<1 << options).map { (0, $0) } : (0..<options).map { (0, 1 << $0) }
+    }
+    guard question.kind.hasValue, let scale else { return [(0, 0)] }
+    var values = [scale.minimum]
+    for case .values(let range) in routes.map({ $0.condition }) { values += [range.lowerBound, range.upperBound + 1] }
+    return values.filter { scale.minimum <= $0 && $0 <= scale.maximum }.map { ($0, 0) }
+  }
+
+  /// Returns whether a visit that is at one question may come to another later.
+  func leads(from start: Int, to end: Int) -> Bool {
+    var (reached, next) = ([Int](), followers[start])
+    while let question = next.popLast() {
+      if question == end { return true }
+      if question == followers.count || reached.contains(question) { continue }
+      reached.append(question)
+      next += followers[question]
+    }
+    return false
+  }
+
+  /// Returns the greatest number of counted questions on a way from a question to the end, itself included. Of a way in a loop, at
+  /// most `limit` questions count.
+  package func longest(
+    from start: Int, limit: Int = QuestionSettings.most, counting counts: (Int) -> Bool = { _ in true }
+  ) -> Int {
+    if start >= followers.count || limit == 0 { return 0 }
+    let rest = followers[start].map { longest(from: $0, limit: limit - 1, counting: counts) }.max() ?? 0
+    return rest + (counts(start) ? 1 : 0)
+  }
+
+  /// Returns the greatest number of questions before a question, at most `limit`.
+  package func longest(to end: Int, limit: Int = QuestionSettings.most) -> Int {
+    if limit == 0 { return 0 }
+    return followers.indices.filter { followers[$0].contains(end) }.map { longest(to: $0, limit: limit - 1) + 1 }.max()
+      ?? 0
+  }
+}
