@@ -38,6 +38,7 @@ package struct KindSheet: Sendable {
       QuestionDesign(.nps, size: 10), "How likely are you to recommend us to a friend?",
       "ما مدى احتمال أن توصي بنا لصديق؟"
     ),
+    (QuestionDesign(.effort, size: 7), "How easy was it to find us?", "هل كان العثور علينا سهلًا؟"),
     (QuestionDesign(.yesNo, size: 1), "Did you find what you were looking for?", "هل وجدت ما كنت تبحث عنه؟"),
     (QuestionDesign(.choice), "How did you come here?", "كيف أتيت إلى هنا؟"),
     (QuestionDesign(.choice, choosesSeveral: true), "What did you use today?", "ماذا استخدمت اليوم؟"),
@@ -75,6 +76,7 @@ package struct KindSheet: Sendable {
       switch question.design.kind {
       case .faces: question.design.size == 5 ? faces : []
       case .nps: likely
+      case .effort: phrases.language == "ar" ? ["صعب جدًا", "سهل جدًا"] : ["Very difficult", "Very easy"]
       default: []
       }
     }
@@ -112,7 +114,7 @@ package struct KindSheet: Sendable {
         case .message: break
         case .choice where question.design.choosesSeveral:
           for key in [Key.down, .enter, .down, .enter] { _ = screen.handle(key) }
-        case .faces, .nps: for key in [Key.down, isRightToLeft ? .left : .right] { _ = screen.handle(key) }
+        case .faces, .nps, .effort: for key in [Key.down, isRightToLeft ? .left : .right] { _ = screen.handle(key) }
         default:
           guard let tile = screen.bounds(of: .option(1)) else { return }
           _ = screen.handle(TouchEvent(.began, contact: 1, at: tile.center))

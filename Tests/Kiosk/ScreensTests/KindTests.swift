@@ -119,7 +119,7 @@ import Text
   /// A survey without stars has none on any screen, and needs no memory for them.
   @Test func surveyWithoutStarsHasNone() throws {
     let set = try Self.screens(800, 480)
-    for view in [SurveyScreen.attract, .question(0), .question(6), .thanks] {
+    for view in [SurveyScreen.attract, .question(0), .question(7), .thanks] {
       #expect(set.screen(view, language: 0).slider == nil)
     }
     let attract = set.screen(.attract, language: 0)

@@ -7,7 +7,8 @@ import Testing
 /// Questions of every kind and their order, against a slow walk through small surveys.
 @Suite struct QuestionTests {
   static let kinds: [Survey.Question] = [
-    .stars, .faces(4), .faces(5), .nps, .yesNo, .choice(of: 3, several: false), .choice(of: 2, several: true), .message,
+    .stars, .faces(4), .faces(5), .nps, .effort(5), .effort(7), .yesNo, .choice(of: 3, several: false),
+    .choice(of: 2, several: true), .message,
   ]
 
   /// An answer as a visitor gives it.

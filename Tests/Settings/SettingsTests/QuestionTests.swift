@@ -38,6 +38,9 @@ import Testing
         "kiosk.conf:11: warning: [question d]: a visit has up to 5 questions; most visitors leave after three"
       ])
     #expect(try settings(Self.survey(["kind = faces"])).questions[0].size == nil)
+    let effort = try settings(
+      Self.survey(["kind = effort", "kind = effort\nsize = 5"], "ends a = Hard, Easy\nends b = Hard, Easy"))
+    #expect(effort.questions.map { effort.scale(of: $0)?.starCount } == [7, 5])
   }
 
   @Test func keysThatDoNotFitTheKind() throws {

@@ -42,6 +42,7 @@ extension Settings {
       case .stars: .stars
       case .faces: .faces(scale.starCount)
       case .nps: .nps
+      case .effort: .effort(scale.starCount)
       case .yesNo: .yesNo
       case .choice: .choice(of: Int32(settings.options.count), several: settings.choosesSeveral)
       case .message: .message

@@ -36,6 +36,7 @@ extension ScreenBuilder {
     case .stars: try starsScreen(place)
     case .faces: try facesScreen(place)
     case .nps: try npsScreen(place)
+    case .effort: try effortScreen(place)
     case .yesNo: try yesNoScreen(place)
     case .choice: try choiceScreen(place)
     case .message: try messageScreen(place)

@@ -1,12 +1,13 @@
 /// A kind of question. A new one is a case and a row here, a file in `Survey/Questions`, and a screen.
 package enum QuestionKind: CaseIterable, Sendable {
-  case stars, faces, nps, yesNo, choice, message
+  case stars, faces, nps, effort, yesNo, choice, message
 
   private var row: Row {
     switch self {
     case .stars: Row("stars", "stars")
     case .faces: Row("faces", "smileys from bad to good", values: 1, sizes: [5, 4], hasEnds: true)
     case .nps: Row("nps", "numbers from 0 to 10", values: 0, sizes: [10], hasEnds: true)
+    case .effort: Row("effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true)
     case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
     case .choice: Row("choice", "the options in the key options")
     case .message: Row("message", "a text without an answer")
