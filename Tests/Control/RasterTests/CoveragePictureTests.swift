@@ -124,4 +124,18 @@ import Testing
     #expect(picture.rotated(by: .threeQuarters) == CoveragePicture(width: 2, height: 3, bytes: [3, 6, 2, 5, 1, 4]))
     for rotation in Rotation.allCases { #expect(CoveragePicture.empty.rotated(by: rotation) == .empty) }
   }
+
+  /// Several contours beside each other are all filled, in a small picture and in a large one.
+  @Test(arguments: [40, 300] as [Int32]) func contoursBesideEachOther(side: Int32) {
+    var path = Path(capacity: 12)
+    let width = side / 5
+    for left in [0, 2 * width, 4 * width] as [Int32] {
+      path.addContour(count: 4) { i in
+        Point(x: Fixed(i == 0 || i == 3 ? left : left + width), y: Fixed(i < 2 ? 0 : side))
+      }
+    }
+    let picture = CoveragePicture(Outline(path), width: side, height: side)
+    let expected = (0..<side * side).map { ($0 % side) / width % 2 == 0 ? UInt8(255) : 0 }
+    #expect(picture.bytes == expected)
+  }
 }

@@ -40,6 +40,7 @@ import Geometry
   mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    unsafe CoveragePlane.fill(row + start, end &- start, coverage)
+    // An uncovered run may begin before pixels of the same row that were reported earlier.
+    if coverage != 0 { unsafe CoveragePlane.fill(row + start, end &- start, coverage) }
   }
 }
