@@ -50,11 +50,11 @@ package struct KindSheet: Sendable {
 
   private static let options = [
     ["On foot", "By bus", "By train", "By car", "By bicycle"],
-    ["Changing rooms", "Café", "Restrooms", "Car park", "Lifts", "Help desk", "Wi-Fi", "Lockers"],
+    ["Changing rooms", "Café", "Restrooms", "Car park", "Lifts", "Help desk"],
   ]
   private static let arabicOptions = [
     ["سيرًا على الأقدام", "بالحافلة", "بالقطار", "بالسيارة", "بالدراجة"],
-    ["غرف القياس", "المقهى", "دورات المياه", "موقف السيارات", "المصاعد", "مكتب المساعدة", "واي فاي", "الخزائن"],
+    ["غرف القياس", "المقهى", "دورات المياه", "موقف السيارات", "المصاعد", "مكتب المساعدة"],
   ]
 
   package static let english = texts(
@@ -94,7 +94,7 @@ package struct KindSheet: Sendable {
     return design
   }
 
-  /// The start screen, each question with a tile that is pressed, has the focus or is chosen, and the thanks.
+  /// Each question with a tile that is pressed, has the focus or is chosen, and the thanks.
   package func render() throws -> Pixels {
     let transform = ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none)
     let languages = isRightToLeft ? [Self.arabic] : [Self.english]
@@ -108,7 +108,9 @@ package struct KindSheet: Sendable {
       change(screen)
       pictures.append(try ScreenSheet.picture(of: screen, transform.physical))
     }
-    for (i, question) in zip(0..<Int32(Self.questions.count), Self.questions) {
+    // Large screens show four questions, since comparing them takes long.
+    let isLarge = size.width * size.height > 800 * 480
+    for (i, question) in zip(0..<Int32(Self.questions.count), Self.questions) where !isLarge || i % 2 == 0 {
       try add(.question(i)) { screen in
         switch question.design.kind {
         case .message: break
@@ -121,7 +123,7 @@ package struct KindSheet: Sendable {
         }
       }
     }
-    try add(.thanks)
+    if !isLarge { try add(.thanks) }
     return ScreenSheet.sheet(pictures, width: Int(size.width), height: Int(size.height), columns: 4)
   }
 }
