@@ -70,6 +70,9 @@ func testProgram(_ name: String, in folder: String, imports: [String], settings:
     swiftSettings: settings)
 }
 
+/// Windows belong to machines with a desktop: a program for a board has none.
+let windows = boardPrograms == nil ? ["WindowDisplay"] : []
+
 let control = ["Geometry", "Raster", "Rating", "StarSlider"]
 
 let package = Package(
@@ -98,7 +101,8 @@ let package = Package(
 
     // Display: what a screen is, and the back-ends.
     module(
-      "Display", in: "Display", imports: ["Geometry", "Raster", "Basics", "CLinux", "CMemory", "CPNG"], settings: safe),
+      "Display", in: "Display", imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG"],
+      settings: safe),
     module(
       "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
       settings: safe),
@@ -107,8 +111,11 @@ let package = Package(
       settings: safe),
     module(
       "LinuxDisplay", in: "Display",
-      imports: ["Geometry", "Raster", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"], settings: safe
-    ),
+      imports: ["Geometry", "Raster", "Rating", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"]
+        + windows, settings: safe),
+    module(
+      "WindowDisplay", in: "Display",
+      imports: ["Geometry", "Raster", "Rating", "Basics", "Display", "System", "CLinux", "CWindow"], settings: safe),
     module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
@@ -162,6 +169,7 @@ let package = Package(
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
+    .target(name: "CWindow", path: "Sources/Shims/CWindow", cSettings: fortified),
     .target(name: "CLinux", path: "Sources/Shims/CLinux", cSettings: fortified),
     shim("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
     shim("CEvdev", pkgConfig: "libevdev", apt: "libevdev-dev"),

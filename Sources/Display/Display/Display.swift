@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Rating
 
 /// A screen that frames can be drawn to and presented on. `LinuxDisplay` opens one.
 ///
@@ -68,6 +69,19 @@ public protocol Display: AnyObject {
   /// only after the kernel reported a change.
   func hasChanged() -> Bool
 
+  /// Returns the display to go on with after `hasChanged` has returned true, which has another size, or `nil` if it must be closed and
+  /// opened anew. A window stays open.
+  func reopened() throws(DisplayError) -> (any Display)?
+
+  /// Whether the display has input of its own, as a window has. `handleEvents` reads it; `takeTouches` and `takeKeys` return it.
+  var hasInput: Bool { get }
+
+  /// Passes on the contacts that `handleEvents` has read, in pixels of the scanout. Contact 0 is the mouse.
+  func takeTouches(_ handle: (TouchEvent<PhysicalSpace>) -> Void)
+
+  /// Passes on the pressed keys that `handleEvents` has read, with their times in nanoseconds of the monotonic clock.
+  func takeKeys(_ handle: (Key, Int64) -> Void)
+
   /// Restores the screen's original state and releases it. Calling it again does nothing.
   func close()
 }
@@ -80,6 +94,10 @@ extension Display {
   public var hasControl: Bool { true }
   public func turnOff() -> Bool { false }
   public func hasChanged() -> Bool { false }
+  public func reopened() throws(DisplayError) -> (any Display)? { nil }
+  public var hasInput: Bool { false }
+  public func takeTouches(_ handle: (TouchEvent<PhysicalSpace>) -> Void) {}
+  public func takeKeys(_ handle: (Key, Int64) -> Void) {}
 }
 
 /// A back buffer, valid until `present`.
@@ -107,4 +125,10 @@ public struct DisplayEvents: OptionSet, Sendable {
   public static let ready = DisplayEvents(rawValue: 1)
   /// The content of all buffers was lost, or the mode was set again: a frame must be drawn.
   public static let redraw = DisplayEvents(rawValue: 2)
+  /// The size may have changed: `hasChanged()` tells.
+  public static let changed = DisplayEvents(rawValue: 4)
+  /// The window was closed: the program should end.
+  public static let closed = DisplayEvents(rawValue: 8)
+  /// A picture of the screen is wanted: F12 was pressed in a window.
+  public static let snapshot = DisplayEvents(rawValue: 16)
 }

@@ -45,8 +45,10 @@ package enum DisplayName: Hashable, Sendable {
   case framebuffer(path: String?)
   /// Plain memory; without a size or format, the caller's default.
   case memory(Size<PhysicalSpace>?, PixelFormat?)
+  /// A window on a desktop; without a size, the default or what fits.
+  case window(Size<PhysicalSpace>?)
 
-  /// Parses "auto", "kms[:PATH]", "fb[:PATH]" or "memory[:WxH[:FORMAT]]".
+  /// Parses "auto", "kms[:PATH]", "fb[:PATH]", "window[:WxH]" or "memory[:WxH[:FORMAT]]".
   @export(interface) package init?(_ text: String) {
     let (kind, rest) = Self.cut(text[...], at: ":")
     if let rest, rest.isEmpty { return nil }
@@ -57,6 +59,10 @@ package enum DisplayName: Hashable, Sendable {
       self = .kms(path: path)
     } else if kind.utf8.elementsEqual("fb".utf8) {
       self = .framebuffer(path: path)
+    } else if kind.utf8.elementsEqual("window".utf8) {
+      let size = rest.flatMap { Self.size($0) }
+      if rest != nil && size == nil { return nil }
+      self = .window(size)
     } else if kind.utf8.elementsEqual("memory".utf8) {
       guard let rest else {
         self = .memory(nil, nil)
@@ -80,6 +86,7 @@ package enum DisplayName: Hashable, Sendable {
     case .memory(let size?, let format):
       "memory:\(size.width)x\(size.height)" + (format.map { ":\($0.name)" } ?? "")
     case .memory(nil, _): "memory"
+    case .window(let size): "window" + (size.map { ":\($0.width)x\($0.height)" } ?? "")
     }
   }
 

@@ -5,6 +5,10 @@ import KMSDisplay
 import Raster
 import System
 
+#if !hasFeature(Embedded)
+  import WindowDisplay
+#endif
+
 /// A display back-end of Linux.
 struct DisplayBackend: Sendable {
   /// What messages call its screens, as in "KMS screen".
@@ -18,25 +22,42 @@ struct DisplayBackend: Sendable {
   let describe: @Sendable (String) throws(DisplayError) -> String
 
   /// All back-ends, in the order in which `DisplayName.auto` tries them. A new back-end is one row.
-  static let all = [
-    DisplayBackend(
-      title: "KMS screen", automatic: .kms(path: nil),
-      open: { name, options throws(DisplayError) in
-        guard case .kms(let path) = name else { return nil }
-        return try KMSDisplay(path, options)
-      }, paths: KMSDisplay.paths, describe: KMSDisplay.describe),
-    DisplayBackend(
-      title: "framebuffer", automatic: .framebuffer(path: nil),
-      open: { name, options throws(DisplayError) in
-        guard case .framebuffer(let path) = name else { return nil }
-        return try FramebufferDisplay(path ?? FramebufferDisplay.defaultPath, format: options.format)
-      }, paths: FramebufferDisplay.paths, describe: FramebufferDisplay.describe),
-    DisplayBackend(
-      title: "memory", automatic: nil,
-      open: { name, options throws(DisplayError) in
-        guard case .memory(let size, let format) = name else { return nil }
-        return try MemoryDisplay.open(
-          size: size ?? MemoryDisplay.defaultSize, format: options.format ?? format ?? .xrgb8888)
-      }, paths: { [] }, describe: { _ in "" }),
-  ]
+  static let all =
+    desktop + [
+      DisplayBackend(
+        title: "KMS screen", automatic: .kms(path: nil),
+        open: { name, options throws(DisplayError) in
+          guard case .kms(let path) = name else { return nil }
+          return try KMSDisplay(path, options)
+        }, paths: KMSDisplay.paths, describe: KMSDisplay.describe),
+      DisplayBackend(
+        title: "framebuffer", automatic: .framebuffer(path: nil),
+        open: { name, options throws(DisplayError) in
+          guard case .framebuffer(let path) = name else { return nil }
+          return try FramebufferDisplay(path ?? FramebufferDisplay.defaultPath, format: options.format)
+        }, paths: FramebufferDisplay.paths, describe: FramebufferDisplay.describe),
+      DisplayBackend(
+        title: "memory", automatic: nil,
+        open: { name, options throws(DisplayError) in
+          guard case .memory(let size, let format) = name else { return nil }
+          return try MemoryDisplay.open(
+            size: size ?? MemoryDisplay.defaultSize, format: options.format ?? format ?? .xrgb8888)
+        }, paths: { [] }, describe: { _ in "" }),
+    ]
+
+  /// Windows, in builds for a machine with a desktop. A board needs none. In a desktop session `DisplayName.auto` tries them first.
+  private static var desktop: [DisplayBackend] {
+    #if hasFeature(Embedded)
+      []
+    #else
+      [
+        DisplayBackend(
+          title: "window", automatic: WindowDisplay.hasDesktop ? .window(nil) : nil,
+          open: { name, options throws(DisplayError) in
+            guard case .window(let size) = name else { return nil }
+            return try WindowDisplay(size, format: options.format)
+          }, paths: { [] }, describe: { _ in "" })
+      ]
+    #endif
+  }
 }

@@ -5,43 +5,47 @@ import FramebufferDisplay
 @_exported import Geometry
 import KMSDisplay
 @_exported import Raster
+@_exported import Rating
 import System
 
 /// Opens a display.
 ///
 /// - Parameter name: "kms" or "kms:/dev/dri/card1" for a DRM device; "fb" or "fb:/dev/fb1" for a framebuffer device;
-///   "memory:800x480:RGB565" for plain memory; "auto" for the first real screen.
+///   "memory:800x480:RGB565" for plain memory; "window:800x480" for a window on a desktop; "auto" for a window in
+///   a desktop session, otherwise the first real screen.
 public func openDisplay(named name: String = "auto") throws(DisplayError) -> any Display {
   if let name = DisplayName(name) { return try openDisplay(name) }
   throw DisplayError(
     .missing, "open the display", name, reason: "not the name of a display",
-    suggestion: "use auto, kms[:PATH], fb[:PATH] or memory[:WxH[:FORMAT]]")
+    suggestion: "use auto, kms[:PATH], fb[:PATH], window[:WxH] or memory[:WxH[:FORMAT]]")
 }
 
 extension Display {
   /// Waits until `nextFrame` has a free buffer, the display's deadline is reached, or a descriptor is readable. Then handles the
-  /// display's events.
+  /// display's events, and returns them.
   ///
   /// - Parameter descriptors: At most 15, as of a touchscreen or a signalfd(2).
-  @inline(__always) public func wait(for descriptors: Int32...) throws(DisplayError) {
+  @discardableResult @inline(__always)
+  public func wait(for descriptors: Int32...) throws(DisplayError) -> DisplayEvents {
     // Inlined, since Embedded Swift has no copy of it for a type that is known only at run time: the call was a trap.
     try LinuxDisplay.wait(for: self, and: descriptors)
   }
 }
 
-@usableFromInline func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayError) {
+@usableFromInline
+func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayError) -> DisplayEvents {
   let poller = Poller()
   poller.add(display.descriptor)
   for descriptor in descriptors { poller.add(descriptor) }
   do throws(SystemError) { try poller.wait(until: display.deadline) } catch {
     throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
   }
-  _ = try display.handleEvents()
+  return try display.handleEvents()
 }
 
 /// Opens a display by its parsed name.
 ///
-/// `.auto` opens the first real screen. It fails at once if another program controls a screen, because a framebuffer device
+/// `.auto` opens a window in a desktop session, otherwise the first real screen. It fails at once if another program controls a screen, because a framebuffer device
 /// would then be the same screen. While no screen is connected to a card, its own framebuffer device is not used.
 ///
 /// - Parameter log: Called with the reason for each back-end that `.auto` skipped.
@@ -52,7 +56,7 @@ package func openDisplay(
   for backend in DisplayBackend.all {
     if let display = try backend.open(name, options) { return display }
   }
-  preconditionFailure("a display name without a back-end")
+  throw DisplayError(.unsupported, "open", "a window", reason: "this build is for boards and has no windows")
 }
 
 private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throws(DisplayError) -> any Display {
@@ -68,7 +72,10 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
       for failure in failures { log("no \(failure.title): \(failure.error.message)") }
       return display
     } catch {
-      if error.kind == .busy { throw error }
+      if error.kind == .busy {
+        for failure in failures { log("no \(failure.title): \(failure.error.message)") }
+        throw error
+      }
       failures.append((backend.title, error))
     }
   }

@@ -6,7 +6,9 @@ import Testing
 @Suite struct DisplayNameTests {
   @Test(arguments: [
     ("auto", DisplayName.auto), ("kms", .kms(path: nil)), ("kms:/dev/dri/card1", .kms(path: "/dev/dri/card1")),
-    ("fb", .framebuffer(path: nil)), ("fb:a:b", .framebuffer(path: "a:b")), ("memory", .memory(nil, nil)),
+    ("window", .window(nil)),
+    ("window:320x240", .window(Size(width: 320, height: 240))), ("fb", .framebuffer(path: nil)),
+    ("fb:a:b", .framebuffer(path: "a:b")), ("memory", .memory(nil, nil)),
     ("memory:1x16384", .memory(Size(width: 1, height: 16384), nil)),
     ("memory:320x240:RGB565", .memory(Size(width: 320, height: 240), .rgb565)),
   ])
@@ -16,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ":", "kms:", "fb:", "memory:", "auto:x", "KMS", "vga", "memory:0x5", "memory:5", "memory:5x", "memory:+5x5",
+    "", ":", "kms:", "fb:", "memory:", "auto:x", "window:", "window:0x0", "window:100000x1", "window:5x5:RGB565", "KMS",
+    "vga", "memory:0x5", "memory:5", "memory:5x", "memory:+5x5",
     "memory:16385x1", "memory:99999999999x1", "memory:5x5x5", "memory:5x5:", "memory:5x5:RGB", "memory:5x5:RGB565:",
   ])
   func invalidNames(text: String) { #expect(DisplayName(text) == nil) }

@@ -71,7 +71,7 @@ import Testing
     #expect(
       display?.message
         == "cannot open the display monitor: not the name of a display; "
-        + "use auto, kms[:PATH], fb[:PATH] or memory[:WxH[:FORMAT]]")
+        + "use auto, kms[:PATH], fb[:PATH], window[:WxH] or memory[:WxH[:FORMAT]]")
     let screen = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     let touch = #expect(throws: TouchError.self) { try TouchPanel("/dev/null", on: screen) }
     #expect(touch?.kind == .notInput)

@@ -33,6 +33,8 @@ import Touch
     Form("screen display", "kms:/dev/dri/card1") { $0.screen = .kms(path: "/dev/dri/card1") },
     Form("screen display", "fb") { $0.screen = .framebuffer(path: nil) },
     Form("screen display", "fb:/dev/fb1") { $0.screen = .framebuffer(path: "/dev/fb1") },
+    Form("screen display", "window") { $0.screen = .window(nil) },
+    Form("screen display", "window:1x16384") { $0.screen = .window(Size(width: 1, height: 16384)) },
     Form("screen display", "memory") { $0.screen = memory(800, 480, .xrgb8888) },
     Form("screen display", "memory:1x16384") { $0.screen = memory(1, 16384, .xrgb8888) },
     Form("screen display", "memory:320x240:RGB565") { $0.screen = memory(320, 240, .rgb565) },
@@ -131,7 +133,8 @@ import Touch
     (
       "screen display",
       [
-        "", "window", "kms:", "fb:", "auto:1", "memory:", "memory:0x480", "memory:800", "memory:16385x1",
+        "", "monitor", "window:", "window:0x0", "window:100000x1", "kms:", "fb:", "auto:1", "memory:", "memory:0x480",
+        "memory:800", "memory:16385x1",
         "memory:-1x5", "memory:+8x5", "memory:8x5:YUYV", "memory:8x5:", "Memory",
       ]
     ),

@@ -26,7 +26,7 @@ enum Calibrate {
       throw KioskError("show", "the targets", "no display", suggestion: "star-kiosk devices lists the reasons")
     }
     let watcher = try TouchWatcher.watching(path, settings)
-    if opened.isMemory { throw .usage("calibrate requires --display kms or fb") }
+    if opened.isMemory || display.hasInput { throw .usage("calibrate requires --display kms or fb") }
     Standard.error("drawing to " + display.name)
     let console = Run.openConsole()
     defer { console?.restore() }

@@ -108,6 +108,7 @@ extension Settings {
   /// The size of the screen, as far as the configuration tells without opening it, or the default size.
   var expectedSize: Size<PhysicalSpace> {
     if case .memory(let size?, _) = screen { return size }
+    if case .window(let size?) = screen { return size }
     return mode ?? MemoryDisplay.defaultSize
   }
 

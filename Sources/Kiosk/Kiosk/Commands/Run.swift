@@ -54,13 +54,13 @@ enum Run {
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
     let touch: any TouchInput =
       if let demo { demo } else {
-        try openTouch(settings, replay: replay, screen: display.size, start: clock.now, status)
+        try openTouch(settings, replay: replay, display, start: clock.now, status)
       }
-    // A memory display is not visible: keys are meant for other programs.
-    let keys: any KeyInput =
-      (settings.acceptsKeys || settings.grab == .all) && !opened.isMemory ? try LiveKeys(settings) : NoKeys()
+    // A memory display is not visible, and a desktop has other programs: keys are meant for those.
+    let isAlone = !opened.isMemory && !display.hasInput
+    let keys = try openKeys(settings, display, isAlone: isAlone)
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
-    let console = opened.isMemory ? nil : openConsole()
+    let console = isAlone ? openConsole() : nil
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
@@ -69,7 +69,7 @@ enum Run {
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: opened.isMemory ? nil : screens),
+        screens: isAlone ? screens : nil),
       options, clock: clock, signals: signals)
     kiosk.unkeptConfiguration = configured.text
     kiosk.noteDisplay(opened)
@@ -98,9 +98,10 @@ enum Run {
   }
 
   private static func openTouch(
-    _ settings: Settings, replay: (content: [UInt8], path: String)?, screen: Size<PhysicalSpace>, start: Int64,
+    _ settings: Settings, replay: (content: [UInt8], path: String)?, _ display: any Display, start: Int64,
     _ status: StatusFile
   ) throws(KioskError) -> any TouchInput {
+    let screen = display.size
     if let replay {
       // The bundled recording needs no correction.
       let isBundled = settings.touch == .auto
@@ -109,9 +110,18 @@ enum Run {
     }
     switch settings.touch {
     case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen, status)
+    case .auto where display.hasInput: return DisplayTouch(display)
     case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen, status)
     case .none, .replay: return NoTouch()
     }
+  }
+
+  private static func openKeys(
+    _ settings: Settings, _ display: any Display, isAlone: Bool
+  ) throws(KioskError) -> any KeyInput {
+    if display.hasInput && settings.acceptsKeys { return DisplayKeys(display) }
+    if isAlone && (settings.acceptsKeys || settings.grab == .all) { return try LiveKeys(settings) }
+    return NoKeys()
   }
 
   /// Opens the console and silences it. The kiosk works without one: in a container, on a serial line, without permission.

@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import KioskStatus
+import Raster
 import Settings
 import Survey
 import System
@@ -15,6 +16,8 @@ import System
 // | absent | no screen is connected | absent | goes on until `idle` |
 // | absent | a screen is connected | that one | ends as after `idle`, if the picture has another size |
 //
+// A window is a screen that stays open: only its size changes.
+//
 // While another program has the display, the change is examined later.
 extension Kiosk {
   /// Examines a change that the kernel has reported. Returns whether another display must be opened.
@@ -27,21 +30,32 @@ extension Kiosk {
   /// Closes the display and returns the kiosk that goes on with the one that is connected now.
   func moved() throws(KioskError) -> Kiosk {
     cancelTouch()
-    devices.display.close()
     var devices = self.devices
-    let opened = try settings.openScreen(orAbsent: devices.display, isReplugged: true)
+    let format = devices.display.format
+    let opened = try reopened()
     devices.display = opened.display
     devices.transform = settings.transform(on: opened.display)
     var model: KioskModel?
-    if devices.transform != self.devices.transform || opened.display.format != self.devices.display.format {
+    if devices.transform != self.devices.transform || opened.display.format != format {
       handle(.ending)
       if let failure { throw failure }
       model = try KioskModel(settings, wanted: options.answers, on: devices.transform, format: opened.display.format)
       devices.touch.use(screen: opened.display.size)
     }
     let kiosk = Kiosk(replacing: self, devices, model, signals: try Run.openSignals())
-    kiosk.noteDisplay(opened)
+    kiosk.noteDisplay(opened, isResized: opened.display === self.devices.display)
     return kiosk
+  }
+
+  /// Returns the display to go on with.
+  private func reopened() throws(KioskError) -> Settings.OpenedScreen {
+    do throws(DisplayError) {
+      if let display = try devices.display.reopened() {
+        return Settings.OpenedScreen(display: display, isFallback: false, isMemory: false)
+      }
+    } catch { throw KioskError(error) }
+    devices.display.close()
+    return try settings.openScreen(orAbsent: devices.display, isReplugged: true)
   }
 
   /// Sets the mode again after the machine was suspended: a driver may have lost it, and the picture.
@@ -54,11 +68,11 @@ extension Kiosk {
     } catch { failure = KioskError(error) }
   }
 
-  /// Notes that the display was opened, or is absent.
-  func noteDisplay(_ opened: Settings.OpenedScreen) {
+  /// Notes that the display was opened, or resized, or is absent. A window's frame can be dragged, so sizes are not reported.
+  func noteDisplay(_ opened: Settings.OpenedScreen, isResized: Bool = false) {
     if let reason = opened.absence {
       if !presentation.isUnplugged { Standard.error("waiting for a screen: " + reason, .warning) }
-    } else {
+    } else if !isResized {
       Standard.error("drawing to " + devices.display.name, .info)
     }
     updatePresentation(opened.absence == nil ? .plugged : .unplugged)

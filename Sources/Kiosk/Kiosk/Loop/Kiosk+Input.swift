@@ -59,6 +59,9 @@ extension Kiosk {
       } else if events.contains(.ready) {
         updatePresentation(.flipped)
       }
+      if events.contains(.changed) { areScreensOutdated = true }
+      if events.contains(.snapshot) { takeWindowSnapshot() }
+      if events.contains(.closed) { end() }
     } catch { throw KioskError(error) }
   }
 

@@ -84,6 +84,25 @@ extension Kiosk {
     try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
   }
 
+  /// Writes a snapshot for a key of the window: to the command line's file, or to a new one in the folder for temporary files.
+  func takeWindowSnapshot() {
+    guard let scanout = devices.display.scanout else { return }
+    let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-snapshot"
+    do throws(KioskError) {
+      if let path = options.snapshot {
+        try writeSnapshot(to: path)
+        return Standard.error("the snapshot is in " + path, .notice)
+      }
+      let picture: [UInt8]
+      do throws(PNGError) { picture = try PNG.encode(scanout) } catch {
+        throw KioskError("write", base + ".png", error.reason)
+      }
+      do throws(SystemError) {
+        Standard.error("the snapshot is in " + (try createFile(base, ".png", picture)), .notice)
+      } catch { throw KioskError(error) }
+    } catch { for line in error.lines { Standard.error(line) } }
+  }
+
   /// Writes a snapshot on demand: to the command line's file, or to the service's folder in memory. An error is reported, and
   /// the kiosk goes on.
   func takeSnapshot() {

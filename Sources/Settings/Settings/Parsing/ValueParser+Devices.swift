@@ -5,7 +5,7 @@ import Touch
 
 // The settings of the screen and of touch devices.
 extension ValueParser {
-  /// Parses `auto`, `kms[:PATH]`, `fb[:PATH]` or `memory[:WxH[:FORMAT]]`.
+  /// Parses `auto`, `kms[:PATH]`, `fb[:PATH]`, `window[:WxH]` or `memory[:WxH[:FORMAT]]`.
   func screen(into place: inout DisplayName) -> Bool {
     guard let name = DisplayName(text) else { return false }
     place =

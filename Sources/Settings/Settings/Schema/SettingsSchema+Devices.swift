@@ -4,11 +4,12 @@ extension SettingsSchema {
   static let screenKeys: [Key] = [
     Key(
       "display",
-      "auto, kms[:PATH], fb[:PATH], memory[:WIDTHxHEIGHT[:FORMAT]] with sides of 1 to 16384 pixels and a format of "
+      "auto, kms[:PATH], fb[:PATH], window[:WIDTHxHEIGHT], memory[:WIDTHxHEIGHT[:FORMAT]] with sides of 1 to 16384 pixels and a "
+        + "format of "
         + ValueParser.formatNames,
       default: "auto",
-      "The display. auto tries KMS, then the framebuffer, then memory with a bundled recording of touches. memory is "
-        + "800x480 XRGB8888 by default."
+      "The display. auto opens a window in a desktop session, otherwise it tries KMS, then the framebuffer, then memory with a "
+        + "bundled recording of touches. memory and window are 800x480 by default."
     ) { $1.screen(into: &$0.settings.screen) }
     .restart { keep(&$0.screen, $1.screen) },
     Key(

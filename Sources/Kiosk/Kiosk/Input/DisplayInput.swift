@@ -1,0 +1,30 @@
+import Display
+import Geometry
+import Rating
+import System
+
+/// The contacts of a display with input of its own: a window's mouse and fingers. The display's descriptor wakes the event loop.
+final class DisplayTouch: TouchInput {
+  private let display: any Display
+
+  init(_ display: any Display) { self.display = display }
+
+  var isLive: Bool { true }
+
+  func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
+    display.takeTouches(emit)
+  }
+}
+
+/// The keys of a display with input of its own.
+final class DisplayKeys: KeyInput {
+  private let display: any Display
+
+  init(_ display: any Display) { self.display = display }
+
+  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
+    display.takeKeys(emit)
+    // No console is to be silenced.
+    return false
+  }
+}
