@@ -12,6 +12,8 @@
 #else
 
 typedef struct SDL_Window SDL_Window;
+typedef struct SDL_Renderer SDL_Renderer;
+typedef struct SDL_Texture SDL_Texture;
 typedef enum { SDL_FALSE, SDL_TRUE } SDL_bool;
 typedef struct { int x, y, w, h; } SDL_Rect;
 
@@ -79,6 +81,7 @@ enum {
   SDL_WINDOWEVENT_EXPOSED = 3, SDL_WINDOWEVENT_SIZE_CHANGED = 6, SDL_WINDOWEVENT_CLOSE = 14,
   SDL_BUTTON_LEFT = 1, SDL_BUTTON_LMASK = 1,
   SDL_SYSWM_X11 = 2, SDL_SYSWM_WAYLAND = 6,
+  SDL_RENDERER_ACCELERATED = 2, SDL_TEXTUREACCESS_STREAMING = 1, SDL_PIXELFORMAT_RGB888 = 0x16161804,
 };
 #define SDL_TOUCH_MOUSEID UINT32_MAX
 #define SDL_WINDOWPOS_UNDEFINED 0x1FFF0000u
@@ -102,6 +105,13 @@ int SDL_SetWindowFullscreen(SDL_Window *window, uint32_t flags);
 SDL_Surface *SDL_GetWindowSurface(SDL_Window *window);
 int SDL_UpdateWindowSurface(SDL_Window *window);
 int SDL_UpdateWindowSurfaceRects(SDL_Window *window, const SDL_Rect *rects, int count);
+SDL_Renderer *SDL_CreateRenderer(SDL_Window *window, int index, uint32_t flags);
+void SDL_DestroyRenderer(SDL_Renderer *renderer);
+SDL_Texture *SDL_CreateTexture(SDL_Renderer *renderer, uint32_t format, int access, int width, int height);
+void SDL_DestroyTexture(SDL_Texture *texture);
+int SDL_UpdateTexture(SDL_Texture *texture, const SDL_Rect *rect, const void *pixels, int pitch);
+int SDL_RenderCopy(SDL_Renderer *renderer, SDL_Texture *texture, const SDL_Rect *from, const SDL_Rect *to);
+void SDL_RenderPresent(SDL_Renderer *renderer);
 SDL_bool SDL_GetWindowWMInfo(SDL_Window *window, SDL_SysWMinfo *info);
 void SDL_GetVersion(SDL_version *version);
 void SDL_PumpEvents(void);
@@ -115,6 +125,8 @@ void SDL_StopTextInput(void);
   F(SDL_GetDisplayUsableBounds) F(SDL_CreateWindow) F(SDL_DestroyWindow) F(SDL_SetWindowMinimumSize)             \
   F(SDL_GetWindowSize) F(SDL_GetWindowSizeInPixels) F(SDL_GetWindowFlags) F(SDL_SetWindowFullscreen)             \
   F(SDL_GetWindowSurface) F(SDL_UpdateWindowSurface) F(SDL_UpdateWindowSurfaceRects) F(SDL_GetWindowWMInfo)      \
+  F(SDL_CreateRenderer) F(SDL_DestroyRenderer) F(SDL_CreateTexture) F(SDL_DestroyTexture) F(SDL_UpdateTexture)   \
+  F(SDL_RenderCopy) F(SDL_RenderPresent)                                                                         \
   F(SDL_GetVersion) F(SDL_PumpEvents) F(SDL_PollEvent) F(SDL_AddEventWatch) F(SDL_DelEventWatch) F(SDL_StopTextInput)
 
 #define CW_AT(type, field, offset) _Static_assert(offsetof(type, field) == (offset), #type "." #field)
@@ -155,6 +167,9 @@ CW_IS(SDL_WINDOWEVENT_SIZE_CHANGED, 6);
 CW_IS(SDL_WINDOWEVENT_CLOSE, 14);
 CW_IS(SDL_BUTTON_LMASK, 1);
 CW_IS(SDL_TOUCH_MOUSEID, UINT32_MAX);
+CW_IS(SDL_RENDERER_ACCELERATED, 2);
+CW_IS(SDL_TEXTUREACCESS_STREAMING, 1);
+CW_IS(SDL_PIXELFORMAT_RGB888, 0x16161804);
 CW_IS(SDL_SYSWM_X11, 2);
 CW_IS(SDL_SYSWM_WAYLAND, 6);
 

@@ -27,6 +27,10 @@ struct cw_window {
   // An eventfd that rings for each event in SDL's queue: one that came while the program talked to the server is in the queue,
   // and the connection is not readable.
   int bell;
+  // Under Wayland SDL's window surface has the desktop's points, which the compositor would scale. A texture has pixels.
+  SDL_Renderer *renderer;
+  SDL_Texture *texture;
+  struct cw_surface memory;
 };
 
 // Returns the text of dlerror(3) without the library's name, with which it begins if the library is missing.
@@ -86,8 +90,6 @@ static void set_hints(void) {
   sdl.SDL_SetHint("SDL_VIDEODRIVER", getenv("WAYLAND_DISPLAY") ? "wayland,x11" : "x11");
   sdl.SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   sdl.SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
-  // A texture would be sent whole for every frame.
-  sdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   // SDL_PollEvent would return 0 while events are left.
   sdl.SDL_SetHint("SDL_POLL_SENTINEL", "0");
   // A finger is no mouse, and a mouse no finger.
@@ -102,6 +104,9 @@ static int least(int one, int other) { return one < other ? one : other; }
 struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int32_t usual_width, int32_t usual_height) {
   set_hints();
   if (sdl.SDL_Init(SDL_INIT_VIDEO) != 0) return NULL;
+  int is_wayland = strcmp(cw_driver(), "wayland") == 0;
+  // X11 takes rectangles of memory, for which a texture would be a detour.
+  if (!is_wayland) sdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   if (width == 0 || height == 0) {
     SDL_Rect usable = {0, 0, usual_width, usual_height};
     if (sdl.SDL_GetDisplayUsableBounds(0, &usable) != 0 || usable.w <= 0 || usable.h <= 0) usable.w = usable.h = INT32_MAX;
@@ -111,7 +116,8 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
   struct cw_window *opened = calloc(1, sizeof *opened);
   SDL_Window *window = opened ? sdl.SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height,
     SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI) : NULL;
-  if (!window) {
+  if (window && is_wayland) opened->renderer = sdl.SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED);
+  if (!window || (is_wayland && !opened->renderer)) {
     free(opened);
     return NULL;
   }
@@ -201,7 +207,37 @@ int cw_next(struct cw_window *window, struct cw_event *event) {
   return 0;
 }
 
+// Makes a texture and memory of the window's size, unless there are.
+static int texture_of(struct cw_window *window) {
+  int width, height;
+  struct cw_surface *memory = &window->memory;
+  size_of(window, &width, &height);
+  if (memory->pixels && memory->width == width && memory->height == height) return 1;
+  if (window->texture) sdl.SDL_DestroyTexture(window->texture);
+  free(memory->pixels);
+  window->texture = sdl.SDL_CreateTexture(window->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING, width, height);
+  void *pixels = calloc((size_t)height, 4 * (size_t)width);
+  *memory = (struct cw_surface){pixels, 4 * width, width, height, 0xff0000, 0xff00, 0xff, 4};
+  return window->texture && pixels;
+}
+
+static void present_texture(struct cw_window *window, const SDL_Rect *rects, int count) {
+  const struct cw_surface *memory = &window->memory;
+  if (count == 0) sdl.SDL_UpdateTexture(window->texture, NULL, memory->pixels, memory->pitch);
+  for (int i = 0; i < count; i++) {
+    const char *first = (const char *)memory->pixels + (size_t)rects[i].y * memory->pitch + 4 * (size_t)rects[i].x;
+    sdl.SDL_UpdateTexture(window->texture, &rects[i], first, memory->pitch);
+  }
+  sdl.SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
+  sdl.SDL_RenderPresent(window->renderer);
+}
+
 int cw_surface_of(struct cw_window *window, struct cw_surface *surface) {
+  if (window->renderer) {
+    int is_ready = texture_of(window);
+    *surface = window->memory;
+    return is_ready;
+  }
   SDL_Surface *from = sdl.SDL_GetWindowSurface(window->window);
   if (!from || !from->pixels) return 0;
   *surface = (struct cw_surface){
@@ -211,6 +247,11 @@ int cw_surface_of(struct cw_window *window, struct cw_surface *surface) {
 }
 
 int cw_present(struct cw_window *window, const struct cw_rect *rects, int count) {
+  if (window->renderer) {
+    present_texture(window, (const SDL_Rect *)rects, count);
+    sdl.SDL_PumpEvents();
+    return 1;
+  }
   int status = count == 0 ? sdl.SDL_UpdateWindowSurface(window->window)
                           : sdl.SDL_UpdateWindowSurfaceRects(window->window, (const SDL_Rect *)rects, count);
   // The server's answer may have brought events with it.
@@ -225,6 +266,9 @@ void cw_toggle_full_screen(struct cw_window *window) {
 
 void cw_close(struct cw_window *window) {
   sdl.SDL_DelEventWatch(ring, &window->bell);
+  if (window->texture) sdl.SDL_DestroyTexture(window->texture);
+  if (window->renderer) sdl.SDL_DestroyRenderer(window->renderer);
+  free(window->memory.pixels);
   sdl.SDL_DestroyWindow(window->window);
   sdl.SDL_Quit();
   close(window->bell);
