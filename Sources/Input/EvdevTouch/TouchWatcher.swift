@@ -64,6 +64,8 @@ package final class TouchWatcher {
   package var watchDescriptor: Int32 { watch.descriptor }
   /// A descriptor for poll(2); readable when there are touches.
   package var touchDescriptor: Int32? { screen?.descriptor }
+  /// The records that were read from the open device; `nil` without one.
+  package var recordsRead: Int64? { screen?.recordsRead }
 
   /// Reads all pending records and changes, and emits touch events. Call it when a descriptor is readable, or at `retryAt`.
   ///
@@ -75,13 +77,14 @@ package final class TouchWatcher {
     let hadScreen = screen != nil
     var change = Change.none
     // Touches before an unplug count, so they are read first.
-    if let screen {
+    // Taken out meanwhile: a binding would count references, which takes 50 instructions.
+    if let taken = screen.take() {
       do throws(TouchError) {
-        try screen.drain(emit)
+        try taken.drain(emit)
+        screen = taken
       } catch {
         lastError = error
-        nextContact = screen.nextContact
-        self.screen = nil
+        nextContact = taken.nextContact
         change = .closed
       }
     }

@@ -66,12 +66,14 @@ final class AtomicCommitter: Committer {
     let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
     // Without clips, the driver treats the whole plane as damaged.
     let blob = sendsDamage && !damage.isEmpty ? card.makeDamageBlob(damage) : 0
-    let request = blob == 0 ? flipRequest : damageRequest
-    request[0] = UInt64(framebuffer)
-    if blob != 0 { request[1] = UInt64(blob) }
-    let result = unsafe request.commit(card, flags: flags, cookie: cookie)
+    if blob == 0 {
+      flipRequest[0] = UInt64(framebuffer)
+      return unsafe flipRequest.commit(card, flags: flags, cookie: cookie)
+    }
+    damageRequest[0] = UInt64(framebuffer)
+    damageRequest[1] = UInt64(blob)
     // The kernel keeps the blob until the commit is complete.
-    if blob != 0 { drmModeDestroyPropertyBlob(card.descriptor, blob) }
-    return result
+    defer { drmModeDestroyPropertyBlob(card.descriptor, blob) }
+    return unsafe damageRequest.commit(card, flags: flags, cookie: cookie)
   }
 }

@@ -46,12 +46,12 @@ final class LiveTouch: TouchInput {
     hasUnreadInput = false
     // A wake-up for the display reads no panel: each read is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
-    let before = watcher.screen?.recordsRead
+    let before = watcher.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
       if let transform { emit(transform.toPhysical(event)) }
     }
     switch change {
-    case .none: hasUnreadInput = isTouched && watcher.screen?.recordsRead == before
+    case .none: hasUnreadInput = isTouched && watcher.recordsRead == before
     case .opened, .reopened: updateTransform()
     case .closed:
       updateTransform()
