@@ -65,9 +65,8 @@ extension Fixed: AdditiveArithmetic {
 
 /// Returns `numerator / denominator`, rounded to nearest, halves away from zero. `denominator` is above 0.
 @inlinable package func divideRounding(_ numerator: Int64, by denominator: Int64) -> Int64 {
-  numerator >= 0
-    ? (numerator + denominator / 2) / denominator
-    : -((-numerator + denominator / 2) / denominator)
+  // A half is added away from zero; no numerator is that close to the limits.
+  (numerator &+ (numerator >= 0 ? denominator >> 1 : 0 &- (denominator >> 1))) / denominator
 }
 
 /// Returns `numerator / denominator`, rounded down. `denominator` is above 0.

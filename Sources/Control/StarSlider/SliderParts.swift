@@ -39,7 +39,9 @@ final class SliderParts {
         SpriteCache.Key(
           face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)
       }
-      for key in keys { sprites.append(cache.sprites(for: key)) }
+      for (star, key) in keys.enumerated() {
+        sprites.append(cache.sprites(for: key, fills: layout.partialFills(ofStar: Int32(star))))
+      }
       rows.append(keys.count == 1 ? cache.row(for: keys[0], starCount: count, advance: layout.advance) : nil)
       backgrounds.append(faces[0].background)
     }

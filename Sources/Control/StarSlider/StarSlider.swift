@@ -129,16 +129,16 @@ public final class StarSlider {
     let latest = history.latest
     defer { history.add(now) }
     if let shown = history.frame(age: age), shown.style == now.style {
-      let stored = paintDifference(from: shown, to: now, on: surface)
-      // The buffer showed the latest frame: the stored pixels are the damage.
-      if age == 1 { return stored }
+      paintDifference(from: shown, to: now, on: surface)
     } else {
       paintAll(now, on: surface)
     }
     if latest.style != now.style { return Region(transform.toPhysical(parts.layout.bounds)) }
-    return damage(from: latest, to: now) { sprites, x, y, old, new in
-      sprites.damage(atX: x, y: y, from: old, to: new)
+    var damage = Region<PhysicalSpace>()
+    forEachChange(from: latest, to: now) { sprites, x, y, old, new in
+      damage.add(sprites.damage(atX: x, y: y, from: old, to: new))
     }
+    return damage
   }
 
   @inline(__always)
@@ -173,32 +173,29 @@ public final class StarSlider {
     parts.sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
   }
 
-  func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) -> Region<PhysicalSpace> {
-    damage(from: old, to: new) { sprites, x, y, old, new in
-      sprites.paintChange(on: surface, x: x, y: y, from: old, to: new)
+  /// Stores the pixels that differ between two frames of the same style.
+  func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) {
+    forEachChange(from: old, to: new) { sprites, x, y, old, new in
+      sprites.storeChange(on: surface, x: x, y: y, from: old, to: new)
     }
   }
 
-  /// Returns the damage of all stars whose fill differs between two frames; `change` handles one of them.
+  /// Calls `change` for all stars whose fill differs between two frames.
   @inline(__always)
-  private func damage(
-    from old: FrameState, to new: FrameState,
-    _ change: (StarSprites, Int32, Int32, Fixed, Fixed) -> Rect<PhysicalSpace>
-  ) -> Region<PhysicalSpace> {
+  private func forEachChange(
+    from old: FrameState, to new: FrameState, _ change: (StarSprites, Int32, Int32, Fixed, Fixed) -> Void
+  ) {
+    if old.fill.value == new.fill.value { return }
     let parts = parts
-    var damage = Region<PhysicalSpace>()
-    if old.fill.value == new.fill.value { return damage }
     let side = parts.layout.starSize
     var star = min(old.fill.star, new.fill.star)
     let last = min(max(old.fill.star, new.fill.star), parts.layout.scale.starCount &- 1)
     while star <= last {
       let (x, y) = parts.places.place(ofStar: star)
-      damage.add(
-        change(
-          parts.sprites(ofStar: star, new), x, y, old.fill.fillX(ofStar: star, side: side),
-          new.fill.fillX(ofStar: star, side: side)))
+      change(
+        parts.sprites(ofStar: star, new), x, y, old.fill.fillX(ofStar: star, side: side),
+        new.fill.fillX(ofStar: star, side: side))
       star &+= 1
     }
-    return damage
   }
 }

@@ -3,29 +3,29 @@
 extension Scene {
   /// The fingerprints of the approved pictures, in the order of `all`.
   package static let approved: [UInt64] = [
-    0x5039_2515_15c5_7f3d,  // xrgb8888-0
-    0xb360_8c27_a5e6_2aaa,  // xrgb8888-2.5
-    0x6c33_a640_fef1_b235,  // xrgb8888-4
-    0xe3d5_9680_d563_2b32,  // xrgb8888-5
-    0x2375_2ea8_3f23_3259,  // xrgb8888-thanks
-    0xe250_c2da_9ce4_89f1,  // rgb565-0
-    0xfe45_4558_03ea_e81a,  // rgb565-2.5
-    0x0cd0_5311_f7ad_4059,  // rgb565-4
-    0x278b_a6c7_1ad5_cabb,  // rgb565-5
-    0x73f4_fe13_d851_0b7d,  // rgb565-thanks
-    0x1310_9f2e_ec55_175c,  // xrgb8888-2.5-turned-90
-    0x0ee0_e05f_e93d_95ac,  // xrgb8888-2.5-turned-180
-    0x855e_57bb_6b99_b8b2,  // xrgb8888-2.5-turned-270
-    0x8f02_9eba_0349_75cf,  // presets-xrgb8888-0
-    0x1975_0d9e_149f_f79b,  // presets-xrgb8888-90
-    0xc09c_05d7_5705_40f1,  // presets-xrgb8888-180
-    0xa65b_ac0c_81c0_8af1,  // presets-xrgb8888-270
-    0xe4a6_dbdd_ac3d_84c7,  // presets-rgb565-0
-    0x545c_79ff_e09d_febc,  // presets-rgb565-90
-    0x3d4f_827b_e4ee_a7c3,  // presets-rgb565-180
-    0xcc3d_ebdf_0603_d454,  // presets-rgb565-270
+    0x958e_348c_3eee_c313,  // xrgb8888-0
+    0x65cd_4841_8f44_198a,  // xrgb8888-2.5
+    0x58f2_c2fe_9f24_c02b,  // xrgb8888-4
+    0xfe0f_aa1f_cd46_fa24,  // xrgb8888-5
+    0xb4c3_7154_5efc_1a50,  // xrgb8888-thanks
+    0xe0b5_0344_22d2_c445,  // rgb565-0
+    0x2e63_a3c9_b542_16f8,  // rgb565-2.5
+    0x3f41_b9f5_e4ca_33dd,  // rgb565-4
+    0x9c2e_bea4_da3b_6c37,  // rgb565-5
+    0x94a5_780e_9b20_0a55,  // rgb565-thanks
+    0xee45_ed08_867c_11b8,  // xrgb8888-2.5-turned-90
+    0x440d_521c_49ee_b42c,  // xrgb8888-2.5-turned-180
+    0x82c5_42a4_bff3_7db2,  // xrgb8888-2.5-turned-270
+    0x02f9_5d04_6522_c933,  // presets-xrgb8888-0
+    0x054d_972d_1eac_c40f,  // presets-xrgb8888-90
+    0x6ae8_2956_587f_74f5,  // presets-xrgb8888-180
+    0x2bd5_27e5_3fb6_4f1d,  // presets-xrgb8888-270
+    0xa57e_3c14_b8dd_0dd4,  // presets-rgb565-0
+    0x07ad_a808_55f1_eac1,  // presets-rgb565-90
+    0x488a_b4df_5c01_f0fc,  // presets-rgb565-180
+    0xe4fa_44c5_3511_06a8,  // presets-rgb565-270
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x4903_b8b7_1135_ad1f
+  package static let approvedGallery: UInt64 = 0x2cad_6e34_8c08_1cef
 }

@@ -61,6 +61,9 @@ package final class ScreenSet {
         warnings.append(
           ScreenWarning(.stars, "the screen has room for stars of \(side) px only; minimum-star-size is \(least) px"))
       }
+      if !self.slider.faces.allSatisfy({ $0.showsValue(inCellOf: side) }) {
+        warnings.append(ScreenWarning(.stars, Face.hiddenFill(side: side)))
+      }
       return warnings
     }
   }

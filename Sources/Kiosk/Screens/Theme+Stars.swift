@@ -20,8 +20,11 @@ extension Theme {
       lineWidth: lineWidth(ofStar: side))
   }
 
-  /// Returns the width of a star's outline: 1/48 of the star, at least 2 px.
-  private func lineWidth(ofStar side: Int32) -> Fixed { isRounded ? Fixed(raw: max(side * 256 / 48, 512)) : Fixed(2) }
+  /// Returns the width of a star's outline: 1/48 of the star, at least the default, 2 px or a twelfth of a small star.
+  private func lineWidth(ofStar side: Int32) -> Fixed {
+    let least = min(Fixed(2), Fixed(side) / 12)
+    return isRounded ? max(Fixed(side) / 48, least) : least
+  }
 
   /// Returns the space between two stars of `side` pixels.
   package func gap(ofStar side: Int32) -> Int32 { isRounded ? side * 18 / 100 : 5 }

@@ -88,6 +88,10 @@ struct Preview: Command {
       let slider = try? StarSlider(
         configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format)
     else { throw ProgramError.failure(Settings.tooSmall(transform.layout, stars: settings.stars)) }
+    let side = slider.layout.starSize
+    if !configuration.faces.allSatisfy({ $0.showsValue(inCellOf: side) }) {
+      Standard.error(Face.hiddenFill(side: side), .warning)
+    }
     slider.set(settings.initialValue(on: configuration.scale))
     slider.style = showsThanks ? 1 : 0
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }

@@ -115,6 +115,16 @@ import Testing
     return words
   }
 
+  /// Two bars beside each other in a picture too large for an accumulation buffer, whose rows are reported in parts.
+  @Test func severalSpansInARow() {
+    var path = Path(minX: 10.25, minY: 5.5, maxX: 30.5, maxY: 95)
+    path.addContour(Path(minX: 60, minY: 3, maxX: 81.75, maxY: 90.25).points)
+    for side in [40, 100] as [Int32] {
+      let picture = CoveragePicture(Outline(path), width: side, height: side)
+      #expect(picture.bytes == CoverageGrid(path, width: side, height: side).coverage)
+    }
+  }
+
   /// Turned as pictures are: where `ScreenTransform` puts each pixel.
   @Test func rotations() {
     let picture = CoveragePicture(width: 3, height: 2, bytes: [1, 2, 3, 4, 5, 6])

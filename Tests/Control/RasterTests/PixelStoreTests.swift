@@ -53,26 +53,6 @@ import Testing
     }
   }
 
-  /// Four at once are four times one.
-  @Test func mixingFourIsMixingOne() {
-    func check<Word: PixelWord>(_ type: Word.Type, _ random: inout SplitMix64) {
-      for share in 0...256 as ClosedRange<UInt32> {
-        for _ in 0..<50 {
-          let words = (0..<8).map { _ in Word(bits: UInt32(truncatingIfNeeded: random.next())) }
-          let four = words.withUnsafeBufferPointer { Word.mixedFour($0.baseAddress!, $0.baseAddress! + 4, share) }
-          for (i, mixed) in [four.0, four.1, four.2, four.3].enumerated()
-          where mixed != Word.mixed(words[i], words[i + 4], share) {
-            Issue.record("\(type): \(words[i]) and \(words[i + 4]) at \(share)")
-          }
-        }
-      }
-    }
-    var random = SplitMix64(seed: 4)
-    check(UInt32.self, &random)
-    check(UInt16.self, &random)
-    check(Pixel24.self, &random)
-  }
-
   /// A sum of rounded areas may be a little beyond its range; never a wrong pixel of it.
   @Test func coverageOfEverySum() {
     var sum = RowSweep()

@@ -35,8 +35,27 @@ import Testing
     }
   }
 
+  /// The pixel of the same shares by the definition, as the values of coarse scales are finished: mixed in light, the nearest code.
+  private static let exactShades: [UInt32] = {
+    let face = Self.face(lineWidth: 0)
+    func mixed(_ channel: (Color) -> UInt8, _ share: Int) -> UInt32 {
+      func light(_ color: Color) -> Int { Int(SRGB.light[Int(channel(color))]) }
+      return UInt32(SRGB.code(UInt16((light(face.empty) * (256 - share) + light(face.fill) * share + 128) / 256)))
+    }
+    return (0...256).map {
+      0xff00_0000 | mixed({ $0.red }, $0) << 16 | mixed({ $0.green }, $0) << 8 | mixed({ $0.blue }, $0)
+    }
+  }()
+
+  /// A table's codes are the nearest or, close to the middle between two, the other one.
   @Test func mixedShades() throws {
     let shades = try Self.shades()
+    for (share, exact) in Self.exactShades.enumerated() {
+      for shift in [0, 8, 16] as [UInt32] {
+        let distance = Int(shades[share] >> shift & 255) - Int(exact >> shift & 255)
+        #expect(abs(distance) <= 1, "\(share)/256")
+      }
+    }
     #expect(shades[0] == 0xfff0_e000 && shades[256] == 0xff10_20f0)
     for (a, b) in zip(shades, shades.dropFirst()) {
       let isInOrder = (a >> 16) & 255 >= (b >> 16) & 255 && (a >> 8) & 255 >= (b >> 8) & 255 && a & 255 <= b & 255
@@ -68,8 +87,9 @@ import Testing
     throws
   {
     var random = SplitMix64(seed: 51)
-    let shades = try Self.shades()
+    let fineShades = try Self.shades()
     for step in Arrangement.steps {
+      let shades = step.perStar > SliderLayout.mostFinished ? fineShades : Self.exactShades
       for count in 1...10 as ClosedRange<Int32> {
         let lineWidth = count % 2 == 0 ? Int32(2) : 0
         let scale = try #require(Scale(starCount: count, step: step))

@@ -70,7 +70,7 @@ import Testing
       full.withUnsafeMutableBufferPointer { full in
         for direction in [FillDirection.down, .right] {
           let sprites = StarSprites(
-            comparing: empty.baseAddress!, full.baseAddress!, side: side, direction: direction, in: memory)
+            comparing: empty.baseAddress!, full.baseAddress!, side: side, direction: direction, .linear, in: memory)
           for index in 0..<side {
             check(sprites.rows[index], side) { (empty[index * side + $0], full[index * side + $0]) }
             check(sprites.slices[index], side) {

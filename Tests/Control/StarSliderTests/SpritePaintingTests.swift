@@ -7,6 +7,11 @@ import Testing
 /// Stars are painted from their sprites, of which the full one has only the pixels that differ.
 @Suite struct SpritePaintingTests {
   private static let side: Int32 = 70
+  private static func table(_ format: PixelFormat) -> MixTable {
+    MixTable(
+      .linear, bytesPerPixel: Int(format.bytesPerPixel), in: .allocate(byteCount: MixTable.byteCount, alignment: 16))
+  }
+  nonisolated(unsafe) private static let tables = (eight: table(.xrgb8888), five: table(.rgb565))
   private static let fills: [Fixed] = [
     .zero, Fixed(raw: 100), Fixed(1), Fixed(9), Fixed(raw: 20 * 256 + 77), Fixed(35), Fixed(raw: 51 * 256 + 1),
     Fixed(70),
@@ -64,9 +69,9 @@ import Testing
 
   private func mixed(_ empty: UInt32, _ full: UInt32, _ share: UInt32, _ format: PixelFormat) -> UInt32 {
     switch format.bytesPerPixel {
-    case 2: UInt16.mixed(UInt16(bits: empty), UInt16(bits: full), share).bits
-    case 3: Pixel24.mixed(Pixel24(bits: empty), Pixel24(bits: full), share).bits
-    default: UInt32.mixed(empty, full, share)
+    case 2: UInt16.mixed(UInt16(bits: empty), UInt16(bits: full), share, Self.tables.five).bits
+    case 3: Pixel24.mixed(Pixel24(bits: empty), Pixel24(bits: full), share, Self.tables.eight).bits
+    default: UInt32.mixed(empty, full, share, Self.tables.eight)
     }
   }
 }

@@ -103,7 +103,7 @@ import Testing
       ].red
     }
     #expect(try red(128) == 255)
-    #expect((120...135).contains(try red(130)))
+    #expect((185...191).contains(try red(130)))
     #expect(try red(132) == 0)
   }
 }

@@ -41,7 +41,9 @@ import Geometry
 
   /// Adds all edges of an outline, at most `edgeLimit`.
   @usableFromInline func add(_ outline: Outline) {
-    unsafe outline.withEdges { unsafe add($0, winding: outline.winding) }
+    // Captured alone, so that the outline's arrays are not retained.
+    let winding = outline.winding
+    unsafe outline.withEdges { unsafe add($0, winding: winding) }
   }
 
   @inline(never) private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {

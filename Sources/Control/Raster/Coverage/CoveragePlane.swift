@@ -17,6 +17,9 @@ import Geometry
 
   func deallocate() { unsafe bytes.deallocate() }
 
+  /// Returns the coverage of a pixel in the plane.
+  @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
+
   @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
 
   @inline(__always) func clear(_ row: UnsafeMutablePointer<UInt8>) { unsafe Self.fill(row, width, 0) }
@@ -40,7 +43,7 @@ import Geometry
   mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    // An uncovered run may begin before pixels of the same row that were reported earlier.
+    // A row that comes in parts begins each of them with pixels without coverage, over the parts before.
     if coverage != 0 { unsafe CoveragePlane.fill(row + start, end &- start, coverage) }
   }
 }

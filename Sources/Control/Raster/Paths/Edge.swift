@@ -3,7 +3,7 @@ import Geometry
 /// A straight edge of an outline in 16.16 fixed point, pixels. A downward edge adds coverage to its right, an upward edge
 /// subtracts it.
 ///
-/// Edges have 16 fractional bits and paths 8: an intersection rounded to 1/256 px would be visible.
+/// Edges have 16 fractional bits and most paths 8: an intersection rounded to 1/256 px would be visible.
 @usableFromInline package struct Edge: Sendable {
   // Both ends, 1/65536 px.
   @usableFromInline package let x0: Int32
@@ -15,8 +15,10 @@ import Geometry
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
   }
 
-  init(_ a: Point<PhysicalSpace>, _ b: Point<PhysicalSpace>) {
-    self.init(x0: a.x.raw << 8, y0: a.y.raw << 8, x1: b.x.raw << 8, y1: b.y.raw << 8)
+  /// Makes the edge between two points of a path with a fineness.
+  @inline(__always) init(_ a: Point<PhysicalSpace>, _ b: Point<PhysicalSpace>, fineness: Int32 = 0) {
+    let shift = 8 &- fineness
+    self.init(x0: a.x.raw &<< shift, y0: a.y.raw &<< shift, x1: b.x.raw &<< shift, y1: b.y.raw &<< shift)
   }
 
   /// The heights of the upper and of the lower end.

@@ -45,7 +45,7 @@ extension Path {
           let range = range(ofContour: contour)
           var last = unsafe points[range.upperBound - 1]
           for i in range {
-            unsafe edges.initializeElement(at: i, to: Edge(last, points[i]))
+            unsafe edges.initializeElement(at: i, to: Edge(last, points[i], fineness: fineness))
             last = unsafe points[i]
           }
         }
@@ -97,9 +97,9 @@ private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ 
 }
 
 extension Edge {
-  /// From the first end to the second one, 1/256 px. Path coordinates use only the upper 8 of 16 fractional bits; without the
-  /// lower ones, products of two vectors fit 63 bits.
-  fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 8, (Int64(y1) - Int64(y0)) >> 8) }
+  /// From the first end to the second one, 1/4096 px: paths use only the upper 12 of 16 fractional bits. Without the lower ones,
+  /// sums of two products of vectors fit 63 bits.
+  fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 4, (Int64(y1) - Int64(y0)) >> 4) }
 
   /// Returns on which side of the edge a point lies: twice the signed area of their triangle.
   fileprivate func side(_ x: Int32, _ y: Int32) -> Int64 {
@@ -156,8 +156,10 @@ private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>
   var doubled: Int64 = 0
   let origin = unsafe edges[range.lowerBound]
   for i in range {
-    unsafe doubled += Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
-      edges[i].x1, edges[i].y1)
+    // Less eight bits, so that thousands of sides fit.
+    unsafe doubled +=
+      Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
+        edges[i].x1, edges[i].y1) >> 8
   }
   // A contour that is clockwise on a screen (y down) has a positive cross product, and its right edges go down.
   return -Int32(doubled.signum())

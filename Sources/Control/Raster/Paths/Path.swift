@@ -2,20 +2,28 @@ import Geometry
 
 /// Closed contours of straight lines, in pixels of a surface. A contour's last point connects to its first.
 ///
-/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows.
+/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows. A path
+/// may be finer than 1/256 px: with a `fineness` of n, coordinates are in 1/2^n px, and their limit is as much lower.
 @usableFromInline package struct Path: Sendable {
   /// The points of all contours, one contour after the other.
   @usableFromInline package private(set) var points: [Point<PhysicalSpace>] = []
-  /// The end indices of all contours but the last.
+  /// 0...8.
+  @usableFromInline package let fineness: Int32
+  /// The end index of the first contour if there are more, and those of the others but the last. A stroke has two contours, so that
+  /// it needs no array.
+  private var firstEnd = 0
   private var ends: [Int] = []
 
   /// The exclusive limit of a coordinate's magnitude, in pixels.
   @usableFromInline package static let limit: Int32 = 16_384
 
   /// Makes a path without contours that has room for `capacity` points.
-  @usableFromInline package init(capacity: Int = 0) { points.reserveCapacity(capacity) }
+  @usableFromInline package init(capacity: Int = 0, fineness: Int32 = 0) {
+    self.fineness = fineness
+    points.reserveCapacity(capacity)
+  }
 
-  @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : ends.count + 1 }
+  @usableFromInline package var contourCount: Int { points.isEmpty ? 0 : ends.count + (firstEnd == 0 ? 1 : 2) }
 
   /// Adds a contour. A contour of fewer than three points encloses nothing and is ignored.
   package mutating func addContour(_ contour: [Point<PhysicalSpace>]) {
@@ -26,12 +34,16 @@ import Geometry
   /// Adds a contour of `count` points, which `point` returns by index. A contour of fewer than three points is ignored.
   @inline(__always) package mutating func addContour(count: Int, _ point: (Int) -> Point<PhysicalSpace>) {
     if count < 3 { return }
-    if !points.isEmpty { ends.append(points.count) }
+    if firstEnd != 0 { ends.append(points.count) } else { firstEnd = points.count }
     for i in 0..<count { points.append(Self.limited(point(i))) }
   }
 
   @usableFromInline package func range(ofContour contour: Int) -> Range<Int> {
-    (contour == 0 ? 0 : ends[contour - 1])..<(contour == ends.count ? points.count : ends[contour])
+    (contour == 0 ? 0 : end(ofContour: contour - 1))..<end(ofContour: contour)
+  }
+
+  private func end(ofContour contour: Int) -> Int {
+    contour == contourCount - 1 ? points.count : contour == 0 ? firstEnd : ends[contour - 1]
   }
 
   private static func limited(_ point: Point<PhysicalSpace>) -> Point<PhysicalSpace> {

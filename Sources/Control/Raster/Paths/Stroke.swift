@@ -17,9 +17,9 @@ extension Path {
   /// edge is too short for that, the stroke is the union of one box per edge and one join per corner.
   @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "a stroke without a width")
-    var outline = Path(capacity: 2 * points.count)
+    var outline = Path(capacity: 2 * points.count, fineness: fineness)
     for contour in 0..<contourCount {
-      withCorners(ofContour: contour, halfWidth: width.raw) { corners in
+      withCorners(ofContour: contour, halfWidth: width.raw << fineness) { corners in
         if corners.count < 3 { return }
         if join != .miter || !corners.addSides(to: &outline) { corners.addPieces(join: join, to: &outline) }
       }
@@ -48,7 +48,9 @@ extension Path {
     let range = range(ofContour: contour)
     unsafe points.withUnsafeBufferPointer { points in
       unsafe withUnsafeTemporaryAllocation(of: StrokeCorners.Corner.self, capacity: range.count) { room in
-        unsafe body(StrokeCorners(UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, in: room))
+        unsafe body(
+          StrokeCorners(
+            UnsafeBufferPointer(rebasing: points[range]), halfWidth: halfWidth, fineness: fineness, in: room))
       }
     }
   }
@@ -83,17 +85,18 @@ private struct Offset {
 
   /// The caller's memory.
   let corners: UnsafeMutableBufferPointer<Corner>
-  /// The half width, 1/512 px: the raw of the whole width.
+  /// The half width, 1/512 px: the raw of the whole width. Finer if the path is.
   let halfWidth: HalfWidth
+  let fineness: Int32
 
   var count: Int { unsafe corners.count }
 
   /// `room` has space for as many corners as the contour has points.
   init(
-    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32,
+    _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32, fineness: Int32,
     in room: UnsafeMutableBufferPointer<Corner>
   ) {
-    self.halfWidth = Int64(halfWidth)
+    (self.halfWidth, self.fineness) = (Int64(halfWidth), fineness)
     var count = 0
     for i in 0..<contour.count where unsafe count == 0 || room[count - 1].point != contour[i] {
       unsafe room.initializeElement(at: count, to: Corner(point: contour[i]))
@@ -103,9 +106,9 @@ private struct Offset {
     unsafe corners = UnsafeMutableBufferPointer(rebasing: room[..<count])
     for i in 0..<count {
       let (a, b) = unsafe (corners[i].point, corners[next(i)].point)
-      let (dx, dy) = (Int64(b.x.raw - a.x.raw), Int64(b.y.raw - a.y.raw))
+      let (dx, dy) = (Int64(b.x.raw &- a.x.raw), Int64(b.y.raw &- a.y.raw))
       // The length in 1/65536 px.
-      let length = max(integerSquareRoot((dx * dx + dy * dy) << 16), 1)
+      let length = max(integerSquareRoot((dx &* dx &+ dy &* dy) << 16), 1)
       unsafe corners[i].normal = (x: divideRounding(dy << 38, by: length), y: divideRounding(-dx << 38, by: length))
     }
   }
@@ -115,7 +118,7 @@ private struct Offset {
 
   /// 1 + cosine of the turn between two edges, 2.30: 2 straight on, 0 back.
   func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
-    (1 << 30) + ((before.x * after.x + before.y * after.y) >> 30)
+    (1 << 30) &+ ((before.x &* after.x &+ before.y &* after.y) >> 30)
   }
 
   /// Below this value of 1 + cosine, a miter is longer than ten half widths: (length / half width)² = 2 / (1 + cos).
@@ -189,12 +192,12 @@ private struct Offset {
     return true
   }
 
-  /// Whether both sides of the edge between two corners have the edge's direction.
+  /// Whether both sides of the edge between two corners have the edge's direction. No product overflows, since paths are limited.
   private func runForward(_ a: Corner, _ b: Corner) -> Bool {
-    let (x, y) = (Int64(b.point.x.raw - a.point.x.raw), Int64(b.point.y.raw - a.point.y.raw))
+    let (x, y) = (Int64(b.point.x.raw &- a.point.x.raw), Int64(b.point.y.raw &- a.point.y.raw))
     // How much longer the left side is, and how much shorter the right one.
-    let (longerX, longerY) = (Int64(b.miter.x - a.miter.x), Int64(b.miter.y - a.miter.y))
-    return x * (x + longerX) + y * (y + longerY) > 0 && x * (x - longerX) + y * (y - longerY) > 0
+    let (longerX, longerY) = (Int64(b.miter.x &- a.miter.x), Int64(b.miter.y &- a.miter.y))
+    return x &* (x &+ longerX) &+ y &* (y &+ longerY) > 0 && x &* (x &- longerX) &+ y &* (y &- longerY) > 0
   }
 
   /// Adds a box per edge and a join per corner, which overlap and have the same direction.
@@ -231,7 +234,7 @@ private struct Offset {
   private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
     // The corners of a square are doubled until the sagitta r (1 - cos(pi / n)) is small; r is in 1/512 px.
     var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
-    while sagitta(ring[0], ring[1]) > 32 {
+    while sagitta(ring[0], ring[1]) > 32 << Int64(fineness) {
       ring = ring.indices.flatMap { i in
         let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
         let (x, y) = (a.x + b.x, a.y + b.y)

@@ -25,14 +25,28 @@ struct ShapeLights {
     stroke = Light(colors.stroke, encoder.blending)
   }
 
-  func inside(_ isFilled: Bool) -> Light { isFilled ? filled : empty }
+  /// Returns the light of a pixel whose inside, stroke and ink, which has the stroke's color, cover 0...255 each. A share of
+  /// 0...65536 of the inside is filled.
+  func light(inside: UInt8, stroke: UInt8, ink: UInt8 = 0, filled share: Int64) -> Light {
+    let under = encoder.background.mixed(with: empty.mixed(with: filled, share), inside)
+    return under.mixed(with: self.stroke, stroke).mixed(with: self.stroke, ink)
+  }
 
-  /// Returns the shade of a pixel whose inside, stroke and ink, which has the stroke's color, cover 0...255 each.
+  /// Returns the shade of such a pixel.
   func shade<Word: PixelWord>(
-    _: Word.Type, inside: UInt8, stroke: UInt8, ink: UInt8 = 0, isFilled: Bool
+    _: Word.Type, inside: UInt8, stroke: UInt8, ink: UInt8 = 0, filled share: Int64
   ) -> Word.Shade {
-    let under = encoder.background.mixed(with: self.inside(isFilled), inside)
-    return Word.shade(under.mixed(with: self.stroke, stroke).mixed(with: self.stroke, ink), encoder)
+    Word.shade(light(inside: inside, stroke: stroke, ink: ink, filled: share), encoder)
+  }
+
+  /// How much of a pixel a layer covers, 0...255, and the filled share of that, 0...65536.
+  typealias Layer = (coverage: UInt8, filled: Int64)
+
+  /// Returns the light of a pixel whose layers are filled in part; stroke and ink have another color where they are not.
+  func light(inside: Layer, stroke: Layer, ink: Layer, emptyStroke: Light) -> Light {
+    encoder.background.mixed(with: empty.mixed(with: filled, inside.filled), inside.coverage)
+      .mixed(with: emptyStroke.mixed(with: self.stroke, stroke.filled), stroke.coverage)
+      .mixed(with: emptyStroke.mixed(with: self.stroke, ink.filled), ink.coverage)
   }
 }
 
@@ -90,14 +104,13 @@ struct ShapeLights {
   }
 
   /// Returns the shade of a pixel whose inside and stroke cover 0...255 each.
-  func shade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
-    if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
+  @inline(__always) func shade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
     let known = knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
     return known != 0 ? known : make(inside, stroke, isFilled)
   }
 
   /// Returns the kept shade of a pixel whose inside and stroke cover 0...255 each, the stroke not 0; 0 if it was not made yet.
-  @inline(__always) func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
+  @inline(__always) private func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
     if inside == 255 { return unsafe strokeTable(isFilled: isFilled)[Int(stroke)] }
     if inside == 0 { return unsafe strokeOverBackground[Int(stroke)] }
     let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
@@ -114,8 +127,9 @@ struct ShapeLights {
   }
 
   /// Mixes a shade and keeps it.
-  @inline(never) private func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
-    let shade = unsafe lights.pointee.shade(Word.self, inside: inside, stroke: stroke, isFilled: isFilled)
+  @inline(never) func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
+    let shade = unsafe lights.pointee.shade(
+      Word.self, inside: inside, stroke: stroke, filled: isFilled ? 65536 : 0)
     if stroke == 0 {
       unsafe insideTable(isFilled: isFilled)[Int(inside)] = shade
     } else if inside == 255 {
@@ -127,10 +141,5 @@ struct ShapeLights {
       unsafe entry.pointee = Mixture(coverage: coverage, shade: shade)
     }
     return shade
-  }
-
-  /// Whether the inside has the light of the background.
-  func isBackground(isFilled: Bool) -> Bool {
-    unsafe lights.pointee.inside(isFilled) == lights.pointee.encoder.background
   }
 }

@@ -27,8 +27,18 @@
 
   /// Returns this light with `share` / 255 of another over it, each channel rounded to nearest.
   package func mixed(with other: Light, _ share: UInt8) -> Light {
-    Light(
+    if share == 0 { return self }
+    return Light(
       red: mixedChannel(red, other.red, share), green: mixedChannel(green, other.green, share),
       blue: mixedChannel(blue, other.blue, share))
+  }
+
+  /// Returns the light `share` / 65536 (0...65536) of the way to another one, each channel rounded to nearest.
+  func mixed(with other: Light, _ share: Int64) -> Light {
+    if share == 0 || share == 65536 { return share == 0 ? self : other }
+    func mixed(_ a: UInt16, _ b: UInt16) -> UInt16 {
+      UInt16(truncatingIfNeeded: (Int64(a) << 16 &+ (Int64(b) &- Int64(a)) &* share &+ 32768) >> 16)
+    }
+    return Light(red: mixed(red, other.red), green: mixed(green, other.green), blue: mixed(blue, other.blue))
   }
 }

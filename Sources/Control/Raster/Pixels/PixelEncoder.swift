@@ -6,12 +6,15 @@
 @usableFromInline package struct PixelEncoder {
   let blending: Blending
   let background: Light
-  private let format: PixelFormat
+  /// The format's channels, looked up once.
+  private let row: PixelFormat.Row
+  private let unused: UInt32
   private let backgroundWord: UInt32
   private let dithers: Bool
 
   init(background: Color, _ blending: Blending, _ format: PixelFormat, dithers: Bool = true) {
-    self.format = format
+    row = format.row
+    unused = format.unused.encode(255)
     self.blending = blending
     self.background = Light(background, blending)
     backgroundWord = format.encode(background)
@@ -19,13 +22,18 @@
   }
 
   /// Returns the pixel nearest to a light.
-  func word(_ light: Light) -> UInt32 { light == background ? backgroundWord : format.encode(light.color(blending)) }
+  func word(_ light: Light) -> UInt32 {
+    if light == background { return backgroundWord }
+    let color = light.color(blending)
+    return row.red.encode(UInt32(color.red)) | row.green.encode(UInt32(color.green))
+      | row.blue.encode(UInt32(color.blue)) | unused
+  }
 
   /// Returns the levels of a pixel of two bytes, as `DitheredLevels` keeps them.
   func levels(_ light: Light) -> UInt64 {
     if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
-    return DitheredLevels.between(light.red, format.red) | DitheredLevels.between(light.green, format.green)
-      | DitheredLevels.between(light.blue, format.blue)
+    return DitheredLevels.between(light.red, row.red) | DitheredLevels.between(light.green, row.green)
+      | DitheredLevels.between(light.blue, row.blue)
   }
 }
 

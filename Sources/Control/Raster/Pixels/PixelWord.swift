@@ -13,46 +13,15 @@
   init(bits: UInt32)
   /// The word's bits in the low bytes, with zeros above.
   var bits: UInt32 { get }
-  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field, rounded to nearest.
-  static func mixed(_ a: Self, _ b: Self, _ share: UInt32) -> Self
-  /// Returns `mixed` of four neighbors in memory.
-  static func mixedFour(_ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32) -> Four<Self>
+  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field: the nearest level.
+  static func mixed(_ a: Self, _ b: Self, _ share: UInt32, _ table: MixTable) -> Self
 }
 
-@usableFromInline package typealias Four<Word> = (Word, Word, Word, Word)
-
-extension PixelWord {
-  @inlinable @inline(__always) package static func mixedFour(
-    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ share: UInt32
-  ) -> Four<Self> {
-    unsafe (mixed(a[0], b[0], share), mixed(a[1], b[1], share), mixed(a[2], b[2], share), mixed(a[3], b[3], share))
-  }
-}
-
-/// Mixes fields of at most eight bits at once, in the low bytes of sixteen.
-@inlinable @inline(__always)
-func mixedLanes(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: UInt32) -> SIMD8<UInt16> {
-  let share = UInt16(truncatingIfNeeded: share)
-  return (a &* (256 &- share) &+ b &* share &+ 128) &>> 8
-}
-
-/// Mixes four such fields in one word.
-@inlinable @inline(__always) func mixedLanes(_ a: UInt64, _ b: UInt64, _ share: UInt32) -> UInt64 {
-  let share = UInt64(share)
-  return (a &* (256 &- share) &+ b &* share &+ 0x0080_0080_0080_0080) &>> 8 & 0x00ff_00ff_00ff_00ff
-}
-
-/// Mixes two fields of eight bits at once, with eight bits of room above each.
-@inlinable func mixedFields(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-  (a &* (256 &- share) &+ b &* share &+ 0x0080_0080) >> 8
-}
-
-/// Mixes four fields of eight bits.
-@inlinable func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-  let mask: UInt32 = 0x00ff_00ff
-  let even = mixedFields(a & mask, b & mask, share) & mask
-  let odd = mixedFields((a >> 8) & mask, (b >> 8) & mask, share) & mask
-  return even | odd << 8
+/// Mixes three fields of eight bits.
+@inlinable @inline(__always) func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32, _ table: MixTable) -> UInt32 {
+  var word = a
+  for shift in 0..<3 as Range<UInt32> { word = table.mixed(word, a, b, at: 8 &* shift, share) }
+  return word
 }
 
 /// Words whose fields have eight bits are shades themselves.
@@ -69,19 +38,9 @@ extension UInt32: PixelWord {
   @usableFromInline package typealias Shade = UInt32
   @inlinable package init(bits: UInt32) { self = bits }
   @inlinable package var bits: UInt32 { self }
-  @inlinable package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
-    mixedBytes(a, b, share)
-  }
-  @inlinable @inline(__always) package static func mixedFour(
-    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ share: UInt32
-  ) -> Four<UInt32> {
-    let (a, b) = unsafe (
-      UnsafeRawPointer(a).loadUnaligned(as: SIMD8<UInt16>.self),
-      UnsafeRawPointer(b).loadUnaligned(as: SIMD8<UInt16>.self)
-    )
-    let (even, odd) = (mixedLanes(a & 255, b & 255, share), mixedLanes(a &>> 8, b &>> 8, share))
-    let mixed = unsafe unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
-    return (mixed[0], mixed[1], mixed[2], mixed[3])
+  @inlinable @inline(__always)
+  package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32, _ table: MixTable) -> UInt32 {
+    mixedBytes(a, b, share, table)
   }
 }
 
@@ -97,33 +56,15 @@ extension UInt16: PixelWord {
 
   @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable package var bits: UInt32 { UInt32(self) }
-  @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32) -> UInt16 {
-    // The outer fields are 16 bits apart; the middle one follows.
-    let mask: UInt32 = 0x001f_001f
-    let (a, b) = (UInt32(a), UInt32(b))
-    let outer = mixedFields((a | a << 5) & mask, (b | b << 5) & mask, share) & mask
-    let middle = mixedFields((a >> 5) & 63, (b >> 5) & 63, share) & 63
-    return UInt16(truncatingIfNeeded: outer | outer >> 5 | middle << 5)
+  @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32, _ table: MixTable) -> UInt16 {
+    func field(_ shift: UInt32, _ bits: UInt32) -> UInt32 {
+      let most: UInt32 = (1 &<< bits) &- 1
+      if (a ^ b) & UInt16(truncatingIfNeeded: most &<< shift) == 0 { return UInt32(a) & most &<< shift }
+      func code(_ word: UInt16) -> UInt32 { MixTable.code((UInt32(word) &>> shift) & most, bits: bits) }
+      return table.mixed(code(a), code(b), share, bits: bits) &<< shift
+    }
+    return UInt16(truncatingIfNeeded: field(0, 5) | field(5, 6) | field(11, 5))
   }
-  @inlinable @inline(__always) package static func mixedFour(
-    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ share: UInt32
-  ) -> Four<UInt16> {
-    let (a, b) = unsafe (
-      UnsafeRawPointer(a).loadUnaligned(as: UInt64.self), UnsafeRawPointer(b).loadUnaligned(as: UInt64.self)
-    )
-    let low = mixedLanes(a & fiveBits, b & fiveBits, share)
-    let middle = mixedLanes((a &>> 5) & sixBits, (b &>> 5) & sixBits, share)
-    let high = mixedLanes((a &>> 11) & fiveBits, (b &>> 11) & fiveBits, share)
-    let mixed = low | middle &<< 5 | high &<< 11
-    return (
-      UInt16(truncatingIfNeeded: mixed), UInt16(truncatingIfNeeded: mixed &>> 16),
-      UInt16(truncatingIfNeeded: mixed &>> 32), UInt16(truncatingIfNeeded: mixed &>> 48)
-    )
-  }
-
-  /// Masks for four words.
-  @inlinable static var fiveBits: UInt64 { 0x001f_001f_001f_001f }
-  @inlinable static var sixBits: UInt64 { 0x003f_003f_003f_003f }
 
   @inlinable static func spread(_ word: UInt16) -> UInt64 {
     let word = UInt64(word)
@@ -150,7 +91,8 @@ extension UInt16: PixelWord {
   }
 
   @inlinable package var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
-  @inlinable package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32) -> Pixel24 {
-    Pixel24(bits: mixedBytes(a.bits, b.bits, share))
+  @inlinable @inline(__always)
+  package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32, _ table: MixTable) -> Pixel24 {
+    Pixel24(bits: mixedBytes(a.bits, b.bits, share, table))
   }
 }

@@ -16,20 +16,23 @@ package struct ShapeOutlines: Sendable {
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
 /// The layers are background, inside, stroke, ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside
-/// stores background and inside, and keeps the coverage of pixels whose word does not tell it; the sweep of the stroke mixes
-/// pixels anew from both coverages.
+/// stores background and inside, and keeps the coverage; the sweep of the stroke mixes pixels anew from both coverages. A shape's
+/// empty and filled image come from the same two sweeps.
 ///
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
-  private let format: PixelFormat
-  private let transform: ScreenTransform
+  let format: PixelFormat
+  let transform: ScreenTransform
+  let lights: ShapeLights
   private let mask: CoverageMask
   /// The dither biases of 8 x 8 pixels, in the order in which the viewer sees them.
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The coverage that `ShapePixels` keeps.
-  private let coverage: CoveragePlane
+  /// The inside's coverage.
+  let coverage: CoveragePlane
+  /// The memory of a `FillColumn`.
+  private let column: UnsafeMutablePointer<UInt8>
 
   /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces
   /// to paint on, each side 1 ... `Path.limit`; `rotation` is that of their scanout.
@@ -45,6 +48,7 @@ package struct ShapeOutlines: Sendable {
       }
     }
     let lights = ShapeLights(colors, PixelEncoder(background: colors.background, colors.blending, format))
+    self.lights = lights
     func prepared<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: LayerBlender<Word>.byteCount, alignment: 16)
       unsafe LayerBlender<Word>.prepare(memory, lights)
@@ -57,22 +61,40 @@ package struct ShapeOutlines: Sendable {
       default: unsafe prepared(Pixel24.self)
       }
     coverage = CoveragePlane(transform.layout)
+    unsafe column = .allocate(capacity: 2 * Int(transform.layout.height))
   }
 
   deinit {
     unsafe biases.deallocate()
     unsafe mixtures.deallocate()
     coverage.deallocate()
+    unsafe column.deallocate()
   }
 
-  /// Paints a shape on a whole surface. Its inside is filled left of `fillX`, in pixels as the viewer sees them; the column
-  /// in which `fillX` lies shows both colors, mixed as a slider mixes them.
+  /// Paints a shape on a whole surface. Its inside is filled left of `fillX`, in pixels as the viewer sees them.
   package func paint(_ outlines: ShapeOutlines, on surface: Surface, filledTo fillX: Fixed) {
-    precondition(surface.size == transform.physical && surface.format == format, "a surface of another size or format")
+    paint(outlines, on: surface, min(max(fillX, .zero), Fixed(transform.layout.width)), empty: nil)
+  }
+
+  /// Paints the empty and the filled shape on two whole surfaces.
+  package func paint(_ outlines: ShapeOutlines, empty: Surface, filled: Surface) {
+    paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
+  }
+
+  private func paint(_ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed, empty: Surface?) {
+    func isRight(_ surface: Surface) -> Bool { surface.size == transform.physical && surface.format == format }
+    precondition(isRight(surface) && isRight(empty ?? surface), "a surface of another size or format")
+    let column = unsafe FillColumn(endingAt: fillX, height: transform.layout.height, in: self.column)
+    func paint<Word: PixelWord>(_: Word.Type) {
+      let pixels = unsafe ShapePixels(
+        surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
+        blender: LayerBlender<Word>(in: mixtures), inside: coverage, biases: biases)
+      transform.rotation == .none ? paintUpright(outlines, pixels) : paintRotated(outlines, pixels)
+    }
     switch format.bytesPerPixel {
-    case 4: paint(UInt32.self, outlines, on: surface, fillX)
-    case 2: paint(UInt16.self, outlines, on: surface, fillX)
-    default: paint(Pixel24.self, outlines, on: surface, fillX)
+    case 4: paint(UInt32.self)
+    case 2: paint(UInt16.self)
+    default: paint(Pixel24.self)
     }
   }
 
@@ -81,47 +103,55 @@ package struct ShapeOutlines: Sendable {
     mask.sweep(outline, into: &consumer)
   }
 
-  private func paint<Word: PixelWord>(
-    _: Word.Type, _ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed
-  ) {
-    if transform.rotation == .none { return paintUpright(Word.self, outlines, on: surface, fillX) }
+  /// Paints as the viewer sees it, and then moves the pixels.
+  private func paintRotated<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: Int(size.width) * Int(size.height))
-    let pitch = Int(size.width) * MemoryLayout<Word>.stride
-    unsafe paintUpright(Word.self, outlines, on: Surface(base: words, pitch: pitch, size: size, format: format), fillX)
-    unsafe surface.copy(Word.self, words, through: transform)
+    let count = Int(size.width) * Int(size.height)
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: pixels.empty == nil ? count : 2 * count)
+    func upright(_ words: UnsafeMutablePointer<Word>) -> Surface {
+      unsafe Surface(base: words, pitch: Int(size.width) * MemoryLayout<Word>.stride, size: size, format: format)
+    }
+    let emptyWords = unsafe words + count
+    let empty = pixels.empty.map { _ in unsafe upright(emptyWords) }
+    unsafe paintUpright(outlines, pixels.on(upright(words), empty: empty))
+    unsafe pixels.surface.copy(Word.self, words, through: transform)
+    if let empty = pixels.empty { unsafe empty.copy(Word.self, emptyWords, through: transform) }
     unsafe words.deallocate()
   }
 
-  private func paintUpright<Word: PixelWord>(
-    _: Word.Type, _ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed
-  ) {
-    let blender = unsafe LayerBlender<Word>(in: mixtures)
-    let pixels = unsafe ShapePixels(surface, blender, coverage, biases, filledTo: fillX)
-    unsafe withUnsafePointer(to: pixels) { pixels in
-      var inside = unsafe InsidePainter(pixels)
-      mask.sweep(outlines.inside, into: &inside)
-      if let outline = outlines.stroke {
-        var stroke = unsafe StrokePainter(pixels)
-        mask.sweep(outline, into: &stroke)
-      }
-      if let ink = outlines.ink { unsafe paint(ink, over: outlines, pixels) }
+  private func paintUpright<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
+    if pixels.empty == nil {
+      paint(OneImage.self, outlines, pixels)
+    } else {
+      paint(TwoImages.self, outlines, pixels)
     }
   }
 
-  private func paint<Word: PixelWord>(
-    _ ink: Outline, over outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>
+  private func paint<Word: PixelWord, Images: ShapeImages>(
+    _: Images.Type, _ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>
   ) {
-    let (inside, stroke) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
-    func sweep(_ outline: Outline, into plane: CoveragePlane) {
-      var store = CoverageStore(plane)
-      mask.sweep(outline, into: &store)
+    unsafe withUnsafePointer(to: pixels) { pixels in
+      var inside = unsafe InsidePainter<Word, Images>(pixels)
+      mask.sweep(outlines.inside, into: &inside)
+      if let outline = outlines.stroke {
+        var stroke = unsafe StrokePainter<Word, Images>(pixels)
+        mask.sweep(outline, into: &stroke)
+      }
+      if let ink = outlines.ink {
+        let plane = plane(of: outlines.stroke)
+        var painter = unsafe InkPainter<Word, Images>(pixels, stroke: plane)
+        mask.sweep(ink, into: &painter)
+        plane.deallocate()
+      }
+      unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
     }
-    sweep(outlines.inside, into: inside)
-    if let outline = outlines.stroke { sweep(outline, into: stroke) }
-    var painter = unsafe InkPainter(pixels, inside: inside, stroke: stroke)
-    mask.sweep(ink, into: &painter)
-    inside.deallocate()
-    stroke.deallocate()
+  }
+
+  /// Returns the coverage of an outline in new memory.
+  func plane(of outline: Outline?) -> CoveragePlane {
+    let plane = CoveragePlane(transform.layout)
+    var store = CoverageStore(plane)
+    if let outline { mask.sweep(outline, into: &store) }
+    return plane
   }
 }

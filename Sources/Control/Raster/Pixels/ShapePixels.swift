@@ -1,88 +1,33 @@
 import Geometry
 
-/// The pixels of a shape while it is painted: their addresses, and which of them are filled.
+/// The pixels of a shape while it is painted: as one image that is filled up to an edge, or as a filled and an empty image of the
+/// same coverage.
 ///
-/// A stroke mixes with what lies under it. Most pixels under a stroke have the word of the plain background or of the plain
-/// inside, and a comparison tells which. The coverage of other pixels (partial, dithered, or in the column in which the fill
-/// ends) is kept.
+/// A stroke mixes with what lies under it, so the inside's coverage of every pixel is kept.
 ///
-/// Unsafe: the surface has the size of the mask, which reports no pixel outside it.
+/// Unsafe: the surfaces have the size of the mask, which reports no pixel outside it.
 @safe struct ShapePixels<Word: PixelWord> {
+  /// Shows the filled shape in the columns left of `filledEnd`, and the empty one in the others.
   let surface: Surface
+  let filledEnd: Int
+  /// Shows the empty shape, if there are two images.
+  let empty: Surface?
+  /// The column `filledEnd` if it is filled in part.
+  let column: FillColumn
   let blender: LayerBlender<Word>
-  let background: Word.Shade
-  /// The inside's coverage of pixels whose word does not tell it; 0 for others.
-  let kept: CoveragePlane
+  /// The inside's coverage.
+  let inside: CoveragePlane
   /// The dither biases of 8 x 8 pixels.
   let biases: UnsafePointer<UInt64>
-  /// Columns left of this one are filled.
-  let filledEnd: Int
-  /// Columns from here on are empty; at most one lies between.
-  let emptyStart: Int
-  /// How much of the column between is filled, 0...255 of 256.
-  private let share: UInt32
-  /// Whether the coverage of a plain inside is kept, filled and empty.
-  let keepsFilled: Bool
-  let keepsEmpty: Bool
-  /// The word of a plain inside in that column; `nil` if it is dithered.
-  let mixedInside: Word?
 
-  init(
-    _ surface: Surface, _ blender: LayerBlender<Word>, _ kept: CoveragePlane, _ biases: UnsafePointer<UInt64>,
-    filledTo fillX: Fixed
-  ) {
-    unsafe (self.surface, self.blender, self.kept, self.biases) = (surface, blender, kept, biases)
-    background = blender.shade(inside: 0, isFilled: false)
-    let backgroundWord = Word.word(background, bias: 0)
-    let limit = min(max(fillX, .zero), Fixed(surface.size.width))
-    (filledEnd, emptyStart, share) = (Int(limit.floor), Int(limit.ceil), UInt32(limit.fraction))
-    func keeps(_ isFilled: Bool) -> Bool {
-      let shade = blender.shade(inside: 255, isFilled: isFilled)
-      // Another light may have the background's word.
-      return !Word.isExact(shade)
-        || Word.word(shade, bias: 0) == backgroundWord && !blender.isBackground(isFilled: isFilled)
-    }
-    (keepsFilled, keepsEmpty) = (keeps(true), keeps(false))
-    let (empty, full) = (blender.shade(inside: 255, isFilled: false), blender.shade(inside: 255, isFilled: true))
-    mixedInside =
-      Word.isExact(empty) && Word.isExact(full)
-      ? Word.mixed(Word.word(empty, bias: 0), Word.word(full, bias: 0), share) : nil
+  /// Returns the same pixels on other surfaces.
+  func on(_ surface: Surface, empty: Surface?) -> Self {
+    unsafe Self(
+      surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, inside: inside,
+      biases: biases)
   }
-
-  func line(_ y: Int32) -> UnsafeMutableRawPointer { unsafe surface.base + Int(y) &* surface.pitch }
 
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }
-
-  /// Stores a pixel of the stroke over an inside whose coverage is kept.
-  @inline(never) static func storeStroke(
-    _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
-    _ stroke: UInt8
-  ) {
-    let isFilled = unsafe x < pixels.pointee.filledEnd
-    let shade = unsafe pixels.pointee.blender.knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
-    if unsafe shade == 0 || !isFilled && x < pixels.pointee.emptyStart {
-      return unsafe store(pixels, line, x, bias, inside, stroke)
-    }
-    unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(of: Word.word(shade, bias: bias), as: Word.self)
-  }
-
-  /// Stores a pixel covered 0...255 by each layer: the slow way, for mixtures that are made first and for the column in which
-  /// the fill ends.
-  @inline(never) static func store(
-    _ pixels: UnsafePointer<Self>, _ line: UnsafeMutableRawPointer, _ x: Int, _ bias: UInt64, _ inside: UInt8,
-    _ stroke: UInt8
-  ) {
-    unsafe pixels.pointee.store(line, x) { isFilled in
-      unsafe Word.word(pixels.pointee.blender.shade(inside: inside, stroke: stroke, isFilled: isFilled), bias: bias)
-    }
-  }
-
-  /// Stores a pixel from its filled and its empty word.
-  @inline(__always) func store(_ line: UnsafeMutableRawPointer, _ x: Int, _ word: (_ isFilled: Bool) -> Word) {
-    let isMixed = x >= filledEnd && x < emptyStart
-    unsafe (line + x &* MemoryLayout<Word>.stride)
-      .storeBytes(of: isMixed ? Word.mixed(word(false), word(true), share) : word(x < filledEnd), as: Word.self)
-  }
 
   /// Stores pixels that show one shade.
   @inline(__always) static func store(
@@ -102,5 +47,80 @@ import Geometry
       unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(
         of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
     }
+  }
+}
+
+extension Surface {
+  @inline(__always) func line(_ y: Int32) -> UnsafeMutableRawPointer { unsafe base + Int(y) &* pitch }
+}
+
+/// How many images are painted. A type, so that painting one takes no instructions for a second.
+protocol ShapeImages {
+  static var isPair: Bool { get }
+}
+
+enum OneImage: ShapeImages { static var isPair: Bool { false } }
+enum TwoImages: ShapeImages { static var isPair: Bool { true } }
+
+/// A row of a shape's pixels.
+///
+/// Unsafe, as `ShapePixels` is, which it does not outlive.
+@safe struct ShapeRow<Word: PixelWord, Images: ShapeImages> {
+  private let pixels: UnsafePointer<ShapePixels<Word>>
+  private let filledEnd: Int
+  private var line: UnsafeMutableRawPointer
+  /// The same line if there is one image.
+  private var emptyLine: UnsafeMutableRawPointer
+  private var biases: UnsafePointer<UInt64>
+  private(set) var inside: UnsafeMutablePointer<UInt8>
+
+  init(_ pixels: UnsafePointer<ShapePixels<Word>>) {
+    unsafe self.pixels = pixels
+    let shape = unsafe pixels.pointee
+    filledEnd = shape.filledEnd
+    unsafe (line, emptyLine) = (shape.surface.line(0), (shape.empty ?? shape.surface).line(0))
+    unsafe (biases, inside) = (shape.biases(0), shape.inside.row(0))
+  }
+
+  @inline(__always) mutating func begin(_ y: Int32) {
+    unsafe line = pixels.pointee.surface.line(y)
+    if Images.isPair, let empty = unsafe pixels.pointee.empty { unsafe emptyLine = empty.line(y) }
+    unsafe (biases, inside) = (pixels.pointee.biases(y), pixels.pointee.inside.row(y))
+  }
+
+  /// Stores a pixel, in both images if there are two.
+  @inline(__always) func store(_ x: Int, _ shade: (_ isFilled: Bool) -> Word.Shade) {
+    let offset = x &* MemoryLayout<Word>.stride
+    func word(_ isFilled: Bool) -> Word { unsafe Word.word(shade(isFilled), bias: biases[x & 7]) }
+    unsafe line.storeBytes(of: word(Images.isPair || x < filledEnd), toByteOffset: offset, as: Word.self)
+    if Images.isPair {
+      unsafe emptyLine.storeBytes(of: word(false), toByteOffset: offset, as: Word.self)
+    }
+  }
+
+  /// Stores a pixel whose inside is covered in part.
+  @inline(never) func storePartial(_ x: Int, _ inside: UInt8, _ stroke: UInt8) {
+    let (blender, bias) = unsafe (pixels.pointee.blender, biases[x & 7])
+    let shade = blender.shade(inside: inside, stroke: stroke, isFilled: Images.isPair || x < filledEnd)
+    let offset = x &* MemoryLayout<Word>.stride
+    unsafe line.storeBytes(of: Word.word(shade, bias: bias), toByteOffset: offset, as: Word.self)
+    if Images.isPair {
+      let shade = blender.shade(inside: inside, stroke: stroke, isFilled: false)
+      unsafe emptyLine.storeBytes(of: Word.word(shade, bias: bias), toByteOffset: offset, as: Word.self)
+    }
+  }
+
+  /// Stores a run of one shade, whether it is filled or not.
+  @inline(__always) func store(_ start: Int, _ end: Int, _ shade: Word.Shade) {
+    unsafe ShapePixels<Word>.store(line, start, end, shade, biases)
+    if Images.isPair { unsafe ShapePixels<Word>.store(emptyLine, start, end, shade, biases) }
+  }
+
+  /// Stores a run.
+  @inline(__always) func store(_ start: Int, _ end: Int, _ shade: (_ isFilled: Bool) -> Word.Shade) {
+    let middle = Images.isPair ? end : min(max(start, filledEnd), end)
+    if start < middle { unsafe ShapePixels<Word>.store(line, start, middle, shade(true), biases) }
+    if middle < end { unsafe ShapePixels<Word>.store(line, middle, end, shade(false), biases) }
+    if Images.isPair { unsafe ShapePixels<Word>.store(emptyLine, start, end, shade(false), biases) }
   }
 }

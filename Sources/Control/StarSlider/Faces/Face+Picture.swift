@@ -34,13 +34,37 @@ extension Face {
   /// Returns the outlines of a shape at its place in a cell of `side` pixels.
   package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
     func path(_ contours: [[Shape.UnitPoint]]) -> Path {
-      Shape.path(contours, left: placement.left, top: placement.top, side: placement.width)
+      Shape.path(
+        contours, left: placement.left, top: placement.top, side: placement.width,
+        fineness: Shape.fineness(inCellOf: side))
     }
+    let shape = shape.detailed(forSide: side)
     let inside = path(shape.contours)
     return ShapeOutlines(
       inside: Outline(inside, rule: shape.rule),
       stroke: placement.lineWidth > .zero ? Outline(inside.stroked(width: placement.lineWidth, join: join)) : nil,
       ink: shape.ink.isEmpty ? nil : Outline(path(shape.ink)))
+  }
+
+  /// Whether an empty and a full star of `side` pixels can be told apart: the stroke leaves at least half of a pixel of the inside
+  /// visible. Images always can.
+  @export(interface) package func showsValue(inCellOf side: Int32) -> Bool {
+    if images != nil { return true }
+    var probe = self
+    (probe.background, probe.empty, probe.stroke) = (.black, .black, .black)
+    (probe.fill, probe.blending) = (.white, .encoded)
+    let size = Size<PhysicalSpace>(width: side, height: side)
+    let words = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(side) * Int(side))
+    defer { unsafe words.deallocate() }
+    let surface = unsafe Surface(base: words, pitch: Int(side) * 4, size: size, format: .xrgb8888)
+    probe.painter(inCellOf: side, rotation: .none, format: .xrgb8888)
+      .paint(probe.outlines(inCellOf: side), on: surface, filledTo: Fixed(side))
+    return unsafe UnsafeBufferPointer(start: words, count: Int(side) * Int(side)).contains { $0 & 255 >= 128 }
+  }
+
+  /// The warning for a face that does not show its value.
+  package static func hiddenFill(side: Int32) -> String {
+    "the outline hides the fill of stars of \(side) px: full and empty ones look alike; use a smaller line-width"
   }
 
   /// Returns the painter of full stars, and of empty ones if their stroke has the same color.

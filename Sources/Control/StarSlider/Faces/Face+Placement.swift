@@ -42,8 +42,7 @@ extension Face {
   /// Returns the place of the unit box, inset on all sides so that the stroke stays inside the cell. The stroke gets
   /// thinner in a cell of which it would take more than half.
   private func shapePlacement(inCellOf side: Int32) -> Placement {
-    // No stroke is wider than the largest cell, so that nothing overflows.
-    let lineWidth = min(lineWidth, Fixed(Path.limit))
+    let lineWidth = lineWidth(inCellOf: side)
     let wanted = shape.overhang(lineWidth: lineWidth, join: join)
     let most = Fixed(side) / 4
     let isThin = wanted <= most

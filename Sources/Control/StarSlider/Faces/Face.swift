@@ -30,8 +30,12 @@ public struct Face: Hashable, Sendable {
   public var stroke: Color
   /// The color of the stroke of empty stars; `nil` for `stroke`.
   package var emptyStroke: Color?
-  /// The width of the stroke in pixels, 0 (no stroke) or more.
-  public var lineWidth: Fixed
+  /// The width of the stroke in pixels, 0 (no stroke) or more. The default is 2 px, and at most a twelfth of the star's side, so
+  /// that small stars show their value. A width that is set is kept.
+  public var lineWidth: Fixed {
+    didSet { isLineWidthSet = true }
+  }
+  private var isLineWidthSet: Bool
   /// The join of the stroke at corners.
   package var join: LineJoin
   /// Images in place of the shape. Only the background color is used then.
@@ -39,10 +43,10 @@ public struct Face: Hashable, Sendable {
   /// The numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
   package var blending: Blending
 
-  /// Creates a face from a shape in colors. A negative line width counts as 0.
+  /// Creates a face from a shape in colors. A negative line width counts as 0, and `nil` is the default.
   public init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
-    stroke: Color = .black, lineWidth: Fixed = Fixed(2)
+    stroke: Color = .black, lineWidth: Fixed? = nil
   ) {
     self.init(
       shape: shape, fill: fill, empty: empty, background: background, stroke: stroke, lineWidth: lineWidth,
@@ -51,14 +55,15 @@ public struct Face: Hashable, Sendable {
 
   package init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
-    stroke: Color = .black, lineWidth: Fixed = Fixed(2), join: LineJoin = .miter, blending: Blending = .linear
+    stroke: Color = .black, lineWidth: Fixed? = nil, join: LineJoin = .miter, blending: Blending = .linear
   ) {
     self.shape = shape
     self.fill = fill
     self.empty = empty
     self.background = background
     self.stroke = stroke
-    self.lineWidth = max(lineWidth, .zero)
+    self.lineWidth = max(lineWidth ?? Fixed(2), .zero)
+    isLineWidthSet = lineWidth != nil
     self.join = join
     self.blending = blending
   }
@@ -69,6 +74,11 @@ public struct Face: Hashable, Sendable {
   ) {
     self.init(background: background, blending: blending)
     images = Images(empty: empty, half: half, full: full)
+  }
+
+  /// Returns the width of the stroke in a cell of `side` pixels, at most that of the largest cell, so that nothing overflows.
+  func lineWidth(inCellOf side: Int32) -> Fixed {
+    min(lineWidth, isLineWidthSet ? Fixed(Path.limit) : Fixed(side) / 12)
   }
 
   /// Whether there is an image for a star that is neither empty nor full.

@@ -2,6 +2,8 @@ import Raster
 
 // Stores to places at equal distances, such as a column's pixels. Unsafe: the caller ensures that they exist.
 
+typealias Four<Word> = (Word, Word, Word, Word)
+
 /// Stores four words, `step` bytes apart.
 @inline(__always)
 func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Word>) {

@@ -15,7 +15,7 @@ extension StarSlider {
   @export(interface) package func repaint(_ surface: Surface, age: Int) {
     guard let latest = history.frame(age: 1) else { return }
     if let shown = history.frame(age: age), shown.style == latest.style {
-      _ = paintDifference(from: shown, to: latest, on: surface)
+      paintDifference(from: shown, to: latest, on: surface)
     } else {
       paintAll(latest, on: surface)
     }

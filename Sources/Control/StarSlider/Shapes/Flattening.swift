@@ -1,12 +1,20 @@
 import Geometry
 
-/// Approximates curves by polygons that are within 1/10 px of them if the unit box has 512 px.
-enum Flattening {
-  static var tolerance: Int64 { FinePoint.one / 5120 }
+/// Approximates curves by polygons that are within 1/256 px of them, for cells of up to 512 px. Cells of more than 256 px have
+/// 1/512 px, since points of the unit box are rounded to up to 1/256 px there.
+struct Flattening {
+  /// The side of the largest cells, pixels.
+  static var largest: Int32 { 512 }
+
+  var tolerance: Int64
+
+  init(side: Int32) {
+    tolerance = FinePoint.one / ((side > 256 ? 512 : 256) * Int64(min(max(side, 1), Self.largest)))
+  }
 
   /// Returns the short arc around `center` from `center + from` to `center + to`, both ends included. It is halved until the
   /// chords are close enough. The vectors have one length and do not point in opposite directions.
-  static func arc(around center: FinePoint, from: FinePoint, to: FinePoint) -> [FinePoint] {
+  func arc(around center: FinePoint, from: FinePoint, to: FinePoint) -> [FinePoint] {
     var vectors = [from, to]
     let radius = from.length
     while radius - FinePoint.between(vectors[0], vectors[1], 1, of: 2).length > tolerance {
@@ -17,7 +25,7 @@ enum Flattening {
   }
 
   /// Returns an ellipse, clockwise from the right.
-  static func ellipse(around center: FinePoint, radiusX: Int64, radiusY: Int64) -> [FinePoint] {
+  func ellipse(around center: FinePoint, radiusX: Int64, radiusY: Int64) -> [FinePoint] {
     let radius = max(radiusX, radiusY)
     let quarter = arc(around: FinePoint(x: 0, y: 0), from: FinePoint(x: radius, y: 0), to: FinePoint(x: 0, y: radius))
     // All four quarters come from one, so that the ellipse is exactly symmetric.
@@ -32,7 +40,7 @@ enum Flattening {
   }
 
   /// Returns a cubic Bézier curve, both ends included, by de Casteljau's algorithm at equal steps of its parameter.
-  static func cubic(_ a: FinePoint, _ b: FinePoint, _ c: FinePoint, _ d: FinePoint) -> [FinePoint] {
+  func cubic(_ a: FinePoint, _ b: FinePoint, _ c: FinePoint, _ d: FinePoint) -> [FinePoint] {
     // The error of a chord over 1/n of the parameter is at most |second derivative| / (8 n^2).
     let bend = max((a - b - b + c).length, (b - c - c + d).length) * 6
     let steps = max(integerSquareRoot(bend / (8 * tolerance)) + 1, 2)

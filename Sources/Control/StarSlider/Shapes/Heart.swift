@@ -2,10 +2,11 @@ import Geometry
 
 extension Shape {
   /// A heart as wide as the box, with its tip down.
-  public static let heart: Shape = {
-    let half = heartCurves.flatMap { Flattening.cubic($0.0, $0.1, $0.2, $0.3) }
-    return Shape(unchecked: [closed(half).map { $0.unit }])
-  }()
+  public static let heart = Shape(.heart)
+
+  static func heart(_ flattening: Flattening) -> [FinePoint] {
+    closed(heartCurves.flatMap { flattening.cubic($0.0, $0.1, $0.2, $0.3) })
+  }
 
   /// The right half of the heart, from the notch to the tip.
   static var heartCurves: [(FinePoint, FinePoint, FinePoint, FinePoint)] {

@@ -13,12 +13,21 @@ public struct Shape: Hashable, Sendable {
     package init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
   }
 
-  /// The contours that are filled and stroked, three points or more each.
+  /// A preset with curves, which are polygons of as many points as a size requires.
+  enum Curved: Hashable {
+    case circle
+    case heart
+    case smiley(Mood)
+    case star(points: Int32, innerRadius: Int32, cornerRadius: Int32)
+  }
+
+  /// The contours that are filled and stroked, three points or more each; for the largest stars, if they are curved.
   package let contours: [[UnitPoint]]
   /// Decides which points are inside the contours.
   package let rule: FillRule
   /// Contours drawn on top in the stroke's color, such as a smiley's eyes and mouth.
   package let ink: [[UnitPoint]]
+  private let curved: Curved?
 
   /// The maximum number of points of contours and ink together, enough for a rounded star of 64 tips. A shape is cut at its
   /// intersections in time that grows with the square of its points: on a PC 1024 random points take 1 s, 2048 take 3 s.
@@ -33,27 +42,54 @@ public struct Shape: Hashable, Sendable {
       if contour.count < 3 { return nil }
       for point in contour where !(0...65536 ~= point.x) || !(0...65536 ~= point.y) { return nil }
     }
-    (self.contours, self.rule, self.ink) = (contours, rule, ink)
+    (self.contours, self.rule, self.ink, curved) = (contours, rule, ink, nil)
   }
 
   /// Makes a shape of one contour.
   package init?(_ points: [UnitPoint]) { self.init(contours: [points]) }
 
   /// Makes a preset, whose points are known to be valid.
-  init(unchecked contours: [[UnitPoint]], ink: [[UnitPoint]] = []) {
-    (self.contours, rule, self.ink) = (contours, .nonZero, ink)
+  init(unchecked contours: [[UnitPoint]]) { (self.contours, rule, ink, curved) = (contours, .nonZero, [], nil) }
+
+  /// Makes a preset with curves for a cell of `side` pixels.
+  init(_ curved: Curved, forSide side: Int32 = Flattening.largest) {
+    var flattening = Flattening(side: side)
+    var contours = curved.contours(flattening)
+    // A star of very many round corners is coarser, since strokes take time with the square of their points.
+    while (contours.inside + contours.ink).reduce(0, { $0 + $1.count }) > Self.mostPoints {
+      flattening.tolerance *= 4
+      contours = curved.contours(flattening)
+    }
+    (self.contours, self.ink) = (contours.inside.map { $0.map { $0.unit } }, contours.ink.map { $0.map { $0.unit } })
+    (rule, self.curved) = (.nonZero, curved)
   }
 
+  /// Returns the same shape with the points that curves need in a cell of `side` pixels.
+  func detailed(forSide side: Int32) -> Shape { curved.map { Shape($0, forSide: side) } ?? self }
+
   /// Returns contours with the unit box placed on a square of `side` pixels whose left top corner is at (`left`, `top`).
-  static func path(_ contours: [[UnitPoint]], left: Fixed, top: Fixed, side: Fixed) -> Path {
-    var path = Path(capacity: contours.reduce(0) { $0 + $1.count })
+  static func path(_ contours: [[UnitPoint]], left: Fixed, top: Fixed, side: Fixed, fineness: Int32 = 0) -> Path {
+    var path = Path(capacity: contours.reduce(0) { $0 + $1.count }, fineness: fineness)
+    func fine(_ length: Fixed) -> Fixed { Fixed(raw: length.raw << fineness) }
+    let (left, top, side) = (fine(left), fine(top), fine(side))
+    /// Returns a part of the side, 1/65536, which is not below 0.
+    func part(_ unit: Int32) -> Fixed {
+      Fixed(raw: Int32(truncatingIfNeeded: (Int64(side.raw) &* Int64(unit) &+ 32768) >> 16))
+    }
     for contour in contours {
       path.addContour(count: contour.count) { i in
-        Point(
-          x: left + side.scaled(by: contour[i].x, over: 65536), y: top + side.scaled(by: contour[i].y, over: 65536))
+        Point(x: left + part(contour[i].x), y: top + part(contour[i].y))
       }
     }
     return path
+  }
+
+  /// The fineness of paths in a cell of `side` pixels: 1/4096 px up to 512 px, so that rounded points do not show. Strokes have room
+  /// beyond the cell.
+  static func fineness(inCellOf side: Int32) -> Int32 {
+    var fineness: Int32 = 4
+    while fineness > 0 && side << fineness > Path.limit / 2 { fineness -= 1 }
+    return fineness
   }
 
   /// Returns how far a stroke extends beyond the shape's tips, for a box of any size. It is measured on a large box,

@@ -16,13 +16,14 @@ extension Shape {
   }
 
   /// Returns a round face with eyes and a mouth in the color of its stroke, which can be read at 24 px.
-  @export(interface) package static func smiley(_ mood: Mood) -> Shape {
-    let right = Flattening.ellipse(around: FinePoint(665, 385), radiusX: thousandths(62), radiusY: thousandths(88))
+  @export(interface) package static func smiley(_ mood: Mood) -> Shape { Shape(.smiley(mood)) }
+
+  /// Returns the eyes and the mouth.
+  static func features(_ mood: Mood, _ flattening: Flattening) -> [[FinePoint]] {
+    let right = flattening.ellipse(around: FinePoint(665, 385), radiusX: thousandths(62), radiusY: thousandths(88))
     let left = right.map { $0.mirrored }
     // Mirroring reverses the direction of a contour.
-    return Shape(
-      unchecked: [disc.map { $0.unit }],
-      ink: [left.reversed().map { $0.unit }, right.map { $0.unit }, mouth(bend: Int64(mood.rawValue)).map { $0.unit }])
+    return [left.reversed(), right, mouth(bend: Int64(mood.rawValue), flattening)]
   }
 
   /// The five smileys, from the saddest to the happiest.
@@ -31,11 +32,12 @@ extension Shape {
   private static func thousandths(_ n: Int64) -> Int64 { divideRounding(n * FinePoint.one, by: 1000) }
 
   /// Returns a bent bar with round ends; a positive bend smiles.
-  private static func mouth(bend: Int64) -> [FinePoint] {
+  private static func mouth(bend: Int64, _ flattening: Flattening) -> [FinePoint] {
     // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals of its points.
     let (width, rise, middle) = (thousandths(235), thousandths(58) * bend, thousandths(700))
     let half = thousandths(40)
-    let steps: Int64 = 16
+    // The error of a chord over 1/n of the half is rise / (4 n^2).
+    let steps = max(integerSquareRoot(abs(rise) / (4 * flattening.tolerance)) + 1, 2)
     var (upper, lower): ([FinePoint], [FinePoint]) = ([], [])
     var end = (center: FinePoint(x: 0, y: 0), across: FinePoint(x: 0, y: 0), along: FinePoint(x: 0, y: 0))
     for i in 0...steps {
@@ -47,8 +49,8 @@ extension Shape {
       end = (center, along.rotated, along)
     }
     let cap =
-      Flattening.arc(around: end.center, from: FinePoint(x: 0, y: 0) - end.across, to: end.along)
-      + Flattening.arc(around: end.center, from: end.along, to: end.across)
+      flattening.arc(around: end.center, from: FinePoint(x: 0, y: 0) - end.across, to: end.along)
+      + flattening.arc(around: end.center, from: end.along, to: end.across)
     return closed(upper + cap + lower.reversed())
   }
 }

@@ -19,6 +19,12 @@ extension Shape {
   /// - Returns: `nil` if a parameter is out of range.
   @export(interface) public static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
     if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
+    return Shape(.star(points: points, innerRadius: innerRadius, cornerRadius: cornerRadius))
+  }
+
+  static func star(
+    _ points: Int32, _ innerRadius: Int32, _ cornerRadius: Int32, _ flattening: Flattening
+  ) -> [FinePoint] {
     // `fitted` enlarges it to the box.
     let radius = FinePoint.one / 2
     let corners = Int64(points) * 2
@@ -27,24 +33,23 @@ extension Shape {
       return Cordic.direction(
         i, of: corners, length: isTip ? radius : divideRounding(radius * Int64(innerRadius), by: 1000))
     }
-    let rounded = rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000))
-    return Shape(unchecked: [fitted(rounded).map { $0.unit }])
+    return fitted(rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000), flattening))
   }
 
   /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each.
-  static func rounded(_ polygon: [FinePoint], radius: Int64) -> [FinePoint] {
+  static func rounded(_ polygon: [FinePoint], radius: Int64, _ flattening: Flattening) -> [FinePoint] {
     if radius == 0 { return polygon }
     return polygon.indices.flatMap { i in
       let corner = polygon[i]
       let before = polygon[i == 0 ? polygon.count - 1 : i - 1] - corner
       let after = polygon[i + 1 == polygon.count ? 0 : i + 1] - corner
-      return arc(at: corner, before, after, radius: radius)
+      return arc(at: corner, before, after, radius: radius, flattening)
     }
   }
 
   /// Returns the arc at a corner between the edges `before` and `after`, which point away from it.
   private static func arc(
-    at corner: FinePoint, _ before: FinePoint, _ after: FinePoint, radius: Int64
+    at corner: FinePoint, _ before: FinePoint, _ after: FinePoint, radius: Int64, _ flattening: Flattening
   ) -> [FinePoint] {
     let unit = FinePoint.one
     let (u, v) = (before.withLength(unit), after.withLength(unit))
@@ -58,7 +63,7 @@ extension Shape {
     let fitting = tangent == wanted ? radius : divideRounding(tangent * sine, by: cosine)
     if fitting == 0 { return [corner] }
     let center = corner + (u + v).withLength(divideRounding(fitting * unit, by: sine))
-    return Flattening.arc(
+    return flattening.arc(
       around: center, from: (corner + u.withLength(tangent) - center).withLength(fitting),
       to: (corner + v.withLength(tangent) - center).withLength(fitting))
   }

@@ -20,6 +20,8 @@ extension Shape {
 
   /// Returns a polygon with round corners, in thousandths of the box.
   private static func contour(_ corners: [(x: Int64, y: Int64)], radius: Int64) -> [FinePoint] {
-    rounded(corners.map { FinePoint($0.x, $0.y) }, radius: divideRounding(radius * FinePoint.one, by: 1000))
+    rounded(
+      corners.map { FinePoint($0.x, $0.y) }, radius: divideRounding(radius * FinePoint.one, by: 1000),
+      Flattening(side: Flattening.largest))
   }
 }

@@ -7,7 +7,8 @@ extension Face {
     side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, in memory: SpriteMemory
   ) -> StarSprites {
     let renderer = SpriteRenderer(
-      face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), format: format,
+      face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), viewed: direction,
+      format: format,
       memory: memory)
     return switch format.bytesPerPixel {
     case 2: renderer.sprites(UInt16.self)
@@ -26,6 +27,8 @@ private struct SpriteRenderer {
   let rotation: Rotation
   /// On the scanout.
   let direction: FillDirection
+  /// As the viewer sees it.
+  let viewed: FillDirection
   let format: PixelFormat
   let memory: SpriteMemory
 
@@ -45,7 +48,8 @@ private struct SpriteRenderer {
     func compared(
       _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, _ direction: FillDirection
     ) -> StarSprites {
-      unsafe StarSprites(comparing: empty, full, side: Int(side), direction: direction, in: memory)
+      unsafe StarSprites(
+        comparing: empty, full, side: Int(side), direction: direction, face.blending, in: memory)
     }
     let (empty, full) = unsafe (image(.empty), image(.full))
     if !face.hasHalf { return unsafe compared(empty, full, direction) }
@@ -59,7 +63,7 @@ private struct SpriteRenderer {
     let pair = all.emptyToFull
     return unsafe StarSprites(
       side: pair.side, bytesPerPixel: pair.bytesPerPixel, direction: .down, empty: pair.empty, rows: pair.rows,
-      slices: pair.slices, half: place)
+      slices: pair.slices, table: pair.table, half: place)
   }
 
   /// The sprites of a shape. Of the full image only the differing part of each row is kept: about a third.
@@ -76,9 +80,25 @@ private struct SpriteRenderer {
       Surface(base: empty, pitch: row, size: size, format: format),
       Surface(base: full, pitch: row, size: size, format: format)
     )
-    painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
-    face.emptyPainter(or: painter, inCellOf: self.side, rotation: rotation, format: format)
-      .paint(outlines, on: emptyImage, filledTo: .zero)
+    if let emptyPainter = face.emptyPainter(inCellOf: self.side, rotation: rotation, format: format) {
+      painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
+      emptyPainter.paint(outlines, on: emptyImage, filledTo: .zero)
+    } else {
+      painter.paint(outlines, empty: emptyImage, filled: fullImage)
+    }
+    var partial = PartialPixelBuilder(side: side)
+    if face.placement(inCellOf: self.side).lineWidth < Fixed(2) {
+      painter.forEachPartial(
+        of: outlines, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed
+      ) { x, y in
+        partial.hasRoom && emptyImage.pixel(x: x, y: y) != fullImage.pixel(x: x, y: y)
+      } _: { x, y, shares in
+        let (slice, place) = direction.isAlongRows ? (x, y) : (y, x)
+        partial.add(
+          slice: slice, place: place, empty: emptyImage.pixel(x: x, y: y), full: fullImage.pixel(x: x, y: y),
+          shares: shares)
+      }
+    }
     var packed = unsafe full
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
@@ -89,16 +109,17 @@ private struct SpriteRenderer {
       unsafe packed += pixels.count
     }
     unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
-    return unsafe StarSprites(empty, rows: lines.finished(), side: side, direction: direction, in: memory)
+    var sprites = unsafe StarSprites(
+      empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
+    sprites.partial = partial.finished(side: side, in: memory)
+    return sprites
   }
 }
 
 extension Face {
-  /// Returns the painter of empty stars, which is that of full ones unless their stroke has another color.
-  fileprivate func emptyPainter(
-    or painter: ShapePainter, inCellOf side: Int32, rotation: Rotation, format: PixelFormat
-  ) -> ShapePainter {
-    guard let emptyStroke, emptyStroke != stroke else { return painter }
+  /// Returns the painter of empty stars if their stroke has a color of its own.
+  fileprivate func emptyPainter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter? {
+    guard let emptyStroke, emptyStroke != stroke else { return nil }
     var face = self
     face.stroke = emptyStroke
     return face.painter(inCellOf: side, rotation: rotation, format: format)
@@ -124,7 +145,7 @@ extension StarSprites {
   /// The sprites of two images, whose rows are compared. The images outlive them.
   init<Word: PixelWord>(
     comparing empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, side: Int,
-    direction: FillDirection, in memory: SpriteMemory
+    direction: FillDirection, _ blending: Blending, in memory: SpriteMemory
   ) {
     var rows = SpriteLineBuilder(side: side, in: memory)
     for row in 0..<side {
@@ -132,13 +153,13 @@ extension StarSprites {
       unsafe rows.addRuns(emptyRow, fullRow)
       unsafe rows.endRow(emptyRow, fullRow, frames: !direction.isAlongRows)
     }
-    unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, in: memory)
+    unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, blending, in: memory)
   }
 
   /// The sprites of finished rows.
   fileprivate init<Word: PixelWord>(
     _ empty: UnsafeMutablePointer<Word>, rows: UnsafeMutablePointer<SpriteLine>, side: Int, direction: FillDirection,
-    in memory: SpriteMemory
+    _ blending: Blending, in memory: SpriteMemory
   ) {
     var slices = unsafe rows
     if direction.isAlongRows {
@@ -146,6 +167,8 @@ extension StarSprites {
     }
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
-      rows: rows, slices: slices, half: nil)
+      rows: rows, slices: slices,
+      table: MixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride, in: memory.allocate(MixTable.byteCount)),
+      half: nil)
   }
 }

@@ -18,6 +18,7 @@ package final class SpriteCache {
 
   let memory = SpriteMemory()
   private var stars: [(key: Key, sprites: StarSprites)] = []
+  private var filled: [(key: Key, fills: [Fixed], slices: FilledSlices)] = []
   private var rows: [(key: Key, starCount: Int32, advance: Int32, sprites: RowSprites)] = []
 
   package init() {}
@@ -31,6 +32,19 @@ package final class SpriteCache {
     let sprites = key.face.sprites(
       side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, in: memory)
     stars.append((key, sprites))
+    return sprites
+  }
+
+  /// Returns a star's sprites with finished slices for some fills, each of them with a fraction. Sliders with one scale share them.
+  func sprites(for key: Key, fills: [Fixed]) -> StarSprites {
+    var sprites = sprites(for: key)
+    if unsafe fills.isEmpty || sprites.half != nil { return sprites }
+    for known in filled where known.key == key && known.fills == fills {
+      sprites.filled = known.slices
+      return sprites
+    }
+    sprites.filled = FilledSlices(fills, of: key, in: memory)
+    filled.append((key, fills, sprites.filled))
     return sprites
   }
 

@@ -1,11 +1,15 @@
 import Raster
 
-/// Consecutive pixels of a line in which the empty and the full sprite differ.
+/// Consecutive pixels of a line in which the empty and the full sprite differ. No side exceeds `Path.limit`, so that places have 16
+/// bits.
 struct Run: Equatable {
   /// The first pixel.
-  var start: Int32
+  var start: Int16
   /// Exclusive.
-  var end: Int32
+  var end: Int16
+  /// How many pixels at the start and at the end of a framed run have other words than those between, 0...4.
+  var head: Int16 = 0
+  var tail: Int16 = 0
   /// The index of the first pixel's word in the line.
   var first: Int32
   /// The index of the word of pixel `end - 4` if the run is framed, otherwise -1.
@@ -15,13 +19,13 @@ struct Run: Equatable {
   var last: Int32 = -1
 
   init(_ pixels: Range<Int>) {
-    start = Int32(truncatingIfNeeded: pixels.lowerBound)
-    end = Int32(truncatingIfNeeded: pixels.upperBound)
-    first = start
+    start = Int16(truncatingIfNeeded: pixels.lowerBound)
+    end = Int16(truncatingIfNeeded: pixels.upperBound)
+    first = Int32(start)
   }
 
   var isFramed: Bool { last >= 0 }
-  var count: Int { Int(end &- start) }
+  var count: Int { Int(end) &- Int(start) }
   var pixels: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
@@ -73,7 +77,7 @@ struct Run: Equatable {
   /// Adds pixels that differ, to the right of those before.
   @inline(__always) mutating func add(_ pixels: Range<Int>) {
     if firstRun < runs.count && Int(runs[runs.count - 1].end) == pixels.lowerBound {
-      runs[runs.count - 1].end = Int32(truncatingIfNeeded: pixels.upperBound)
+      runs[runs.count - 1].end = Int16(truncatingIfNeeded: pixels.upperBound)
     } else {
       runs.append(Run(pixels))
     }
@@ -84,8 +88,8 @@ struct Run: Equatable {
     _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, frames: Bool
   ) {
     if frames {
-      for i in firstRun..<runs.count where runs[i].isEven({ unsafe (empty[$0], full[$0]) }) {
-        runs[i].last = runs[i].end - 4
+      for i in firstRun..<runs.count where runs[i].frame({ unsafe (empty[$0], full[$0]) }) {
+        runs[i].last = Int32(runs[i].end) - 4
       }
     }
     unsafe endLine(empty, full)
@@ -99,7 +103,7 @@ struct Run: Equatable {
     var count = 0
     for i in firstRun..<runs.count {
       runs[i].first = Int32(truncatingIfNeeded: count)
-      let isFramed = runs[i].isEven(words)
+      let isFramed = runs[i].frame(words)
       if isFramed { runs[i].last = Int32(truncatingIfNeeded: count + 5) }
       count += isFramed ? 9 : runs[i].count
     }
@@ -147,46 +151,51 @@ struct Run: Equatable {
     _: Word.Type, of rows: UnsafeMutablePointer<SpriteLine>, side: Int, in memory: SpriteMemory
   ) -> UnsafeMutablePointer<SpriteLine> {
     var columns = SpriteLineBuilder(side: side, in: memory)
-    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * side) { numbers in
-      unsafe numbers.initialize(repeating: 0)
-      let found = unsafe runs(of: rows, side, numbers.baseAddress!, numbers.baseAddress! + side)
+    unsafe withUnsafeTemporaryAllocation(of: ColumnRuns.self, capacity: side) { found in
+      unsafe found.initialize(repeating: ColumnRuns())
+      let runs = unsafe runs(of: rows, found)
       for x in 0..<side {
-        for i in unsafe columns.runs.count..<numbers[x] { columns.runs.append(found[i]) }
+        var index = unsafe Int(found[x].first)
+        while index >= 0 {
+          columns.runs.append(runs[index].run)
+          index = Int(runs[index].following)
+        }
         unsafe columns.endColumn(Word.self, x, of: rows)
       }
     }
     return unsafe columns.finished()
   }
 
-  /// Returns the runs of all columns. `ends` becomes the end of each column's, and `next` the row below its last pixel that
-  /// differs; both are 0.
+  /// The runs of a column while rows are added from the top.
+  private struct ColumnRuns {
+    /// The indices of the first and the last run, or -1.
+    var first: Int32 = -1
+    var last: Int32 = -1
+    /// The row below the last pixel.
+    var next: Int32 = -1
+  }
+
+  /// Returns the runs of all columns, each with the index of the one below it or -1.
   private static func runs(
-    of rows: UnsafeMutablePointer<SpriteLine>, _ side: Int, _ ends: UnsafeMutablePointer<Int>,
-    _ next: UnsafeMutablePointer<Int>
-  ) -> [Run] {
-    func forEachPixel(_ body: (_ x: Int, _ row: Int) -> Void) {
-      // Row 0 is 1 here: no run ends above it.
-      for row in 1...side {
-        let line = unsafe rows[row - 1]
-        for i in 0..<line.runCount { for x in line.run(i).pixels { body(x, row) } }
-      }
-    }
-    forEachPixel { x, row in
-      if unsafe next[x] != row { unsafe ends[x] += 1 }
-      unsafe next[x] = row + 1
-    }
-    var count = 0
-    for x in 0..<side { unsafe (ends[x], count, next[x]) = (count, count + ends[x], 0) }
-    var runs = [Run](repeating: Run(0..<0), count: count)
-    unsafe runs.withUnsafeMutableBufferPointer { runs in
-      forEachPixel { x, row in
-        if unsafe next[x] != row {
-          unsafe runs[ends[x]] = Run(row - 1..<row)
-          unsafe ends[x] += 1
-        } else {
-          unsafe runs[ends[x] - 1].end += 1
+    of rows: UnsafeMutablePointer<SpriteLine>, _ columns: UnsafeMutableBufferPointer<ColumnRuns>
+  ) -> [(run: Run, following: Int32)] {
+    var runs: [(run: Run, following: Int32)] = []
+    runs.reserveCapacity(2 * columns.count)
+    for row in 0..<columns.count {
+      let (line, next) = unsafe (rows[row], Int32(truncatingIfNeeded: row))
+      for i in 0..<line.runCount {
+        for x in line.run(i).pixels {
+          let last = unsafe Int(columns[x].last)
+          if unsafe columns[x].next == next {
+            runs[last].run.end &+= 1
+          } else {
+            let index = Int32(truncatingIfNeeded: runs.count)
+            runs.append((Run(row..<row + 1), -1))
+            if last >= 0 { runs[last].following = index } else { unsafe columns[x].first = index }
+            unsafe columns[x].last = index
+          }
+          unsafe columns[x].next = next &+ 1
         }
-        unsafe next[x] = row + 1
       }
     }
     return runs
@@ -194,11 +203,15 @@ struct Run: Equatable {
 }
 
 extension Run {
-  /// Whether the run is long, and all pixels but four at either end have the same words.
-  @inline(__always) fileprivate func isEven<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
+  /// Returns whether the run is long, and all pixels but four at either end have the same words. Sets `head` and `tail` then.
+  @inline(__always) fileprivate mutating func frame<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
     if count < 12 { return false }
-    let first = words(Int(start) + 4)
-    for i in Int(start) + 5..<Int(end) - 4 where words(i) != first { return false }
+    let (first, behind) = (Int(start) + 4, Int(end) - 4)
+    let even = words(first)
+    for i in first + 1..<behind where words(i) != even { return false }
+    (head, tail) = (4, 4)
+    while head > 0 && words(Int(start + head) - 1) == even { head -= 1 }
+    while tail > 0 && words(Int(end - tail)) == even { tail -= 1 }
     return true
   }
 }

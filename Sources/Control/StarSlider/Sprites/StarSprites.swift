@@ -5,7 +5,8 @@ import Raster
 ///
 /// A *slice* is a line of pixels across the fill: a column if the star fills along rows, otherwise a row. If `fillX` pixels are
 /// filled, the slices below floor(fillX) show the full image, those above it the empty one, and slice floor(fillX) a mix by
-/// fillX's fraction. So a change of value copies words, and blends at most one slice.
+/// fillX's fraction. So a change of value copies words, and mixes at most one slice. The slices of a coarse scale's values are
+/// finished, too.
 ///
 /// All memory belongs to a `SpriteCache`. Copying these pointers counts no references, which would wait for all stores.
 ///
@@ -23,8 +24,14 @@ import Raster
   let rows: UnsafeMutablePointer<SpriteLine>
   /// The columns if the star fills along rows, otherwise the rows.
   let slices: UnsafeMutablePointer<SpriteLine>
+  /// Mixes other slices.
+  let table: MixTable
   /// The changes from and to the half image, if the star has one.
   let half: UnsafeMutablePointer<HalfSprites>?
+  /// Finished slices.
+  var filled = FilledSlices.none
+  /// Pixels of other slices that are mixed by other shares.
+  var partial = PartialPixels.none
 
   /// The most changed columns that are stored one by one; more are copied row by row. A row's part of 16 columns of 4 bytes
   /// is a cache line, and copying it costs as much as two stores.
@@ -51,6 +58,16 @@ import Raster
     unsafe store(change, at: surface.address(x: x, y: y), pitch: surface.pitch)
     // Computed after the stores: kept up to date during them, it would take four registers.
     return bounds(of: change, atX: x, y: y)
+  }
+
+  /// Stores the pixels that differ between two fills of a star at (`x`, `y`), which lies on the surface.
+  func storeChange(on surface: Surface, x: Int32, y: Int32, from old: Fixed, to new: Fixed) {
+    if old == new { return }
+    if let half = unsafe half {
+      let change = unsafe half.pointee.change(from: old, to: new)
+      return change.sprites.storeChange(on: surface, x: x, y: y, from: change.old, to: change.new)
+    }
+    unsafe store(SliceChange(from: old, to: new, in: self), at: surface.address(x: x, y: y), pitch: surface.pitch)
   }
 
   /// Stores all pixels of a star at (`x`, `y`).
@@ -110,18 +127,20 @@ import Raster
     } else if change.end &- change.start > Self.mostColumns {
       unsafe copyRows(0..<Int(side), columns: change.whole, full: change.becomesFull, Word.self, origin, pitch)
     } else {
-      for column in change.whole { unsafe storeColumn(column, full: change.becomesFull, Word.self, origin, pitch) }
+      unsafe storeColumns(change.whole, full: change.becomesFull, Word.self, origin, pitch)
     }
     if change.mixed >= 0 { unsafe mix(change, Word.self, origin, pitch) }
   }
 
   @inline(never)
-  private func storeColumn<Word: PixelWord>(
-    _ column: Int, full: Bool, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
+  private func storeColumns<Word: PixelWord>(
+    _ columns: Range<Int>, full: Bool, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
   ) {
-    let line = unsafe slices[column]
-    let (words, top) = unsafe (line.words(Word.self, full: full), origin + column &* MemoryLayout<Word>.stride)
-    for i in 0..<line.runCount { unsafe line.run(i).store(words, top, pitch) }
+    for column in columns {
+      let line = unsafe slices[column]
+      let (words, top) = unsafe (line.words(Word.self, full: full), origin + column &* MemoryLayout<Word>.stride)
+      for i in 0..<line.runCount { unsafe line.run(i).store(words, top, pitch) }
+    }
   }
 
   /// Copies the pixels that differ in some rows and columns, row by row.
@@ -151,7 +170,12 @@ import Raster
     let slice = Int(change.mixed)
     let (line, stride) = unsafe (slices[slice], MemoryLayout<Word>.stride)
     let (start, step) = direction.isAlongRows ? (slice &* stride, pitch) : (slice &* pitch, stride)
-    for i in 0..<line.runCount { unsafe line.run(i).mix(line, change.share, Word.self, origin + start, step) }
+    if let words = unsafe filled.words(Word.self, at: change.mixed, share: change.share) {
+      for i in 0..<line.runCount { unsafe line.run(i).store(each: words, origin + start, step) }
+      return
+    }
+    for i in 0..<line.runCount { unsafe line.run(i).mix(line, change.share, table, Word.self, origin + start, step) }
+    if !partial.isEmpty { unsafe partial.store(slice, change.share, table, Word.self, origin + start, step) }
   }
 }
 

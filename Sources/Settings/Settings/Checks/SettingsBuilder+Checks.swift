@@ -62,8 +62,8 @@ extension SettingsBuilder {
     }
     // 1/256 px. Corners and width multiply the line's edges, and drawing takes time with their square: 3 s on a PC for half of this,
     // 80 s for two and a half times.
-    let width = Int(face.lineWidth?.raw ?? 0)
-    if face.form == .points, areValid("points", .face), face.points.count * width > 32_768 * 256,
+    let lineWidth = Int((face.lineWidth ?? Fixed(2)).raw)
+    if face.form == .points, areValid("points", .face), face.points.count * lineWidth > 32_768 * 256,
       let entry = own(["line-width", "points"], star)
     {
       report(

@@ -39,7 +39,7 @@ extension Settings {
     thanks.stroke = thanks.fill.mixed(with: face.stroke ?? .black, 90)
     thanks.background = face.background ?? thanks.background
     thanks.empty = face.empty ?? thanks.empty
-    thanks.lineWidth = face.lineWidth ?? thanks.lineWidth
+    if let lineWidth = face.lineWidth { thanks.lineWidth = lineWidth }
     thanks.join = face.join
     return thanks
   }
@@ -65,7 +65,7 @@ extension Settings {
     face.background = settings.background ?? face.background
     face.stroke = settings.stroke ?? face.stroke
     face.emptyStroke = settings.emptyStroke
-    face.lineWidth = settings.lineWidth ?? face.lineWidth
+    if let lineWidth = settings.lineWidth { face.lineWidth = lineWidth }
     (face.join, face.blending) = (settings.join, settings.blending)
     return face
   }

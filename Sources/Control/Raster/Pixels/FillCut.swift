@@ -1,0 +1,109 @@
+import Geometry
+
+/// Where a fill ends within pixels: in one column or row, the *slice*.
+package struct FillCut: Hashable, Sendable {
+  /// The column or row, as the viewer sees it.
+  package let slice: Int32
+  /// Its part left of (above) the fill edge, 1...255 of 256.
+  package let fraction: Int32
+  /// Whether the slice is a row.
+  package let isRow: Bool
+  /// Whether the part right of (below) the edge is filled, not the other one.
+  package let isReversed: Bool
+
+  package init(slice: Int32, fraction: Int32, isRow: Bool, isReversed: Bool) {
+    (self.slice, self.fraction, self.isRow, self.isReversed) = (slice, fraction, isRow, isReversed)
+  }
+
+  /// The filled share of the slice, 0...65536.
+  var share: Int64 { Int64(isReversed ? 256 &- fraction : fraction) << 8 }
+
+  /// Returns the filled share of a pixel's part, 1...254 of 255, that an outline covers, 0...65536.
+  @inline(__always) func share(
+    of edges: UnsafeBufferPointer<Edge>, _ winding: Int32, _ x: Int32, _ y: Int32, coverage: UInt8
+  ) -> Int64 {
+    var area: Int64 = 0
+    unsafe EdgePiece.forEach(of: edges, winding: winding, x: x, y: y, isRow: isRow) { piece in
+      area &+= piece.area(leftOf: Int64(fraction) << 8)
+    }
+    // 1/65536 px² over 1/255 px².
+    let share = min(max(area, 0) &* 255 / Int64(coverage), 65536)
+    return isReversed ? 65536 &- share : share
+  }
+
+  /// Returns the filled share of a pixel's part that an outline covers, 0...65536.
+  fileprivate func share(of outline: Outline?, _ x: Int32, _ y: Int32, coverage: UInt8) -> Int64 {
+    guard let outline, 1...254 ~= coverage else { return share }
+    return unsafe outline.withEdges { edges in
+      unsafe share(of: edges, outline.winding, x, y, coverage: coverage)
+    }
+  }
+
+  /// Returns the pixel at a place along the slice, as the viewer sees it.
+  func pixel(_ place: Int32) -> (x: Int32, y: Int32) { isRow ? (place, slice) : (slice, place) }
+
+  /// Returns the slice's words in the order of the scanout, from its left or top, from its lights in the viewer's order.
+  func words(_ lights: [Light], _ encoder: PixelEncoder, _ format: PixelFormat, on transform: ScreenTransform)
+    -> [UInt32]
+  {
+    var words = [UInt32](repeating: 0, count: lights.count)
+    for place in 0..<lights.count {
+      let (x, y) = pixel(Int32(truncatingIfNeeded: place))
+      let pixel = transform.toPhysical(x: x, y: y)
+      func word<Word: PixelWord>(_: Word.Type) -> UInt32 {
+        Word.word(Word.shade(lights[place], encoder), bias: DitherPattern.bias(pixel.x, pixel.y)).bits
+      }
+      words[Int(isRow == transform.rotation.swapsAxes ? pixel.y : pixel.x)] =
+        switch format.bytesPerPixel {
+        case 4: word(UInt32.self)
+        case 2: word(UInt16.self)
+        default: word(Pixel24.self)
+        }
+    }
+    return words
+  }
+}
+
+extension ShapePainter {
+  /// Returns the words of the slices in which fill edges cut a shape, in the order of the scanout. `emptyStroke` is the color of
+  /// stroke and ink where the shape is empty.
+  package func slices(_ outlines: ShapeOutlines, _ cuts: [FillCut], emptyStroke: Color) -> [[UInt32]] {
+    let layers = [outlines.inside, outlines.stroke, outlines.ink].map { ($0, plane(of: $0)) }
+    defer { for layer in layers { layer.1.deallocate() } }
+    let emptyStroke = Light(emptyStroke, lights.encoder.blending)
+    return cuts.map { cut in
+      let count = cut.isRow ? transform.layout.width : transform.layout.height
+      let mixed = (0..<count).map { place in
+        let (x, y) = cut.pixel(place)
+        func layer(_ index: Int) -> ShapeLights.Layer {
+          let coverage = layers[index].1[Int(x), Int(y)]
+          return (coverage, cut.share(of: layers[index].0, x, y, coverage: coverage))
+        }
+        return lights.light(inside: layer(0), stroke: layer(1), ink: layer(2), emptyStroke: emptyStroke)
+      }
+      return cut.words(mixed, lights.encoder, format, on: transform)
+    }
+  }
+}
+
+extension Picture {
+  /// Returns the lights of a slice, in the order in which the viewer sees them.
+  package func lights(at cut: FillCut) -> [Light] {
+    (0..<(cut.isRow ? size.width : size.height)).map { place in
+      let (x, y) = cut.pixel(place)
+      return lights[Int(y) * Int(size.width) + Int(x)]
+    }
+  }
+
+  /// Returns the words of a slice in which this picture is filled by one with other lights, in the order of the scanout.
+  package func slice(_ cut: FillCut, filledWith lights: [Light], in format: PixelFormat, rotatedBy rotation: Rotation)
+    -> [UInt32]
+  {
+    let mixed = zip(self.lights(at: cut), lights).map { $0.mixed(with: $1, cut.share) }
+    let physical = Size<PhysicalSpace>(
+      width: rotation.swapsAxes ? size.height : size.width, height: rotation.swapsAxes ? size.width : size.height)
+    return cut.words(
+      mixed, PixelEncoder(background: background, blending, format), format,
+      on: ScreenTransform(physical: physical, rotation: rotation))
+  }
+}

@@ -1,0 +1,109 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import StarSlider
+
+/// Curves of every size against the exact area under them.
+@Suite struct CurveTests {
+  private typealias Vector = (x: Double, y: Double)
+
+  /// The area that a closed curve of many short lines covers in each pixel, 0...1. Each line adds the area to its right.
+  private static func areas(_ curve: [Vector], _ side: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: side * (side + 1))
+    func add(_ a: Vector, _ b: Vector) {
+      // Cut where it leaves a row or column.
+      for (p, q, isRow) in [(a.y, b.y, true), (a.x, b.x, false)] where Int(p) != Int(q) {
+        let border = Double(max(Int(p), Int(q)))
+        let share = (border - p) / (q - p)
+        if share <= 1e-12 || share >= 1 - 1e-12 { continue }
+        var middle: Vector = (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+        if isRow { middle.y = border } else { middle.x = border }
+        add(a, middle)
+        return add(middle, b)
+      }
+      let (x, y) = (Int(min((a.x + b.x) / 2, Double(side) - 1e-9)), Int(min((a.y + b.y) / 2, Double(side) - 1e-9)))
+      let height = a.y - b.y
+      let inPixel = height * (Double(x + 1) - (a.x + b.x) / 2)
+      sums[y * (side + 1) + x] += inPixel
+      sums[y * (side + 1) + x + 1] += height - inPixel
+    }
+    for i in curve.indices { add(curve[i], curve[(i + 1) % curve.count]) }
+    var areas: [Double] = []
+    for y in 0..<side {
+      var sum = 0.0
+      for x in 0..<side {
+        sum += sums[y * (side + 1) + x]
+        areas.append(abs(sum))
+      }
+    }
+    return areas
+  }
+
+  private static var circle: [Vector] {
+    (0..<60_000).map { i in
+      let direction = Cordic.direction(Int64(i), of: 60_000, length: 1 << 30)
+      return (0.5 + Double(direction.x) / Double(1 << 31), 0.5 + Double(direction.y) / Double(1 << 31))
+    }
+  }
+
+  private static var heart: [Vector] {
+    func value(_ v: Int64) -> Double { Double(v) / Double(FinePoint.one) }
+    let right = Shape.heartCurves.flatMap { a, b, c, d in
+      (0..<10_000).map { i -> Vector in
+        let t = Double(i) / 10_000
+        let (u, v) = (1 - t, t)
+        func at(_ f: (FinePoint) -> Int64) -> Double {
+          u * u * u * value(f(a)) + 3 * u * u * v * value(f(b)) + 3 * u * v * v * value(f(c)) + v * v * v * value(f(d))
+        }
+        return (at { $0.x }, at { $0.y })
+      }
+    }
+    return right + [(0.5, 0.96)] + right.dropFirst().reversed().map { (1 - $0.x, $0.y) }
+  }
+
+  @Test func everySize() {
+    for (name, shape, curve) in [("circle", Shape.circle, Self.circle), ("heart", Shape.heart, Self.heart)] {
+      var greatest = (0.0, 0)
+      for side in [5, 9, 16, 23, 48, 64, 65, 100, 144, 209, 256, 300, 401, 511, 512] as [Int32] {
+        let face = Face(shape: shape, lineWidth: .zero)
+        let picture = CoveragePicture(face.outlines(inCellOf: side).inside, width: side, height: side)
+        let exact = Self.areas(curve.map { ($0.x * Double(side), $0.y * Double(side)) }, Int(side))
+        for (coverage, area) in zip(picture.bytes, exact) {
+          let error = abs(Double(coverage) - area * 255)
+          if error > greatest.0 { greatest = (error, Int(side)) }
+        }
+      }
+      print("\(name): \(greatest.0) of 255 off at \(greatest.1) px")
+      #expect(greatest.0 <= 2, "\(name), \(greatest.1) px")
+    }
+  }
+
+  /// Default stars from 5 px on show their value; a set line width is kept, and may hide it.
+  @Test func smallStarsShowTheirValue() throws {
+    for side in 5...30 as ClosedRange<Int32> {
+      #expect(Face().showsValue(inCellOf: side), "\(side) px")
+      let half = try #require(Scale(starCount: 1, step: .half))
+      let slider = try #require(
+        Readback(
+          SliderConfiguration(scale: half), Arrangement.all[0], length: side, breadth: side, rotation: .none))
+      let pictures = try (0...2 as ClosedRange<Int32>).map { value in
+        try slider.show(value)
+        let surface = try slider.surface()
+        return (0..<side * side).map { surface.pixel(x: $0 % side, y: $0 / side) }
+      }
+      for (a, b) in [(0, 1), (1, 2)] {
+        let most = zip(pictures[a], pictures[b]).map { abs(Int($0 & 255) - Int($1 & 255)) }.max()
+        #expect(try #require(most) >= 48, "\(side) px, \(a) and \(b)")
+      }
+    }
+    #expect(!Face(lineWidth: Fixed(2)).showsValue(inCellOf: 7))
+    #expect(Face(lineWidth: Fixed(2)).showsValue(inCellOf: 24))
+    var face = Face()
+    face.lineWidth = Fixed(2)
+    #expect(face == Face(lineWidth: Fixed(2)) && face.placement(inCellOf: 12).lineWidth > Fixed(1))
+    #expect(
+      Face().placement(inCellOf: 12).lineWidth == Fixed(1) && Face().placement(inCellOf: 24).lineWidth == Fixed(2))
+  }
+}

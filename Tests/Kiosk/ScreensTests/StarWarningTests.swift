@@ -1,0 +1,22 @@
+import Geometry
+import GoldenFiles
+import Raster
+import Screens
+import StarSlider
+import Testing
+
+/// What the check says about stars that do not show their value.
+@Suite struct StarWarningTests {
+  @Test func outlinesThatHideTheFillAreWarnings() throws {
+    // Stars of 7 px.
+    let transform = KeyTests.transform(Size(width: 60, height: 20))
+    func warnings(_ face: Face) throws -> [String] {
+      var design = ScreenSheet.design(.light, KeyTests.wide)
+      design.slider.face = face
+      return try ScreenSet(stars: design, on: transform, format: .xrgb8888).warnings.map { $0.reason }
+    }
+    #expect(try warnings(Face()).isEmpty)
+    let reasons = try warnings(Face(lineWidth: Fixed(2)))
+    #expect(reasons.count == 1 && reasons.allSatisfy { $0.contains("full and empty ones look alike") }, "\(reasons)")
+  }
+}
