@@ -157,11 +157,12 @@ void choose_faults(const char *name) {
     if (!only && strcmp(name, "all")) fail(name);
 }
 
-/* Draws a fault as from a deck of cards: each kind comes once before one comes again. */
+/* Draws a fault as from a deck of cards: each kind comes once before one comes again. After the rough visits there is another deck. */
 static const struct fault *draw(void) {
-    static int deck[FAULTS], left;
-    if (!left) {
-        left = number < rough ? FAULTS : SURVIVED;
+    static int deck[FAULTS], left, kinds;
+    int wanted = number < rough ? FAULTS : SURVIVED;
+    if (!left || kinds != wanted) {
+        left = kinds = wanted;
         for (int i = 0; i < left; i++) {
             int other = below(i + 1);
             deck[i] = deck[other];
