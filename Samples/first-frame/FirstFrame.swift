@@ -13,7 +13,7 @@ import System
   static func main() {
     let size = Size<PhysicalSpace>(width: 800, height: 480)
     let bytes = 800 * 480 * 4
-    guard let memory = malloc(bytes), let scale = Scale(starCount: 5, step: .continuous) else { exit(1) }
+    guard let memory = malloc(bytes), let scale = try? Scale(starCount: 5, step: .continuous) else { exit(1) }
     let surface = Surface(base: memory, pitch: 800 * 4, size: size, format: .xrgb8888)
     let transform = ScreenTransform(physical: size, rotation: .none)
     let bounds = SliderConfiguration.bounds(onScreen: transform.layout)

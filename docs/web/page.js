@@ -197,11 +197,11 @@ function swiftText() {
   const color = (value) => `Color(rgb: 0x${hex(value)})`;
   const steps = { 1: ".whole", 2: ".half", 4: ".quarter", [continuous]: ".continuous" };
   const step = steps[settings.perStar];
-  const valid = [];  // what has to be in range
-  if (!step) valid.push(`let step = Step(perStar: ${settings.perStar})`);
-  valid.push(`let scale = Scale(starCount: ${settings.count}, step: ${step ?? "step"})`);
+  const lines = ["import StarSlider", ""];
+  if (!step) lines.push(`let step = try Step(perStar: ${settings.perStar})`);
+  lines.push(`let scale = try Scale(starCount: ${settings.count}, step: ${step ?? "step"})`);
   if (isStar) {
-    valid.push(`let shape = Shape.star(points: ${shape.tips}, innerRadius: ${shape.inner}, cornerRadius: ${shape.corner})`);
+    lines.push(`let shape = try Shape.star(points: ${shape.tips}, innerRadius: ${shape.inner}, cornerRadius: ${shape.corner})`);
   }
   const face = [
     `shape: ${isStar ? "shape" : shape.swift ?? "$0"}`,
@@ -209,8 +209,7 @@ function swiftText() {
     `empty: ${color(settings.empty)}`, `background: ${color(settings.background)}`, `stroke: ${color(settings.stroke)}`,
     `lineWidth: Fixed(raw: ${settings.lineWidth})`,
   ].join(",\n    ");
-  const lines = ["import StarSlider", "", `guard ${valid.join(",\n  ")}`, 'else { fatalError("a number is out of its range") }'];
-  lines.push("", "var configuration = SliderConfiguration(scale: scale)");
+  lines.push("var configuration = SliderConfiguration(scale: scale)");
   lines.push(settings.shape === "smileys"
     ? `let moods: [UInt32] = [${moods.map((mood) => `0x${hex(mood)}`).join(", ")}]
 configuration.faces = zip(Shape.smileys, moods).map {\n  Face(\n    ${face})\n}`

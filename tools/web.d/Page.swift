@@ -50,7 +50,7 @@ final class Page {
 
 /// WebAssembly without threads: only the page's thread comes here.
 nonisolated(unsafe) var page: Page?
-nonisolated(unsafe) var configuration = SliderConfiguration(scale: Scale(starCount: 5)!)
+nonisolated(unsafe) var configuration = SliderConfiguration(scale: try! Scale(starCount: 5))
 nonisolated(unsafe) var lastEvent: RatingEvent?
 
 /// Stores an event for `eventKind` and `eventValue`. Returns whether there is one.
@@ -63,7 +63,8 @@ private func report(_ event: RatingEvent?) -> Int32 {
 
 /// Sets the scale: `perStar` steps in a star, and the least value in steps. Returns 0 if a number is out of its range.
 @c public func setScale(_ stars: Int32, _ perStar: Int32, _ minimum: Int32) -> Int32 {
-  guard let step = Step(perStar: perStar), let scale = Scale(starCount: stars, step: step, minimum: minimum) else {
+  guard let step = try? Step(perStar: perStar), let scale = try? Scale(starCount: stars, step: step, minimum: minimum)
+  else {
     return 0
   }
   configuration.scale = scale
@@ -83,7 +84,9 @@ private func report(_ event: RatingEvent?) -> Int32 {
   case 1: face.shape = .heart
   case 2: face.shape = .circle
   case 4:
-    guard let star = Shape.star(points: tips, innerRadius: innerRadius, cornerRadius: cornerRadius) else { return 0 }
+    guard let star = try? Shape.star(points: tips, innerRadius: innerRadius, cornerRadius: cornerRadius) else {
+      return 0
+    }
     face.shape = star
   default: break
   }

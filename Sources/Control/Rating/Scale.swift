@@ -5,9 +5,11 @@ public struct Step: Hashable, Sendable {
   /// The number of steps in one star, 1 ... 1,000,000.
   public let perStar: Int32
 
-  /// Creates a step of `1 / perStar` stars. Fails outside 1 ... 1,000,000.
-  public init?(perStar: Int32) {
-    if perStar < 1 || perStar > Self.finest { return nil }
+  /// Creates a step of `1 / perStar` stars.
+  ///
+  /// - Throws: `.invalidStep` outside 1 ... 1,000,000.
+  public init(perStar: Int32) throws(SliderError) {
+    if perStar < 1 || perStar > Self.finest { throw .invalidStep }
     self.perStar = perStar
   }
 
@@ -38,10 +40,12 @@ public struct Scale: Hashable, Sendable {
 
   package static var mostStars: Int32 { 1_000 }
 
-  /// Creates a scale. `minimum` is in steps. Fails if a number is out of its range.
-  public init?(starCount: Int32 = 5, step: Step = .whole, minimum: Int32 = 0) {
-    if starCount < 1 || starCount > Self.mostStars { return nil }
-    if minimum < 0 || minimum > starCount * step.perStar { return nil }
+  /// Creates a scale. `minimum` is in steps.
+  ///
+  /// - Throws: `.invalidStarCount` or `.invalidMinimum` if a number is out of its range.
+  public init(starCount: Int32 = 5, step: Step = .whole, minimum: Int32 = 0) throws(SliderError) {
+    if starCount < 1 || starCount > Self.mostStars { throw .invalidStarCount }
+    if minimum < 0 || minimum > starCount * step.perStar { throw .invalidMinimum }
     (self.starCount, self.step, self.minimum) = (starCount, step, minimum)
   }
 

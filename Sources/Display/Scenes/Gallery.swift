@@ -28,8 +28,8 @@ package enum Gallery {
 
   private static var faces: [Specimen] {
     let ink = Color(rgb: 0x24_2933)
-    let soft = Shape.star(points: 5, innerRadius: 560, cornerRadius: 140) ?? .star
-    let flower = Shape.star(points: 9, innerRadius: 720, cornerRadius: 300) ?? .star
+    let soft = (try? Shape.star(points: 5, innerRadius: 560, cornerRadius: 140)) ?? .star
+    let flower = (try? Shape.star(points: 9, innerRadius: 720, cornerRadius: 300)) ?? .star
     let gem = Shape([
       Shape.UnitPoint(x: 16384, y: 6554), Shape.UnitPoint(x: 49152, y: 6554), Shape.UnitPoint(x: 65536, y: 26214),
       Shape.UnitPoint(x: 32768, y: 62259), Shape.UnitPoint(x: 0, y: 26214),
@@ -59,7 +59,7 @@ package enum Gallery {
   }
 
   private static var steps: [Specimen] {
-    guard let third = Step(perStar: 3) else { return [] }
+    guard let third = try? Step(perStar: 3) else { return [] }
     return [
       Specimen("3.3 in whole steps", .whole), Specimen("3.3 in half steps", .half),
       Specimen("3.3 in quarter steps", .quarter), Specimen("3.3 in steps of 1/3", third),

@@ -8,7 +8,7 @@ extension Scene {
   func renderPresets() -> ScenePicture? {
     let rows = Self.presetRows
     let (width, height): (Int32, Int32) = (230, 44)
-    guard let scale = Scale(step: .half) else { return nil }
+    guard let scale = try? Scale(step: .half) else { return nil }
     return picture(of: Size(width: width, height: height * Int32(rows.count))) { surface, transform in
       for (i, faces) in rows.enumerated() {
         var configuration = SliderConfiguration(scale: scale, margin: 4)
@@ -36,7 +36,7 @@ extension Scene {
       [.thanks],
     ]
     for (points, inner, corner) in [(Int32(5), Int32(500), Int32(120)), (9, 800, 0), (4, 380, 60)] {
-      if let shape = Shape.star(points: points, innerRadius: inner, cornerRadius: corner) {
+      if let shape = try? Shape.star(points: points, innerRadius: inner, cornerRadius: corner) {
         rows.append([Face(shape: shape, fill: Color(rgb: 0xff_b000))])
       }
     }

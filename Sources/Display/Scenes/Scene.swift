@@ -59,7 +59,7 @@ package struct Scene: Sendable {
   }
 
   private func renderStars() -> ScenePicture? {
-    guard let scale = Scale(step: .half) else { return nil }
+    guard let scale = try? Scale(step: .half) else { return nil }
     let configuration = SliderConfiguration(scale: scale, margin: 6)
     let thanking = Face(fill: Color(rgb: 0x2e_a043), background: Color(rgb: 0xf0_fff4), stroke: Color(rgb: 0x1a_7f37))
     return picture(of: Self.size) { surface, transform in

@@ -17,7 +17,7 @@ struct Specimen {
   init(
     _ caption: String, _ step: Step = .continuous, faces: [Face] = [Face()], value: Int64 = 3_300_000, stars: Int32 = 5
   ) {
-    guard let scale = Scale(starCount: stars, step: step) else { preconditionFailure("invalid number of stars") }
+    guard let scale = try? Scale(starCount: stars, step: step) else { preconditionFailure("invalid number of stars") }
     self.caption = caption
     self.value = value
     configuration = SliderConfiguration(scale: scale, spacing: 8)

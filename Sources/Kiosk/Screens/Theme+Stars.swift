@@ -31,7 +31,7 @@ extension Theme {
 
   private var shape: Shape {
     if !isRounded { return .star }
-    return Shape.star(points: 5, innerRadius: Self.softInnerRadius, cornerRadius: Self.softCornerRadius) ?? .star
+    return (try? Shape.star(points: 5, innerRadius: Self.softInnerRadius, cornerRadius: Self.softCornerRadius)) ?? .star
   }
 
   /// The inner radius of a star with round corners, and the radius of the corners, in thousandths of the outer radius.

@@ -138,7 +138,7 @@ import Testing
     #expect(try starctl("export", "--journal", path, "--format", "xml").status == 64)
     let version = try starctl("--version")
     #expect(version.status == 0)
-    #expect(version.output == "starctl 0.1.0\n")
+    #expect(version.output == "starctl 0.2.0\n")
   }
 
   @Test func fieldsAreQuotedIfNecessary() {

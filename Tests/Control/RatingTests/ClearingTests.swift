@@ -54,7 +54,7 @@ import Testing
   @Test func tapAfterKeysDoesNotClear() {
     for value in [Int32(3), 4] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
-      _ = gesture.handle(.up, on: Scale()!)
+      _ = gesture.handle(.up, on: (try! Scale()))
       #expect(Self.tap(&gesture, [.value(value)]) == Self.committed(value))
     }
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(end(Gesture(), at: 0) { $0 * 2 } == Self.committed(0))
     // Keys went on to a value that the coarser scale does not tell from the one before.
     var keyed = Gesture(value: 1)
-    _ = keyed.handle(.up, on: Scale(step: .half)!)
+    _ = keyed.handle(.up, on: (try! Scale(step: .half)))
     #expect(end(keyed, at: 1) { ($0 + 1) / 2 } == Self.committed(1))
   }
 }

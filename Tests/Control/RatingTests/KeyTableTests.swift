@@ -6,10 +6,11 @@ import Testing
 @Suite struct KeyTableTests {
   private static var scales: [Scale] {
     [
-      Scale()!, Scale(starCount: 1)!, Scale(starCount: 3, step: .half, minimum: 2)!,
-      Scale(step: .quarter, minimum: 20)!,
-      Scale(starCount: 2, step: Step(perStar: 3)!, minimum: 1)!, Scale(starCount: 10, step: Step(perStar: 10)!)!,
-      Scale(starCount: 2, step: .continuous, minimum: 500_000)!,
+      (try! Scale()), (try! Scale(starCount: 1)), (try! Scale(starCount: 3, step: .half, minimum: 2)),
+      (try! Scale(step: .quarter, minimum: 20)),
+      (try! Scale(starCount: 2, step: (try! Step(perStar: 3)), minimum: 1)),
+      (try! Scale(starCount: 10, step: (try! Step(perStar: 10)))),
+      (try! Scale(starCount: 2, step: .continuous, minimum: 500_000)),
     ]
   }
 
@@ -47,7 +48,7 @@ import Testing
     case .keying:
       guard let shown, shown != before else { return nil }
       // A scale of steps in which home leads to any value.
-      guard let any = Scale(starCount: 1000, step: .continuous, minimum: shown),
+      guard let any = try? Scale(starCount: 1000, step: .continuous, minimum: shown),
         gesture.handle(.home, on: any) == RatingEvent(.editing, shown, source: .key)
       else { return nil }
     }
@@ -96,7 +97,7 @@ import Testing
 
   /// From unrated, every key but enter gives a value, and enter nothing.
   @Test func firstKeyOnUnratedControl() {
-    let scale = Scale(step: .half, minimum: 0)!
+    let scale = (try! Scale(step: .half, minimum: 0))
     let firsts: [(Key, Int32?)] = [
       (.up, 1), (.down, 0), (.pageUp, 2), (.pageDown, 0), (.home, 0), (.end, 10), (.enter, nil),
     ]
@@ -125,7 +126,7 @@ import Testing
 
   /// Keys, then a finger: what a cancelled touch restores is the value that was confirmed last.
   @Test func touchReplacesKeys() {
-    let scale = Scale()!
+    let scale = (try! Scale())
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.up, on: scale)
     #expect(gesture.handle(.began, contact: 1, at: .near(4)) == nil && gesture.value == 3)

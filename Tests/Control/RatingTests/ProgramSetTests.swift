@@ -33,10 +33,10 @@ import Testing
 
   @Test func setBetweenKeys() {
     var gesture = Gesture(value: 2)
-    _ = gesture.handle(.up, on: Scale()!)
+    _ = gesture.handle(.up, on: (try! Scale()))
     gesture.set(4)
     #expect(gesture.state == .keying(before: 4))
-    _ = gesture.handle(.down, on: Scale()!)
+    _ = gesture.handle(.down, on: (try! Scale()))
     #expect(gesture.cancel() == RatingEvent(.cancelled, 4, source: .key))
     #expect(gesture.value == 4 && gesture.state == .idle)
   }

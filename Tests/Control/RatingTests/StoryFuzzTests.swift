@@ -7,7 +7,7 @@ import Testing
 @Suite struct StoryFuzzTests {
   @Test(arguments: [false, true]) func everyEditEnds(clears: Bool) throws {
     var random = SplitMix64(seed: clears ? 21 : 22)
-    let scale = try #require(Scale(starCount: 5, step: .half, minimum: 1))
+    let scale = try Scale(starCount: 5, step: .half, minimum: 1)
     var gesture = Gesture(clearsOnRepeatedTap: clears)
     var book = ReferenceRating()
     for i in 0..<500_000 {

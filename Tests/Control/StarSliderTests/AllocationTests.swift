@@ -31,7 +31,7 @@ import Testing
       let layout = Size<LayoutSpace>(width: 400, height: 90)
       let transform = ScreenTransform(
         physical: rotation.swapsAxes ? Size(width: 90, height: 400) : Size(width: 400, height: 90), rotation: rotation)
-      let scale = try #require(Scale(step: step))
+      let scale = try Scale(step: step)
       let slider = try StarSlider(
         SliderConfiguration(scale: scale), bounds: Rect(layout), on: transform, format: format)
       let display = try #require(MemoryDisplay(size: transform.physical, format: format, buffers: 2))

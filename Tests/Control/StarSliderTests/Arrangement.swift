@@ -14,7 +14,7 @@ struct Arrangement: CustomTestStringConvertible {
   ]
   /// Every step mode of the contract, two of them "any 1/n".
   static let steps = [
-    Step.whole, .half, .quarter, .continuous, Step(perStar: 3)!, Step(perStar: 10)!,
+    Step.whole, .half, .quarter, .continuous, (try! Step(perStar: 3)), (try! Step(perStar: 10)),
   ]
 
   var testDescription: String { (isVertical ? "vertical" : "horizontal") + " \(direction)" }

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: Arrangement.all, Rotation.allCases)
   func partialRepaintsAreWholeOnes(arrangement: Arrangement, rotation: Rotation) throws {
     for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
-      for (i, step) in [Step.half, .continuous, Step(perStar: 3)!].enumerated() {
+      for (i, step) in [Step.half, .continuous, (try! Step(perStar: 3))].enumerated() {
         let walk = try Walk(
           format: format, rotation: rotation, step: step, seed: UInt64(61 + i), arrangement: arrangement)
         for buffers in 1...4 { try walk.go(frames: 24, buffers: buffers) }
@@ -27,7 +27,7 @@ import Testing
 
   /// Right to left is the mirror of left to right, and upwards goes from the bottom to the top.
   @Test(arguments: Arrangement.all) func starPlaces(arrangement: Arrangement) throws {
-    var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 4)), spacing: 6, margin: 9)
+    var configuration = SliderConfiguration(scale: try Scale(starCount: 4), spacing: 6, margin: 9)
     arrangement.apply(to: &configuration)
     let length: Int32 = 2 * 9 + 3 * 6 + 4 * 30
     let bounds = arrangement.rect(along: (50, 50 + length), across: (20, 64))
@@ -45,13 +45,13 @@ import Testing
   @Test func configurationOrderDoesNotMatter() throws {
     let changes: [(inout SliderConfiguration) -> Void] = [
       { $0.isVertical = true }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 11 }, { $0.margin = 4 },
-      { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = Scale(starCount: 7, step: .quarter)! },
+      { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = (try! Scale(starCount: 7, step: .quarter)) },
       { $0.face.lineWidth = Fixed(3) },
     ]
     let bounds = Rect<LayoutSpace>(minX: 3, minY: 4, maxX: 60, maxY: 300)
     var layouts: Set<SliderLayout> = []
     for first in changes.indices {
-      var configuration = SliderConfiguration(scale: try #require(Scale()))
+      var configuration = SliderConfiguration(scale: try Scale())
       for i in changes.indices { changes[(first + i * 3) % changes.count](&configuration) }
       layouts.insert(try #require(SliderLayout(configuration, bounds: bounds)))
     }

@@ -7,7 +7,7 @@ import Testing
 /// What is not said: the contract's defaults.
 @Suite struct DefaultTests {
   @Test func configurationDefaults() throws {
-    let configuration = SliderConfiguration(scale: try #require(Scale()))
+    let configuration = SliderConfiguration(scale: try Scale())
     #expect(configuration.scale.starCount == 5 && configuration.scale.step == .whole)
     #expect(configuration.scale.minimum == 0 && configuration.scale.maximum == 5)
     #expect(configuration.isInteractive && configuration.isEnabled && !configuration.clearsOnRepeatedTap)
@@ -24,7 +24,7 @@ import Testing
 
   @Test func valueDefault() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
-    let configuration = SliderConfiguration(scale: try #require(Scale()))
+    let configuration = SliderConfiguration(scale: try Scale())
     let slider = try StarSlider(configuration, bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     #expect(slider.value == nil && !slider.isActive && slider.needsPaint)
   }

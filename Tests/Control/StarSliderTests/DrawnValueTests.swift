@@ -24,7 +24,7 @@ import Testing
 
   /// The pixel of a boundary's fraction, 0...255 of 256, and of a full star (256): each from a star of one pixel.
   private static func shades() throws -> [UInt32] {
-    let scale = try #require(Scale(starCount: 1, step: Step(perStar: 256)!))
+    let scale = try Scale(starCount: 1, step: (try! Step(perStar: 256)))
     let face = face(lineWidth: 0)
     let one = try #require(
       Readback(
@@ -92,7 +92,7 @@ import Testing
       let shades = step.perStar > SliderLayout.mostFinished ? fineShades : Self.exactShades
       for count in 1...10 as ClosedRange<Int32> {
         let lineWidth = count % 2 == 0 ? Int32(2) : 0
-        let scale = try #require(Scale(starCount: count, step: step))
+        let scale = try Scale(starCount: count, step: step)
         let configuration = SliderConfiguration(scale: scale, face: Self.face(lineWidth: lineWidth), spacing: 3)
         let readback = try #require(
           Readback(
@@ -128,7 +128,7 @@ import Testing
   /// All million values of a continuous star, and every step of finer and coarser ones: to the nearest 1/256 px.
   @Test func everyFill() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 10, 1000, 999_983, 1_000_000] {
-      let scale = try #require(Scale(starCount: 1, step: Step(perStar: perStar)!))
+      let scale = try Scale(starCount: 1, step: (try! Step(perStar: perStar)))
       for size in [Int32(1), 2, 24, 144, 1001] {
         let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: size, maxY: size)
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
@@ -146,7 +146,7 @@ import Testing
 
   /// A share of the box's width, not of the star's area: a quarter of the width is about 0.109 of the area.
   @Test func shareOfTheWidth() throws {
-    let scale = try #require(Scale(starCount: 1, step: .quarter))
+    let scale = try Scale(starCount: 1, step: .quarter)
     let face = Face(fill: .black, lineWidth: .zero)
     let readback = try #require(
       Readback(

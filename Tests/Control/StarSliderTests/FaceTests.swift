@@ -50,7 +50,7 @@ import Testing
     let transform = ScreenTransform(physical: Size(width: 200, height: 40), rotation: .none)
     let cache = SpriteCache()
     func make(_ faces: [Face], stars: Int32 = 5, enabled: Bool = true) throws {
-      var configuration = SliderConfiguration(scale: try #require(Scale(starCount: stars)))
+      var configuration = SliderConfiguration(scale: try Scale(starCount: stars))
       configuration.faces = faces
       configuration.isEnabled = enabled
       _ = try StarSlider(
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func facesOfStars() throws {
-    var configuration = SliderConfiguration(scale: try #require(Scale()))
+    var configuration = SliderConfiguration(scale: try Scale())
     let (heart, circle) = (Face(shape: .heart), Face(shape: .circle))
     configuration.faces = [heart, circle]
     #expect(configuration.face(ofStar: 0) == heart && configuration.face(ofStar: 4) == circle)
@@ -82,7 +82,7 @@ import Testing
 
   /// Every star's boundary lies within its own face.
   @Test func fillsFollowTheFace() throws {
-    var configuration = SliderConfiguration(scale: try #require(Scale(step: .half)), spacing: 0)
+    var configuration = SliderConfiguration(scale: try Scale(step: .half), spacing: 0)
     let narrow = Face(empty: Self.image(1, 2, .white), full: Self.image(1, 2, .black))
     configuration.faces = [Face(), narrow, Face(lineWidth: .zero)]
     let layout = try #require(
@@ -96,7 +96,7 @@ import Testing
   /// The half image shows for any value strictly between two whole ones, however near.
   @Test func halfImage() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 20), rotation: .none)
-    var configuration = SliderConfiguration(scale: try #require(Scale(step: .continuous)), spacing: 0)
+    var configuration = SliderConfiguration(scale: try Scale(step: .continuous), spacing: 0)
     configuration.face = Face(
       empty: Self.image(1, 1, .white), half: Self.image(1, 1, .yellow), full: Self.image(1, 1, .black))
     let slider = try StarSlider(configuration, bounds: Rect(transform.layout), on: transform, format: .xrgb8888)

@@ -70,7 +70,7 @@ struct FaceWalk {
   init(
     _ faces: [Face], _ direction: FillDirection, _ step: Step, rotation: Rotation, format: PixelFormat, seed: UInt64
   ) throws {
-    var configuration = SliderConfiguration(scale: try #require(Scale(step: step)), spacing: 3)
+    var configuration = SliderConfiguration(scale: try Scale(step: step), spacing: 3)
     configuration.faces = faces
     configuration.isVertical = direction == .up
     configuration.layoutDirection = direction == .left ? .rightToLeft : .leftToRight

@@ -25,7 +25,8 @@ import Testing
     private let display: MemoryDisplay
 
     init?(_ step: Step, _ arrangement: Arrangement, _ size: Size<PhysicalSpace>, _ face: Face, _ rotation: Rotation) {
-      var configuration = SliderConfiguration(scale: Scale(step: step)!, face: face)
+      guard let scale = try? Scale(step: step) else { return nil }
+      var configuration = SliderConfiguration(scale: scale, face: face)
       arrangement.apply(to: &configuration)
       let transform = ScreenTransform(physical: size, rotation: rotation)
       guard let display = MemoryDisplay(size: size),
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  private static let scales = [Step.whole, .half, .quarter, Step(perStar: 10)!, .continuous]
+  private static let scales = [Step.whole, .half, .quarter, (try! Step(perStar: 10)), .continuous]
   private static let sizes: [(Int32, Int32)] = [
     (48, 16), (64, 20), (101, 31), (131, 45), (160, 128), (203, 61), (240, 240), (272, 480), (320, 240), (333, 222),
     (400, 240), (480, 272), (480, 320), (601, 399), (640, 480), (720, 1280), (800, 480), (801, 481), (1024, 600),

@@ -7,7 +7,7 @@ import Testing
 
 /// The value under a finger, against another statement of the contract.
 @Suite struct HitTests {
-  private static let steps = [Step.whole, .half, .quarter, .continuous, Step(perStar: 3)!]
+  private static let steps = [Step.whole, .half, .quarter, .continuous, (try! Step(perStar: 3))]
 
   /// The contract in fractions of steps, in floating point with exact inputs. Cells: the star and half of each gap
   /// beside it, half open. In a cell: the step that the finger is in, counting it; continuous: the exact fraction.
@@ -30,7 +30,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(12 + count))
     let step = Self.steps[index]
     for minimum in [0, 1, step.perStar] {
-      let scale = try #require(Scale(starCount: Int32(count), step: step, minimum: minimum))
+      let scale = try Scale(starCount: Int32(count), step: step, minimum: minimum)
       for _ in 0..<4 {
         let configuration = SliderConfiguration(
           scale: scale, spacing: random.int32(in: 0...31), margin: random.int32(in: 0...20))
@@ -55,7 +55,7 @@ import Testing
   }
 
   private static func layout(minimum: Int32 = 0, step: Step = .whole, margin: Int32 = 40) throws -> SliderLayout {
-    let scale = try #require(Scale(starCount: 3, step: step, minimum: minimum))
+    let scale = try Scale(starCount: 3, step: step, minimum: minimum)
     let configuration = SliderConfiguration(scale: scale, spacing: 10, margin: margin)
     return try #require(
       SliderLayout(configuration, bounds: Rect(minX: 100, minY: 50, maxX: 100 + 80 + 3 * 40 + 20, maxY: 90)))

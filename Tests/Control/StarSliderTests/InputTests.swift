@@ -8,7 +8,7 @@ import Testing
 /// Keys, read-only and disabled controls, sets by program, changes of the scale.
 @Suite struct InputTests {
   private static func slider(
-    _ scale: Scale = Scale()!, _ arrangement: Arrangement = Arrangement.all[0],
+    _ scale: Scale = (try! Scale()), _ arrangement: Arrangement = Arrangement.all[0],
     _ change: (inout SliderConfiguration) -> Void = { _ in }
   ) throws -> StarSlider {
     var configuration = SliderConfiguration(scale: scale)
@@ -32,7 +32,7 @@ import Testing
     let meanings: [Key: Int32] = [
       .left: leftIsUp ? 7 : 5, .right: leftIsUp ? 5 : 7, .up: 7, .down: 5, .pageUp: 8, .pageDown: 4, .home: 1, .end: 10,
     ]
-    let scale = try #require(Scale(step: .half, minimum: 1))
+    let scale = try Scale(step: .half, minimum: 1)
     let slider = try Self.slider(scale, arrangement)
     for key in Key.allCases {
       slider.set(6)
@@ -53,7 +53,7 @@ import Testing
       { ($0.isInteractive, $0.isEnabled, $0.clearsOnRepeatedTap) = (false, false, true) },
     ]
     for change in changes {
-      let slider = try Self.slider(Scale()!, Arrangement.all[0], change)
+      let slider = try Self.slider((try! Scale()), Arrangement.all[0], change)
       slider.set(2)
       for phase in [TouchPhase.began, .moved, .ended, .began, .cancelled] {
         #expect(slider.handle(TouchEvent(phase, contact: 1, at: Self.middle(slider, star: 1))) == nil)
@@ -81,7 +81,7 @@ import Testing
   /// The least value that a touch can give binds no program.
   @Test func setIsClamped() throws {
     for minimum in Int32(0)...5 {
-      let slider = try Self.slider(Scale(minimum: minimum)!)
+      let slider = try Self.slider((try! Scale(minimum: minimum)))
       for value in Int32(-2)...8 {
         slider.set(value)
         #expect(slider.value == min(max(value, 0), 5), "\(value), from \(minimum)")
@@ -102,7 +102,7 @@ import Testing
   /// A fast swipe past either end gives that end, never a stale value; leaving the band shows what was before, coming
   /// back re-arms, release out there cancels.
   @Test(arguments: Arrangement.all) func swipesAndTheBand(arrangement: Arrangement) throws {
-    let slider = try Self.slider(Scale()!, arrangement)
+    let slider = try Self.slider((try! Scale()), arrangement)
     slider.set(2)
     let center = arrangement.point(along: 110 * 256, across: 20 * 256)
     let (least, greatest) = arrangement.growsWithCoordinate ? (Int32(-30_000), Int32(30_000)) : (30_000, -30_000)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func scaleChangeIsSilent() throws {
-    let quarters = SliderConfiguration(scale: Scale(starCount: 5, step: .quarter)!)
+    let quarters = SliderConfiguration(scale: (try! Scale(starCount: 5, step: .quarter)))
     let slider = try Self.slider(quarters.scale)
     for (value, few, step, shown) in [
       (Int32(13), Int32(5), Step.half, Int32(7)), (13, 5, .whole, 3), (14, 5, .whole, 4), (13, 2, .whole, 2),
@@ -148,7 +148,7 @@ import Testing
     ] {
       try slider.configure(quarters)
       slider.set(value)
-      let event = try slider.configure(SliderConfiguration(scale: Scale(starCount: few, step: step)!))
+      let event = try slider.configure(SliderConfiguration(scale: (try! Scale(starCount: few, step: step))))
       #expect(event == nil && slider.value == shown && !slider.isActive)
     }
     slider.set(nil)
@@ -157,8 +157,8 @@ import Testing
 
   /// A finger that is down while the scale changes keeps the control, and its story ends in the new one.
   @Test func scaleChangeDuringTouch() throws {
-    let wholes = SliderConfiguration(scale: Scale()!)
-    let slider = try Self.slider(Scale(starCount: 5, step: .half)!)
+    let wholes = SliderConfiguration(scale: (try! Scale()))
+    let slider = try Self.slider((try! Scale(starCount: 5, step: .half)))
     slider.set(3)
     _ = slider.handle(TouchEvent(.began, contact: 7, at: Self.middle(slider, star: 3)))
     #expect(try slider.configure(wholes) == nil && slider.isActive && slider.value == 4)
@@ -175,7 +175,7 @@ import Testing
 
   /// A value is read as it is set: in steps, and in stars.
   @Test func valueInStars() throws {
-    let slider = try Self.slider(Scale(step: .quarter)!)
+    let slider = try Self.slider((try! Scale(step: .quarter)))
     #expect(slider.stars == nil)
     for (stars, read) in [(3.25, 3.25), (3.3, 3.25), (9, 5), (0, 0)] {
       slider.set(stars: stars)
@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: Arrangement.all) func neighborsKeepTheirTouches(arrangement: Arrangement) throws {
     let size = arrangement.rect(along: (0, 820), across: (0, 100)).size
     let screen = ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none)
-    var configuration = SliderConfiguration(scale: Scale()!)
+    var configuration = SliderConfiguration(scale: (try! Scale()))
     arrangement.apply(to: &configuration)
     let sliders = try [(Int32(0), Int32(400)), (420, 820)].map {
       try StarSlider(
@@ -205,7 +205,7 @@ import Testing
 
   /// What is configured can be changed in place, also while a finger is down. The picture is that of a new slider.
   @Test func changesInPlace() throws {
-    let slider = try Self.slider(Scale(step: .half)!)
+    let slider = try Self.slider((try! Scale(step: .half)))
     let screen = GuardedScreen(size: Size(width: 220, height: 40), format: .rgb565, pitch: 440)
     func expectPicture() throws {
       let damage = slider.paint(into: screen.surface, age: 1)
@@ -226,7 +226,8 @@ import Testing
     var configuration = slider.configuration
     let changes: [(inout SliderConfiguration) -> Void] = [
       { $0.face = Face(shape: .heart) }, { $0.isEnabled = false }, { $0.isEnabled = true },
-      { $0.scale = Scale(starCount: 3, step: .quarter)! }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 20 },
+      { $0.scale = (try! Scale(starCount: 3, step: .quarter)) }, { $0.layoutDirection = .rightToLeft },
+      { $0.spacing = 20 },
     ]
     for change in changes {
       change(&configuration)
@@ -242,7 +243,7 @@ import Testing
     #expect(!slider.needsPaint, "a read-only control looks the same")
     #expect(slider.handle(TouchEvent(.began, contact: 1, at: Self.middle(slider, star: 0))) == nil)
     let before = slider.configuration
-    configuration.scale = Scale(starCount: 101)!
+    configuration.scale = (try! Scale(starCount: 101))
     #expect(throws: SliderError.noRoom) { try slider.configure(configuration) }
     #expect(throws: SliderError.outsideScreen) {
       try slider.configure(before, bounds: Rect(minX: 0, minY: 0, maxX: 221, maxY: 40))

@@ -13,7 +13,7 @@ import Testing
     _ width: Int32, _ height: Int32, count: Int32 = 5, spacing: Int32 = 5, margin: Int32 = 0, least: Int32 = 5
   ) -> SliderLayout? {
     let configuration = SliderConfiguration(
-      scale: Scale(starCount: count)!, spacing: spacing, margin: margin, minimumStarSize: least)
+      scale: (try! Scale(starCount: count)), spacing: spacing, margin: margin, minimumStarSize: least)
     return SliderLayout(configuration, bounds: Rect(minX: 10, minY: 20, maxX: 10 + width, maxY: 20 + height))
   }
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test func rejectsBoundsOffTheScreen() {
     let transform = ScreenTransform(physical: Size(width: 100, height: 50), rotation: .none)
-    let configuration = SliderConfiguration(scale: Scale()!)
+    let configuration = SliderConfiguration(scale: (try! Scale()))
     let narrow = Rect<LayoutSpace>(minX: 10, minY: 10, maxX: 12, maxY: 50)
     for bounds in [
       Rect(minX: -1, minY: 0, maxX: 100, maxY: 50), Rect(minX: 0, minY: 0, maxX: 101, maxY: 50),
@@ -86,7 +86,7 @@ import Testing
         minX: minX, minY: minY, maxX: random.int32(in: minX + 1...transform.layout.width),
         maxY: random.int32(in: minY + 1...transform.layout.height))
       let step = random.element(of: [Step.whole, .half, .quarter, .continuous])
-      let scale = try #require(Scale(starCount: random.int32(in: 1...9), step: step))
+      let scale = try Scale(starCount: random.int32(in: 1...9), step: step)
       var configuration = SliderConfiguration(
         scale: scale, spacing: random.int32(in: 0...20), margin: random.int32(in: 0...9),
         minimumStarSize: random.int32(in: 1...12))
@@ -111,7 +111,7 @@ import Testing
   /// The boundary of every value, to the nearest 1/256 px.
   @Test func fillsAreExact() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 1000, 1_000_000] {
-      let scale = try #require(Scale(starCount: 3, step: Step(perStar: perStar)!))
+      let scale = try Scale(starCount: 3, step: (try! Step(perStar: perStar)))
       for width in [Int32(15), 77, 300, 1001] {
         let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: width, maxY: 200)
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
@@ -137,7 +137,7 @@ import Testing
   @Test func longestSides() throws {
     #expect(Self.layout(Path.limit + 1, 40) == nil)
     #expect(Self.layout(40, Path.limit + 1) == nil)
-    let scale = try #require(Scale(starCount: 1, step: .continuous))
+    let scale = try Scale(starCount: 1, step: .continuous)
     let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: Path.limit, maxY: Path.limit)
     let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))
     #expect(layout.starSize == Path.limit)

@@ -12,7 +12,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(41 + count))
     for step in Arrangement.steps {
       for minimum in [0, 1, step.perStar] {
-        let scale = try #require(Scale(starCount: Int32(count), step: step, minimum: minimum))
+        let scale = try Scale(starCount: Int32(count), step: step, minimum: minimum)
         for _ in 0..<3 {
           var configuration = SliderConfiguration(
             scale: scale, spacing: random.int32(in: 0...31), margin: random.int32(in: 0...20))
@@ -57,7 +57,7 @@ import Testing
   /// Across the row: a touch begins on the stars, goes on within half a star of slop, and is away beyond; half open.
   @Test(arguments: Arrangement.all) func everyRowOfTheBand(arrangement: Arrangement) throws {
     for breadth in [Int32(1), 2, 9, 40, 41, 90] {
-      var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 3)))
+      var configuration = SliderConfiguration(scale: try Scale(starCount: 3))
       arrangement.apply(to: &configuration)
       let bounds = arrangement.rect(along: (100, 250), across: (60, 60 + breadth))
       let layout = try #require(SliderLayout(configuration, bounds: bounds))
@@ -85,7 +85,7 @@ import Testing
   /// The contract's own examples, in every arrangement: anywhere in star 3 gives 3, its leading half 2.5.
   @Test(arguments: Arrangement.all) func theThirdStar(arrangement: Arrangement) throws {
     for (step, leading, trailing) in [(Step.whole, Int32(3), Int32(3)), (.half, 5, 6)] {
-      var configuration = SliderConfiguration(scale: try #require(Scale(step: step)))
+      var configuration = SliderConfiguration(scale: try Scale(step: step))
       arrangement.apply(to: &configuration)
       let bounds = arrangement.rect(along: (20, 20 + 220), across: (30, 70))
       let layout = try #require(SliderLayout(configuration, bounds: bounds))
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: Arrangement.all) func zeroZone(arrangement: Arrangement) throws {
     for (zone, width) in [(Fixed?.none, Int32(20)), (.zero, 0), (.one, 40), (Fixed(-2), 0), (Fixed(3), 120)] {
       for (minimum, outset) in [(Int32(0), Int32(300)), (0, 15), (0, 0), (1, 0), (1, 15)] {
-        var configuration = SliderConfiguration(scale: try #require(Scale(minimum: minimum)))
+        var configuration = SliderConfiguration(scale: try Scale(minimum: minimum))
         arrangement.apply(to: &configuration)
         if let zone { configuration.zeroZone = zone }
         configuration.touchOutset = outset
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: Arrangement.all) func extremePlaces(arrangement: Arrangement) throws {
     for step in Arrangement.steps {
       for zone in [Int32.min, -1, 0, .max] {
-        var configuration = SliderConfiguration(scale: try #require(Scale(starCount: 3, step: step)))
+        var configuration = SliderConfiguration(scale: try Scale(starCount: 3, step: step))
         arrangement.apply(to: &configuration)
         configuration.zeroZone = Fixed(raw: zone)
         configuration.touchOutset = zone

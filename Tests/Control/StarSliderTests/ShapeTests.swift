@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func fourPointedStar() throws {
-    let star = try #require(Shape.star(points: 4, innerRadius: 500))
+    let star = try Shape.star(points: 4, innerRadius: 500)
     #expect(
       Self.ascii(star, 12) == """
         .....33.....
@@ -117,7 +117,7 @@ import Testing
   /// Every contour has a mirror image among the points, to the last bit.
   @Test func halvesAreEqual() throws {
     var shapes = Shape.smileys + [.star, .heart, .circle]
-    for n in 2...12 as ClosedRange<Int32> { shapes.append(try #require(Shape.star(points: n, innerRadius: 500))) }
+    for n in 2...12 as ClosedRange<Int32> { shapes.append(try Shape.star(points: n, innerRadius: 500)) }
     for shape in shapes {
       let points = (shape.contours + shape.ink).flatMap { $0 }
       for point in points
@@ -189,7 +189,7 @@ import Testing
     for n in 2...64 as ClosedRange<Int32> {
       for inner in [10, 382, 700, 1000] as [Int32] {
         for corner in [0, 1, 40, 500] as [Int32] {
-          let star = try #require(Shape.star(points: n, innerRadius: inner, cornerRadius: corner))
+          let star = try Shape.star(points: n, innerRadius: inner, cornerRadius: corner)
           let points = star.contours[0]
           let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
           let (width, height) = (xs.max()! - xs.min()!, ys.max()! - ys.min()!)
@@ -199,7 +199,9 @@ import Testing
       }
     }
     for (n, inner, corner) in [(1, 500, 0), (65, 500, 0), (5, 9, 0), (5, 1001, 0), (5, 500, -1), (5, 500, 501)] {
-      #expect(Shape.star(points: Int32(n), innerRadius: Int32(inner), cornerRadius: Int32(corner)) == nil)
+      #expect(throws: SliderError.invalidStar) {
+        try Shape.star(points: Int32(n), innerRadius: Int32(inner), cornerRadius: Int32(corner))
+      }
     }
   }
 

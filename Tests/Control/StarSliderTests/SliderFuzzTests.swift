@@ -12,8 +12,8 @@ import Testing
   private static func slider(_ random: inout SplitMix64) throws -> StarSlider {
     let step = random.element(of: Arrangement.steps)
     let count = random.int32(in: 1...10)
-    let scale = try #require(
-      Scale(starCount: count, step: step, minimum: random.element(of: [0, 0, 1, step.perStar, count * step.perStar])))
+    let scale = try Scale(
+      starCount: count, step: step, minimum: random.element(of: [0, 0, 1, step.perStar, count * step.perStar]))
     var configuration = SliderConfiguration(
       scale: scale, spacing: random.int32(in: 0...9), margin: random.int32(in: 0...30))
     let arrangement = random.element(of: Arrangement.all)

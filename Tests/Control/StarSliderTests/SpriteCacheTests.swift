@@ -9,7 +9,7 @@ import Testing
 @Suite struct SpriteCacheTests {
   @Test func hundredSlidersShareSprites() throws {
     let transform = ScreenTransform(physical: Size(width: 1600, height: 400), rotation: .none)
-    let scale = try #require(Scale(step: .continuous))
+    let scale = try Scale(step: .continuous)
     var configuration = SliderConfiguration(scale: scale, spacing: 2)
     configuration.isInteractive = false
     let cache = SpriteCache()
@@ -84,7 +84,7 @@ import Testing
       format: PixelFormat = .rgb565
     ) throws {
       let transform = ScreenTransform(physical: Size(width: 200, height: 200), rotation: rotation)
-      var configuration = SliderConfiguration(scale: try #require(Scale()), spacing: 0)
+      var configuration = SliderConfiguration(scale: try Scale(), spacing: 0)
       change(&configuration)
       let isVertical = configuration.isVertical
       let bounds = Rect<LayoutSpace>(
@@ -93,7 +93,7 @@ import Testing
       _ = try StarSlider(configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     }
     try make { _ in }
-    try make { $0.scale = Scale(starCount: 3, step: .quarter)! }
+    try make { $0.scale = (try! Scale(starCount: 3, step: .quarter)) }
     try make({ _ in }, styles: [Face()])
     #expect(cache.count == 1)
     try make({ _ in }, styles: [.thanks])

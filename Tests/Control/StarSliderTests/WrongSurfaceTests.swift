@@ -11,7 +11,7 @@ import Testing
   private static func paint(_ width: Int32, _ height: Int32, _ format: PixelFormat, age: Int = 0) {
     let size = Size<PhysicalSpace>(width: 800, height: 480)
     let transform = ScreenTransform(physical: size, rotation: .none)
-    guard let scale = Scale(),
+    guard let scale = try? Scale(),
       let slider = try? StarSlider(
         SliderConfiguration(scale: scale), bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     else { return }

@@ -10,7 +10,7 @@ import Touch
   /// A slider of five stars on a rotated screen, for all panels.
   static func slider(_ screen: ScreenTransform) throws -> StarSlider {
     return try StarSlider(
-      SliderConfiguration(scale: try #require(Scale())), bounds: SliderConfiguration.bounds(onScreen: screen.layout),
+      SliderConfiguration(scale: try Scale()), bounds: SliderConfiguration.bounds(onScreen: screen.layout),
       on: screen, format: .rgb565)
   }
 

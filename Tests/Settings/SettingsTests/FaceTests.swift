@@ -17,7 +17,7 @@ import Testing
   @Test func defaultsEqualTheSlidersDefaults() throws {
     let slider = try slider("")
     #expect(slider.face == Face())
-    let plain = SliderConfiguration(scale: try #require(Scale()))
+    let plain = SliderConfiguration(scale: try Scale())
     #expect(slider.spacing == plain.spacing && slider.margin == plain.margin && slider.scale == plain.scale)
     #expect(slider.minimumStarSize == plain.minimumStarSize && slider.zeroZone == plain.zeroZone)
     #expect(slider.isInteractive && slider.isEnabled && !slider.clearsOnRepeatedTap)
@@ -41,7 +41,7 @@ import Testing
       interactive = no
       enabled = no
       """)
-    #expect(slider.scale == Scale(starCount: 7, step: Step(perStar: 3)!, minimum: 4))
+    #expect(slider.scale == (try Scale(starCount: 7, step: Step(perStar: 3), minimum: 4)))
     #expect(slider.layoutDirection == .rightToLeft && slider.isVertical)
     #expect(slider.spacing == 9 && slider.margin == 11 && slider.minimumStarSize == 20)
     #expect(slider.zeroZone == Fixed(raw: 64))
@@ -54,7 +54,7 @@ import Testing
     #expect(try slider("[face]\nshape = smiley:bad").face.shape == .smiley(.bad))
     #expect(
       try slider("[face]\nshape = star:7\ninner-radius = 0.5\ncorner-radius = 0.1").face.shape
-        == Shape.star(points: 7, innerRadius: 500, cornerRadius: 100))
+        == (try Shape.star(points: 7, innerRadius: 500, cornerRadius: 100)))
     let points = try slider("[face]\nshape = points\npoints = 0,0 1,0\npoints = 1,1\npoints = 0,0.5").face.shape
     #expect(
       points
@@ -204,7 +204,7 @@ import Testing
     #expect(exact.initialValue(on: try #require(exact.scale)) == 3_249_000)
     let half = try settings("[slider]\nvalue = 3.25\nstep = half")
     #expect(half.initialValue(on: try #require(half.scale)) == 7)
-    #expect(try settings("").initialValue(on: Scale()!) == nil)
+    #expect(try settings("").initialValue(on: (try! Scale())) == nil)
   }
 
   @Test func pathsAreRelativeToTheFile() throws {

@@ -27,8 +27,8 @@ import Testing
     let scales = made.questions.map { made.scale(of: $0) }
     #expect(
       scales == [
-        Scale(starCount: 10, step: .half), Scale(starCount: 4, minimum: 1), Scale(starCount: 10), Scale(starCount: 1),
-        Scale(starCount: 1), Scale(starCount: 1),
+        try Scale(starCount: 10, step: .half), try Scale(starCount: 4, minimum: 1), try Scale(starCount: 10),
+        try Scale(starCount: 1), try Scale(starCount: 1), try Scale(starCount: 1),
       ])
     #expect(made.questions[4].options == ["bus", "car"] && made.questions[4].choosesSeveral)
     #expect(

@@ -16,7 +16,7 @@ let surface = Surface(base: memory, pitch: pitch, size: size, format: .xrgb8888)
 let screen = ScreenTransform(physical: size, rotation: .none)
 
 // On a continuous scale an average is not rounded to a step.
-guard let exact = Scale(starCount: 5, step: .continuous) else { fatalError("five stars are a scale") }
+let exact = try Scale(starCount: 5, step: .continuous)
 var configuration = SliderConfiguration(scale: exact, spacing: 8, margin: 8)
 configuration.isInteractive = false
 configuration.face.fill = Color(rgb: 0xff_b000)

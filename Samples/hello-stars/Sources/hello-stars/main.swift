@@ -24,10 +24,10 @@ func must<Result, Fault>(_ use: () throws(Failure<Fault>) -> Result) -> Result {
 
 /// Makes a slider that fills the screen.
 func makeSlider(on screen: ScreenTransform, _ format: PixelFormat) -> StarSlider {
-  guard let scale = Scale(starCount: 5, step: .half) else { fail("five stars in halves are a scale") }
-  var configuration = SliderConfiguration(scale: scale, spacing: 16, margin: 24)
-  configuration.face.fill = Color(rgb: 0xff_b000)
   do throws(SliderError) {
+    let scale = try Scale(starCount: 5, step: .half)
+    var configuration = SliderConfiguration(scale: scale, spacing: 16, margin: 24)
+    configuration.face.fill = Color(rgb: 0xff_b000)
     return try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: format)
   } catch { fail(error.message) }
 }

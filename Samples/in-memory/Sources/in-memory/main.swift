@@ -15,7 +15,7 @@ surface.fill(surface.bounds, with: .white)
 
 // A slider: a scale, a face, bounds.
 let screen = ScreenTransform(physical: size, rotation: .none)
-guard let scale = Scale(starCount: 5, step: .half) else { fatalError("five stars in halves are a scale") }
+let scale = try Scale(starCount: 5, step: .half)
 var configuration = SliderConfiguration(scale: scale, spacing: 8, margin: 12)
 configuration.face.fill = Color(rgb: 0xf5_b301)
 configuration.clearsOnRepeatedTap = true

@@ -22,7 +22,7 @@ let memory = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height
 let surface = Surface(base: memory, pitch: pitch, size: size, format: .xrgb8888)
 let screen = ScreenTransform(physical: size, rotation: .none)
 
-guard let scale = Scale(starCount: 5, step: .quarter) else { fatalError("five stars in quarters are a scale") }
+let scale = try Scale(starCount: 5, step: .quarter)
 var configuration = SliderConfiguration(scale: scale, spacing: 16, margin: 16)
 configuration.face = Face(shape: try drop(), fill: Color(rgb: 0x1e_88e5), empty: Color(rgb: 0xe3_f2fd))
 configuration.face.stroke = Color(rgb: 0x0d_47a1)

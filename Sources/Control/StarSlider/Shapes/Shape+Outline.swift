@@ -1,3 +1,5 @@
+import Rating
+
 extension Shape {
   /// Makes a shape of your own from the corners of its outline.
   ///

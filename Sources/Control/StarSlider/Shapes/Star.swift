@@ -1,4 +1,5 @@
 import Geometry
+import Rating
 
 extension Shape {
   /// A star of five points, clockwise from its top tip.
@@ -16,9 +17,11 @@ extension Shape {
   ///   - innerRadius: The distance of inner corners from the middle, 10...1000 thousandths of that of the tips. A pentagram
   ///     has 382.
   ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance; less if edges are too short.
-  /// - Returns: `nil` if a parameter is out of range.
-  @export(interface) public static func star(points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0) -> Shape? {
-    if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { return nil }
+  /// - Throws: `.invalidStar` if a parameter is out of range.
+  @export(interface) public static func star(
+    points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0
+  ) throws(SliderError) -> Shape {
+    if !(2...64 ~= points) || !(10...1000 ~= innerRadius) || !(0...500 ~= cornerRadius) { throw .invalidStar }
     return Shape(.star(points: points, innerRadius: innerRadius, cornerRadius: cornerRadius))
   }
 

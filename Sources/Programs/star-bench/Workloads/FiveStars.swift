@@ -18,7 +18,7 @@ struct FiveStars {
   }
 
   static func configuration(_ blending: Blending) -> SliderConfiguration {
-    guard let scale = Scale(starCount: 5, step: .continuous) else { preconditionFailure("five stars are a scale") }
+    guard let scale = try? Scale(starCount: 5, step: .continuous) else { preconditionFailure("five stars are a scale") }
     return SliderConfiguration(scale: scale, face: Face(blending: blending))
   }
 

@@ -11,7 +11,7 @@ extension ValueParser {
     ]
     if choice(names, into: &place) { return true }
     guard let (one, rest) = split(at: "/"), same(one, "1") else { return false }
-    return write(ValueParser(rest).digits.flatMap { Step(perStar: $0) }, to: &place)
+    return write(ValueParser(rest).digits.flatMap { try? Step(perStar: $0) }, to: &place)
   }
 
   /// Parses the name of a shape, `star:N`, `smiley:MOOD` or `points`.

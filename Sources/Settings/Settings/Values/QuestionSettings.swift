@@ -67,7 +67,7 @@ extension Settings {
   /// The values of a question's answers. A choice and a message have the scale 0 of 1.
   package func scale(of question: QuestionSettings) -> Scale? {
     if question.kind != .stars {
-      return Scale(starCount: question.size ?? question.kind.sizes.first ?? 1, minimum: question.kind.lowest)
+      return try? Scale(starCount: question.size ?? question.kind.sizes.first ?? 1, minimum: question.kind.lowest)
     }
     return settings(of: question).scale
   }

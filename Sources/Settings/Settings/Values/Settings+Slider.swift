@@ -6,7 +6,7 @@ import StarSlider
 extension Settings {
   /// The values of the slider; `nil` if `minimum` is above `stars`, which `SettingsBuilder.build` rejects.
   package var scale: Scale? {
-    Scale(starCount: stars, step: step, minimum: Int32(minimum.rounded(inUnitsOf: Int64(step.perStar))))
+    try? Scale(starCount: stars, step: step, minimum: Int32(minimum.rounded(inUnitsOf: Int64(step.perStar))))
   }
 
   /// The value before a visitor rates, in steps.
@@ -86,7 +86,7 @@ extension FaceSettings {
     case .star: .star
     case .heart: .heart
     case .circle: .circle
-    case .pointed(let tips): Shape.star(points: tips, innerRadius: innerRadius, cornerRadius: cornerRadius)
+    case .pointed(let tips): try? Shape.star(points: tips, innerRadius: innerRadius, cornerRadius: cornerRadius)
     case .smiley(let mood): .smiley(mood)
     case .smileys: .smiley(Shape.Mood.allCases[Self.mood(ofStar: star, of: count)])
     case .points: Shape(points)

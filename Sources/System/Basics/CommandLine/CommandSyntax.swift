@@ -117,5 +117,5 @@ package struct CommandSyntax<Options> {
 
 /// The version of all programs.
 package enum Version {
-  package static let number: StaticString = "0.1.0"
+  package static let number: StaticString = "0.2.0"
 }

@@ -1,4 +1,4 @@
-/// The reason why a slider or a shape cannot be created or changed.
+/// The reason why a slider, its scale or a shape cannot be created or changed.
 public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bounds reach beyond the screen.
   case outsideScreen
@@ -8,6 +8,14 @@ public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   /// A shape's outline has fewer than 3 or more than 4096 corners, or one outside its box, or a box without a side of 1...32767.
   case invalidOutline
+  /// A star has no 2 ... 64 tips, or a radius out of its range.
+  case invalidStar
+  /// A step is not a star divided by 1 ... 1,000,000.
+  case invalidStep
+  /// A scale has no star, or more than 1,000.
+  case invalidStarCount
+  /// The minimum of a scale is below 0 or above its maximum.
+  case invalidMinimum
 
   /// The reason in words.
   public var message: String {
@@ -18,6 +26,11 @@ public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge: "cannot place the stars: a side of their bounds is longer than 16384 px"
     case .invalidOutline:
       "cannot make the shape: its outline needs 3 to 4096 corners, each inside a box with a side of 1 to 32767"
+    case .invalidStar:
+      "cannot make the star: it needs 2 to 64 tips, an inner radius of 10 to 1000 and a corner radius of 0 to 500 thousandths"
+    case .invalidStep: "cannot make the step: a star has 1 to 1000000 steps"
+    case .invalidStarCount: "cannot make the scale: it needs 1 to 1000 stars"
+    case .invalidMinimum: "cannot make the scale: its minimum must be from 0 to the steps of all its stars"
     }
   }
 
