@@ -220,7 +220,9 @@ class Collector:
 
     def stop(self):
         if self.process:
-            self.process.terminate()
+            # Not terminate(): mosquitto_sub disconnects in its signal handler, and waits forever for a lock that its own thread
+            # holds when the signal comes at a bad moment.
+            self.process.kill()
             self.process.wait(10)
             self.reader.join()
             self.process.stdout.close()
