@@ -11,8 +11,9 @@ import time
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(REPOSITORY / "tools"))
+sys.path[:0] = [str(REPOSITORY / "tools"), str(REPOSITORY / "Tests/Samples")]
 
+from test_samples import build as build_sample  # noqa: E402, F401
 from vmkit.picture import Picture  # noqa: E402
 
 PROGRAM = REPOSITORY / ".build/release/star-kiosk"
@@ -84,7 +85,7 @@ class Desktop:
 
     def windows(self, process):
         """The numbers of a process's visible windows."""
-        found = self.run("xdotool", "search", "--all", "--onlyvisible", "--pid", process.pid, "--name", "^star-kiosk$")
+        found = self.run("xdotool", "search", "--all", "--onlyvisible", "--pid", process.pid, "--name", "^(star-kiosk|hello-stars)$")
         return found.stdout.decode().split()
 
     def picture(self, window):

@@ -9,7 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
-from desktop import PROGRAM, REPOSITORY, Desktop, Kiosk, Picture, environment, memory_picture, wait_for
+from desktop import PROGRAM, REPOSITORY, Desktop, Kiosk, Picture, build_sample, environment, memory_picture, wait_for
 
 
 def golden(index):
@@ -132,6 +132,29 @@ class Choice(unittest.TestCase):
         self.assertEqual(kiosk.close(), 0, kiosk.errors)
         self.assertEqual([question for question, _ in answers(kiosk.journal)], ["service"])
         self.assertEqual(kiosk.errors.count("drawing to window"), 1, kiosk.errors)
+
+
+class Sample(unittest.TestCase):
+    """hello-stars, the smallest program with a slider, in a window."""
+
+    def test_stars_follow_the_mouse_and_the_window(self):
+        program = build_sample("hello-stars")
+        desktop = self.enterContext(Desktop())
+        sample = self.enterContext(Kiosk(desktop, program=[program], display_name=(), config=None))
+        self.assertEqual(sample.size, (800, 480))
+        # Each star has 137.6 px, after margins of 24 px and with gaps of 16 px.
+        sample.tap(386, 240)
+        shown = sample.next_picture(lambda: sample.point(762, 240, "mousedown", 1))
+        self.assertEqual(shown.pixel(707, 240), (0xff, 0xb0, 0))
+        sample.point(540, 240, "mouseup", 1)
+        for width, height in ((500, 300), (900, 600)):
+            desktop.pointer("windowsize", sample.window, width, height)
+            wait_for("other size", lambda: (sample.picture.width, sample.picture.height) == (width, height))
+        sample.tap(87, 300)
+        self.assertEqual(sample.close(), 0, sample.errors)
+        said = sample.process.stdout.read().splitlines()
+        self.assertRegex(said[0], r"^hello-stars: touch the stars on window 800x480 XRGB8888, x11; Ctrl\+C ends$")
+        self.assertEqual(said[1:], ["2.5 stars", "3.5 stars", "0.5 stars"])
 
 
 class _WithoutBuilding:

@@ -22,39 +22,42 @@ func must<Result, Fault>(_ use: () throws(Failure<Fault>) -> Result) -> Result {
   do throws(Failure<Fault>) { return try use() } catch { fail(error.message) }
 }
 
-/// Makes a slider that fills the screen.
-func makeSlider(on screen: ScreenTransform, _ format: PixelFormat) -> StarSlider {
+/// Makes a slider that fills the display, with the value of the one before.
+func layOut(_ display: any Display, value: Int32? = nil) -> (ScreenTransform, StarSlider) {
+  let screen = ScreenTransform(physical: display.size, rotation: display.panelRotation)
   do throws(SliderError) {
-    let scale = try Scale(starCount: 5, step: .half)
-    var configuration = SliderConfiguration(scale: scale, spacing: 16, margin: 24)
-    configuration.face.fill = Color(rgb: 0xff_b000)
-    return try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: format)
+    let (scale, face) = (try Scale(starCount: 5, step: .half), Face(fill: Color(rgb: 0xff_b000)))
+    let configuration = SliderConfiguration(scale: scale, face: face, spacing: 16, margin: 24)
+    let slider = try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: display.format)
+    slider.set(value)
+    return (screen, slider)
   } catch { fail(error.message) }
 }
 
-/// Shows the stars, and prints what each finger gives them.
-func run() -> Never {
-  let display = must { () throws(DisplayError) in try openDisplay() }
-  let screen = ScreenTransform(physical: display.size, rotation: display.panelRotation)
-  let slider = makeSlider(on: screen, display.format)
-  let touch = must { () throws(TouchError) in try TouchPanel(on: screen) }
+/// Shows the stars until the window, if it is one, is closed. Prints what each finger, or a window's mouse, gives them.
+func run(_ display: any Display) {
+  var (screen, slider) = layOut(display)
+  let panel = display.hasInput ? nil : must { () throws(TouchError) in try TouchPanel(on: screen) }
   say("hello-stars: touch the stars on " + display.name + "; Ctrl+C ends")
-
+  func handle(_ event: TouchEvent<LayoutSpace>) {
+    guard let rating = slider.handle(event), rating.kind == .committed, let steps = rating.value else { return }
+    say("\(steps / 2)\(steps % 2 == 0 ? "" : ".5") stars")
+  }
   while true {
-    must { () throws(DisplayError) in
+    let events = must { () throws(DisplayError) in
       // No free buffer: the last frame is still on its way to the screen.
       if slider.needsPaint, let frame = try display.nextFrame() {
         try display.present(slider.paint(into: frame.surface, age: frame.age))
       }
-      try display.wait(for: touch.descriptor)
+      return try display.wait(for: panel?.descriptor ?? -1)
     }
-    must { () throws(TouchError) in
-      try touch.poll { event in
-        guard let rating = slider.handle(event), rating.kind == .committed, let steps = rating.value else { return }
-        say("\(steps / 2)\(steps % 2 == 0 ? "" : ".5") stars")
-      }
+    if events.contains(.closed) { return }
+    if events.contains(.changed), must({ () throws(DisplayError) in try display.reopened() }) != nil {
+      (screen, slider) = layOut(display, value: slider.value)
     }
+    display.takeTouches { handle(screen.toLayout($0)) }
+    must { () throws(TouchError) in try panel?.poll(handle) }
   }
 }
 
-run()
+run(must { () throws(DisplayError) in try openDisplay() })
