@@ -89,12 +89,12 @@ class Package(MachineCase):
 
     def assert_owners(self):
         """The journal's folder belongs to the kiosk, and the group of both programs may write to the database's files. The reserve is
-        the kiosk's alone, unless an upgrade has handed it over like the others."""
+        the kiosk's alone."""
         said = self.command("cd /var/lib/star-slider && stat -c '%A %U:%G' . && stat -c '%A %U:%G %n' journal.sqlite*").splitlines()
         self.assertEqual(said[0], "drwxrws--- _star-kiosk:_star-slider")
         self.assertGreaterEqual(len(said), 4)
         for line in said[1:]:
-            own = "(rw|--)---- _star-kiosk" if line.endswith(".spill") else "rw---- _star-(kiosk|courier)"
+            own = "------ _star-kiosk" if line.endswith(".spill") else "rw---- _star-(kiosk|courier)"
             self.assertRegex(line, f"^-rw-{own}:_star-slider ")
 
     def assert_faults(self, faults):
