@@ -53,6 +53,12 @@ package struct Metrics: Hashable, Sendable {
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
   /// The height of a line of the smallest text.
   var leastLine: Int32 { smallestText * 3 / 2 }
+  /// The height of a line of the smallest text in any script: one of Arabic is 2.1 em high.
+  var leastText: Int32 { (smallestText * 22 + 9) / 10 }
+  /// The height of the lowest tile with words, with its focus frame.
+  var leastWordTile: Int32 { max(leastTarget, leastText + 1) + 4 * ring }
+  /// The height of the tallest tile, with its focus frame: a quarter of the shorter side, or 16 mm.
+  var tallestTile: Int32 { max(unit / 4, ((pixelsPerCentimetre ?? 0) * 16 + 9) / 10 + 4 * ring) }
   /// The distance of a row of stars from the sides, with room for its focus frame.
   var rowInset: Int32 { min(margin + 2 * ring, size.width / 4) }
 

@@ -23,6 +23,8 @@ struct Stack {
     case row(stars: Int32, words: Bool)
     case column
     case tiles
+    /// A number of tiles with words. On a small screen they take room from the heading.
+    case choice(of: Int32)
 
     init(_ slider: SliderConfiguration, words: Bool) {
       self = slider.isVertical ? .column : .row(stars: slider.scale.starCount, words: words)
@@ -37,11 +39,20 @@ struct Stack {
     let footTop = area.maxY - min(metrics.button, area.height / 3)
     foot = band(footTop, area.maxY)
     logo = band(area.minY, area.minY + height / 9)
-    let share: Int32 = content == .tiles ? 24 : 36
-    let headingEnd = area.minY + (footTop - area.minY) * share / 100
-    middle = band(headingEnd + margin / 2, footTop - margin / 2)
     self.isRightToLeft = isRightToLeft
-    let top = hasLogo ? logo.maxY + margin / 2 : area.minY
+    let hasTiles = if case .row = content { false } else { content != .column }
+    var top = hasLogo ? logo.maxY + margin / 2 : area.minY
+    var headingEnd = area.minY + (footTop - area.minY) * (hasTiles ? 24 : 36) / 100
+    var middle = band(headingEnd + margin / 2, footTop - margin / 2)
+    if case .choice(let count) = content {
+      let needed = Self.rowCount(count, in: middle, tallest: metrics.tallestTile) * metrics.leastWordTile
+      if middle.height < needed {
+        top = margin / 2
+        headingEnd = max(footTop - needed, top + metrics.leastText)
+        middle = band(headingEnd, footTop)
+      }
+    }
+    self.middle = middle
     guard case .row(let stars, let hasWords) = content else {
       row = middle
       words = .empty
@@ -87,14 +98,20 @@ struct Stack {
   /// Returns equal cells for buttons in reading order, as large as possible, at most `tallest` pixels high and five times as wide. Every
   /// row of cells is centred.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
-    var (columns, best) = (1 as Int32, 0 as Int32)
+    let rows = Self.rowCount(count, in: area, tallest: tallest)
+    return self.rows(count, of: max((count + rows - 1) / rows, 1), in: area, tallest: tallest)
+  }
+
+  /// Returns in how many rows the cells of a grid are largest.
+  private static func rowCount(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> Int32 {
+    var (fewest, best) = (count, 0 as Int32)
     for tried in 1...4 as ClosedRange<Int32> where tried <= count {
       let rows = (count + tried - 1) / tried
       // A text is about four times as wide as high.
       let height = min(min(area.height / rows, tallest), area.width / tried / 4)
-      if height > best { (columns, best) = (tried, height) }
+      if height > best { (fewest, best) = (rows, height) }
     }
-    return rows(count, of: columns, in: area, tallest: tallest)
+    return max(fewest, 1)
   }
 
   /// Returns equal cells in rows of `columns`, each row centred.

@@ -18,8 +18,8 @@ extension ScreenBuilder {
   private func choice(
     _ title: ScreenText, of options: [ScreenText], several: Bool, _ place: QuestionPlace
   ) throws(ScreenError) -> Screen {
-    let stack = stack(.tiles, place)
-    let cells = stack.grid(Int32(options.count), in: stack.middle, tallest: metrics.unit / 4)
+    let stack = stack(.choice(of: Int32(options.count)), place)
+    let cells = stack.grid(Int32(options.count), in: stack.middle, tallest: metrics.tallestTile)
     var tiles: [Widget] = []
     for (i, cell) in zip(0..<Int32(cells.count), cells) {
       tiles.append(try button(.option(i), several ? .toggle : .secondary, options[Int(i)], place.phrases, in: cell))
