@@ -154,6 +154,20 @@ final class ScreenBuilder {
       dots: progress.map { ProgressDots($0, in: bounds, metrics, canvas) }, bounds: bounds)
   }
 
+  /// Draws printable ASCII for lines of `height` pixels.
+  func glyphs(_ sizes: TextSizes, height: Int32) throws(ScreenError) -> GlyphStrip {
+    func glyph(_ text: String) throws(ScreenError) -> TextBlock {
+      do throws(TextError) {
+        return try typesetter.set(
+          text, language: "en", direction: .leftToRight, size: sizes.largest, smallest: sizes.smallest,
+          width: 4 * sizes.largest, height: height, vertical: .middle)
+      } catch { throw ScreenError(error) }
+    }
+    var glyphs: [TextBlock] = []
+    for byte in GlyphStrip.characters { glyphs.append(try glyph(String(decoding: [byte], as: UTF8.self))) }
+    return GlyphStrip(glyphs, apart: try glyph("0 0"), joined: try glyph("00"))
+  }
+
   /// Returns the direction of a language. If it is not given, the thank-you text decides.
   func isRightToLeft(_ phrases: LocalizedPhrases) throws(ScreenError) -> Bool {
     if let known = phrases.isRightToLeft { return known }

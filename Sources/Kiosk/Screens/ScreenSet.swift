@@ -38,6 +38,8 @@ package final class ScreenSet {
     package var logo: Image?
     /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
     package var code: String?
+    /// Whether there is a service screen, and whether its keypad starts the cleaning.
+    package var (hasService, hasCleaning) = (false, true)
     /// How the questions are answered; those beyond the last one with stars.
     package var questions: [QuestionDesign] = []
 
@@ -83,6 +85,7 @@ package final class ScreenSet {
 
   private let localizedScreens: [LocalizedScreens]
   private let languageScreen: Screen?
+  private let service: ServiceScreens?
 
   /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
   @export(interface) package init(
@@ -99,7 +102,7 @@ package final class ScreenSet {
         attract: stars, questions: [stars], reasons: [nil],
         thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
     ]
-    languageScreen = nil
+    (languageScreen, service) = (nil, nil)
     warnings = design.starWarnings(slider)
   }
 
@@ -120,6 +123,7 @@ package final class ScreenSet {
     }
     var screens: [LocalizedScreens] = []
     var starWarnings: [ScreenWarning] = []
+    var service: ServiceScreens?
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
     for phrases in languages {
       let isRightToLeft = try builder.isRightToLeft(phrases)
@@ -127,6 +131,9 @@ package final class ScreenSet {
         phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: hasWords,
         reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
       screens.append(try builder.localizedScreens(localized, design, sliders))
+      if design.hasService && service == nil {
+        service = try builder.serviceScreens(localized, hasCleaning: design.hasCleaning)
+      }
     }
     for slider in sliders.all {
       let side = slider.layout.starSize
@@ -134,6 +141,7 @@ package final class ScreenSet {
       starWarnings += design.starWarnings(slider).filter { !starWarnings.contains($0) }
     }
     localizedScreens = screens
+    self.service = service
     warnings = design.theme.warnings + DrawnText.warnings(builder.texts) + starWarnings + builder.warnings
   }
 
@@ -148,6 +156,8 @@ package final class ScreenSet {
     case .thanks: return screens.thanks
     case .closed, .outOfOrder: return screens.closed
     case .cleaning: return screens.cleaning
+    case .pin: return service?.pin ?? screens.closed
+    case .service: return service?.service ?? screens.closed
     }
   }
 }

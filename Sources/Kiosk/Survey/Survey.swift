@@ -31,6 +31,8 @@ package struct Survey: Hashable, Sendable {
   package var cleaning: Int64 = 30_000_000_000
   /// Whether holding the corner begins the cleaning.
   package var hasCorner = true
+  /// The digits of the PIN that opens the service screen, each 0...9; empty for no service screen.
+  package var pin: [UInt8] = []
   /// How long a finger must hold the corner to begin the cleaning.
   package var cornerHold: Int64 = 3_000_000_000
   package var hours = OpeningHours()
@@ -74,4 +76,7 @@ package enum SurveyScreen: Hashable, Sendable {
   case closed
   case cleaning
   case outOfOrder
+  /// The keypad for the PIN.
+  case pin
+  case service
 }

@@ -14,7 +14,7 @@ extension SurveyMachine {
     case rated(RatingEvent)
     /// The index of a tile: a value, an option or a reason.
     case chose(Int32)
-    /// The visitor tapped the button that ends a choice or a message.
+    /// The visitor tapped the button that ends a choice or a message, or the operator the one that ends the PIN.
     case finished
     case startedOver
     /// The visit is on disk.
@@ -23,11 +23,19 @@ extension SurveyMachine {
     case recordingFailed
     /// Visits can be written to disk, and the one that could not be is on disk.
     case storable
-    /// A finger is on the corner that begins the cleaning.
+    /// A finger is on the corner that begins the cleaning, or asks for the PIN.
     case cornerPressed
     case cornerReleased
     /// The operator requests the cleaning.
     case clean
+    /// The operator requests the service screen by keys.
+    case service
+    /// A digit of the PIN, 0...9.
+    case typed(UInt8)
+    /// All digits are erased.
+    case erased
+    /// The operator requests a test answer.
+    case tested
     /// The program is about to end.
     case ending
     /// A new configuration has been read.
@@ -56,18 +64,22 @@ extension SurveyMachine {
     case .rated(let event):
       effects = rate(event, at: now)
     case .chose(let tile): effects = choose(tile, at: now)
-    case .finished: effects = finishChoice(at: now)
+    case .finished: effects = state == .pin ? checkPIN(at: now) : finishChoice(at: now)
     case .startedOver:
-      if isVisited { effects = goHome() }
+      if isVisited || isServiced { effects = goHome() }
     case .recorded:
       effects = finishRecording(at: now)
     case .recordingFailed:
       effects = stop()
     case .storable: if state == .outOfOrder { effects = reopen(at: now) }
-    case .cornerPressed: if canBeCleaned && survey.hasCorner { cornerSince = now }
+    case .cornerPressed: if survey.pin.isEmpty ? canBeCleaned && survey.hasCorner : canBeServiced { cornerSince = now }
     case .cornerReleased: cornerSince = nil
     case .clean:
       if canBeCleaned { effects = interrupt(for: .cleaning, at: now) }
+    case .service: if canBeServiced { effects = interrupt(for: .pin, at: now) }
+    case .typed(let digit): effects = type(digit, at: now)
+    case .erased: effects = erase()
+    case .tested: effects = recordTest(at: now)
     case .ending:
       if hasPartialVisit { effects = record(then: .home, at: now) }
     case .reload:
@@ -93,8 +105,8 @@ extension SurveyMachine {
 
   mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
     isLimited = !budget.admits(at: now, perHour: survey.hourlyLimit)
-    if isLimited { return next == .cleaning ? clean(at: now) : goHome() }
-    visit.isPartial = next != .thanks
+    if isLimited { return next == .thanks ? goHome() : follow(next, at: now) }
+    visit.isPartial = next != .thanks && next != .service
     countdown = nil
     state = .recording(next)
     return .record
@@ -103,15 +115,20 @@ extension SurveyMachine {
   private mutating func finishRecording(at now: Int64) -> Effects {
     guard case .recording(let next) = state else { return [] }
     visits += 1
-    lastVisit = now
-    let end: Effects = visits == survey.wanted ? .end : []
+    // A visitor may follow the operator's test at once.
+    if next != .service { lastVisit = now }
+    return follow(next, at: now).union(visits == survey.wanted ? .end : [])
+  }
+
+  private mutating func follow(_ next: AfterRecording, at now: Int64) -> Effects {
     switch next {
-    case .home: return goHome().union(end)
-    case .cleaning: return clean(at: now).union(end)
+    case .home: return goHome()
+    case .cleaning: return clean(at: now)
+    case .pin, .service: return serve(next == .pin ? .pin : .service, at: now)
     case .thanks:
       state = .thanks(until: now + survey.thanks)
       screen = .thanks
-      return end.union(.show)
+      return .show
     }
   }
 
@@ -135,6 +152,10 @@ extension SurveyMachine {
   mutating func noteActivity(at now: Int64) -> Effects {
     switch state {
     case .attract, .language, .question, .reasons: break
+    case .pin, .service:
+      // The countdown is that of a pause.
+      lastActivity = now
+      return []
     default: return []
     }
     // A touch of the start screen begins no visit unless it taps the button.
@@ -171,8 +192,7 @@ extension SurveyMachine {
   /// Ends an unfinished visit, and records it first if the survey keeps partial visits.
   private mutating func interrupt(for next: AfterRecording, at now: Int64) -> Effects {
     cornerSince = nil
-    if hasPartialVisit { return record(then: next, at: now) }
-    return next == .cleaning ? clean(at: now) : goHome()
+    return hasPartialVisit ? record(then: next, at: now) : follow(next, at: now)
   }
 
   /// Whether there is an unfinished visit to be recorded.
@@ -217,12 +237,15 @@ extension SurveyMachine {
   // MARK: Time
 
   private mutating func handleTime(at now: Int64) -> Effects {
-    if let since = cornerSince, now - since >= survey.cornerHold { return interrupt(for: .cleaning, at: now) }
+    if let since = cornerSince, now - since >= survey.cornerHold {
+      return interrupt(for: survey.pin.isEmpty ? .cleaning : .pin, at: now)
+    }
     switch state {
     case .thanks(let until):
       return now >= until ? goHome() : []
     case .cleaning(let until):
       return now >= until ? goHome() : count(down: until, at: now)
+    case .pin, .service: return handleServiceTime(at: now)
     default:
       guard isVisited, let last = lastActivity else { return [] }
       let end = last + survey.idle
@@ -231,7 +254,7 @@ extension SurveyMachine {
     }
   }
 
-  private mutating func count(down end: Int64, at now: Int64) -> Effects {
+  mutating func count(down end: Int64, at now: Int64) -> Effects {
     let left = Self.secondsLeft(end - now)
     if left == countdown { return [] }
     countdown = left
@@ -252,6 +275,7 @@ extension SurveyMachine {
     case .thanks(let until): return until
     case .cleaning(let until): return nextSecond(until)
     case .recording, .outOfOrder: return nil
+    case .pin, .service: return serviceDeadline
     case .attract, .language, .question, .reasons, .closed:
       if isVisited, let last = lastActivity {
         let end = last + survey.idle
@@ -262,7 +286,7 @@ extension SurveyMachine {
   }
 
   /// When the countdown to `end` shows its next number.
-  private func nextSecond(_ end: Int64) -> Int64 { end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000 }
+  func nextSecond(_ end: Int64) -> Int64 { end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000 }
 
   /// When the opening hours begin or end, or the wall clock must be read again.
   private var hoursDeadline: Int64? {

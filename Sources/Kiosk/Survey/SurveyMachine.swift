@@ -26,11 +26,18 @@ import Rating
 /// | thanks | a touch begins, a key is pressed, the time is up | home | show |
 /// | home | the opening hours end | closed | show, light off |
 /// | closed | the opening hours begin | home | show, light on |
-/// | all but closed, recording, out of order | the corner is held, or cleaning is requested | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
+/// | all but closed, recording, out of order | cleaning is requested; without a PIN also: the corner is held | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
+/// | attract, language, question, reasons, thanks, cleaning | with a PIN: the corner is held, or service is requested | pin; recording → pin, if the survey keeps partial visits | show; record |
+/// | pin | a digit is typed, the digits are erased, a pause passes | pin | count |
+/// | pin | done, with the PIN | service | show |
+/// | pin | done, with other digits | pin; from the fifth wrong PIN on, no digit is accepted during a pause | count, refuse |
+/// | pin, service | started over; `idle`, of the service `serviceIdle`, without activity | home | show |
+/// | service | an answer is tested | recording → service | record |
+/// | recording → pin, → service | recorded | pin, service | show; end, if it was the last wanted visit |
 /// | cleaning | the time is up | home | show |
 /// | home, closed | a new configuration | the same | reload |
 ///
-/// Other events change nothing. Answers are on disk before the thank-you screen shows: only `recorded` leads to it.
+/// Other events change nothing, and nothing but the PIN leads to the service. Answers are on disk before the thank-you screen shows: only `recorded` leads to it.
 package struct SurveyMachine: Sendable {
   package enum State: Hashable, Sendable {
     case attract
@@ -45,6 +52,9 @@ package struct SurveyMachine: Sendable {
     case cleaning(until: Int64)
     /// No answer can be stored, and no visitor is accepted.
     case outOfOrder
+    /// The operator types the PIN.
+    case pin
+    case service
   }
 
   /// What follows once a visit is on disk.
@@ -52,18 +62,20 @@ package struct SurveyMachine: Sendable {
     case thanks
     case home
     case cleaning
+    case pin
+    case service
   }
 
   /// What the caller must do, at once and in this order.
   package struct Effects: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Write `visit` to disk, and report `recorded` or `recordingFailed`.
     package static let record = Effects(rawValue: 1)
     /// Show `screen` from its beginning: another screen, or the same for the next visitor.
     package static let show = Effects(rawValue: 2)
-    /// Show `countdown`.
+    /// Show `countdown`, and how many digits are typed.
     package static let count = Effects(rawValue: 4)
     package static let lightOff = Effects(rawValue: 8)
     package static let lightOn = Effects(rawValue: 16)
@@ -73,6 +85,8 @@ package struct SurveyMachine: Sendable {
     package static let end = Effects(rawValue: 64)
     /// Read the wall clock, and report it as `clock`.
     package static let readClock = Effects(rawValue: 128)
+    /// Report a wrong PIN.
+    package static let refuse = Effects(rawValue: 256)
   }
 
   package let survey: Survey
@@ -81,7 +95,7 @@ package struct SurveyMachine: Sendable {
   /// The index of the visitor's language.
   package internal(set) var language: Int32 = 0
   package internal(set) var visit = Visit()
-  /// Seconds until an abandoned visit or the cleaning ends; `nil` if no countdown is shown.
+  /// Seconds until an abandoned visit, the cleaning or a pause after wrong PINs ends; `nil` if no countdown is shown.
   package internal(set) var countdown: Int32?
   /// The number of visits on disk.
   package internal(set) var visits: Int64 = 0
@@ -97,6 +111,7 @@ package struct SurveyMachine: Sendable {
   /// Whether the last visit was dropped because the hour's visits are used up.
   package internal(set) var isLimited = false
   var cornerSince: Int64?
+  package internal(set) var entry = PINEntry()
   var wall: WallTime?
   var isReloadPending = false
   /// Whether the light is off.
@@ -115,6 +130,7 @@ package struct SurveyMachine: Sendable {
     visits = old.visits
     (lastVisit, lastAnswer) = (old.lastVisit, old.lastAnswer)
     (budget, isLimited, marks) = (old.budget, old.isLimited, old.marks)
+    entry = old.entry
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }

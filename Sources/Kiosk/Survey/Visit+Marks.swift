@@ -9,7 +9,7 @@ extension Visit {
   /// | `burst` | the visit and the `burstVisits - 1` before it were complete within `burstTime` |
   /// | `hasty` | an answer came within `hasty` after its question was shown |
   /// | `sweep` | an answer ended a run of answers through all values of a scale of four or more, in order, up or down |
-  /// | `staff` | its first answer came within `Survey.staffTime` after the screen was cleaned |
+  /// | `staff` | its first answer came within `Survey.staffTime` after the screen was cleaned or the service used, or tests the kiosk |
   package struct Marks: OptionSet, Hashable, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ extension Visit {
 }
 
 extension Survey {
-  /// The cleaning is the staff's: what is answered soon after it is probably a test.
+  /// Cleaning and service are the staff's: what is answered soon after them is probably a test.
   static var staffTime: Int64 { 60_000_000_000 }
 }
 
@@ -57,6 +57,10 @@ struct MarkHistory: Hashable, Sendable {
 extension SurveyMachine {
   /// Updates the marks after an event that had these effects. `answers` is the number of the visit's answers before it.
   mutating func updateMarks(after effects: Effects, answers: Int, at now: Int64) {
+    if state == .recording(.service) {
+      visit.marks = .staff
+      return
+    }
     if visit.answers.count > answers, let answer = visit.answers.last {
       if let shown = marks.shown, now - shown < survey.hasty { visit.marks.insert(.hasty) }
       let scale = survey.scales.indices.contains(Int(answer.question)) ? survey.scales[Int(answer.question)] : nil
@@ -72,5 +76,6 @@ extension SurveyMachine {
     }
     if effects.contains(.show), case .question = state { marks.shown = now }
     if case .cleaning(let until) = state { marks.staffUntil = until + Survey.staffTime }
+    if state == .service { marks.staffUntil = now + Survey.staffTime }
   }
 }

@@ -64,7 +64,25 @@ struct ScreensCommand: Command {
       }
       sheet.endRow()
     }
+    if !settings.kiosk.servicePIN.utf8.isEmpty { try drawService(model, &sheet) }
     try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
+  }
+
+  /// Draws the operators' screens, as they are while two digits are typed and without faults.
+  private func drawService(_ model: KioskModel, _ sheet: inout ContactSheet) throws {
+    var report = ServiceReport()
+    (report.status, report.pending, report.brightness) = ("\(Version.number), ok", "3", "80 %")
+    (report.address, report.lastAnswers) = ("stand-7, eth0 192.0.2.7", "14:05 14:05 13:48 13:31 11-23")
+    for (name, view) in [("pin", .pin), ("service", .service)] as [(String, SurveyScreen)] {
+      let screen = model.screens.screen(view, language: 0)
+      let picture = try draw(screen) {
+        $0.showDigits(2)
+        $0.show(report)
+      }
+      try writeFile(output + "/\(name).png", try picture.png())
+      sheet.add(picture)
+    }
+    sheet.endRow()
   }
 
   private struct View {
@@ -95,14 +113,18 @@ struct ScreensCommand: Command {
     return max(most * 3 / 4 / perStar * perStar, min(most, perStar))
   }
 
-  private func draw(_ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil) throws
-    -> RGBPicture
+  private func draw(
+    _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil,
+    change: (Screen) -> Void = { _ in }
+  )
+    throws -> RGBPicture
   {
     let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
     screen.show()
     screen.slider?.set(value)
     screen.setCountdown(countdown)
     if let address { screen.showCode(address) }
+    change(screen)
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     try display.present(screen.paint(frame))
     // The surface's memory belongs to the display.

@@ -24,3 +24,13 @@ int cl_utc_offset(int64_t seconds, int32_t *offset) {
   *offset = (int32_t)local.tm_gmtoff;
   return 0;
 }
+
+int cl_local_fields(int64_t seconds, int32_t *month, int32_t *day, int32_t *minute) {
+  time_t moment = seconds;
+  struct tm local;
+  if (localtime_r(&moment, &local) == NULL) return -1;
+  *month = local.tm_mon + 1;
+  *day = local.tm_mday;
+  *minute = 60 * local.tm_hour + local.tm_min;
+  return 0;
+}

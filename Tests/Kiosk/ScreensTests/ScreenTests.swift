@@ -23,6 +23,12 @@ import Text
     case .language: [.language(0), .language(1)]
     case .question: [.startOver]
     case .reasons: (0..<5).map { .option($0) } + [.done, .startOver]
+    case .pin: (1...9).map { .digit($0) } + [.erase, .digit(0), .done, .startOver, .clean]
+    case .service:
+      [
+        .service(.testAnswer), .service(.calibrate), .service(.restart), .clean, .service(.dim), .service(.brighten),
+        .startOver,
+      ]
     case .thanks, .closed, .cleaning, .outOfOrder: []
     }
   }

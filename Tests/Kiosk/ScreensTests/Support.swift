@@ -16,19 +16,20 @@ struct KioskScreens {
   init(
     _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
     format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
-    languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic]
+    languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic], hasService: Bool = true
   ) throws {
     let turned = rotation.swapsAxes
     transform = ScreenTransform(
       physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
     var design = ScreenSheet.design(theme, transform.layout)
     design.metrics = Metrics(transform.layout, millimetres: millimetres)
+    design.hasService = hasService
     set = try ScreenSet(
       design, languages: languages, on: transform, format: format, typesetter: ScreenSheet.typesetter())
   }
 
   static let views: [SurveyScreen] = [
-    .attract, .language, .question(0), .reasons(0), .thanks, .closed, .cleaning,
+    .attract, .language, .question(0), .reasons(0), .thanks, .closed, .cleaning, .pin, .service,
   ]
 
   func screen(_ view: SurveyScreen, language: Int32 = 0) -> Screen {

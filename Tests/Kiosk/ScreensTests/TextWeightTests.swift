@@ -95,7 +95,8 @@ import Text
   /// Colours that just suffice are too weak in small text, whose strokes are thinner than a pixel, and suffice in large text.
   @Test func contrastIsMeasuredInTheStrokes() throws {
     func warnings(_ theme: Theme, _ width: Int32, _ height: Int32) throws -> [String] {
-      try KioskScreens(width, height, theme: theme, languages: [ScreenSheet.english]).set.warnings.map(\.reason)
+      try KioskScreens(width, height, theme: theme, languages: [ScreenSheet.english], hasService: false).set.warnings
+        .map(\.reason)
     }
     var weak = Theme.classic
     weak.text = Color(rgb: 0x76_7676)

@@ -65,8 +65,10 @@ import Text
   @Test(arguments: tags) func everyPhraseFits(tag: String) throws {
     let phrases = try Self.phrases(tag)
     for size in [Size<LayoutSpace>(width: 320, height: 240), Size(width: 800, height: 480)] {
+      var design = ScreenSheet.design(.light, size)
+      design.hasService = true
       let screens = try ScreenSet(
-        ScreenSheet.design(.light, size), languages: [phrases, ScreenSheet.english], on: KeyTests.transform(size),
+        design, languages: [phrases, ScreenSheet.english], on: KeyTests.transform(size),
         format: .xrgb8888,
         typesetter: Typesetter(fonts: Self.fonts))
       #expect(screens.warnings.map { $0.reason } == [], "\(tag) \(size)")

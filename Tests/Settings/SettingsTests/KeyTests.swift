@@ -182,7 +182,8 @@ import Touch
     let words = key.split(separator: " ")
     let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     for text in texts {
-      let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(text): invalid value; allowed: \(row.allowed)"
+      let shown = row.name == "service-pin" ? "(hidden)" : text
+      let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(shown): invalid value; allowed: \(row.allowed)"
       #expect(mistakes("[\(words[0])]\n\(words[1]) = \(text)\n") == [line])
     }
   }
@@ -194,7 +195,7 @@ import Touch
       // These keys require files or other keys.
       let requiresMore =
         key.name == "points" || key.name.hasPrefix("image-")
-        || ["logo", "certificate", "key", "password-file", "qr-url"].contains(key.name)
+        || ["logo", "certificate", "key", "password-file", "qr-url", "service-pin"].contains(key.name)
       #expect(requiresMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
       // Every text is a valid path.
       let isPath = key.allowed.hasPrefix("paths")

@@ -57,7 +57,8 @@ extension Settings {
       let line = "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : " q") = "
       let known = (KeyTests.forms + KeyTests.terminalForms).filter { $0.key == place }.map { $0.text }
       // For keys without a form: texts and paths, points, numbers, a direction, and those of questions.
-      let values = known + ["a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example"]
+      let values =
+        known + ["a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example", "4711"]
       let new = try #require(values.map { made(line + $0) }.first { $0 != running }, "\(place)")
       let (settings, changes) = new.reloaded(by: running)
       #expect(changes == (key.isLive ? [] : ["[\(key.section.name)] \(key.name)"]))

@@ -149,6 +149,12 @@ enum Schema {
     SELECT coalesce((SELECT coalesce(wall_repaired_ms, wall_ms) FROM answers ORDER BY sequence DESC LIMIT 1), '')
     """
 
+  /// Yields one row: the times of the five last answers between commas, newest first.
+  static let lastTimes = """
+    SELECT coalesce(group_concat(wall), '') FROM
+      (SELECT coalesce(wall_repaired_ms, wall_ms) AS wall FROM answers ORDER BY sequence DESC LIMIT 5)
+    """
+
   /// Deletes the ?1 oldest delivered answers.
   static let trim = """
     DELETE FROM answers WHERE sequence IN

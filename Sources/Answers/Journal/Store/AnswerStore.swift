@@ -77,6 +77,11 @@ package final class AnswerStore {
     return saved
   }
 
+  /// Counts the pending answers, those that wait for the journal included; `nil` if the journal cannot be read.
+  package var backlog: Int64? { (try? journal?.backlog()).map { $0 + Int64(spill.answers.count + unsaved.count) } }
+  /// The times of the last answers in the journal; see `Journal.lastTimes`.
+  package var lastTimes: [Int64] { (try? journal?.lastTimes()) ?? [] }
+
   /// Whether `retry` has something to do.
   package var isWaiting: Bool { journal == nil || !spill.answers.isEmpty || !unsaved.isEmpty }
   /// Whether the kiosk must accept no visitor.

@@ -20,13 +20,18 @@ final class CalibrationRun {
   /// `nil` without a touchscreen.
   private var session: CalibrationSession?
   private var shown: CalibrationPicture?
-  private var isAway = false
-  private var isEnding = false
+  /// Whether another virtual terminal is shown.
+  private(set) var isAway = false
+  /// Whether a signal has ended the run.
+  private(set) var isEnding = false
+  /// Notified in time, if the run is a kiosk's.
+  private let platform: PlatformServices?
 
   init(
     display: any Display, watcher: TouchWatcher, signals: consuming SignalSource, console: Console?,
-    screen: ScreenTransform, targets: Int32
+    screen: ScreenTransform, targets: Int32, platform: PlatformServices? = nil
   ) {
+    self.platform = platform
     self.display = display
     self.watcher = watcher
     self.signals = signals
@@ -79,10 +84,12 @@ final class CalibrationRun {
     poller.add(watcher.watchDescriptor)
     poller.add(watcher.touchDescriptor ?? -1)
     var earliest = display.deadline
-    for moment in [watcher.retryAt, session?.deadline] {
+    for moment in [watcher.retryAt, session?.deadline, platform?.deadline] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
     do throws(SystemError) { try poller.wait(until: earliest) } catch { throw KioskError(error) }
+    let idle = Watchdog.Progress(hasWork: false, didWork: false)
+    platform?.roundEnded(frames: idle, input: idle, at: MonotonicClock.now())
   }
 
   private func handleSignals() throws(KioskError) {

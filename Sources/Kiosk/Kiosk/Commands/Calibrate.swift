@@ -33,13 +33,20 @@ enum Calibrate {
     let run = CalibrationRun(
       display: display, watcher: watcher, signals: signals, console: console,
       screen: settings.transform(on: display), targets: options.targets)
-    let (fit, ranges, device) = try run.run()
+    try Output.line(try record(try run.run(), in: file).text)
+  }
+
+  /// Records a measured calibration, and returns it.
+  static func record(
+    _ measured: (fit: CalibrationFit, ranges: AxisQuirks, device: DeviceDescription), in file: CalibrationFile
+  ) throws(KioskError) -> Calibration {
+    let (fit, ranges, device) = measured
     if ranges != AxisQuirks() { try rejectRanges(ranges, fit.calibration, of: device) }
     try file.record(fit.calibration, of: device)
     Standard.error(
       "\"" + device.name + "\" is calibrated with an error of at most \(fit.residual.rounded) px; written to "
         + file.path)
-    try Output.line(fit.calibration.text)
+    return fit.calibration
   }
 
   /// Prints settings instead of recording a calibration: recorded calibrations assume the ranges that the device announces, which only

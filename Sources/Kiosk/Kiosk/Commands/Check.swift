@@ -114,7 +114,7 @@ extension Settings {
 
   /// Returns the errors and warnings that depend on the machine, in any order.
   func diagnosticsOnThisMachine(_ builder: SettingsBuilder) -> [Diagnostic] {
-    zoneErrors(builder) + courierWarnings(builder)
+    zoneErrors(builder) + courierWarnings(builder) + pinWarnings(builder)
   }
 
   /// The courier reads the same configuration, and does not start if a file of its own is missing. Whether it may read them is not
@@ -140,6 +140,14 @@ extension Settings {
     }
     if !courier.username.utf8.isEmpty { check("password-file", courier.passwordFile) }
     return warnings
+  }
+
+  /// The group of the file may read it: kiosk and courier do.
+  private func pinWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
+    if kiosk.servicePIN.utf8.isEmpty { return [] }
+    let path = builder.diagnostic(for: "service-pin", in: .terminal, reason: "", .warning).place
+    guard let warning = secretWarning(path, ofGroup: true) else { return [] }
+    return [builder.diagnostic(for: "service-pin", in: .terminal, reason: warning, .warning)]
   }
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {

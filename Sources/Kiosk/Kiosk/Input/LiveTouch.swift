@@ -66,6 +66,10 @@ final class LiveTouch: TouchInput {
     updateTransform()
   }
 
+  var calibrated: TouchWatcher? { watcher.screen == nil ? nil : watcher }
+
+  func recalibrate() { updateTransform() }
+
   /// Another device may have other axes.
   private func updateTransform() {
     status.report(.noTouchscreen, watcher.screen == nil)

@@ -1,4 +1,5 @@
 import Basics
+import EvdevTouch
 import Geometry
 import Rating
 import Screens
@@ -21,6 +22,12 @@ protocol TouchInput: InputSource {
   /// Uses another screen's size from now on. A recording keeps the one that it began with.
   func use(screen: Size<PhysicalSpace>)
 
+  /// The touchscreen that can be calibrated; `nil` without one.
+  var calibrated: TouchWatcher? { get }
+
+  /// Uses the recorded calibration from now on.
+  func recalibrate()
+
   /// Called with the screen that is shown now: a simulated visitor has to know where to touch.
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
@@ -29,6 +36,8 @@ extension TouchInput {
   var isOver: Bool { false }
   var isLive: Bool { false }
   func use(screen: Size<PhysicalSpace>) {}
+  var calibrated: TouchWatcher? { nil }
+  func recalibrate() {}
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 

@@ -82,7 +82,11 @@ extension Kiosk {
       isHandlingKey = true
       eventTime = time
       handle(.keyPressed)
-      if let outcome = screen.handle(key) { handleOutcome(outcome) }
+      if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: key, at: time) {
+        handle(.service)
+      } else if let outcome = screen.handle(key) {
+        handleOutcome(outcome)
+      }
       isHandlingKey = false
     }
     if isWoken { devices.console?.silenceKeyboard() }
@@ -140,6 +144,10 @@ extension Kiosk {
     case .action(.option(let tile)): handle(.chose(tile))
     case .action(.done): handle(.finished)
     case .action(.startOver): handle(.startedOver)
+    case .action(.digit(let digit)): handle(.typed(digit))
+    case .action(.erase): handle(.erased)
+    case .action(.clean): handle(.clean)
+    case .action(.service(let action)): serve(action)
     }
   }
 }

@@ -18,7 +18,13 @@ extension Kiosk {
     if effects.contains(.lightOn) { switchLightOn() }
     if effects.contains(.reload) { applyPendingConfiguration() }
     if effects.contains(.show) { showScreen() }
-    if effects.contains(.count) { screen.setCountdown(machine.countdown) }
+    if effects.contains(.count) {
+      screen.setCountdown(machine.countdown)
+      screen.showDigits(machine.entry.count)
+    }
+    if effects.contains(.refuse) {
+      Standard.error("a wrong PIN was typed, \(machine.entry.wrong) in a row", .warning)
+    }
     if effects.contains(.end) { updatePresentation(.ending) }
   }
 
@@ -43,7 +49,8 @@ extension Kiosk {
       if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
     case .attract: screen.slider?.set(model.initialValue)
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
-    case .language, .reasons, .closed, .cleaning, .outOfOrder: break
+    case .service: reportService()
+    case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
     }
     devices.touch.update(machine, screen, at: now)
   }

@@ -53,6 +53,11 @@ final class Kiosk {
   var unkeptConfiguration: [UInt8]?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
+  var serviceKeys = ServiceKeys()
+  /// When the service screen is brought up to date; `nil` while another screen is shown.
+  var nextReport: Int64?
+  /// Whether to calibrate the touchscreen at the end of this round.
+  var isCalibrationPending = false
   /// Whether a key is being handled: a screen that it leads to shows the focus.
   var isHandlingKey = false
   /// When the event that is being handled happened, by the kernel's time.
@@ -131,6 +136,8 @@ final class Kiosk {
       // A deadline that this round's events have set is handled in the next round, which then does not sleep.
       if now >= machineDeadline { handle(.timePassed) }
       if let nextRetry, now >= nextRetry { retryStorage() }
+      if let nextReport, now >= nextReport { reportService() }
+      if isCalibrationPending { try calibrate() }
       screen.update(at: now)
       moveScreen()
       updateBackBuffer()
@@ -162,6 +169,7 @@ final class Kiosk {
     machineDeadline = machine.deadline ?? .max
     consider(machineDeadline)
     consider(nextRetry)
+    consider(nextReport)
     if !presentation.isHidden { consider(screen.deadline) }
     if isUnattended { consider(burnInShift?.due) }
     if !clock.isVirtual { consider(devices.platform.deadline) }

@@ -126,6 +126,8 @@ final class AnswerRecorder {
   var path: String { store.journalPath }
   /// Whether another journal than that of the start is in use.
   var isReplaced: Bool { store.isReplaced }
+  var backlog: Int64? { store.backlog }
+  var lastTimes: [Int64] { store.lastTimes }
   var isDiskFull: Bool { store.failure?.kind == .full }
   var isWaiting: Bool { store.isWaiting }
   var isOutOfOrder: Bool { store.isOutOfOrder }

@@ -75,6 +75,8 @@ extension SurveyScreen {
     case .closed: "closed"
     case .cleaning: "cleaning"
     case .outOfOrder: "out_of_order"
+    case .pin: "pin"
+    case .service: "service"
     }
   }
 }

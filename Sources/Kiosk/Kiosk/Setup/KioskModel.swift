@@ -29,7 +29,7 @@ package struct KioskModel {
   let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
-  /// The corner that begins the cleaning when it is held.
+  /// The corner that begins the cleaning, or asks for the PIN, when it is held.
   let corner: Rect<LayoutSpace>
   package let questions: [QuestionSettings]
   /// The tags of the survey's languages; one empty tag without words.
@@ -59,6 +59,7 @@ package struct KioskModel {
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
+    (design.hasService, design.hasCleaning) = (!survey.pin.isEmpty, survey.hasCorner)
     if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)

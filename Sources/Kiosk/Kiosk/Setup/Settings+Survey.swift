@@ -30,6 +30,7 @@ extension Settings {
     survey.answerInterval = 100_000_000
     survey.hourlyLimit = Int64(kiosk.visitsPerHour)
     survey.hasCorner = kiosk.cleaningCorner
+    if hasWords { survey.pin = kiosk.servicePIN.utf8.map { $0 - UInt8(ascii: "0") } }
     survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
     survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
     survey.wanted = wanted

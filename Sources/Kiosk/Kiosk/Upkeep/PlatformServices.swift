@@ -36,7 +36,7 @@ final class PlatformServices {
   func apply(_ settings: Settings) throws(KioskError) {
     let brightness = BrightnessPlan(settings.kiosk.brightness)
     let needsWall = !settings.kiosk.hours.isEmpty || brightness != nil
-    if needsWall {
+    if needsWall || !settings.kiosk.servicePIN.utf8.isEmpty {
       do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { throw KioskError(error) }
     }
     (self.brightness, self.needsWall) = (brightness, needsWall)
@@ -108,6 +108,27 @@ final class PlatformServices {
       return false
     }
   }
+
+  /// Returns the backlight's brightness in percent; `nil` if there is none.
+  ///
+  /// - Parameter name: The backlight of the settings.
+  func percent(of name: String?) -> Int32? {
+    if light == nil { light = try? Backlight(named: name, in: lights) }
+    return try? light?.brightness()
+  }
+
+  /// Makes the screen brighter or darker, until the plan's next step or the next start. It stays readable.
+  ///
+  /// - Parameter points: Percent of the maximum, negative for darker.
+  func changeBrightness(of name: String?, by points: Int32) {
+    guard let percent = percent(of: name) else { return }
+    change { (light) throws(SystemError) in
+      try light.setBrightness(percent: max(percent + points, min(percent, Self.leastBrightness)))
+    }
+  }
+
+  /// The service screen makes the screen no darker, in percent.
+  private static var leastBrightness: Int32 { 10 }
 
   // MARK: The service manager
 

@@ -11,6 +11,17 @@ package enum Action: Hashable, Sendable {
   case option(Int32)
   case done
   case startOver
+  /// A digit of the PIN, 0...9.
+  case digit(UInt8)
+  /// Erases all digits.
+  case erase
+  case clean
+  case service(Service)
+
+  /// What operators do on the service screen.
+  package enum Service: Hashable, Sendable {
+    case testAnswer, calibrate, restart, dim, brighten
+  }
 }
 
 /// A button, and a frame around it while it has the focus.

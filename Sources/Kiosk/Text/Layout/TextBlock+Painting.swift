@@ -24,7 +24,7 @@ extension TextBlock {
         TextLine(
           start: paragraph.text.start + line.shaped.range.lowerBound,
           end: paragraph.text.start + line.shaped.range.upperBound,
-          baseline: baseline, isRightToLeft: isRightToLeft))
+          baseline: baseline, width: Int32(clamping: (line.extent.width + 32) >> 6), isRightToLeft: isRightToLeft))
       top += line.extent.height
     }
     var buffer = CoverageBuffer(placed, width: box.width, height: box.height)

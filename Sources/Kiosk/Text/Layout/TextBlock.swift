@@ -30,6 +30,8 @@ package struct TextLine: Hashable, Sendable {
   package let end: Int
   /// Pixels from the top of the box.
   package let baseline: Int32
+  /// From the pen's start to its end, with ink beyond them, in pixels.
+  package let width: Int32
   /// The direction of the line's paragraph.
   package let isRightToLeft: Bool
 }

@@ -66,13 +66,15 @@ extension SettingsBuilder {
   private mutating func set(_ key: String, _ value: ValueParser, in context: Context, _ line: Int32) {
     let words = ValueParser(key).words
     let first = words.first ?? ""
+    // A misspelt key may have the PIN as its value.
+    let shown = first.utf8.starts(with: "service".utf8) ? "(hidden)" : value.text
     switch context {
     case .unknown: return
     case .none:
       let advice = Self.move(first) ?? "; add a [section] line before it"
-      fail(key + " = " + value.text + ": outside of any section" + advice, line)
+      fail(key + " = " + shown + ": outside of any section" + advice, line)
     case .section(let header):
-      let prefix = header.text + " " + key + " = " + value.text + ": "
+      let prefix = header.text + " " + key + " = " + shown + ": "
       let rows = SettingsSchema.keys
       guard let row = SettingsSchema.index(of: first, in: header.section),
         words.count == 1 || !rows[row].argument.utf8.isEmpty

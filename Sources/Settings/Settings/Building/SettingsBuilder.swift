@@ -39,11 +39,14 @@ package struct SettingsBuilder: Sendable {
     }
 
     func diagnostic(_ reason: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
-      if isOption { return Diagnostic(place: place, reason: value.text + ": " + reason, severity) }
+      if isOption { return Diagnostic(place: place, reason: shownValue + ": " + reason, severity) }
       let name = value.id.utf8.isEmpty ? key.name : key.name + " " + value.id
       return Diagnostic(
-        place: place, line: line, reason: header.text + " " + name + " = " + value.text + ": " + reason, severity)
+        place: place, line: line, reason: header.text + " " + name + " = " + shownValue + ": " + reason, severity)
     }
+
+    /// The value for messages, which may get into a log: a PIN does not.
+    private var shownValue: String { key.isSecret ? "(hidden)" : value.text }
 
     var invalidValue: Diagnostic { diagnostic("invalid value; allowed: " + key.allowed) }
   }

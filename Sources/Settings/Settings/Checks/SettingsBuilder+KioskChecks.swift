@@ -11,6 +11,10 @@ extension SettingsBuilder {
     checkHours()
     checkBrightness()
     checkComments(settings)
+    if let entry = effectiveEntry("service-pin", .terminal), !kiosk.servicePIN.utf8.isEmpty, settings.questions.isEmpty
+    {
+      report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
+    }
   }
 
   private mutating func checkComments(_ settings: Settings) {

@@ -25,8 +25,11 @@ extension SettingsBuilder {
       guard let section = sections.first(where: { $0.header == header }) else { continue }
       func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
       let hasCode = !settings.kiosk.comments.template.utf8.isEmpty
+      let hasService = !settings.kiosk.servicePIN.utf8.isEmpty
       let phrases = missingPhrases(header).filter { phrase in
-        phrase == .tellMore ? hasCode : phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
+        if phrase == .tellMore { return hasCode }
+        if phrase.isOfService { return hasService }
+        return phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
       }
       var missing = phrases.map { "\($0.key)" }
       let name = language.phrases[.name]

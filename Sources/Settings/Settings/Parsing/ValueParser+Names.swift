@@ -29,6 +29,11 @@ extension ValueParser {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-._") }) ? text : nil, to: &place)
   }
 
+  /// Parses a PIN of 4 to 8 digits; an empty text is none.
+  func pin(into place: inout String) -> Bool {
+    write(text.utf8.isEmpty || consists(of: 4...8, only: Self.isDigit) ? text : nil, to: &place)
+  }
+
   /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation.
   func words(upTo limit: Int = LanguageSettings.longestText, into place: inout String) -> Bool {
     var bytes = continues ? Array(place.utf8) : []

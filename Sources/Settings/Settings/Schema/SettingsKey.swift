@@ -92,6 +92,9 @@ package struct SettingsKey: Sendable {
 
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
 
+  /// Whether messages must not contain the value.
+  var isSecret: Bool { isNamed("service-pin") }
+
   /// Whether a running kiosk applies a change on a reload.
   package var isLive: Bool { keep == nil }
 

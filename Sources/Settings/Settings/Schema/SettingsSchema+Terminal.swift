@@ -65,6 +65,11 @@ extension SettingsSchema {
       "cleaning-corner", default: "yes",
       "Whether a finger that holds the top left corner for three seconds starts the cleaning. SIGUSR2 always does."
     ) { $1.flag(into: &$0.settings.kiosk.cleaningCorner) },
+    Key(
+      "service-pin", "4 to 8 digits, or empty for no service screen", example: "4711",
+      "The PIN of the service screen. Then holding that corner shows a keypad for it, with a button that starts the cleaning. "
+        + "Close the file to other users."
+    ) { $1.pin(into: &$0.settings.kiosk.servicePIN) },
     .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
       $1.flag(into: &$0.settings.kiosk.animation)
     },

@@ -29,6 +29,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var cleaning: Int32 = 30
   /// Whether a finger on the top left corner begins the cleaning.
   package var cleaningCorner = true
+  /// The digits that open the service screen; empty for no service screen.
+  package var servicePIN = ""
   package var animation = true
   /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
   package var timeZone = ""

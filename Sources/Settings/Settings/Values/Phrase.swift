@@ -1,6 +1,7 @@
 /// A button or message that every kiosk needs. A new one is a case and a row here, and a line in every translation.
 package enum Phrase: Int, CaseIterable, Sendable {
   case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
+  case enterPIN, pleaseWait, back, status, pending, address, lastAnswers, brightness, testAnswer, calibrate, restart
 
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
     switch self {
@@ -17,6 +18,17 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .next: ("next", "Next", "The button below a message.")
     case .yes: ("yes", "Yes", "The tile with a thumb up.")
     case .no: ("no", "No", "The tile with a thumb down.")
+    case .enterPIN: ("enter-pin", "Enter PIN", "The title above the keypad of service-pin.")
+    case .pleaseWait: ("please-wait", "Please wait", "The words beside the keypad after wrong PINs.")
+    case .back: ("back", "Back", "The button that ends the service.")
+    case .status: ("status", "Status", "On the service screen, before version and faults.")
+    case .pending: ("pending", "Pending", "On the service screen, before the number of pending answers.")
+    case .address: ("address", "Address", "On the service screen, before host name and network addresses.")
+    case .lastAnswers: ("last-answers", "Last answers", "On the service screen, before times.")
+    case .brightness: ("brightness", "Brightness", "On the service screen, before the brightness.")
+    case .testAnswer: ("test-answer", "Test answer", "The button that stores an answer marked as staff.")
+    case .calibrate: ("calibrate", "Calibrate touch", "The button that calibrates the touchscreen.")
+    case .restart: ("restart", "Restart", "The button that ends the kiosk, to be started again.")
     }
   }
 
@@ -35,6 +47,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
     default: nil
     }
   }
+  /// Whether only a kiosk with a service screen needs it.
+  package var isOfService: Bool { rawValue >= Phrase.enterPIN.rawValue }
   /// The length limit of its text, in bytes of UTF-8.
   var longest: Int { self == .name ? 64 : LanguageSettings.longestText }
 }

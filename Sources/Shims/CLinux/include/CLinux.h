@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "files.h"
 #include "localtime.h"
+#include "network.h"
 #include "process.h"
 #include "service.h"
 

@@ -10,4 +10,7 @@ int cl_set_time_zone(const char *zone);
 /// The zone's offset from UTC at a second since 1970, in seconds, east positive. 0, or -1 if the year is out of range.
 int cl_utc_offset(int64_t seconds, int32_t *offset);
 
+/// The month and the day, both from 1, and the minute of the day, of a second since 1970 in the zone. 0, or -1 if the year is out of range.
+int cl_local_fields(int64_t seconds, int32_t *month, int32_t *day, int32_t *minute);
+
 #endif

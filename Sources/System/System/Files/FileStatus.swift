@@ -52,9 +52,16 @@ package struct FileIdentity: Hashable, Sendable {
 package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $0.kind != .file } ?? false }
 
 /// Returns a warning if a file with a secret can be read or written by others than its owner; `nil` if not, or if it does not exist.
-@export(interface) package func secretWarning(_ path: String) -> String? {
-  guard let status = try? FileStatus(path), status.kind == .file, status.permissions & 0o077 != 0 else { return nil }
+///
+/// - Parameter ofGroup: Whether the file's group shares the secret.
+@export(interface) package func secretWarning(_ path: String, ofGroup: Bool = false) -> String? {
+  let others: UInt32 = ofGroup ? 0o007 : 0o077
+  guard let status = try? FileStatus(path), status.kind == .file, status.permissions & others != 0 else { return nil }
   let mode = String(status.permissions, radix: 8)
+  if ofGroup {
+    return "every user has access to " + path + " (mode 0" + mode + "); run: chmod 640 " + path
+      + ", and chgrp it to the programs' group"
+  }
   return "its owner's group or others have access to " + path + " (mode 0" + mode + "); run: chmod 400 " + path
     + ", and chown it to the user that reads it"
 }

@@ -53,10 +53,18 @@ package enum LocalTime {
     return (offset, nil)
   }
 
-  static func utcOffset(at seconds: Int64) -> Int32 {
+  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, east positive.
+  package static func utcOffset(at seconds: Int64) -> Int32 {
     var offset: Int32 = 0
     _ = unsafe cl_utc_offset(seconds, &offset)
     return offset
+  }
+
+  /// Returns the month from 1, the day from 1, and the minute of the day, at a second since 1970-01-01 UTC.
+  package static func fields(at seconds: Int64) -> (month: Int32, day: Int32, minute: Int32) {
+    var (month, day, minute): (Int32, Int32, Int32) = (1, 1, 0)
+    _ = unsafe cl_local_fields(seconds, &month, &day, &minute)
+    return (month, day, minute)
   }
 
   /// Returns the path of a zone's file, which has been checked; `nil` if the machine has no zone of its own.

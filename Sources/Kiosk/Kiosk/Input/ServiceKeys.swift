@@ -1,0 +1,19 @@
+import Rating
+
+/// The keys that ask for the PIN at a kiosk with a keypad: up and down in turn, eight presses within four seconds.
+struct ServiceKeys {
+  private var count = 0
+  private var last = Key.enter
+  private var start: Int64 = 0
+
+  /// Counts a key, pressed at `time` in nanoseconds. Returns whether it is the last one.
+  mutating func isComplete(with key: Key, at time: Int64) -> Bool {
+    let isNext = key == .up && last == .down || key == .down && last == .up
+    last = key
+    if !isNext || time - start > 4_000_000_000 { (count, start) = (0, time) }
+    count = key == .up || key == .down ? count + 1 : 0
+    if count < 8 { return false }
+    count = 0
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+import Basics
+import KioskStatus
+import Screens
+import Settings
+import Survey
+import System
+
+// The service screen: what it shows, and what its buttons do.
+extension Kiosk {
+  /// How often the service screen is brought up to date, in nanoseconds.
+  private static var reportPeriod: Int64 { 2_000_000_000 }
+
+  /// Brings the service screen up to date while it is shown.
+  func reportService() {
+    nextReport = nil
+    guard machine.state == .service else { return }
+    nextReport = now + Self.reportPeriod
+    var report = ServiceReport()
+    let (faults, answers) = (devices.status.faults.names, devices.answers)
+    report.status = "\(Version.number), " + (faults.isEmpty ? "ok" : faults.joined(separator: ", "))
+    report.pending = answers.backlog.map { "\($0)" } ?? "?"
+    let addresses = networkAddresses()
+    report.address = hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)
+    let times = answers.lastTimes.map { Self.shortTime($0 / 1000, now: WallClock.now() / 1000) }
+    report.lastAnswers = times.isEmpty ? "-" : times.joined(separator: " ")
+    report.brightness = devices.platform.percent(of: settings.backlight).map { "\($0) %" } ?? "-"
+    screen.show(report)
+  }
+
+  /// Returns the local time of the day, or month and day if that is another one. Both in seconds since 1970.
+  static func shortTime(_ seconds: Int64, now: Int64) -> String {
+    func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    let (time, today) = (LocalTime.fields(at: seconds), LocalTime.fields(at: now))
+    if (time.month, time.day) == (today.month, today.day) { return two(time.minute / 60) + ":" + two(time.minute % 60) }
+    return two(time.month) + "-" + two(time.day)
+  }
+
+  func serve(_ action: Action.Service) {
+    guard machine.state == .service else { return }
+    switch action {
+    case .testAnswer: handle(.tested)
+    case .calibrate: isCalibrationPending = true
+    case .restart:
+      Standard.error("restart by the service screen", .notice)
+      end()
+    case .dim: devices.platform.changeBrightness(of: settings.backlight, by: -10)
+    case .brighten: devices.platform.changeBrightness(of: settings.backlight, by: 10)
+    }
+    reportService()
+  }
+
+  /// Calibrates the touchscreen in place. A calibration that fails is reported, and the kiosk goes on.
+  func calibrate() throws(KioskError) {
+    isCalibrationPending = false
+    guard let watcher = devices.touch.calibrated else {
+      return Standard.error("cannot calibrate: no touchscreen is connected", .warning)
+    }
+    let run = CalibrationRun(
+      display: devices.display, watcher: watcher, signals: try Run.openSignals(), console: devices.console,
+      screen: devices.transform, targets: options.targets, platform: devices.platform)
+    do throws(KioskError) {
+      let file = try CalibrationFile.prepared()
+      _ = try Calibrate.record(try run.run(), in: file)
+    } catch { for line in error.lines { Standard.error(line) } }
+    now = clock.now
+    devices.touch.recalibrate()
+    if run.isAway { updatePresentation(.released) }
+    if run.isEnding { end() }
+    updatePresentation(.regained)
+    // The time of the calibration is not idle.
+    handle(.touchBegan)
+  }
+}

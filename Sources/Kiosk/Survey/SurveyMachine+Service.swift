@@ -1,0 +1,113 @@
+// The service: a PIN opens it. Times are nanoseconds of the monotonic clock.
+
+/// The digits that an operator types, and the wrong PINs so far. They are forgotten when the program ends.
+package struct PINEntry: Hashable, Sendable {
+  /// The number of wrong PINs without a pause.
+  static var freeAttempts: Int32 { 4 }
+  /// The longest PIN.
+  package static var longest: Int { 8 }
+
+  var digits: [UInt8] = []
+  /// The number of wrong PINs since the last right one.
+  package internal(set) var wrong: Int32 = 0
+  /// Until when no digit is accepted; `nil` without a pause.
+  var pausedUntil: Int64?
+
+  /// The number of typed digits.
+  package var count: Int { digits.count }
+
+  /// The pause after the last wrong PIN: a minute after the fifth, then twice as long each time, up to 64 minutes.
+  var pause: Int64 {
+    wrong <= Self.freeAttempts ? 0 : 60_000_000_000 << Int64(min(wrong - Self.freeAttempts - 1, 6))
+  }
+}
+
+extension Survey {
+  /// The service ends after this time without a touch.
+  package static var serviceIdle: Int64 { 120_000_000_000 }
+}
+
+extension SurveyMachine {
+  /// Whether the PIN or the service is on the screen.
+  package var isServiced: Bool { state == .pin || state == .service }
+
+  /// Whether the corner and the keys ask for the PIN.
+  var canBeServiced: Bool {
+    if survey.pin.isEmpty { return false }
+    switch state {
+    case .closed, .recording, .outOfOrder, .pin, .service: return false
+    default: return true
+    }
+  }
+
+  /// Shows the keypad for the PIN, or the service.
+  mutating func serve(_ next: State, at now: Int64) -> Effects {
+    _ = goHome()
+    entry.digits = []
+    lastActivity = now
+    (state, screen) = (next, next == .pin ? .pin : .service)
+    if next == .pin { _ = countPause(at: now) }
+    return .show
+  }
+
+  mutating func type(_ digit: UInt8, at now: Int64) -> Effects {
+    if state != .pin || entry.pausedUntil != nil || entry.count == PINEntry.longest || digit > 9 { return [] }
+    entry.digits.append(digit)
+    return .count
+  }
+
+  mutating func erase() -> Effects {
+    if state != .pin || entry.count == 0 { return [] }
+    entry.digits = []
+    return .count
+  }
+
+  mutating func checkPIN(at now: Int64) -> Effects {
+    if entry.pausedUntil != nil || entry.count == 0 { return [] }
+    if entry.digits == survey.pin {
+      entry = PINEntry()
+      return serve(.service, at: now)
+    }
+    entry.digits = []
+    entry.wrong += 1
+    if entry.pause > 0 { entry.pausedUntil = now + entry.pause }
+    return countPause(at: now).union([.refuse, .count])
+  }
+
+  /// Shows the rest of a pause, and ends it when it is over.
+  private mutating func countPause(at now: Int64) -> Effects {
+    guard let end = entry.pausedUntil else { return [] }
+    if now < end { return count(down: end, at: now) }
+    (entry.pausedUntil, countdown) = (nil, nil)
+    return .count
+  }
+
+  mutating func handleServiceTime(at now: Int64) -> Effects {
+    if now >= serviceEnd { return goHome() }
+    return state == .pin ? countPause(at: now) : []
+  }
+
+  private var serviceEnd: Int64 { (lastActivity ?? 0) + (state == .pin ? survey.idle : Survey.serviceIdle) }
+
+  var serviceDeadline: Int64 {
+    guard state == .pin, let end = entry.pausedUntil else { return serviceEnd }
+    return min(serviceEnd, nextSecond(end))
+  }
+
+  /// Stores an answer to the first question that has one: the highest value, or the first option.
+  mutating func recordTest(at now: Int64) -> Effects {
+    if state != .service { return [] }
+    for (number, question) in zip(0..<Int32(survey.questions.count), survey.questions) {
+      switch question.form {
+      case .none: continue
+      case .slider:
+        let scale = survey.scales.indices.contains(Int(number)) ? survey.scales[Int(number)] : nil
+        visit.answers = [Visit.Answer(question: number, value: scale?.upperBound ?? 1)]
+      case .values(let values): visit.answers = [Visit.Answer(question: number, value: values.max() ?? 0)]
+      case .one, .several: visit.answers = [Visit.Answer(question: number, value: 0, chosen: 1)]
+      }
+      return record(then: .service, at: now)
+    }
+    return []
+  }
+}

@@ -1,0 +1,119 @@
+"""The service screen behind a PIN: by finger, by keypad, and with wrong PINs."""
+
+import functools
+import json
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from kiosk import exported, starctl
+from test_kiosk_keys import PHRASES, KeyCase
+from test_kiosk_kinds import Tapping
+from vmkit import panels
+from vmkit.picture import Picture
+
+PIN = "1471"
+CONFIGURATION = f"""[terminal]
+attract = no
+idle = 600
+animation = no
+service-pin = {PIN}
+[question visit]
+[text en]
+question visit = How was your visit?
+"""
+
+# Places on a screen of 800x480.
+CORNER = (20, 20)
+DIGITS = {"1": (471, 75), "4": (471, 185), "7": (471, 295), "9": (717, 295)}
+OK = (717, 405)
+TEST_ANSWER, BACK = (210, 290), (590, 426)
+
+
+@functools.cache
+def pictures():
+    """Return the question, and the keypad with two typed digits, as `starctl screens` draws them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        (path / "kiosk.conf").write_text(CONFIGURATION)
+        subprocess.run([starctl(), "screens", path / "kiosk.conf", "--phrases", PHRASES, "--output", path], check=True)
+        return [Picture.from_png((path / name).read_bytes()) for name in ("en-1-question-visit.png", "pin.png")]
+
+
+class Service(KeyCase):
+
+    def start_kiosk_with_pin(self):
+        self.kiosk_command()  # names the journal
+        (self.vm.out / "service.conf").write_text(CONFIGURATION)
+        job = self.vm.start([self.kiosk, "--config", "/out/service.conf", "--phrases", PHRASES, "--journal", self.journal])
+        job.wait_for("drawing to ", timeout=120)
+        self.assert_shows(pictures()[0], timeout=60)
+        return job
+
+    def hold_corner(self, finger):
+        finger.press(CORNER)
+        time.sleep(3.5)
+        finger.lift()
+
+    def type(self, finger, pin):
+        """Type digits; the second one shows that each counts once."""
+        for number, digit in enumerate(pin):
+            finger.tap(DIGITS[digit])
+            if number == 1:
+                self.assert_shows(pictures()[1])
+        finger.tap(OK)
+
+    def answers(self, job):
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        return [json.loads(line) for line in exported(self.vm.out / Path(self.journal).name).splitlines()]
+
+    def test_by_finger(self):
+        finger = self.add_finger(kind=Tapping)
+        job = self.start_kiosk_with_pin()
+        job.wait_for("touchscreen /dev/")
+        self.hold_corner(finger)
+        self.type(finger, "1479")
+        job.wait_for("a wrong PIN was typed, 1 in a row")
+        self.type(finger, PIN)
+        finger.tap(TEST_ANSWER)
+        finger.tap(BACK)
+        self.assert_shows(pictures()[0])
+        answers = self.answers(job)
+        self.assertEqual([(answer["question"], answer["flags"]) for answer in answers], [("visit", ["staff"])])
+        self.assertNotIn(PIN, job.stderr)
+
+    def test_wrong_pins_are_slowed_down(self):
+        finger = self.add_finger(kind=Tapping)
+        job = self.start_kiosk_with_pin()
+        job.wait_for("touchscreen /dev/")
+        self.hold_corner(finger)
+        for number in range(1, 6):
+            self.type(finger, "1499")
+            job.wait_for(f"a wrong PIN was typed, {number} in a row")
+        # The right one is not accepted for a minute; nothing but a visitor's stars is where the test answer would be.
+        for digit in PIN:
+            finger.tap(DIGITS[digit])
+        finger.tap(OK)
+        finger.tap(TEST_ANSWER)
+        self.assertEqual(self.answers(job), [])
+
+    def test_by_keypad(self):
+        keypad = self.add_keypad()
+        job = self.start_kiosk_with_pin()
+        self.wait_for_keys(job, keypad)
+        keypad.press(*[panels.KEY_UP, panels.KEY_DOWN] * 4, interval=0.1)
+        # The focus is on 1; the test answer is the first button of the service screen.
+        forward, down, enter = panels.KEY_RIGHT, panels.KEY_DOWN, panels.KEY_ENTER
+        one_to_four = four_to_seven = [down]
+        seven_to_one, one_to_ok = [panels.KEY_UP] * 2, [down] * 3 + [forward] * 2
+        self.change(lambda: keypad.press(
+            enter, *one_to_four, enter, *four_to_seven, enter, *seven_to_one, enter, *one_to_ok, enter, interval=0.1))
+        self.change(lambda: keypad.press(enter, interval=0.1))
+        answers = self.answers(job)
+        self.assertEqual([(answer["question"], answer["flags"]) for answer in answers], [("visit", ["staff"])])
+
+
+if __name__ == "__main__":
+    unittest.main()
