@@ -19,7 +19,10 @@ extension Kiosk {
     if effects.contains(.reload) { applyPendingConfiguration() }
     if effects.contains(.show) { showScreen() }
     if effects.contains(.count) { screen.setCountdown(machine.countdown) }
-    if effects.contains(.end) { updatePresentation(.ending) }
+    if effects.contains(.end) {
+      updatePresentation(.ending)
+      screen.finishMotion()
+    }
   }
 
   /// Whether there is no visitor at a screen that is shown, so that it may move.
@@ -32,6 +35,10 @@ extension Kiosk {
     let next = model.screens.screen(machine.screen, language: machine.language)
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
+    // A filmstrip shows still pictures.
+    let isSeen = screen !== next && devices.film == nil && !presentation.isHidden && !presentation.isEnding
+    let change = isSeen ? model.change : nil
+    change?.leave(screen, movedBy: shift)
     screen = next
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
@@ -40,11 +47,14 @@ extension Kiosk {
       if let address = model.comments, let visit = devices.answers.lastVisit {
         screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
       }
-      if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
+      if model.isAnimated, let value = screen.slider?.value {
+        screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
+      }
     case .attract: screen.slider?.set(model.initialValue)
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .language, .reasons, .closed, .cleaning, .outOfOrder: break
     }
+    if let change { screen.appear(by: change, movedBy: shift, at: now) }
     devices.touch.update(machine, screen, at: now)
   }
 
