@@ -56,6 +56,11 @@
     return unsafe UInt32(levels.load(fromByteOffset: Int(sum &>> 12), as: UInt8.self))
   }
 
+  /// Returns the byte that shows an intensity of 12 bits.
+  @inlinable @inline(__always) package func byte(_ intensity: UInt32) -> UInt32 {
+    unsafe UInt32((memory + Self.levelsAt).load(fromByteOffset: Int(intensity), as: UInt8.self))
+  }
+
   /// Returns a word with the channel at `shift` mixed, if it differs.
   @inlinable @inline(__always)
   package func mixed(_ word: UInt32, _ a: UInt32, _ b: UInt32, at shift: UInt32, _ share: UInt32) -> UInt32 {

@@ -29,6 +29,11 @@
       | row.blue.encode(UInt32(color.blue)) | unused
   }
 
+  /// Returns the light's channels in the order of the three bytes that show them.
+  func bytes(_ light: Light) -> (UInt16, UInt16, UInt16) {
+    row.blue.shift == 0 ? (light.blue, light.green, light.red) : (light.red, light.green, light.blue)
+  }
+
   /// Returns the levels of a pixel of two bytes, as `DitheredLevels` keeps them.
   func levels(_ light: Light) -> UInt64 {
     if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }

@@ -190,9 +190,9 @@ package struct SliderLayout: Hashable, Sendable {
   /// The most steps per star whose fills are finished with the sprites.
   static var mostFinished: Int32 { 32 }
 
-  /// Returns the fills of a coarse scale's star that end within a pixel, ascending; none for finer scales.
-  func partialFills(ofStar star: Int32) -> [Fixed] {
-    if scale.step.perStar > Self.mostFinished { return [] }
+  /// Returns the fills of a coarse scale's star that end within a pixel, ascending; `nil` for finer scales.
+  func partialFills(ofStar star: Int32) -> [Fixed]? {
+    if scale.step.perStar > Self.mostFinished { return nil }
     return (0..<scale.step.perStar).map { fillX(steps: $0, ofStar: star) }.filter { $0.fraction > 0 }
   }
 }

@@ -17,7 +17,7 @@ package final class SpriteCache {
   }
 
   let memory = SpriteMemory()
-  private var stars: [(key: Key, sprites: StarSprites)] = []
+  private var stars: [(key: Key, mixes: Bool, sprites: StarSprites)] = []
   private var filled: [(key: Key, fills: [Fixed], slices: FilledSlices)] = []
   private var rows: [(key: Key, starCount: Int32, advance: Int32, sprites: RowSprites)] = []
 
@@ -26,18 +26,21 @@ package final class SpriteCache {
   /// The number of faces whose sprites were rendered.
   package var count: Int { stars.count }
 
-  /// Returns a star's sprites, and renders them at the first request. A screen has few, so the search is linear.
-  func sprites(for key: Key) -> StarSprites {
-    for star in stars where star.key == key { return star.sprites }
+  /// Returns a star's sprites, and renders them at the first request. A screen has few, so the search is linear. If `mixes` is true, they
+  /// have the lights of all slices.
+  func sprites(for key: Key, mixes: Bool = false) -> StarSprites {
+    for star in stars where star.key == key && (star.mixes || !mixes) { return star.sprites }
     let sprites = key.face.sprites(
-      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, in: memory)
-    stars.append((key, sprites))
+      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, mixes: mixes, in: memory)
+    stars.append((key, mixes, sprites))
     return sprites
   }
 
-  /// Returns a star's sprites with finished slices for some fills, each of them with a fraction. Sliders with one scale share them.
-  func sprites(for key: Key, fills: [Fixed]) -> StarSprites {
-    var sprites = sprites(for: key)
+  /// Returns a star's sprites with finished slices for some fills, each of them with a fraction; `nil` for all fills of a fine scale.
+  /// Sliders with one scale share them.
+  func sprites(for key: Key, fills: [Fixed]?) -> StarSprites {
+    var sprites = sprites(for: key, mixes: fills == nil)
+    guard let fills else { return sprites }
     if unsafe fills.isEmpty || sprites.half != nil { return sprites }
     for known in filled where known.key == key && known.fills == fills {
       sprites.filled = known.slices

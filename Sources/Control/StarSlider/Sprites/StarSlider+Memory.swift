@@ -27,7 +27,7 @@ extension StarSlider {
       }
     }
     for face in styles where !faces.contains(face) { faces.append(face) }
-    let slices = Int64(SliderLayout.mostFinished) * (pixel + 16) + Int64(PartialPixelBuilder.mostPerSide) * 256
+    let slices = Int64(SliderLayout.mostFinished) * (pixel + 16) + Int64(MixedPixels.mostPerSide) * 432
     for face in faces {
       bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) + side * slices
       bytes += Int64(MixTable.byteCount)

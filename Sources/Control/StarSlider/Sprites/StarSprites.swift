@@ -30,8 +30,8 @@ import Raster
   let half: UnsafeMutablePointer<HalfSprites>?
   /// Finished slices.
   var filled = FilledSlices.none
-  /// Pixels of other slices that are mixed by other shares.
-  var partial = PartialPixels.none
+  /// The lights of other slices.
+  var mixed = MixedPixels.none
 
   /// The most changed columns that are stored one by one; more are copied row by row. A row's part of 16 columns of 4 bytes
   /// is a cache line, and copying it costs as much as two stores.
@@ -174,8 +174,8 @@ import Raster
       for i in 0..<line.runCount { unsafe line.run(i).store(each: words, origin + start, step) }
       return
     }
+    if !mixed.isEmpty { return unsafe mixed.store(slice, change.share, table, Word.self, origin + start, step) }
     for i in 0..<line.runCount { unsafe line.run(i).mix(line, change.share, table, Word.self, origin + start, step) }
-    if !partial.isEmpty { unsafe partial.store(slice, change.share, table, Word.self, origin + start, step) }
   }
 }
 
