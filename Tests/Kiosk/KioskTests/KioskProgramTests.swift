@@ -226,7 +226,7 @@ import Testing
     }
     let kiosk = try program.startKiosk(
       "[theme]\nfonts = Noto Sans\n[question a]\nreasons = b\n" + text("en", "English", "How was it?")
-        + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"))
+        + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"), motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(30) { try program.log().contains("drawing to") })
     sleep(1)

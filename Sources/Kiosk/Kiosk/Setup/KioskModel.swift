@@ -29,6 +29,8 @@ package struct KioskModel {
   let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
+  /// How screens change; `nil` if at once.
+  let change: ScreenChange?
   /// The corner that begins the cleaning, or asks for the PIN, when it is held.
   let corner: Rect<LayoutSpace>
   package let questions: [QuestionSettings]
@@ -74,14 +76,16 @@ package struct KioskModel {
     do throws(ScreenError) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
-        isAnimated = settings.kiosk.animation
+        let motion = settings.kiosk.shownMotion
+        isAnimated = motion == .full
+        change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: motion == .full)
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
           typesetter: try Self.typesetter(settings))
       } else {
         languages = [""]
-        isAnimated = false
+        (isAnimated, change) = (false, nil)
         screens = try ScreenSet(stars: design, on: transform, format: format)
       }
     } catch {

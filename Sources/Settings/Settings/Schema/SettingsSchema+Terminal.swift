@@ -70,9 +70,15 @@ extension SettingsSchema {
       "The PIN of the service screen. Then holding that corner shows a keypad for it, with a button that starts the cleaning. "
         + "Close the file to other users."
     ) { $1.pin(into: &$0.settings.kiosk.servicePIN) },
-    .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
+    .flag("animation", option: "animation", default: "yes", "Whether anything moves; no is the same as motion = none.")
+    {
       $1.flag(into: &$0.settings.kiosk.animation)
     },
+    Key(
+      "motion", "full, reduced, none", default: "full",
+      "What moves: with full, screens fade and move into each other and the thanks run along the stars; with reduced, screens "
+        + "only fade; with none, everything changes at once. A touch or a key ends all motion, so no answer waits."
+    ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
       "time-zone", option: "time-zone",
       "names in the tz database, as in Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
