@@ -57,7 +57,9 @@ package struct KioskModel {
     self.scales = scales
     questions = settings.questions
     var design = ScreenSet.Design(
-      theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
+      theme: theme, metrics: metrics, slider: configuration, thanks: thanks,
+      logo: settings.theme.logo.flatMap { settings.image($0) })
+    design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
@@ -121,8 +123,6 @@ extension KioskError {
 extension Settings {
   /// Whether there are other screens than the stars.
   package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
-
-  fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
 
   /// The size of the picture as the visitor sees it.
   fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {

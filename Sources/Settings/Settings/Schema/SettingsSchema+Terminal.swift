@@ -145,6 +145,11 @@ extension SettingsSchema {
       "An image above the text of the start screen. Paths are relative to this file."
     ) { $1.path(into: &$0.settings.theme.logo) },
     Key(
+      "closed-picture", "paths of PNG files", example: "closed.png",
+      "An image in place of the words outside the opening hours, on a screen that cannot be switched off. It is scaled down to "
+        + "fit the screen."
+    ) { $1.path(into: &$0.settings.theme.closedPicture) },
+    Key(
       "fonts",
       "one font per line: a family, or the path of a font file with a slash in it; at most \(ThemeSettings.mostFonts) "
         + "lines",
