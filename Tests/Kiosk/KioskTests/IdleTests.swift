@@ -16,7 +16,13 @@ import Testing
   }
 
   /// Stars alone, and a start screen whose picture moves in twenty minutes.
-  @Test(arguments: [[], ["--config", KioskProgramTests.sample, "--phrases", Program.phrases, "--pixel-shift", "20"]])
+  @Test(
+    arguments: [
+      [],
+      [
+        "--config", KioskProgramTests.sample, "--phrases", Program.phrases, "--pixel-shift", "20", "--animation", "no",
+      ],
+    ])
   func noWakeUpsInTenSeconds(more: [String]) throws {
     let program = try Program()
     defer { program.remove() }
@@ -38,5 +44,27 @@ import Testing
     // The measure itself is alive: a signal is a wake-up.
     kill(kiosk.processIdentifier, SIGUSR1)
     #expect(try program.wait(5) { try contextSwitches(of: kiosk.processIdentifier) > before })
+  }
+
+  /// The start screen glints for 1.2 s every 6 s, and nothing wakes up between.
+  @Test func noWakeUpsBetweenGlints() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.startKiosk(Program.configuration(start: "Begin"), motion: true)
+    defer { kiosk.terminate() }
+    #expect(try program.wait(30) { try program.log().contains("drawing to") })
+    var (last, pause, pauses, glints) = (try contextSwitches(of: kiosk.processIdentifier), 0, [] as [Int], 0)
+    // Twenty seconds in tenths.
+    for _ in 0..<200 {
+      usleep(100_000)
+      let now = try contextSwitches(of: kiosk.processIdentifier)
+      if now == last {
+        pause += 1
+        continue
+      }
+      if pause >= 10 { (pauses, glints) = (pauses + [pause], glints + 1) }
+      (last, pause) = (now, 0)
+    }
+    #expect(glints >= 2 && pauses.dropFirst().allSatisfy { $0 >= 38 }, "\(pauses)")
   }
 }
