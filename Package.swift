@@ -226,7 +226,7 @@ let package = Package(
       "KioskTests", in: "Kiosk",
       imports: [
         "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
-        "TestSupport", "star-kiosk", "starctl",
+        "Journal", "TestSupport", "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),

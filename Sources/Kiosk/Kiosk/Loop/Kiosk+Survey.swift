@@ -101,6 +101,7 @@ extension Kiosk {
     devices.status.report(.diskFull, answers.isDiskFull)
     devices.status.report(.outOfOrder, answers.isOutOfOrder)
     handle(answers.isOutOfOrder ? .recordingFailed : .storable)
+    if let defect = answers.defect { failure = KioskError(defect) }
   }
 
   /// Writes the status file once another screen is on the glass, so that no visitor waits for it, and when the faults change.

@@ -24,11 +24,8 @@ final class AnswerRecorder {
   /// - Parameter path: A database, or where to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
     let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
-    // Opening reads the whole journal twice. A slow card reads 2 MB in a second.
-    let size = (try? FileStatus(place))?.size ?? 0
-    if size > 0 { try? ServiceManager().extendStart(seconds: 90 + size / 1_000_000) }
     do throws(JournalError) {
-      // A service shows that it is out of order, rather than nothing.
+      // A service shows its stars while a large journal is checked, and that it is out of order rather than nothing.
       store = try AnswerStore(path: place, limit: limit, mayWait: Environment.stateDirectory != nil)
     } catch { throw KioskError(error) }
     self.kioskID = kioskID
@@ -39,7 +36,7 @@ final class AnswerRecorder {
   private func reportFaults() {
     if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
       setAsidePath = path
-      Standard.error("the journal was damaged: it is kept as " + path + " for recovery, and a new one was created")
+      Standard.error(Journal.note(aside: path))
     }
     if let fault = store.fault, !isFaultReported { Standard.error(fault.message) }
     isFaultReported = store.fault != nil
@@ -131,6 +128,8 @@ final class AnswerRecorder {
   var isDiskFull: Bool { store.failure?.kind == .full }
   var isWaiting: Bool { store.isWaiting }
   var isOutOfOrder: Bool { store.isOutOfOrder }
+  /// Why answers can never be stored; `nil` if they can.
+  var defect: JournalError? { store.defect }
   /// A fault that an operator should resolve.
   var fault: String? { store.fault?.message }
 }
