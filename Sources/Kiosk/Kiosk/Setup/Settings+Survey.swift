@@ -16,8 +16,7 @@ extension Settings {
       survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
     }
     survey.idle = Int64(kiosk.idle) * 1_000_000_000
-    let hasCode = hasWords && !kiosk.comments.template.utf8.isEmpty
-    survey.thanks = hasCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
+    survey.thanks = hasWords && hasThanksCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)

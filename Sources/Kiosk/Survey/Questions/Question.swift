@@ -11,6 +11,8 @@ extension Survey {
       case one(Int32)
       /// Any of so many options, and a button that ends the choice.
       case several(Int32)
+      /// A code and a button. The answer says that the code was shown.
+      case code
       /// Nothing but a button.
       case none
     }
@@ -32,7 +34,7 @@ extension Survey {
     /// The number of tiles on its screen.
     package var tiles: Int32 {
       switch form {
-      case .slider, .none: 0
+      case .slider, .code, .none: 0
       case .values(let values): Int32(values.count)
       case .one(let count), .several(let count): count
       }

@@ -23,6 +23,8 @@ extension SettingsBuilder {
     if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
     if settings.questions.isEmpty {
       report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
+    } else if !settings.hasThanksCode, let time = effectiveEntry("qr-time", .terminal) {
+      report(time, "has no effect with a question that shows the code; remove the line", .warning)
     }
   }
 
