@@ -8,7 +8,7 @@ import Testing
 @Suite struct QuestionTests {
   static let kinds: [Survey.Question] = [
     .stars, .faces(4), .faces(5), .nps, .effort(5), .effort(7), .yesNo, .choice(of: 3, several: false),
-    .choice(of: 2, several: true), .message,
+    .choice(of: 2, several: true), .comment, .message,
   ]
 
   /// An answer as a visitor gives it.
@@ -38,6 +38,7 @@ import Testing
         let taps = (0..<count).filter { chosen >> UInt32($0) & 1 != 0 }
         return step(taps.map { .chose($0) } + [.finished], 0, chosen)
       }
+    case .code: return [step([.finished], 0)]
     case .none: return [Step(events: [.finished], answer: nil)]
     }
   }
@@ -72,7 +73,7 @@ import Testing
           switch own.form {
           case .slider, .values: .values(0...Int32.random(in: 0...4, using: &random))
           case .one(let count), .several(let count): .option(Int32.random(in: 0..<count, using: &random))
-          case .none: .always
+          case .code, .none: .always
           }
         survey.questions[Int(i)].routes.append(
           Survey.Route(condition, next: Int32.random(in: (i + 1)...count, using: &random)))

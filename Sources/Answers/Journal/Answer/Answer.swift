@@ -64,8 +64,8 @@ package struct Answer: Hashable, Sendable {
   }
 
   /// The kinds of questions that have answers. The database stores the name.
-  package static let kinds = ["stars", "faces", "nps", "effort", "choice", "yes-no"]
-  static let kindsWithoutValues = ["choice"]
+  package static let kinds = ["stars", "faces", "nps", "effort", "choice", "yes-no", "comment"]
+  static let kindsWithoutValues = ["choice", "comment"]
 
   /// Creates an answer. `visit` defaults to `uuid`.
   package init(

@@ -45,6 +45,7 @@ extension Settings {
       case .effort: .effort(scale.starCount)
       case .yesNo: .yesNo
       case .choice: .choice(of: Int32(settings.options.count), several: settings.choosesSeveral)
+      case .comment: .comment
       case .message: .message
       }
     question.reasons = settings.kind.hasValue ? Int32(settings.reasons.count) : 0

@@ -41,6 +41,7 @@ extension ScreenBuilder {
     case .effort: try effortScreen(place)
     case .yesNo: try yesNoScreen(place)
     case .choice: try choiceScreen(place)
+    case .comment: try commentScreen(place)
     case .message: try messageScreen(place)
     }
   }

@@ -1,6 +1,6 @@
 /// A kind of question. A new one is a case and a row here, a file in `Survey/Questions`, and a screen.
 package enum QuestionKind: CaseIterable, Sendable {
-  case stars, faces, nps, effort, yesNo, choice, message
+  case stars, faces, nps, effort, yesNo, choice, comment, message
 
   private var row: Row {
     switch self {
@@ -10,6 +10,7 @@ package enum QuestionKind: CaseIterable, Sendable {
     case .effort: Row("effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true)
     case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
     case .choice: Row("choice", "the options in the key options")
+    case .comment: Row("comment", "the code of qr-url, for visitors' phones", showsCode: true)
     case .message: Row("message", "a text without an answer")
     }
   }
