@@ -1,4 +1,5 @@
 import Rating
+import Settings
 import TestSupport
 import Testing
 
@@ -69,14 +70,14 @@ import Testing
     for i in 0..<count {
       let own = survey.questions[Int(i)]
       for _ in 0..<Int.random(in: 0...2, using: &random) {
-        let condition: Survey.Route.Condition =
+        let condition: Route.Condition =
           switch own.form {
           case .slider, .values: .values(0...Int32.random(in: 0...4, using: &random))
           case .one(let count), .several(let count): .option(Int32.random(in: 0..<count, using: &random))
           case .code, .none: .always
           }
         survey.questions[Int(i)].routes.append(
-          Survey.Route(condition, next: Int32.random(in: (i + 1)...count, using: &random)))
+          Route(condition, next: Int32.random(in: (i + 1)...count, using: &random)))
       }
       if case .values = own.form, Bool.random(using: &random) {
         (survey.questions[Int(i)].reasons, survey.questions[Int(i)].reasonsUpTo) = (2, 2)

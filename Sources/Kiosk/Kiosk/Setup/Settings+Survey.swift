@@ -51,15 +51,7 @@ extension Settings {
     question.reasons = settings.kind.hasValue ? Int32(settings.reasons.count) : 0
     let limit = settings.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
     question.reasonsUpTo = limit ?? .max
-    question.routes = routes(after: settings).map { route in
-      let condition: Survey.Route.Condition =
-        switch route.condition {
-        case .always: .always
-        case .values(let values): .values(values)
-        case .option(let option): .option(option)
-        }
-      return Survey.Route(condition, next: Int32(route.next))
-    }
+    question.routes = routes(after: settings)
     return question
   }
 
