@@ -51,11 +51,13 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
   }
 
-  /// Builds the thank-you screen: a code if there is one, the visitor's stars if every question has the same ones, else a tick.
+  /// Builds the thank-you screen: a code if there is one and no question shows it, the visitor's stars if every question has the same ones, else a tick.
   private func thanksScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    if let code = design.code { return try thanksScreen(local.phrases, code: code, isRightToLeft: local.isRightToLeft) }
+    if let code = design.code, !design.questions.contains(where: { $0.kind.showsCode }) {
+      return try thanksScreen(local.phrases, code: code, isRightToLeft: local.isRightToLeft)
+    }
     let stack = Stack(
       metrics, Stack.Content(design.slider, words: local.hasStarWords), isRightToLeft: local.isRightToLeft)
     let title = try heading(.phrase(.thanks), local.phrases, stack)

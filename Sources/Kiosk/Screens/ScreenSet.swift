@@ -38,7 +38,7 @@ package final class ScreenSet {
     package var logo: Image?
     /// What the closed kiosk shows; `nil` for words.
     package var closedPicture: Image?
-    /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
+    /// An address as long as those that are shown as codes; `nil` for none.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)

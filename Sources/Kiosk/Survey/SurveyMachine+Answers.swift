@@ -21,7 +21,7 @@ extension SurveyMachine {
       case .one:
         return answer(Visit.Answer(question: question, value: 0, chosen: 1 << UInt32(tile)), at: now)
       case .several: return toggle(tile, of: question, at: now)
-      case .slider, .none: return []
+      case .slider, .code, .none: return []
       }
     default: return []
     }
@@ -32,7 +32,7 @@ extension SurveyMachine {
     case .reasons(let question): return goOn(from: question, at: now)
     case .question(let question):
       switch survey.questions[Int(question)].form {
-      case .several:
+      case .several, .code:
         if !isAnswered(question) { visit.answers.append(Visit.Answer(question: question, value: 0)) }
         return goOn(from: question, at: now)
       case .none: return goOn(from: question, at: now)

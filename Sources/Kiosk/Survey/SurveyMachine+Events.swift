@@ -135,7 +135,7 @@ extension SurveyMachine {
   private mutating func stop() -> Effects {
     if state == .closed || state == .outOfOrder { return [] }
     // Another visit was not to be recorded yet.
-    if case .recording = state {} else { visit = Visit() }
+    if case .recording = state {} else { endVisit() }
     (state, screen) = (.outOfOrder, .outOfOrder)
     (countdown, cornerSince) = (nil, nil)
     return .show
@@ -181,7 +181,7 @@ extension SurveyMachine {
   // MARK: Between visits
 
   mutating func goHome() -> Effects {
-    visit = Visit()
+    endVisit()
     language = 0
     lastActivity = nil
     countdown = nil
@@ -249,7 +249,7 @@ extension SurveyMachine {
     default:
       guard isVisited, let last = lastActivity else { return [] }
       let end = last + survey.idle
-      if now >= end { return interrupt(for: .home, at: now) }
+      if now >= end { return showsCode ? finishChoice(at: now) : interrupt(for: .home, at: now) }
       return now >= end - survey.warning ? count(down: end, at: now) : []
     }
   }

@@ -57,8 +57,7 @@ struct ScreensCommand: Command {
       for (number, view) in views(settings, model).enumerated() {
         let screen = model.screens.screen(view.screen, language: Int32(language))
         let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
-        let address = view.screen == .thanks ? model.sampleAddress : nil
-        let picture = try draw(screen, value: view.value, countdown, address)
+        let picture = try draw(screen, value: view.value, countdown) { $0.showCode(model.sampleAddress) }
         try writeFile(output + "/\(tag)-\(number + 1)-\(view.name).png", try picture.png())
         sheet.add(picture)
       }
@@ -116,16 +115,12 @@ struct ScreensCommand: Command {
   }
 
   private func draw(
-    _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil,
-    change: (Screen) -> Void = { _ in }
-  )
-    throws -> RGBPicture
-  {
+    _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, change: (Screen) -> Void = { _ in }
+  ) throws -> RGBPicture {
     let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
     screen.show()
     screen.slider?.set(value)
     screen.setCountdown(countdown)
-    if let address { screen.showCode(address) }
     change(screen)
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     try display.present(screen.paint(frame))

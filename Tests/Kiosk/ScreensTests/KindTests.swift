@@ -29,11 +29,11 @@ import Text
       switch design.kind {
       case .nps: 11
       case .yesNo: 2
-      case .choice: design.choosesSeveral ? 6 : 5
-      case .stars, .message: 0
+      case .choice: Int32(KindSheet.english.options[question].count)
+      case .stars, .comment, .message: 0
       default: design.size
       }
-    let hasButton = design.choosesSeveral || design.kind == .message
+    let hasButton = design.choosesSeveral || design.kind == .comment || design.kind == .message
     return (0..<tiles).map { .option($0) } + (hasButton ? [.done] : []) + [.startOver]
   }
 

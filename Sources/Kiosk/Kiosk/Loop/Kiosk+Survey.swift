@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Journal
 import KioskStatus
 import Screens
 import Settings
@@ -48,11 +49,9 @@ extension Kiosk {
     screen = next
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
+    if screen.hasCode { screen.showCode(visitAddress) }
     switch machine.screen {
     case .thanks:
-      if let address = model.comments, let visit = devices.answers.lastVisit {
-        screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
-      }
       if model.isAnimated, let value = screen.slider?.value {
         screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
       }
@@ -67,6 +66,12 @@ extension Kiosk {
     devices.touch.update(machine, screen, at: now)
   }
 
+  /// The address of the code for this visit.
+  private var visitAddress: String? {
+    guard let visit = try? devices.answers.identity(ofVisit: machine.visitNumber) else { return nil }
+    return model.comments?.text(visit: visit.text, kiosk: devices.answers.kioskID)
+  }
+
   func readWallClock() {
     now = clock.now
     if let wall = devices.platform.wallTime(at: now) { handle(.clock(wall)) }
@@ -75,7 +80,7 @@ extension Kiosk {
   private func record() {
     if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
     let start = clock.now
-    let isStored = devices.answers.record(machine.visit, from: model, language: machine.language)
+    let isStored = devices.answers.record(machine, from: model)
     now = clock.now
     if isStored {
       thankYouLatency.stored(in: now - start)

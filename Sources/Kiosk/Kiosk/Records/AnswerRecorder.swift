@@ -11,8 +11,8 @@ final class AnswerRecorder {
   private let bootID = bootIdentity()
   /// The kiosk's name in its answers.
   let kioskID: String
-  /// The identity of the last visit that was to be stored.
-  private(set) var lastVisit: String?
+  /// The last visit that has an identity.
+  private var known: (number: Int64, id: AnswerID)?
   private var isFaultReported = false
   private var isReplacementReported = false
   private var setAsidePath: String?
@@ -56,15 +56,25 @@ final class AnswerRecorder {
     failure = message
   }
 
-  /// Stores and prints a visit. Returns whether its answers are on disk.
-  func record(_ visit: Visit, from model: KioskModel, language: Int32) -> Bool {
+  /// Returns the identity of a visit, which its answers and its code carry. It is made at random when it is first needed.
+  ///
+  /// - Parameter number: The machine's `visitNumber`.
+  func identity(ofVisit number: Int64) throws(JournalError) -> AnswerID {
+    if let known, known.number == number { return known.id }
+    let id = try AnswerID.random()
+    known = (number, id)
+    return id
+  }
+
+  /// Stores and prints the machine's visit. Returns whether its answers are on disk.
+  func record(_ machine: SurveyMachine, from model: KioskModel) -> Bool {
+    let visit = machine.visit
     let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
     var flags = Answer.Flags(rawValue: visit.marks.rawValue)
     if visit.isPartial { flags.insert(.partial) }
     defer { reportFaults() }
     do throws(JournalError) {
-      let visitID = try AnswerID.random()
-      lastVisit = visitID.text
+      let visitID = try identity(ofVisit: machine.visitNumber)
       var answers: [Answer] = []
       for answer in visit.answers {
         let question = model.questions.isEmpty ? nil : model.questions[Int(answer.question)]
@@ -74,7 +84,8 @@ final class AnswerRecorder {
             uuid: visit.answers.count == 1 ? visitID : try AnswerID.random(), steps: answer.value,
             stepsPerStar: scale.step.perStar, starCount: scale.starCount, wall: wall, monotonic: monotonic,
             bootID: bootID, visit: visitID, question: question?.id ?? "",
-            reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(language)], flags: flags,
+            reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(machine.language)],
+            flags: flags,
             terminal: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
             chosen: question?.chosen(answer.chosen) ?? []))
       }

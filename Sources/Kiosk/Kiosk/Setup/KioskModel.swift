@@ -14,7 +14,7 @@ import Text
 /// What a configuration describes: the survey, the screens, and the names in answers.
 package struct KioskModel {
   let survey: Survey
-  /// The address that the thank-you screen shows; `nil` for none.
+  /// The address that codes show; `nil` for none.
   let comments: CommentAddress?
   /// Such an address, for a picture.
   package let sampleAddress: String?

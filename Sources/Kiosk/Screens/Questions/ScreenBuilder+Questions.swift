@@ -14,13 +14,15 @@ struct QuestionPlace {
   /// The stars of the kiosk, and what builds them.
   let slider: SliderConfiguration
   let sliders: SliderBuilder
+  /// An address as long as those of codes; `nil` for no codes.
+  let code: String?
 
   init(_ number: Int32, _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder) {
     self.number = number
     question = Int(number) < design.questions.count ? design.questions[Int(number)] : QuestionDesign()
     progress = question.progress ?? VisitProgress(index: number, count: Int32(local.phrases.questions.count))
     (self.local, self.sliders) = (local, sliders)
-    slider = question.slider ?? design.slider
+    (slider, code) = (question.slider ?? design.slider, design.code)
   }
 
   var phrases: LocalizedPhrases { local.phrases }
@@ -39,6 +41,7 @@ extension ScreenBuilder {
     case .effort: try effortScreen(place)
     case .yesNo: try yesNoScreen(place)
     case .choice: try choiceScreen(place)
+    case .comment: try commentScreen(place)
     case .message: try messageScreen(place)
     }
   }

@@ -19,6 +19,9 @@ extension SettingsBuilder {
     guard let entry = effectiveEntry("qr-url", .terminal), !comments.template.utf8.isEmpty else { return }
     if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
     warnWithoutQuestions(settings, "qr-url")
+    if !settings.questions.isEmpty && !settings.hasThanksCode, let time = effectiveEntry("qr-time", .terminal) {
+      report(time, "has no effect with a question that shows the code; remove the line", .warning)
+    }
   }
 
   /// Warns of a setting that only a kiosk with words uses, if there are no questions.

@@ -49,8 +49,8 @@ extension SettingsSchema {
     Key(
       "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
       example: "https://example.org/comment?v={visit}&k={kiosk}",
-      "An address that the thank-you screen shows as a QR code, so that visitors can tell more on their phones. {visit} is "
-        + "the id that the visit's answers carry, {kiosk} the kiosk's."
+      "An address that questions of kind = comment show as a QR code, or without one the thank-you screen, so that visitors "
+        + "can tell more on their phones. {visit} is the id that the visit's answers carry, {kiosk} the kiosk's."
     ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
     .whole(
       "qr-time", 1...600, default: "15", unit: "s",
