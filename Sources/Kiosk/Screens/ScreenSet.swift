@@ -132,11 +132,12 @@ package final class ScreenSet {
     var starWarnings: [ScreenWarning] = []
     var service: ServiceScreens?
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
-    for phrases in languages {
+    for (i, phrases) in languages.enumerated() {
       let isRightToLeft = try builder.isRightToLeft(phrases)
       let localized = Localization(
         phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: hasWords,
-        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
+        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft,
+        languageButton: LanguageButton(at: i, of: languages))
       screens.append(try builder.localizedScreens(localized, design, sliders))
       if design.hasService && service == nil {
         service = try builder.serviceScreens(localized, hasCleaning: design.hasCleaning)
