@@ -54,6 +54,7 @@ extension ScreenBuilder {
   private func attractScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
+    if design.hasSlides { return try slideScreen(local, design, sliders) }
     let content = Stack.Content(design.slider, words: local.hasStarWords)
     let stack = Stack(metrics, content, hasLogo: design.logo != nil, isRightToLeft: local.isRightToLeft)
     var widgets: [Widget] = []

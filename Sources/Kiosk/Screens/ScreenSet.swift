@@ -38,6 +38,8 @@ package final class ScreenSet {
     package var logo: Image?
     /// What the closed kiosk shows; `nil` for words.
     package var closedPicture: Image?
+    /// Whether the start screen shows slides.
+    package var hasSlides = false
     /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
