@@ -9,6 +9,26 @@ extension SurveyMachine {
     return answer(Visit.Answer(question: question, value: value), at: now)
   }
 
+  /// Goes on in a language: with the first question, or with the one that was on the screen. The answers stay.
+  mutating func goOn(in chosen: Int32, at now: Int64) -> Effects {
+    if !(0..<survey.languages ~= chosen) || survey.languages < 2 { return [] }
+    switch state {
+    case .language:
+      language = chosen
+      return enter(.question(resumed), at: now)
+    case .question(let question) where !isAnswered(question):
+      language = chosen
+      return enter(.question(question), at: now)
+    default: return []
+    }
+  }
+
+  mutating func askForLanguage(at now: Int64) -> Effects {
+    guard survey.languages > 1, case .question(let question) = state, !isAnswered(question) else { return [] }
+    resumed = question
+    return enter(.language, at: now)
+  }
+
   mutating func choose(_ tile: Int32, at now: Int64) -> Effects {
     switch state {
     case .reasons(let question):

@@ -10,6 +10,8 @@ extension SurveyMachine {
     case started
     /// The index of the language.
     case choseLanguage(Int32)
+    /// The visitor asks for the choice of a language.
+    case askedForLanguages
     /// An event of the rating control.
     case rated(RatingEvent)
     /// The index of a tile: a value, an option or a reason.
@@ -56,13 +58,9 @@ extension SurveyMachine {
       effects.formUnion(noteActivity(at: now))
     case .started:
       if state == .attract { effects = enter(survey.languages > 1 ? .language : .question(0), at: now) }
-    case .choseLanguage(let chosen):
-      if state == .language && chosen >= 0 && chosen < survey.languages {
-        language = chosen
-        effects = enter(.question(0), at: now)
-      }
-    case .rated(let event):
-      effects = rate(event, at: now)
+    case .choseLanguage(let chosen): effects = goOn(in: chosen, at: now)
+    case .askedForLanguages: effects = askForLanguage(at: now)
+    case .rated(let event): effects = rate(event, at: now)
     case .chose(let tile): effects = choose(tile, at: now)
     case .finished: effects = state == .pin ? checkPIN(at: now) : finishChoice(at: now)
     case .startedOver:
@@ -182,7 +180,7 @@ extension SurveyMachine {
 
   mutating func goHome() -> Effects {
     endVisit()
-    language = 0
+    (language, resumed) = (0, 0)
     lastActivity = nil
     countdown = nil
     (state, screen) = Self.home(survey)

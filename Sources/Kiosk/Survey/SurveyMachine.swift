@@ -9,7 +9,9 @@ import Rating
 /// | state | event | next state | effects |
 /// | --- | --- | --- | --- |
 /// | attract | started | language, or question 0 | show |
-/// | language | a language is chosen | question 0, in that language | show |
+/// | language | a language is chosen | question 0, or the one that asked for it, in that language | show |
+/// | question q, with several languages, no option chosen | a language is chosen | question q, in that language | show |
+/// | question q, with several languages, no option chosen | the languages are asked for | language | show |
 /// | question q | a value is committed, one tile of several is chosen | reasons q, if the survey asks for them; else as done | show; record |
 /// | question q | a value is committed within `answerInterval` after another | question q; home, if it is the first | show |
 /// | question q, reasons q | the visit is complete, but the hour's visits are used up | home | show |
@@ -95,6 +97,8 @@ package struct SurveyMachine: Sendable {
   package internal(set) var screen: SurveyScreen
   /// The index of the visitor's language.
   package internal(set) var language: Int32 = 0
+  /// The question that follows the choice of a language.
+  var resumed: Int32 = 0
   package internal(set) var visit = Visit()
   /// The number of `visit`, another one for each while the program runs.
   package private(set) var visitNumber: Int64 = 0

@@ -14,7 +14,9 @@ import Testing
     // The shape is no points, and the sample's kind of question has no reasons.
     let whole = text.filter { !$0.hasPrefix("points =") && !$0.hasPrefix("icon ") }.joined(separator: "\n")
     let pictures = try Dictionary(
-      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed"].map { ($0 + ".png", try png()) })
+      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed", "summer", "autumn"].map {
+        ($0 + ".png", try png())
+      })
     #expect(mistakes(whole, files: pictures) == [])
     #expect(
       mistakes(whole.replacing("shape = star", with: "shape = points\npoints = 0.5,0 1,1 0,1"), files: pictures) == [])
@@ -64,7 +66,10 @@ import Testing
     try #require(blocks.count == 3)
     let first = try settings(blocks[0])
     #expect(first.warnings == [] && first.languages.map { $0.tag } == ["en", "de"] && first.questions.count == 1)
-    let made = try settings(blocks[1], files: ["logo.png": png(), "closed.png": png()])
+    let made = try settings(
+      blocks[1],
+      files: Dictionary(
+        uniqueKeysWithValues: ["logo", "closed", "summer", "autumn"].map { ($0 + ".png", try png()) }))
     #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
     #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
     let ordered = try settings(blocks[2], files: ["clock.png": png(), "staff.png": png()])

@@ -50,6 +50,7 @@ extension Kiosk {
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
     if screen.hasCode { screen.showCode(visitAddress) }
+    slides.stop()
     switch machine.screen {
     case .thanks:
       if model.isAnimated, let value = screen.slider?.value {
@@ -58,6 +59,7 @@ extension Kiosk {
     case .attract:
       screen.slider?.set(model.initialValue)
       screen.glint(from: now)
+      if slides.isNew { showNextSlide() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
@@ -144,7 +146,7 @@ extension Kiosk {
         configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format)
       try devices.platform.apply(configured.settings)
       now = clock.now
-      self.model = model
+      (self.model, slides) = (model, model.slides)
       for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
       if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
         burnInShift = configured.settings.burnInShift(on: screen, at: now)

@@ -27,6 +27,7 @@ package final class ScreenChange {
   private let pictures: PictureMemory
   private let transform: ScreenTransform
   private let moves: Bool
+  private var isMoving = false
   private var start: Int64 = 0
   private var share: UInt16 = 0
   /// The time of the next frame.
@@ -46,9 +47,10 @@ package final class ScreenChange {
     screen.paintStill(on: pictures[0], movedBy: shift)
   }
 
-  /// Begins the change to a screen as it is now. The first frame is due at once.
-  func begin(_ screen: Screen, movedBy shift: ScreenShift, at now: Int64) {
+  /// Begins the change to a screen as it is now. The first frame is due at once. `moving` is `false` for a fade.
+  func begin(_ screen: Screen, movedBy shift: ScreenShift, moving: Bool, at now: Int64) {
     screen.paintStill(on: pictures[1], movedBy: shift)
+    isMoving = moves && moving
     (start, isDue, next) = (now, true, now + Self.frame)
     share = Self.progress(at: Self.frame)
   }
@@ -67,7 +69,7 @@ package final class ScreenChange {
   /// Paints the mixture, which differs from the frame before everywhere.
   func paint(on surface: Surface) -> Region<PhysicalSpace> {
     isDue = false
-    let way = moves ? Self.distance * Int32(256 - share) / 256 : 0
+    let way = isMoving ? Self.distance * Int32(256 - share) / 256 : 0
     // Down, as the visitor sees it.
     let (x, y): (Int32, Int32) =
       switch transform.rotation {
@@ -97,9 +99,9 @@ package final class ScreenChange {
 }
 
 extension Screen {
-  /// Shows the screen by a change from the one that was left.
-  package func appear(by change: ScreenChange, movedBy shift: ScreenShift, at now: Int64) {
-    change.begin(self, movedBy: shift, at: now)
+  /// Shows the screen by a change from the one that was left, or from this one as it was; `moving` is `false` for a fade.
+  package func appear(by change: ScreenChange, movedBy shift: ScreenShift, moving: Bool = true, at now: Int64) {
+    change.begin(self, movedBy: shift, moving: moving, at: now)
     self.change = change
   }
 

@@ -63,11 +63,14 @@ extension ScreenBuilder {
       canvas, widgets: [heading] + middle + (try foot(place, stack, button: button)), countdown: try dots(place, stack))
   }
 
-  /// Builds the buttons of the foot.
+  /// Builds the buttons of the foot. The language's takes the place of the main button: where there is one, visitors may have chosen
+  /// something already.
   func foot(_ place: QuestionPlace, _ stack: Stack, button: Phrase? = nil) throws(ScreenError) -> [Widget] {
     var widgets: [Widget] = []
     if let button {
       widgets.append(try self.button(.done, .primary, .phrase(button), place.phrases, in: stack.foot(2)))
+    } else if let other = place.local.languageButton {
+      widgets.append(try self.button(other.action, .quiet, .phrase(.name), other.named, in: stack.foot(2)))
     }
     widgets.append(try self.button(.startOver, .quiet, .phrase(.startOver), place.phrases, in: stack.foot(0)))
     return widgets

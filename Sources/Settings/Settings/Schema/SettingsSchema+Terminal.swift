@@ -151,6 +151,15 @@ extension SettingsSchema {
         + "fit the screen."
     ) { $1.path(into: &$0.settings.theme.closedPicture) },
     Key(
+      "slides", "paths of at most \(ThemeSettings.mostSlides) PNG files, separated by commas; empty for none",
+      example: "summer.png, autumn.png",
+      "Images that the start screen shows one after another, with its text and stars in a band at the bottom. They are scaled "
+        + "down to fit the screen."
+    ) { $1.paths(upTo: ThemeSettings.mostSlides, into: &$0.settings.theme.slides) },
+    .whole("slide-seconds", 2...3600, default: "8", unit: "s", "How long each slide is shown.") {
+      $0.theme.slideTime = $1
+    },
+    Key(
       "fonts",
       "one font per line: a family, or the path of a font file with a slash in it; at most \(ThemeSettings.mostFonts) "
         + "lines",
