@@ -47,8 +47,8 @@ extension ScreenBuilder {
       return Screen(canvas, widgets: widgets, tapAction: .start)
     }
     widgets.append(try heading(.phrase(.attract), local.phrases, stack))
-    let slider = try sliders.slider(design.slider, isRightToLeft: local.reversesStars)
-    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
+    let (slider, motion) = try sliders.moved(design.slider, isRightToLeft: local.reversesStars)
+    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
   }
 
   /// Builds the thank-you screen: a code if there is one, the visitor's stars if every question has the same ones, else a tick.

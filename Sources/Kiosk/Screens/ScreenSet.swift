@@ -42,6 +42,8 @@ package final class ScreenSet {
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
+    /// Whether stars pop and glint.
+    package var hasMotion = false
     /// How the questions are answered; those beyond the last one with stars.
     package var questions: [QuestionDesign] = []
 

@@ -13,7 +13,7 @@ final class SliderBuilder {
   private let transform: ScreenTransform
   private let format: PixelFormat
   private let cache = SpriteCache()
-  private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider)] = []
+  private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider, motion: StarMotion?)] = []
 
   init(
     _ design: ScreenSet.Design, on transform: ScreenTransform, format: PixelFormat,
@@ -29,15 +29,26 @@ final class SliderBuilder {
   var all: [StarSlider] { sliders.map { $0.slider } }
 
   func slider(_ own: SliderConfiguration, isRightToLeft: Bool) throws(ScreenError) -> StarSlider {
-    for known in sliders where known.isRightToLeft == isRightToLeft && known.key == own { return known.slider }
+    try moved(own, isRightToLeft: isRightToLeft).slider
+  }
+
+  /// Returns a row of stars and what moves it; `nil` if nothing does.
+  func moved(
+    _ own: SliderConfiguration, isRightToLeft: Bool
+  ) throws(ScreenError) -> (slider: StarSlider, motion: StarMotion?) {
+    for known in sliders where known.isRightToLeft == isRightToLeft && known.key == own {
+      return (known.slider, known.motion)
+    }
     var configuration = own
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     // Room for a tap on 0: the ring and half of the gap to the next widget.
     configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
     let stars = configuration.scale.starCount
-    guard let bounds = places(own).first(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
+    let places = places(own)
+    guard let place = places.firstIndex(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
       throw Self.tooSmall(stars)
     }
+    let bounds = places[place]
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
@@ -49,8 +60,21 @@ final class SliderBuilder {
       let slider = try? StarSlider(
         configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache)
     else { throw Self.tooSmall(stars) }
-    sliders.append((own, isRightToLeft, slider))
-    return slider
+    // Only the first two places have room around the stars.
+    let motion = place < 2 ? pictures(slider).map { StarMotion(slider, $0) } : nil
+    sliders.append((own, isRightToLeft, slider, motion))
+    return (slider, motion)
+  }
+
+  /// Returns the pictures of a slider's stars, which equal stars share.
+  private func pictures(_ slider: StarSlider) -> StarPictures? {
+    if !design.hasMotion || slider.background != design.theme.background { return nil }
+    let (layout, faces) = (slider.layout, slider.configuration.faces)
+    for known in sliders where known.slider.layout.starSize == layout.starSize {
+      if known.slider.configuration.faces == faces, let motion = known.motion { return motion.pictures }
+    }
+    return StarPictures(
+      slider, room: min((layout.advance - layout.starSize) / 2, 2 * design.metrics.ring), format: format)
   }
 
   private static func tooSmall(_ stars: Int32) -> ScreenError {

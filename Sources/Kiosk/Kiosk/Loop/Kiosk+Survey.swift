@@ -42,8 +42,7 @@ extension Kiosk {
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
     screen.finishMotion()
-    // A filmstrip shows still pictures.
-    let isSeen = screen !== next && devices.film == nil && !presentation.isHidden && !presentation.isEnding
+    let isSeen = screen !== next && !presentation.isHidden && !presentation.isEnding
     let change = isSeen ? model.change : nil
     change?.leave(screen, movedBy: shift)
     screen = next
@@ -57,7 +56,9 @@ extension Kiosk {
       if model.isAnimated, let value = screen.slider?.value {
         screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
       }
-    case .attract: screen.slider?.set(model.initialValue)
+    case .attract:
+      screen.slider?.set(model.initialValue)
+      screen.glint(from: now)
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break

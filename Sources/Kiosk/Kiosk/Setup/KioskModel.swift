@@ -80,6 +80,7 @@ package struct KioskModel {
         languages = settings.languages.map { $0.tag }
         let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
+        design.hasMotion = isAnimated
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: motion == .full)
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,

@@ -24,7 +24,7 @@ package final class ScreenChange {
   static var distance: Int32 { 24 }
 
   /// Of the screen that is left and of the one that appears.
-  private let pictures: TransientPictures
+  private let pictures: PictureMemory
   private let transform: ScreenTransform
   private let moves: Bool
   private var start: Int64 = 0
@@ -36,7 +36,7 @@ package final class ScreenChange {
 
   /// Reserves both pictures, or returns `nil` if there is no room for them. Without `moves`, the screens only fade.
   package init?(on transform: ScreenTransform, format: PixelFormat, moves: Bool) {
-    guard let pictures = TransientPictures(2, size: transform.physical, format: format) else { return nil }
+    guard let pictures = PictureMemory(2, size: transform.physical, format: format) else { return nil }
     (self.pictures, self.transform, self.moves) = (pictures, transform, moves)
   }
 
@@ -106,12 +106,10 @@ extension Screen {
   /// Whether a change to this screen is under way.
   package var isChanging: Bool { change != nil }
 
-  /// Whether another frame follows by itself.
-  package var isMoving: Bool { deadline != nil }
-
   /// Ends all motion: the next frame is the still picture.
   package func finishMotion() {
     change = nil
+    motion?.finish()
     finishAnimation()
   }
 
