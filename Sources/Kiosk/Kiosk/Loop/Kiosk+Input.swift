@@ -27,7 +27,6 @@ extension Kiosk {
   /// Ends the program once the answers of an unfinished visit are on disk, if the survey keeps them.
   func end() {
     updatePresentation(.ending)
-    screen.finishMotion()
     handle(.ending)
   }
 

@@ -94,23 +94,19 @@ extension SettingsBuilder {
       if known.contains(where: { same($0, path) }) { continue }
       known.append(path)
       do throws(Diagnostic) {
-        let file = try contents(path)
-        let image = try Self.decode(file, path)
+        let image = try Self.decode(try contents(path), path)
         pixels += Int64(image.width) * Int64(image.height)
         if pixels > Self.mostPixels {
           throw Diagnostic(
-            place: path,
-            reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed; scale them down")
+            place: path, reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed")
         }
-        let isOfStars = entry.header.section == .face
-        settings.images.append(
-          Settings.NamedImage(path: path, file: isOfStars ? [] : file, decoded: isOfStars ? image : nil))
+        settings.images.append(Settings.NamedImage(path: path, image: image))
       } catch { report(entry, error.reason) }
     }
   }
 
   private static func namesImage(_ entry: Entry) -> Bool {
-    let keys: [StaticString] = ["image-empty", "image-half", "image-full", "logo", "icon", "closed-picture"]
+    let keys: [StaticString] = ["image-empty", "image-half", "image-full", "logo"]
     return !entry.value.text.utf8.isEmpty && keys.contains { same($0, entry.key.name.utf8) }
   }
 
@@ -121,9 +117,6 @@ extension SettingsBuilder {
   private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
     do throws(PNGError) {
       return try PNG.decodeImage(file)
-    } catch {
-      let advice = error.kind == .tooLarge ? "; scale it down" : error.kind == .invalid ? "; save it as PNG again" : ""
-      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason + advice)
-    }
+    } catch { throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason) }
   }
 }
