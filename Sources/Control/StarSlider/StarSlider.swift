@@ -142,7 +142,7 @@ public final class StarSlider {
   }
 
   @inline(__always)
-  private var state: FrameState {
+  var state: FrameState {
     FrameState(fill: parts.layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
   }
 

@@ -8,7 +8,10 @@ extension Screen {
   /// Handles a contact. Only the first contact can press a button; the stars get all others.
   package func handle(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
     let (phase, contact, point) = (event.phase, event.contact, event.position)
-    if phase == .began { setFocus(.hidden) }
+    if phase == .began {
+      finishMotion()
+      setFocus(.hidden)
+    }
     if let held, held.contact == contact { return follow(held.button, phase, at: point) }
     if phase == .began && held == nil {
       if let button = buttons.first(where: { $0.bounds.contains(point) }) {
@@ -51,6 +54,7 @@ extension Screen {
   /// Handles a key. The first key after a touch only shows the focus, with one exception: an arrow key acts at once on stars that
   /// are alone on the screen. The enter key does not, because it could confirm a value that the visitor did not choose.
   package func handle(_ key: Key) -> Outcome? {
+    finishMotion()
     if focus == .hidden {
       if let tapAction { return key == .enter ? .action(tapAction) : nil }
       setFocus(firstFocus)

@@ -5,7 +5,8 @@ import StarSlider
 
 extension Screen {
   package var needsPaint: Bool {
-    isInvalid || sliderFocusChanged || slider?.needsPaint == true || widgets.contains { $0.isChanged }
+    if let change { return change.isDue }
+    return isInvalid || sliderFocusChanged || slider?.needsPaint == true || widgets.contains { $0.isChanged }
   }
 
   /// Paints a frame into a buffer.
@@ -14,6 +15,7 @@ extension Screen {
   ///   `invalidate` before it changes the shift.
   /// - Returns: The damage since the previous frame.
   package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
+    if let change { return change.paint(on: frame.surface) }
     self.frame += 1
     if let words { words.show(slider?.value) }
     let whole = frame.surface
@@ -68,7 +70,7 @@ extension Screen {
   /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the background.
   ///
   /// - Parameter surface: The part of the `whole` buffer that a shift leaves.
-  private func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
+  func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
     if all { whole.fill(whole.bounds, with: canvas.theme.background) }
     for widget in widgets where all || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
     guard let slider, lastSliderFocusFrame > oldest || all && focus == .slider else { return }

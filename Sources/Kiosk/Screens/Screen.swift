@@ -54,6 +54,8 @@ package final class Screen {
   var lastSliderFocusFrame: Int64 = 0
 
   private var animation: StarAnimation?
+  /// How this screen appears, while it does.
+  var change: ScreenChange? { didSet { if change == nil { oldValue?.end() } } }
 
   init(
     _ canvas: Canvas, widgets: [Widget] = [], slider: StarSlider? = nil, style: Int = 0, tapAction: Action? = nil,
@@ -80,7 +82,7 @@ package final class Screen {
     focus = .hidden
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
     countdown?.number = nil
-    animation = nil
+    (animation, change) = (nil, nil)
     slider?.style = style
     invalidate()
     if withFocus && tapAction == nil { setFocus(firstFocus) }
@@ -89,6 +91,7 @@ package final class Screen {
   /// Marks the content of all buffers as unknown.
   package func invalidate() {
     isInvalid = true
+    change = nil
     slider?.invalidate()
   }
 
@@ -110,12 +113,22 @@ package final class Screen {
   }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
-  package var deadline: Int64? { animation?.next }
+  package var deadline: Int64? { change?.next ?? animation?.next }
 
-  /// Advances the animation.
+  /// Advances what is animated: the change to this screen, then the stars.
   package func update(at now: Int64) {
+    if let change {
+      if change.advance(to: now) { self.change = nil }
+      return
+    }
     guard var animation, now >= animation.next else { return }
     slider?.set(animation.advance(to: now))
     self.animation = animation.isOver ? nil : animation
+  }
+
+  /// Shows the value at the end of the animation.
+  func finishAnimation() {
+    if let animation { slider?.set(animation.target) }
+    animation = nil
   }
 }

@@ -67,6 +67,19 @@ final class ScreenBuilder {
     return block
   }
 
+  /// Whether a text fits without broken words, at the smallest size if need be.
+  func fits(
+    _ text: ScreenText, _ phrases: LocalizedPhrases, in room: Size<LayoutSpace>
+  ) throws(ScreenError) -> Bool {
+    if room.width < 1 || room.height < 1 { return false }
+    do throws(TextError) {
+      let block = try typesetter.set(
+        phrases[text], language: phrases.language, direction: phrases.direction, size: metrics.label.smallest,
+        smallest: metrics.label.smallest, width: room.width, height: room.height)
+      return block.isComplete && !block.hasBrokenWords
+    } catch { throw ScreenError(error) }
+  }
+
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
     for known in warnings where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }
     warnings.append(ScreenWarning(subject, reason))
@@ -119,12 +132,13 @@ final class ScreenBuilder {
   /// Builds a button with a phrase, or `text` in the phrase's place.
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
-    in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil
+    in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
     let padding = max(min(body.width, body.height) / 6, 2)
-    let textBounds = Rect<LayoutSpace>(
-      minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
+    let textBounds =
+      icon?.words
+      ?? Rect(minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
     checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
     let inks: [DrawnText.Ink] =
       switch kind {
@@ -135,7 +149,7 @@ final class ScreenBuilder {
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
     let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
-    return TextButton(action, kind, block, in: textBounds, bounds: bounds, canvas)
+    return TextButton(action, kind, block, in: textBounds, bounds: bounds, icon: icon, canvas)
   }
 
   func countdown(

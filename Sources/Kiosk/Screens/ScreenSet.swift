@@ -36,6 +36,8 @@ package final class ScreenSet {
     package var thanks: Face
     /// The image above the text of the start screen.
     package var logo: Image?
+    /// What the closed kiosk shows; `nil` for words.
+    package var closedPicture: Image?
     /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
@@ -86,6 +88,8 @@ package final class ScreenSet {
   private let localizedScreens: [LocalizedScreens]
   private let languageScreen: Screen?
   private let service: ServiceScreens?
+  /// Without words, for all languages.
+  private let closedPicture: Screen?
 
   /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
   @export(interface) package init(
@@ -103,6 +107,7 @@ package final class ScreenSet {
         thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
     ]
     (languageScreen, service) = (nil, nil)
+    closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
     warnings = design.starWarnings(slider)
   }
 
@@ -142,6 +147,7 @@ package final class ScreenSet {
     }
     localizedScreens = screens
     self.service = service
+    closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
     warnings = design.theme.warnings + DrawnText.warnings(builder.texts) + starWarnings + builder.warnings
   }
 
@@ -154,7 +160,8 @@ package final class ScreenSet {
     case .question(let question): return screens.questions[Int(question)]
     case .reasons(let question): return screens.reasons[Int(question)] ?? screens.questions[Int(question)]
     case .thanks: return screens.thanks
-    case .closed, .outOfOrder: return screens.closed
+    case .closed: return closedPicture ?? screens.closed
+    case .outOfOrder: return screens.closed
     case .cleaning: return screens.cleaning
     case .pin: return service?.pin ?? screens.closed
     case .service: return service?.service ?? screens.closed

@@ -6,6 +6,8 @@ package struct ScreenWarning: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// A text in the language of this BCP 47 tag.
     case phrase(ScreenText, language: String)
+    /// The icon of an option or a reason.
+    case icon(ScreenText)
     /// Two colours with low contrast, by their keys in the configuration: foreground and background.
     case colors(String, on: String)
     /// The row of stars.

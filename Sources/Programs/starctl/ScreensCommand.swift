@@ -104,7 +104,9 @@ struct ScreensCommand: Command {
       if !question.reasons.isEmpty { views.append(View(name: "reasons-" + question.id, screen: .reasons(i))) }
     }
     views.append(View(name: "thanks", screen: .thanks, value: Self.rated(on: model.scale)))
-    return views + [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
+    views += [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
+    // Without a picture it is the same as closed.
+    return settings.theme.closedPicture == nil ? views : views + [View(name: "out-of-order", screen: .outOfOrder)]
   }
 
   /// Returns about three quarters: a whole star if there are several.

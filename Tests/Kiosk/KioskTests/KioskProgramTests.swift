@@ -74,6 +74,16 @@ import Testing
         try program.log().contains("kiosk.conf:2: [question a] kind = nsp: invalid value; allowed: stars, faces")
       })
     #expect(try program.picture(of: kiosk) == first)
+    // And an icon that is no picture.
+    try program.configure("[question a]\nreasons = b\nicon b = kiosk.conf\n[text en]\nquestion a = A\nreason b = B\n")
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(
+      try program.wait(10) {
+        try program.log().contains(
+          "kiosk.conf:3: [question a] icon b = kiosk.conf: cannot decode the PNG picture: not a PNG file; save it as PNG "
+            + "again")
+      })
+    #expect(try program.picture(of: kiosk) == first)
     try program.configure(Program.configuration(start: "Touch me"))
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(try program.wait(10) { try program.log().contains("the new configuration is in effect") })
@@ -226,7 +236,7 @@ import Testing
     }
     let kiosk = try program.startKiosk(
       "[theme]\nfonts = Noto Sans\n[question a]\nreasons = b\n" + text("en", "English", "How was it?")
-        + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"))
+        + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"), motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(30) { try program.log().contains("drawing to") })
     sleep(1)

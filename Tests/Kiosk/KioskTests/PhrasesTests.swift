@@ -17,7 +17,7 @@ import Testing
     try program.configure(Self.german)
     let kiosk = try program.start([
       "--config", "kiosk.conf", "--phrases", "phrases", "--display", "memory", "--touch", "none", "--journal",
-      "j.sqlite", "--snapshot", "screen.png",
+      "j.sqlite", "--snapshot", "screen.png", "--animation", "no",
     ])
     defer { kiosk.terminate() }
     #expect(try program.wait(20) { try program.log().contains("drawing to") })

@@ -17,12 +17,12 @@ extension Program {
     try configuration.write(toFile: path("kiosk.conf"), atomically: true, encoding: .utf8)
   }
 
-  /// Starts a kiosk that draws to memory and has no touchscreen.
-  func startKiosk(_ configuration: String) throws -> Process {
+  /// Starts a kiosk that draws to memory and has no touchscreen. Nothing moves in a snapshot, unless with `motion`.
+  func startKiosk(_ configuration: String, motion: Bool = false) throws -> Process {
     try configure(configuration)
     return try start([
       "--config", "kiosk.conf", "--phrases", Self.phrases, "--display", "memory", "--touch", "none", "--journal",
-      "j.sqlite", "--snapshot", "screen.png",
+      "j.sqlite", "--snapshot", "screen.png", "--animation", motion ? "yes" : "no",
     ])
   }
 

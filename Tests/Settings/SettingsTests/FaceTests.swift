@@ -155,7 +155,7 @@ import Testing
     let text = "[face]\nimage-empty = a\nimage-full = b\nimage-half = c"
     #expect(
       mistakes(text, files: files) == [
-        "kiosk.conf:4: [face] image-half = c: images too large: at most 16777216 pixels in all are allowed"
+        "kiosk.conf:4: [face] image-half = c: images too large: at most 16777216 pixels in all are allowed; scale them down"
       ])
   }
 

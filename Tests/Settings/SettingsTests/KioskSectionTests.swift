@@ -153,7 +153,7 @@ import Testing
     let files = ["/etc/k/logo.png": try png(width: 12)]
     let made = try settings("[theme]\nlogo = logo.png", files: files, name: "/etc/k/kiosk.conf")
     #expect(made.theme.logo == "/etc/k/logo.png")
-    #expect(made.images.map { $0.path } == ["/etc/k/logo.png"] && made.images[0].image.width == 12)
+    #expect(made.images.map { $0.path } == ["/etc/k/logo.png"] && made.images[0].image?.width == 12)
     #expect(
       mistakes("[theme]\nlogo = nope.png") == [
         "kiosk.conf:2: [theme] logo = nope.png: cannot open nope.png: no such file or directory"

@@ -11,8 +11,10 @@ import Testing
 
   @Test func sampleWithEveryKeySetIsValid() throws {
     let text = SettingsSchema.sample.split(separator: "\n").map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
-    let whole = text.filter { !$0.hasPrefix("points =") }.joined(separator: "\n")
-    let pictures = try ["empty.png": png(), "half.png": png(), "full.png": png(), "logo.png": png()]
+    // The shape is no points, and the sample's kind of question has no reasons.
+    let whole = text.filter { !$0.hasPrefix("points =") && !$0.hasPrefix("icon ") }.joined(separator: "\n")
+    let pictures = try Dictionary(
+      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed"].map { ($0 + ".png", try png()) })
     #expect(mistakes(whole, files: pictures) == [])
     #expect(
       mistakes(whole.replacing("shape = star", with: "shape = points\npoints = 0.5,0 1,1 0,1"), files: pictures) == [])
@@ -60,10 +62,10 @@ import Testing
     let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
     try #require(blocks.count == 2)
-    let made = try settings(blocks[0], files: ["logo.png": png()])
+    let made = try settings(blocks[0], files: ["logo.png": png(), "closed.png": png()])
     #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
     #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
-    let ordered = try settings(blocks[1])
+    let ordered = try settings(blocks[1], files: ["clock.png": png(), "staff.png": png()])
     #expect(ordered.warnings == [] && SurveyPaths(ordered).followers == [[1, 3], [2], [4], [4]])
   }
 }

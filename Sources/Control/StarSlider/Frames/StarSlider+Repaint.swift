@@ -2,6 +2,9 @@ import Geometry
 import Raster
 
 extension StarSlider {
+  /// Paints the whole slider as it is now into memory that is not presented. The history of frames stays as it is.
+  @export(interface) package func paintStill(on surface: Surface) { paintAll(state, on: surface) }
+
   /// Brings a buffer that was presented `age` frames ago up to date with the latest frame. The next `paint` may then get the
   /// buffer with age 1. Nothing is presented, and the history of frames stays as it is.
   ///

@@ -64,6 +64,9 @@ extension SettingsBuilder {
   private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
     switch warning.subject {
     case .code: return diagnostic(for: "qr-url", in: .terminal, reason: warning.reason, .warning)
+    case .icon(let tile):
+      let (question, id) = tile.tile(in: model.questions)
+      return diagnostic(for: "icon", in: .question, named: question, id: id, reason: warning.reason, .warning)
     case .stars: return diagnostic(for: "stars", in: .slider, reason: warning.reason, .warning)
     case .colors(let first, on: let second):
       // If only the second color is configured, it is the cause.
@@ -81,6 +84,15 @@ extension SettingsBuilder {
 }
 
 extension ScreenText {
+  /// Returns the IDs of the question and of its option or reason.
+  fileprivate func tile(in questions: [QuestionSettings]) -> (question: String, tile: String) {
+    switch self {
+    case .option(let i, let question), .reason(let i, let question):
+      (questions[Int(question)].id, questions[Int(question)].tiles[Int(i)])
+    default: preconditionFailure("only tiles have icons")
+    }
+  }
+
   /// Returns the key in `[text TAG]`, and the id behind it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {

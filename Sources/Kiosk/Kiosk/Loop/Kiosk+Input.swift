@@ -27,6 +27,7 @@ extension Kiosk {
   /// Ends the program once the answers of an unfinished visit are on disk, if the survey keeps them.
   func end() {
     updatePresentation(.ending)
+    screen.finishMotion()
     handle(.ending)
   }
 

@@ -67,7 +67,7 @@ extension Kiosk {
   /// | a flip has ended | yes, and another flip is under way | the same |
   /// | no flip has ended | | nothing |
   func updateBackBuffer() {
-    if !presentation.isBehind || presentation.isHidden || screen.needsPaint { return }
+    if !presentation.isBehind || presentation.isHidden || screen.isChanging || screen.needsPaint { return }
     updatePresentation(.caughtUp)
     guard let frame = devices.display.spareBuffer() else { return }
     screen.updateSpareBuffer(frame, movedBy: shift)

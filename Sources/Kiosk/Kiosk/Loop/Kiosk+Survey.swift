@@ -25,7 +25,10 @@ extension Kiosk {
     if effects.contains(.refuse) {
       Standard.error("a wrong PIN was typed, \(machine.entry.wrong) in a row", .warning)
     }
-    if effects.contains(.end) { updatePresentation(.ending) }
+    if effects.contains(.end) {
+      updatePresentation(.ending)
+      screen.finishMotion()
+    }
   }
 
   /// Whether there is no visitor at a screen that is shown, so that it may move.
@@ -38,6 +41,11 @@ extension Kiosk {
     let next = model.screens.screen(machine.screen, language: machine.language)
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
+    screen.finishMotion()
+    // A filmstrip shows still pictures.
+    let isSeen = screen !== next && devices.film == nil && !presentation.isHidden && !presentation.isEnding
+    let change = isSeen ? model.change : nil
+    change?.leave(screen, movedBy: shift)
     screen = next
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
@@ -46,12 +54,15 @@ extension Kiosk {
       if let address = model.comments, let visit = devices.answers.lastVisit {
         screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
       }
-      if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: now) }
+      if model.isAnimated, let value = screen.slider?.value {
+        screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
+      }
     case .attract: screen.slider?.set(model.initialValue)
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
     }
+    if let change { screen.appear(by: change, movedBy: shift, at: now) }
     devices.touch.update(machine, screen, at: now)
   }
 

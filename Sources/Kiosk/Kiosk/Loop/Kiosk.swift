@@ -121,7 +121,7 @@ final class Kiosk {
         try? devices.platform.manager.ready()
       }
       if presentation.isEnding && isLastFrameShown { break }
-      if clock.isVirtual && devices.touch.isOver && !screen.needsPaint { break }
+      if clock.isVirtual && devices.touch.isOver && !screen.needsPaint && !screen.isMoving { break }
       try wait()
       // Touches come first, and their frame: a visitor waits for it.
       try handleDisplayEvents()

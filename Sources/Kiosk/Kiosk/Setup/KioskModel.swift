@@ -29,6 +29,8 @@ package struct KioskModel {
   let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
+  /// How screens change; `nil` if at once.
+  let change: ScreenChange?
   /// The corner that begins the cleaning, or asks for the PIN, when it is held.
   let corner: Rect<LayoutSpace>
   package let questions: [QuestionSettings]
@@ -55,7 +57,9 @@ package struct KioskModel {
     self.scales = scales
     questions = settings.questions
     var design = ScreenSet.Design(
-      theme: theme, metrics: metrics, slider: configuration, thanks: thanks, logo: settings.logo)
+      theme: theme, metrics: metrics, slider: configuration, thanks: thanks,
+      logo: settings.theme.logo.flatMap { settings.image($0) })
+    design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
@@ -74,14 +78,16 @@ package struct KioskModel {
     do throws(ScreenError) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
-        isAnimated = settings.kiosk.animation
+        let motion = settings.kiosk.shownMotion
+        isAnimated = motion == .full
+        change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: motion == .full)
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
           typesetter: try Self.typesetter(settings))
       } else {
         languages = [""]
-        isAnimated = false
+        (isAnimated, change) = (false, nil)
         screens = try ScreenSet(stars: design, on: transform, format: format)
       }
     } catch {
@@ -117,8 +123,6 @@ extension KioskError {
 extension Settings {
   /// Whether there are other screens than the stars.
   package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
-
-  fileprivate var logo: Image? { images.first { $0.path == theme.logo }?.image }
 
   /// The size of the picture as the visitor sees it.
   fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {

@@ -74,9 +74,13 @@ extension Settings {
         let side = metrics.starSize(own.stars, isVertical: own.isVertical)
         slider = own.themed(theme, starSize: side).slider()
       }
-      return QuestionDesign(
+      var design = QuestionDesign(
         question.kind, size: scale(of: question)?.starCount ?? 0, choosesSeveral: question.choosesSeveral,
         slider: slider, progress: VisitProgress(index: Int32(before), count: Int32(before + paths.longest(from: i))))
+      if !question.icons.isEmpty {
+        design.icons = question.tiles.map { id in question.icons.first { same($0.id, id) }.flatMap { image($0.path) } }
+      }
+      return design
     }
   }
 }

@@ -20,9 +20,12 @@ extension ScreenBuilder {
   ) throws(ScreenError) -> Screen {
     let stack = stack(.choice(of: Int32(options.count)), place)
     let cells = stack.grid(Int32(options.count), in: stack.middle, tallest: metrics.tallestTile)
+    let icons = try icons(options, in: cells, place)
     var tiles: [Widget] = []
-    for (i, cell) in zip(0..<Int32(cells.count), cells) {
-      tiles.append(try button(.option(i), several ? .toggle : .secondary, options[Int(i)], place.phrases, in: cell))
+    for (i, cell) in cells.enumerated() {
+      tiles.append(
+        try button(
+          .option(Int32(i)), several ? .toggle : .secondary, options[i], place.phrases, in: cell, icon: icons[i]))
     }
     return try screen(place, stack, tiles, title: title, button: several ? .done : nil)
   }

@@ -1,3 +1,4 @@
+import Raster
 import Settings
 import StarSlider
 
@@ -10,6 +11,8 @@ package struct QuestionDesign: Hashable, Sendable {
   package var choosesSeveral: Bool
   /// The stars, if they are not those of the other questions.
   package var slider: SliderConfiguration?
+  /// The icons of the options or reasons, in their order; empty without icons.
+  package var icons: [Image?] = []
   /// The number of questions before this one, and of those of the whole visit; `nil` for the order of the questions.
   package var progress: VisitProgress?
 

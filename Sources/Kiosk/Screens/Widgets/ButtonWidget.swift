@@ -60,25 +60,26 @@ class ButtonWidget: Widget {
   func paintBody(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every button overrides paintBody") }
 }
 
-/// A button with a text, and perhaps a symbol above it.
+/// A button with a text, and perhaps a symbol above it or an icon.
 final class TextButton: ButtonWidget {
   private let ground: RoundedRectangle
   /// The ground without its outline.
   private let inside: RoundedRectangle
   private let words: PlacedMask
   private let symbol: PlacedMask?
+  private let icon: TileIcon?
 
   /// `block` was set into `textBounds`.
   init(
     _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
-    symbol: PlacedMask? = nil, _ canvas: Canvas
+    symbol: PlacedMask? = nil, icon: TileIcon? = nil, _ canvas: Canvas
   ) {
     let body = Self.body(bounds, ring: canvas.ring)
     let (radius, line) = (min(body.height / 4, 10 * canvas.ring), max(canvas.ring / 2, 2))
     ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
     inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
     words = PlacedMask(block, in: textBounds, through: canvas.transform)
-    self.symbol = symbol
+    (self.symbol, self.icon) = (symbol, icon)
     super.init(action, kind, bounds: bounds)
   }
 
@@ -87,6 +88,7 @@ final class TextButton: ButtonWidget {
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
     ground.paint(color, over: theme.background, canvas, on: surface)
     if kind == .primary || isSelected || isPressed {
+      icon?.plate.paint(theme.background, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, on: surface)
       words.paint(theme.accentText, over: color, on: surface)
     } else {
@@ -94,5 +96,6 @@ final class TextButton: ButtonWidget {
       symbol?.paint(theme.accent, over: theme.background, on: surface)
       words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, on: surface)
     }
+    icon?.image.paint(on: surface)
   }
 }

@@ -1,8 +1,8 @@
 import Geometry
 import Raster
 
-/// An image, centred in its bounds and scaled down to fit.
-final class ImageWidget: Widget {
+/// An image on one colour, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once.
+struct PlacedImage {
   private let words: [UInt32]
   private let place: Rect<PhysicalSpace>
 
@@ -17,7 +17,6 @@ final class ImageWidget: Widget {
     words = picture.rotated(by: canvas.transform.rotation).words(in: canvas.format)
     place = canvas.transform.toPhysical(
       Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
-    super.init(bounds)
   }
 
   /// Returns the largest size with the image's proportions, at most the image's own: enlarging would only blur it.
@@ -28,13 +27,34 @@ final class ImageWidget: Widget {
     return (max(Int32(Int64(image.width) * Int64(room.height) / Int64(image.height)), 1), room.height)
   }
 
+  /// Stores the pixels that lie on the surface: of a shifted picture, some do not.
+  func paint(on surface: Surface) {
+    let shown = place.intersection(surface.bounds)
+    for y in shown.minY..<max(shown.maxY, shown.minY) {
+      let row = Int(y - place.minY) * Int(place.width)
+      for x in shown.minX..<shown.maxX { surface.setPixel(x: x, y: y, to: words[row + Int(x - place.minX)]) }
+    }
+  }
+}
+
+/// An image, centred in its bounds and scaled down to fit.
+final class ImageWidget: Widget {
+  private let image: PlacedImage
+
+  init(_ image: Image, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
+    self.image = PlacedImage(image, in: bounds, canvas)
+    super.init(bounds)
+  }
+
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.fill(bounds, with: canvas.theme.background, on: surface)
-    let width = Int(place.width)
-    for y in 0..<place.height {
-      for x in 0..<place.width {
-        surface.setPixel(x: place.minX + x, y: place.minY + y, to: words[Int(y) * width + Int(x)])
-      }
-    }
+    image.paint(on: surface)
+  }
+}
+
+extension Canvas {
+  /// Returns a screen of an image alone.
+  func screen(of image: Image) -> Screen {
+    Screen(self, widgets: [ImageWidget(image, in: Rect(transform.layout), self)])
   }
 }

@@ -94,19 +94,23 @@ extension SettingsBuilder {
       if known.contains(where: { same($0, path) }) { continue }
       known.append(path)
       do throws(Diagnostic) {
-        let image = try Self.decode(try contents(path), path)
+        let file = try contents(path)
+        let image = try Self.decode(file, path)
         pixels += Int64(image.width) * Int64(image.height)
         if pixels > Self.mostPixels {
           throw Diagnostic(
-            place: path, reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed")
+            place: path,
+            reason: "images too large: at most \(Self.mostPixels) pixels in all are allowed; scale them down")
         }
-        settings.images.append(Settings.NamedImage(path: path, image: image))
+        let isOfStars = entry.header.section == .face
+        settings.images.append(
+          Settings.NamedImage(path: path, file: isOfStars ? [] : file, decoded: isOfStars ? image : nil))
       } catch { report(entry, error.reason) }
     }
   }
 
   private static func namesImage(_ entry: Entry) -> Bool {
-    let keys: [StaticString] = ["image-empty", "image-half", "image-full", "logo"]
+    let keys: [StaticString] = ["image-empty", "image-half", "image-full", "logo", "icon", "closed-picture"]
     return !entry.value.text.utf8.isEmpty && keys.contains { same($0, entry.key.name.utf8) }
   }
 
@@ -117,6 +121,9 @@ extension SettingsBuilder {
   private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
     do throws(PNGError) {
       return try PNG.decodeImage(file)
-    } catch { throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason) }
+    } catch {
+      let advice = error.kind == .tooLarge ? "; scale it down" : error.kind == .invalid ? "; save it as PNG again" : ""
+      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason + advice)
+    }
   }
 }

@@ -6,6 +6,7 @@ extension SettingsBuilder {
   mutating func checkQuestions(_ settings: Settings) {
     for question in settings.questions {
       checkKind(question)
+      checkIcons(question)
       guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo
       else { continue }
       if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
@@ -30,6 +31,19 @@ extension SettingsBuilder {
     guard let scale = settings.scale(of: question) else { return nil }
     if number.isWhole(inUnitsOf: 1) && number <= Ratio(Int64(scale.maximum)) { return nil }
     return "not on the scale; allowed: whole numbers from \(scale.minimum) to \(scale.maximum)"
+  }
+
+  /// Checks that every icon belongs to an option or a reason.
+  private mutating func checkIcons(_ question: QuestionSettings) {
+    let list = question.kind == .choice ? "options" : "reasons"
+    for icon in question.icons where !question.tiles.contains(where: { same($0, icon.id) }) {
+      // An invalid list may have been meant to contain it.
+      guard let entry = effectiveEntry("icon", .question, question.id, id: icon.id), areValid(list, .question),
+        areValid("kind", .question)
+      else { continue }
+      let known = NearMiss.nearest(to: icon.id, among: question.tiles).map { "; did you mean " + $0 + "?" }
+      report(entry, "the question has no such ID in " + list + (known ?? "; add it there, or remove this line"))
+    }
   }
 
   private mutating func checkKind(_ question: QuestionSettings) {

@@ -4,6 +4,12 @@ extension ValueParser {
     write(QuestionKind.allCases.first { same($0.name, text.utf8) }, to: &place)
   }
 
+  /// Parses the path of the icon of the key's `id`; an empty text is none.
+  func icon(into place: inout [QuestionSettings.Icon]) -> Bool {
+    if !text.utf8.isEmpty { place.append(QuestionSettings.Icon(id: id, path: absolute(text))) }
+    return true
+  }
+
   /// Parses `ID`, or rules such as `ID if <= 2, ID if OPTION, ID otherwise`. Only the last one may be without a condition.
   func rules(into place: inout [NextRule]) -> Bool {
     var parts: [String] = []

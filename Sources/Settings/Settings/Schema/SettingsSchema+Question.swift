@@ -38,6 +38,11 @@ extension SettingsSchema {
       "The reasons that visitors can choose. Every [text] section names them. By default none."
     ) { $1.ids(upTo: QuestionSettings.mostReasons, into: &$0.question.reasons) },
     Key(
+      "icon", argument: "ID", "paths of PNG files; empty for none", example: "waiting = waiting.png",
+      "An image on the tile of an option or a reason. It is scaled down to fit, and left out on a screen where the words would "
+        + "not fit beside it. Paths are relative to this file."
+    ) { $1.icon(into: &$0.question.icons) },
+    Key(
       "reasons-up-to", "numbers of stars, as in 2 or 2.5, up to stars; empty for every value",
       unit: "stars", example: "2",
       "The highest value after which the kiosk asks for reasons. By default it asks after every value."

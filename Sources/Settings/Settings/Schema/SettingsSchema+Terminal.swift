@@ -70,9 +70,15 @@ extension SettingsSchema {
       "The PIN of the service screen. Then holding that corner shows a keypad for it, with a button that starts the cleaning. "
         + "Close the file to other users."
     ) { $1.pin(into: &$0.settings.kiosk.servicePIN) },
-    .flag("animation", option: "animation", default: "yes", "Whether short animations are shown.") {
+    .flag("animation", option: "animation", default: "yes", "Whether anything moves; no is the same as motion = none.")
+    {
       $1.flag(into: &$0.settings.kiosk.animation)
     },
+    Key(
+      "motion", "full, reduced, none", default: "full",
+      "What moves: with full, screens fade and move into each other and the thanks run along the stars; with reduced, screens "
+        + "only fade; with none, everything changes at once. A touch or a key ends all motion, so no answer waits."
+    ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
       "time-zone", option: "time-zone",
       "names in the tz database, as in Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
@@ -138,6 +144,11 @@ extension SettingsSchema {
       "logo", "paths of PNG files", example: "logo.png",
       "An image above the text of the start screen. Paths are relative to this file."
     ) { $1.path(into: &$0.settings.theme.logo) },
+    Key(
+      "closed-picture", "paths of PNG files", example: "closed.png",
+      "An image in place of the words outside the opening hours, on a screen that cannot be switched off. It is scaled down to "
+        + "fit the screen."
+    ) { $1.path(into: &$0.settings.theme.closedPicture) },
     Key(
       "fonts",
       "one font per line: a family, or the path of a font file with a slash in it; at most \(ThemeSettings.mostFonts) "

@@ -32,6 +32,7 @@ package struct KioskSettings: Hashable, Sendable {
   /// The digits that open the service screen; empty for no service screen.
   package var servicePIN = ""
   package var animation = true
+  package var motion = Motion.full
   /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
   package var timeZone = ""
   /// The opening hours, sorted by start and without overlaps; empty for always.
@@ -49,6 +50,12 @@ package struct KioskSettings: Hashable, Sendable {
   package static var mostHours: Int { 50 }
   /// The limit of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
+
+  /// What moves on the screen.
+  package enum Motion: Hashable, Sendable { case full, reduced, none }
+
+  /// What moves, by both settings.
+  package var shownMotion: Motion { animation ? motion : .none }
 
   /// A part of every week, in minutes since Monday 00:00 of the kiosk's zone, from 0 to 10,079. The end is exclusive; an end before
   /// the start is in the following week.

@@ -16,12 +16,23 @@ package struct QuestionSettings: Hashable, Sendable {
   package var choosesSeveral = false
   /// The IDs of the reasons that a visitor can choose.
   package var reasons: [String] = []
+  /// The icons of options or reasons.
+  package var icons: [Icon] = []
   /// The highest value after which reasons are asked for, in stars; `nil` for every value.
   package var reasonsUpTo: Ratio?
   /// Where the visit goes on: the first rule that applies decides; without one, the next section.
   package var next: [NextRule] = []
 
   package init(id: String) { self.id = id }
+
+  /// The PNG file of an option's or a reason's icon.
+  package struct Icon: Hashable, Sendable {
+    package var id: String
+    package var path: String
+  }
+
+  /// The IDs on the tiles that can have icons.
+  package var tiles: [String] { kind == .choice ? options : reasons }
 
   /// The limit of questions.
   package static var most: Int { 8 }

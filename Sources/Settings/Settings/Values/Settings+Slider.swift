@@ -70,7 +70,8 @@ extension Settings {
     return face
   }
 
-  private func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
+  /// Decodes an image of the configuration.
+  @export(interface) package func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
 
   /// The message for a screen, in layout orientation, that has no pixel for each star.
   @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32) -> String {

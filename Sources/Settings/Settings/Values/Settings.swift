@@ -70,7 +70,7 @@ package struct Settings: Hashable, Sendable {
 
   // MARK: Results of `SettingsBuilder.build`
 
-  /// The decoded images that the faces and the theme name.
+  /// The images that faces, questions and the theme name.
   package internal(set) var images: [NamedImage] = []
   package internal(set) var warnings: [Diagnostic] = []
 
@@ -88,9 +88,14 @@ package struct Settings: Hashable, Sendable {
     package var face: FaceSettings
   }
 
+  /// A PNG file that can be decoded. Stars share the pixels of their images. Others are kept as files: their pixels would take many times
+  /// as much memory, and are needed only while screens are made.
   package struct NamedImage: Hashable, Sendable {
     package let path: String
-    package let image: Image
+    let file: [UInt8]
+    let decoded: Image?
+
+    package var image: Image? { decoded ?? (try? PNG.decodeImage(file)) }
   }
 }
 

@@ -22,6 +22,8 @@ package struct ThemeSettings: Hashable, Sendable {
   package var thanks: Color?
   /// A PNG file for the start screen. `Settings.images` has its pixels.
   package var logo: String?
+  /// A PNG file for the closed kiosk.
+  package var closedPicture: String?
   /// Paths of font files, which contain a slash, and names of families, in order of preference.
   package var fonts: [String] = ["sans-serif"]
 

@@ -1,7 +1,7 @@
 /// The animation that fills the stars up to a value.
 struct StarAnimation {
   /// Nanoseconds.
-  static var duration: Int64 { 400_000_000 }
+  static var duration: Int64 { 450_000_000 }
   /// The minimum time between two frames in nanoseconds, for 60 frames per second.
   private static var frame: Int64 { 16_666_667 }
 

@@ -1,0 +1,35 @@
+import CMemory
+import Geometry
+import Raster
+
+/// Pictures that are needed only for moments. A picture's memory is part of the process from the first store to it until `discard`.
+///
+/// Safety: `base` points to `length` bytes from `init` to `deinit`, and each surface's memory lies within them. A surface must not be
+/// used after its pictures are gone.
+@safe package final class TransientPictures {
+  private let base: UnsafeMutableRawPointer
+  private let length: Int
+  private let pitch: Int
+  private let size: Size<PhysicalSpace>
+  private let format: PixelFormat
+
+  /// Reserves addresses for `count` pictures, or returns `nil` if there is no room for them.
+  @export(interface) package init?(_ count: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
+    (self.size, self.format) = (size, format)
+    // A row begins a cache line.
+    pitch = (Int(size.width) * Int(format.bytesPerPixel) + 63) & ~63
+    length = count * pitch * Int(size.height)
+    guard let base = unsafe cmemory_reserve(length) else { return nil }
+    unsafe self.base = base
+  }
+
+  @export(interface) deinit { unsafe cmemory_unreserve(base, length) }
+
+  /// A picture, counted from 0. It is zeroed at first.
+  package subscript(index: Int) -> Surface {
+    unsafe Surface(base: base + index * pitch * Int(size.height), pitch: pitch, size: size, format: format)
+  }
+
+  /// Gives the memory of all pictures back. They are zeroed then.
+  package func discard() { unsafe cmemory_discard(base, length) }
+}
