@@ -13,7 +13,10 @@ extension StarSlider {
   }
 
   /// Whether all stars look the same and are shapes, which can be drawn in every size.
-  package var hasEqualShapes: Bool { parts.faceCount == 1 && configuration.faces[0].images == nil }
+  package var hasEqualShapes: Bool {
+    let faces = configuration.faces
+    return faces[0].images == nil && faces.allSatisfy { $0 == faces[0] }
+  }
 
   /// The color around the stars.
   package var background: Color { parts.backgrounds[0] }
