@@ -193,7 +193,7 @@ import Touch
     let question = "[question q]\n[text en]\nquestion q = How was it?\n"
     for pin in ["0000", "12345678"] {
       #expect(try settings("[terminal]\nservice-pin = \(pin)\n" + question).kiosk.servicePIN == pin)
-      let told = mistakes("[terminal]\nservice-pin = \(pin)\n")
+      let told = try settings("[terminal]\nservice-pin = \(pin)\n").warnings.map { $0.message }
       #expect(told.count == 1 && told[0].contains("service-pin = (hidden): has no effect without questions"), "\(told)")
     }
   }
