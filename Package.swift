@@ -130,7 +130,7 @@ let package = Package(
     module("Boards", in: "Settings", imports: ["Settings", "Basics"], settings: safe),
 
     // Kiosk: questions and their order, text, screens.
-    module("Survey", in: "Kiosk", imports: ["Rating"], settings: safe),
+    module("Survey", in: "Kiosk", imports: ["Rating", "Settings"], settings: safe),
     module("KioskStatus", in: "Kiosk", imports: ["Basics", "System", "CLinux"], settings: safe),
     module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CMemory", "CText"]),
     module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics", "Settings"]),
@@ -215,7 +215,7 @@ let package = Package(
     tests(
       "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
-    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Survey", "TestSupport"]),
+    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"]),
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
@@ -226,7 +226,7 @@ let package = Package(
       "KioskTests", in: "Kiosk",
       imports: [
         "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
-        "TestSupport", "star-kiosk", "starctl",
+        "Journal", "TestSupport", "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),

@@ -17,7 +17,7 @@ QUESTIONS = """
 [terminal]
 attract = no
 idle = 600
-animation = no
+motion = none
 [question visit]
 [question food]
 kind = faces
@@ -106,9 +106,10 @@ class Tapping(Finger):
 
 class Kinds(KeyCase):
 
-    def start_survey(self, language):
+    def start_survey(self, language, motion="none"):
         self.kiosk_command()  # names the journal
-        (self.vm.out / "kinds.conf").write_text(QUESTIONS + TEXTS[language])
+        questions = QUESTIONS.replace("motion = none", f"motion = {motion}")
+        (self.vm.out / "kinds.conf").write_text(questions + TEXTS[language])
         job = self.vm.start([self.kiosk, "--config", "/out/kinds.conf", "--phrases", PHRASES, "--journal", self.journal])
         job.wait_for("drawing to ", timeout=120)
         self.assert_shows(pictures(language)[0], timeout=60)
@@ -125,9 +126,9 @@ class Kinds(KeyCase):
         self.assertEqual(len({answer["visit"] for answer in answers}), 1)
         return answers
 
-    def visit_by_finger(self, language):
+    def visit_by_finger(self, language, motion="none"):
         finger = self.add_finger(kind=Tapping)
-        job = self.start_survey(language)
+        job = self.start_survey(language, motion)
         job.wait_for("touchscreen /dev/")
         for picture, taps in zip(pictures(language), TAPS):
             self.assert_shows(picture)
@@ -151,6 +152,10 @@ class Kinds(KeyCase):
 
     def test_arabic_by_finger(self):
         self.visit_by_finger("ar")
+
+    def test_english_with_motion(self):
+        """Screens fade, stars pop: each change ends with the picture drawn in memory, and the answers are the same."""
+        self.visit_by_finger("en", motion="full")
 
     def test_english_by_keypad(self):
         self.visit_by_keypad("en")

@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 from kiosk import exported, starctl
+from test_kiosk_calibration import DONE, INK, PAPER
 from test_kiosk_keys import PHRASES, KeyCase
 from test_kiosk_kinds import Tapping
 from vmkit import panels
@@ -29,7 +30,8 @@ question visit = How was your visit?
 CORNER = (20, 20)
 DIGITS = {"1": (471, 75), "4": (471, 185), "7": (471, 295), "9": (717, 295)}
 OK = (717, 405)
-TEST_ANSWER, BACK = (210, 290), (590, 426)
+TEST_ANSWER, CALIBRATE, RESTART, BACK = (210, 290), (590, 290), (210, 358), (590, 426)
+CROSSES = [(100, 60), (700, 60), (700, 420), (100, 420), (400, 240)]
 
 
 @functools.cache
@@ -44,10 +46,11 @@ def pictures():
 
 class Service(KeyCase):
 
-    def start_kiosk_with_pin(self):
+    def start_kiosk_with_pin(self, **where):
         self.kiosk_command()  # names the journal
         (self.vm.out / "service.conf").write_text(CONFIGURATION)
-        job = self.vm.start([self.kiosk, "--config", "/out/service.conf", "--phrases", PHRASES, "--journal", self.journal])
+        job = self.vm.start([self.kiosk, "--config", "/out/service.conf", "--phrases", PHRASES, "--journal", self.journal],
+                            **where)
         job.wait_for("drawing to ", timeout=120)
         self.assert_shows(pictures()[0], timeout=60)
         return job
@@ -83,6 +86,39 @@ class Service(KeyCase):
         answers = self.answers(job)
         self.assertEqual([(answer["question"], answer["flags"]) for answer in answers], [("visit", ["staff"])])
         self.assertNotIn(PIN, job.stderr)
+
+    def test_restart(self):
+        finger = self.add_finger(kind=Tapping)
+        job = self.start_kiosk_with_pin()
+        job.wait_for("touchscreen /dev/")
+        self.hold_corner(finger)
+        self.type(finger, PIN)
+        finger.tap(RESTART)
+        done = job.wait()
+        self.assertEqual(done.status, 0, done.stderr)
+        self.assertIn("restart by the service screen", done.stderr)
+
+    def test_calibration_in_place(self):
+        """The crosses are touched 40 px beside: from then on touches are moved by as much, without a restart."""
+        self.vm.run("rm -rf /out/state; mkdir -p /out/state", check=True)
+        finger = self.add_finger(kind=Tapping)
+        job = self.start_kiosk_with_pin(env={"STATE_DIRECTORY": "/out/state"})
+        job.wait_for("touchscreen /dev/")
+        self.hold_corner(finger)
+        self.type(finger, PIN)
+        service = self.change(lambda: finger.tap(CALIBRATE))
+        for number in range(len(CROSSES)):
+            colors = [DONE] * number + [INK] + [PAPER] * (len(CROSSES) - 1 - number)
+            self.vm.wait_for_picture(lambda picture, colors=colors: [picture.pixel(x, y) for x, y in CROSSES] == colors)
+            x, y = CROSSES[number]
+            finger.tap((x + 40, y))
+        self.vm.wait_for_picture(lambda picture: picture != service and self.is_still(picture), timeout=20)
+        self.assertIn("star", self.vm.run("cat /out/state/touch-calibration", check=True).stdout)
+        finger.tap((BACK[0] + 40, BACK[1]))
+        self.assert_shows(pictures()[0])
+        finger.tap((345, 264))  # on the third star by the panel's numbers, on the second one after the calibration
+        self.assert_shows(pictures()[0], timeout=20)  # the thanks are over
+        self.assertEqual([answer["value"] for answer in self.answers(job)], [2])
 
     def test_wrong_pins_are_slowed_down(self):
         finger = self.add_finger(kind=Tapping)

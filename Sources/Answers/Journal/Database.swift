@@ -11,23 +11,24 @@ extension Journal {
     /// The file, and its log; `nil` if unknown.
     let (file, log): (FileIdentity?, FileIdentity?)
 
-    /// Opens the journal at `path`, or creates one, and checks it. Returns the new path of one that was set aside, too.
+    /// Opens the journal at `path`, or creates one, and checks it unless `isChecked`. Returns the new path of one that was set aside,
+    /// too.
     static func open(
-      _ path: String, whenDamaged policy: DamagePolicy, busyTimeout: Int32
+      _ path: String, whenDamaged policy: DamagePolicy, busyTimeout: Int32, isChecked: Bool = false
     ) throws(JournalError) -> (database: Database, aside: String?) {
       let operation = "open the journal"
       let mayMove = policy == .setAside
       let place = try Place(path, forWriting: true, mayMove: mayMove, busyTimeout: busyTimeout, for: operation)
       var aside = place.isEmpty && mayMove ? try place.setAsideOrphans() : nil
-      do throws(JournalError) { return (try Database(place), aside) } catch {
+      do throws(JournalError) { return (try Database(place, isChecked: isChecked), aside) } catch {
         if error.kind != .damaged || !mayMove { throw error }
         aside = try place.setAside()
       }
       return (try Database(Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation)), aside)
     }
 
-    private init(_ place: Place) throws(JournalError) {
-      if place.isEmpty { try place.create() } else { try place.inspect() }
+    private init(_ place: Place, isChecked: Bool = false) throws(JournalError) {
+      if place.isEmpty { try place.create() } else { try place.inspect(withContent: !isChecked) }
       connection = try place.connect(.readWrite)
       // FULL syncs the log with every transaction; NORMAL would sync it only at checkpoints.
       try connection.execute("PRAGMA synchronous = FULL")
@@ -35,7 +36,7 @@ extension Journal {
         throw place.error(.failed, "its file system does not support shared memory", "choose a file on a local disk")
       }
       try Schema.migrate(connection)
-      try Schema.repairIndexes(connection)
+      if !isChecked { try Schema.repairIndexes(connection) }
       insert = try connection.prepare(Schema.insert)
       trim = try connection.prepare(Schema.trim)
       repair = try connection.prepare(Schema.repair)

@@ -60,12 +60,13 @@ package final class Journal {
   ///   - limit: The number of answers beyond which every new answer deletes the oldest delivered ones. Pending answers are
   ///     never deleted; if they alone exceed the limit, `fault` reports it.
   ///   - busyTimeout: The time in milliseconds that opening and recording wait for another program.
+  ///   - isChecked: Whether the file has been opened and checked just now, so that its content need not be read again.
   @export(interface) package init(
     path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
-    busyTimeout: Int32 = 2_000
+    busyTimeout: Int32 = 2_000, isChecked: Bool = false
   ) throws(JournalError) {
     (self.limit, self.policy, self.busyTimeout) = (limit, policy, busyTimeout)
-    let opened = try Database.open(path, whenDamaged: policy, busyTimeout: busyTimeout)
+    let opened = try Database.open(path, whenDamaged: policy, busyTimeout: busyTimeout, isChecked: isChecked)
     self.path = opened.database.connection.path
     setAsidePath = opened.aside
     try use(opened.database)
@@ -169,6 +170,11 @@ package final class Journal {
 }
 
 extension Journal {
+  /// Returns what an operator is told of a journal that was set aside as `path`.
+  package static func note(aside path: String) -> String {
+    "the journal was damaged: it is kept as " + path + " for recovery, and a new one was created"
+  }
+
   /// The default path of the journal; `nil` if there is no folder for state.
   package static var defaultPath: String? { Environment.stateFolder.map { path(in: $0) } }
 

@@ -91,3 +91,20 @@ public struct Region<Space>: Sendable {
     rects[best.second] = rects[held]
   }
 }
+
+extension Region: CustomStringConvertible {
+  /// The rectangles, as in "[30..<178 x 168..<312, 626..<770 x 168..<312]".
+  public var description: String {
+    var text = "["
+    for i in 0..<count {
+      if i > 0 { text += ", " }
+      text += rects[i].description
+    }
+    return text + "]"
+  }
+}
+
+extension Rect: CustomStringConvertible {
+  /// The columns and the rows, as in "30..<178 x 168..<312".
+  public var description: String { "\(minX)..<\(maxX) x \(minY)..<\(maxY)" }
+}

@@ -4,7 +4,7 @@ extension Scene {
   /// The fingerprints of the approved pictures, in the order of `all`.
   package static let approved: [UInt64] = [
     0x958e_348c_3eee_c313,  // xrgb8888-0
-    0x65cd_4841_8f44_198a,  // xrgb8888-2.5
+    0xa4bb_4c88_750c_4174,  // xrgb8888-2.5
     0x58f2_c2fe_9f24_c02b,  // xrgb8888-4
     0xfe0f_aa1f_cd46_fa24,  // xrgb8888-5
     0xb4c3_7154_5efc_1a50,  // xrgb8888-thanks
@@ -13,9 +13,9 @@ extension Scene {
     0x3f41_b9f5_e4ca_33dd,  // rgb565-4
     0x9c2e_bea4_da3b_6c37,  // rgb565-5
     0x94a5_780e_9b20_0a55,  // rgb565-thanks
-    0xee45_ed08_867c_11b8,  // xrgb8888-2.5-turned-90
-    0x440d_521c_49ee_b42c,  // xrgb8888-2.5-turned-180
-    0x82c5_42a4_bff3_7db2,  // xrgb8888-2.5-turned-270
+    0x13da_8909_427e_6586,  // xrgb8888-2.5-turned-90
+    0xf4be_449c_7a77_5baa,  // xrgb8888-2.5-turned-180
+    0x29c2_c4a0_7e30_4244,  // xrgb8888-2.5-turned-270
     0x02f9_5d04_6522_c933,  // presets-xrgb8888-0
     0x054d_972d_1eac_c40f,  // presets-xrgb8888-90
     0x6ae8_2956_587f_74f5,  // presets-xrgb8888-180
@@ -27,5 +27,5 @@ extension Scene {
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x2cad_6e34_8c08_1cef
+  package static let approvedGallery: UInt64 = 0x9234_9f90_f09c_8de3
 }

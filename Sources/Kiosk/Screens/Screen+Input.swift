@@ -23,7 +23,17 @@ extension Screen {
     }
     // The stars of a screen with a tap action do not rate.
     if tapAction != nil { return nil }
-    return slider?.handle(event).map { .rated($0) }
+    return rate { $0.handle(event) }
+  }
+
+  /// Lets the stars handle an event. Stars that it fills pop.
+  private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
+    guard let slider else { return nil }
+    guard let motion else { return handle(slider).map { .rated($0) } }
+    let full = slider.fullStars
+    let event = handle(slider)
+    motion.fill(from: full)
+    return event.map { .rated($0) }
   }
 
   private func follow(_ button: ButtonWidget?, _ phase: TouchPhase, at point: Point<LayoutSpace>) -> Outcome? {
@@ -61,7 +71,7 @@ extension Screen {
       if focus != .slider || !buttons.isEmpty || key == .enter { return nil }
     }
     if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
-    if focus == .slider, !leavesSlider(key) { return slider?.handle(key).map { .rated($0) } }
+    if focus == .slider, !leavesSlider(key) { return rate { $0.handle(key) } }
     if let next = neighbour(key) { setFocus(next) }
     return nil
   }

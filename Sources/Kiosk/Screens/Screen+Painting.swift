@@ -6,7 +6,8 @@ import StarSlider
 extension Screen {
   package var needsPaint: Bool {
     if let change { return change.isDue }
-    return isInvalid || sliderFocusChanged || slider?.needsPaint == true || widgets.contains { $0.isChanged }
+    return isInvalid || sliderFocusChanged || slider?.needsPaint == true || motion?.isDue == true
+      || widgets.contains { $0.isChanged }
   }
 
   /// Paints a frame into a buffer.
@@ -40,6 +41,7 @@ extension Screen {
     }
     paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
     if let slider { damage.add(slider.paint(into: surface, age: repaintsAll ? 0 : frame.age)) }
+    if let motion { damage.add(motion.paint(canvas, on: surface, since: oldest, frame: self.frame)) }
     if !isInvalid { return shift == .none ? damage : shift.toScanout(damage) }
     isInvalid = false
     return Region(whole.bounds)
@@ -47,7 +49,8 @@ extension Screen {
 
   /// Whether only the stars differ from a frame.
   private func onlySliderChanged(since frame: Int64) -> Bool {
-    !sliderFocusChanged && lastSliderFocusFrame <= frame && !widgets.contains { $0.isChanged || $0.changedAt > frame }
+    !sliderFocusChanged && lastSliderFocusFrame <= frame && motion?.isStill(since: frame) != false
+      && !widgets.contains { $0.isChanged || $0.changedAt > frame }
   }
 
   /// Paints the current frame into a spare buffer, which is then of age 1.
@@ -61,6 +64,7 @@ extension Screen {
     let repaintsAll = spare.age == 0 || lastFullFrame > oldest
     paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
     slider?.repaint(surface, age: repaintsAll ? 0 : spare.age)
+    _ = motion?.paint(canvas, on: surface, since: oldest, frame: frame)
   }
 
   private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> {

@@ -31,6 +31,8 @@ package final class Screen {
   let tapAction: Action?
   /// From the stars' bounds to the outside of their focus frame, pixels.
   let focusDistance: Int32
+  /// What moves the stars; `nil` if nothing does.
+  let motion: StarMotion?
   let words: ScaleWordsWidget?
   private let countdown: CountdownWidget?
   let widgets: [Widget]
@@ -59,10 +61,11 @@ package final class Screen {
 
   init(
     _ canvas: Canvas, widgets: [Widget] = [], slider: StarSlider? = nil, style: Int = 0, tapAction: Action? = nil,
-    words: ScaleWordsWidget? = nil, countdown: CountdownWidget? = nil, focusDistance: Int32? = nil
+    motion: StarMotion? = nil, words: ScaleWordsWidget? = nil, countdown: CountdownWidget? = nil,
+    focusDistance: Int32? = nil
   ) {
     self.canvas = canvas
-    self.words = words
+    (self.motion, self.words) = (motion, words)
     let all = words.map { widgets + [$0] } ?? widgets
     self.widgets = countdown.map { all + [$0] } ?? all
     self.slider = slider
@@ -84,6 +87,7 @@ package final class Screen {
     countdown?.number = nil
     (animation, change) = (nil, nil)
     slider?.style = style
+    motion?.reset()
     invalidate()
     if withFocus && tapAction == nil { setFocus(firstFocus) }
   }
@@ -112,8 +116,14 @@ package final class Screen {
     slider?.set(0)
   }
 
+  /// Shows a glint on the stars again and again, if anything moves them.
+  package func glint(from now: Int64) { motion?.glint(from: now) }
+
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
-  package var deadline: Int64? { change?.next ?? animation?.next }
+  package var deadline: Int64? { change?.next ?? animation?.next ?? motion?.next }
+
+  /// Whether another frame follows soon.
+  package var isMoving: Bool { change != nil || animation != nil || motion?.isActive == true }
 
   /// Advances what is animated: the change to this screen, then the stars.
   package func update(at now: Int64) {
@@ -121,6 +131,7 @@ package final class Screen {
       if change.advance(to: now) { self.change = nil }
       return
     }
+    motion?.advance(to: now)
     guard var animation, now >= animation.next else { return }
     slider?.set(animation.advance(to: now))
     self.animation = animation.isOver ? nil : animation

@@ -7,29 +7,9 @@ extension ScreenBuilder {
   func thanksScreen(
     _ phrases: LocalizedPhrases, code sample: String, isRightToLeft: Bool
   ) throws(ScreenError) -> Screen {
-    let code: QRCode
-    do throws(TextError) { code = try QRCode(sample) } catch { throw ScreenError(error) }
-    let (area, gap) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin)
-    let isWide = area.width > area.height
-    let modules = code.width + 2 * QRCode.quietZone
-    let room = isWide ? min(area.height, area.width / 2) : min(area.width, area.height * 3 / 5)
-    if room < 2 * modules { warnOfCode(modules, room) }
-    let side = max(room / modules, 1)
-    let size = min(side * modules, room)
-    let place: Rect<LayoutSpace>
-    let words: Rect<LayoutSpace>
-    if isWide {
-      let left = isRightToLeft ? area.minX : area.maxX - size
-      let top = area.minY + (area.height - size) / 2
-      place = Rect(minX: left, minY: top, maxX: left + size, maxY: top + size)
-      words = Rect(
-        minX: isRightToLeft ? place.maxX + gap : area.minX, minY: area.minY,
-        maxX: isRightToLeft ? area.maxX : place.minX - gap, maxY: area.maxY)
-    } else {
-      let left = area.minX + (area.width - size) / 2
-      place = Rect(minX: left, minY: area.maxY - size, maxX: left + size, maxY: area.maxY)
-      words = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: place.minY - gap)
-    }
+    let end = metrics.size.height - metrics.margin
+    let (code, words) = try divide(for: sample, above: end, isRightToLeft: isRightToLeft)
+    let gap = metrics.margin
     let (middle, reach) = (words.minY + words.height / 2, words.height * 3 / 8)
     let upper = Rect<LayoutSpace>(
       minX: words.minX, minY: middle - reach, maxX: words.maxX, maxY: max(middle - gap / 2, middle - reach + 1))
@@ -43,8 +23,55 @@ extension ScreenBuilder {
         try text(
           .phrase(.tellMore), phrases, metrics.label,
           in: Rect(minX: words.minX, minY: middle, maxX: words.maxX, maxY: middle + reach)),
-        CodeWidget(side: side, in: place),
+        code,
       ])
+  }
+
+  /// Builds a question with a code, which is as large as on the thank-you screen. Without room above the foot, it takes the height of the
+  /// screen, and the foot is below the words.
+  func codeScreen(_ place: QuestionPlace, _ sample: String) throws(ScreenError) -> Screen {
+    var stack = stack(.tiles, place)
+    let end = stack.middle.maxY
+    let (code, words) = try divide(for: sample, above: end, isRightToLeft: stack.isRightToLeft)
+    let isAboveFoot = code.bounds.maxY <= end
+    if !isAboveFoot { stack.narrowFoot(to: words) }
+    let bottom = max(min(words.maxY, isAboveFoot ? end : stack.foot(1).minY), words.minY + 1)
+    let area = Rect<LayoutSpace>(minX: words.minX, minY: words.minY, maxX: words.maxX, maxY: bottom)
+    let question = try text(.question(place.number), place.phrases, in: area)
+    return Screen(
+      canvas, widgets: [question, code] + (try foot(place, stack, button: .done)), countdown: try dots(place, stack))
+  }
+
+  /// Divides the screen between a code as large as that of `sample` and words.
+  ///
+  /// - Parameter end: Below it is the foot. A code beside the words passes it only if it would be smaller otherwise.
+  private func divide(
+    for sample: String, above end: Int32, isRightToLeft: Bool
+  ) throws(ScreenError) -> (code: CodeWidget, words: Rect<LayoutSpace>) {
+    let code: QRCode
+    do throws(TextError) { code = try QRCode(sample) } catch { throw ScreenError(error) }
+    let (area, gap) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin)
+    let isWide = area.width > area.height
+    let modules = code.width + 2 * QRCode.quietZone
+    let room = isWide ? min(area.height, area.width / 2) : min(area.width, area.height * 3 / 5)
+    if room < 2 * modules { warnOfCode(modules, room) }
+    let side = max(room / modules, 1)
+    let size = min(side * modules, room)
+    let place: Rect<LayoutSpace>
+    let words: Rect<LayoutSpace>
+    if isWide {
+      let left = isRightToLeft ? area.minX : area.maxX - size
+      let top = area.minY + ((area.minY + size > end ? area.maxY : end) - area.minY - size) / 2
+      place = Rect(minX: left, minY: top, maxX: left + size, maxY: top + size)
+      words = Rect(
+        minX: isRightToLeft ? place.maxX + gap : area.minX, minY: area.minY,
+        maxX: isRightToLeft ? area.maxX : place.minX - gap, maxY: area.maxY)
+    } else {
+      let (left, top) = (area.minX + (area.width - size) / 2, max(end - size, area.minY))
+      place = Rect(minX: left, minY: top, maxX: left + size, maxY: top + size)
+      words = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: max(top - gap, area.minY + 1))
+    }
+    return (CodeWidget(side: side, in: place), words)
   }
 
   private func warnOfCode(_ modules: Int32, _ room: Int32) {
@@ -56,8 +83,11 @@ extension ScreenBuilder {
 }
 
 extension Screen {
-  /// Shows an address as a code, if the screen has room for one.
-  package func showCode(_ address: String) {
-    for widget in widgets { (widget as? CodeWidget)?.show(try? QRCode(address)) }
+  /// Whether the screen has room for a code.
+  package var hasCode: Bool { widgets.contains { $0 is CodeWidget } }
+
+  /// Shows an address as a code, if the screen has room for one; `nil` for none.
+  package func showCode(_ address: String?) {
+    for widget in widgets { (widget as? CodeWidget)?.show(address.flatMap { try? QRCode($0) }) }
   }
 }

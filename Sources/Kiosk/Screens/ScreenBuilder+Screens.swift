@@ -13,6 +13,22 @@ struct Localization {
   let hasStarWords: Bool
   /// Whether the first star is on the right.
   let reversesStars: Bool
+  /// The button of questions that changes the language; `nil` for a single language.
+  var languageButton: LanguageButton?
+}
+
+/// A button with a language's own name.
+struct LanguageButton {
+  let action: Action
+  let named: LocalizedPhrases
+
+  /// Creates the button for the screens of a language. Of two, it leads to the other one; of more, to the choice.
+  init?(at index: Int, of languages: [LocalizedPhrases]) {
+    if languages.count < 2 { return nil }
+    let isPair = languages.count == 2
+    action = isPair ? .language(Int32(1 - index)) : .languages
+    named = languages[isPair ? 1 - index : index]
+  }
 }
 
 extension ScreenBuilder {
@@ -38,6 +54,7 @@ extension ScreenBuilder {
   private func attractScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
+    if design.hasSlides { return try slideScreen(local, design, sliders) }
     let content = Stack.Content(design.slider, words: local.hasStarWords)
     let stack = Stack(metrics, content, hasLogo: design.logo != nil, isRightToLeft: local.isRightToLeft)
     var widgets: [Widget] = []
@@ -47,15 +64,17 @@ extension ScreenBuilder {
       return Screen(canvas, widgets: widgets, tapAction: .start)
     }
     widgets.append(try heading(.phrase(.attract), local.phrases, stack))
-    let slider = try sliders.slider(design.slider, isRightToLeft: local.reversesStars)
-    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
+    let (slider, motion) = try sliders.moved(design.slider, isRightToLeft: local.reversesStars)
+    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
   }
 
-  /// Builds the thank-you screen: a code if there is one, the visitor's stars if every question has the same ones, else a tick.
+  /// Builds the thank-you screen: a code if there is one and no question shows it, the visitor's stars if every question has the same ones, else a tick.
   private func thanksScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    if let code = design.code { return try thanksScreen(local.phrases, code: code, isRightToLeft: local.isRightToLeft) }
+    if let code = design.code, !design.questions.contains(where: { $0.kind.showsCode }) {
+      return try thanksScreen(local.phrases, code: code, isRightToLeft: local.isRightToLeft)
+    }
     let stack = Stack(
       metrics, Stack.Content(design.slider, words: local.hasStarWords), isRightToLeft: local.isRightToLeft)
     let title = try heading(.phrase(.thanks), local.phrases, stack)

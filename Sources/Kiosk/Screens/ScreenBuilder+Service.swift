@@ -89,8 +89,8 @@ extension ScreenBuilder {
     try add(.status, .status, place(0, 0, 35), place(0, 36, 100))
     try add(.address, .address, place(1, 0, 35), place(1, 36, 100))
     try add(.lastAnswers, .lastAnswers, place(2, 0, 35), place(2, 36, 100))
-    try add(.pending, .pending, place(3, 0, 35), place(3, 36, 50))
-    try add(.brightness, .brightness, place(3, 52, 82), place(3, 83, 100))
+    try add(.pending, .pending, place(3, 0, 35), place(3, 36, 60))
+    try add(.brightness, .brightness, place(3, 61, 83), place(3, 84, 100))
     func cell(_ number: Int32, _ from: Int32, _ to: Int32) -> Rect<LayoutSpace> {
       let whole = place(0, from, to)
       return Rect(minX: whole.minX, minY: top + number * row, maxX: whole.maxX, maxY: top + (number + 1) * row)

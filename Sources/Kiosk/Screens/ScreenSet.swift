@@ -38,10 +38,14 @@ package final class ScreenSet {
     package var logo: Image?
     /// What the closed kiosk shows; `nil` for words.
     package var closedPicture: Image?
-    /// An address as long as those that the thank-you screen shows as codes; `nil` for none.
+    /// Whether the start screen shows slides.
+    package var hasSlides = false
+    /// An address as long as those that are shown as codes; `nil` for none.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
+    /// Whether stars pop and glint.
+    package var hasMotion = false
     /// How the questions are answered; those beyond the last one with stars.
     package var questions: [QuestionDesign] = []
 
@@ -130,11 +134,12 @@ package final class ScreenSet {
     var starWarnings: [ScreenWarning] = []
     var service: ServiceScreens?
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
-    for phrases in languages {
+    for (i, phrases) in languages.enumerated() {
       let isRightToLeft = try builder.isRightToLeft(phrases)
       let localized = Localization(
         phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: hasWords,
-        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft)
+        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft,
+        languageButton: LanguageButton(at: i, of: languages))
       screens.append(try builder.localizedScreens(localized, design, sliders))
       if design.hasService && service == nil {
         service = try builder.serviceScreens(localized, hasCleaning: design.hasCleaning)

@@ -14,7 +14,7 @@ package struct ScreenWarning: Hashable, Sendable {
     case stars
     /// A colour of the stars, by its key in the configuration.
     case face(String)
-    /// The code on the thank-you screen.
+    /// The code of `qr-url`.
     case code
   }
 

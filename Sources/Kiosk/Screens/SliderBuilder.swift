@@ -13,7 +13,9 @@ final class SliderBuilder {
   private let transform: ScreenTransform
   private let format: PixelFormat
   private let cache = SpriteCache()
-  private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider)] = []
+  private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider, motion: StarMotion?)] = []
+  /// Small stars of start screens, which visitors do not rate with.
+  private var small: [(bounds: Rect<LayoutSpace>, isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(
     _ design: ScreenSet.Design, on transform: ScreenTransform, format: PixelFormat,
@@ -25,19 +27,50 @@ final class SliderBuilder {
     self.format = format
   }
 
-  /// All rows so far.
+  /// All rows so far that visitors rate with.
   var all: [StarSlider] { sliders.map { $0.slider } }
 
   func slider(_ own: SliderConfiguration, isRightToLeft: Bool) throws(ScreenError) -> StarSlider {
-    for known in sliders where known.isRightToLeft == isRightToLeft && known.key == own { return known.slider }
+    try moved(own, isRightToLeft: isRightToLeft).slider
+  }
+
+  /// Returns a row of stars and what moves it; `nil` if nothing does.
+  func moved(
+    _ own: SliderConfiguration, isRightToLeft: Bool
+  ) throws(ScreenError) -> (slider: StarSlider, motion: StarMotion?) {
+    for known in sliders where known.isRightToLeft == isRightToLeft && known.key == own {
+      return (known.slider, known.motion)
+    }
+    let (slider, place) = try build(own, isRightToLeft: isRightToLeft, in: places(own))
+    // Only the first two places have room around the stars.
+    let motion = place < 2 ? pictures(slider).map { StarMotion(slider, $0) } : nil
+    sliders.append((own, isRightToLeft, slider, motion))
+    return (slider, motion)
+  }
+
+  /// Builds the row of all questions for a start screen with slides.
+  func smallSlider(isRightToLeft: Bool, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> StarSlider {
+    for known in small where known.isRightToLeft == isRightToLeft && known.bounds == bounds { return known.slider }
+    var own = design.slider
+    own.spacing = min(own.spacing, bounds.height * 18 / 100)
+    let slider = try build(own, isRightToLeft: isRightToLeft, in: [bounds, Rect(design.metrics.size)]).slider
+    small.append((bounds, isRightToLeft, slider))
+    return slider
+  }
+
+  /// Builds a row in the first of `places` that has room for it.
+  private func build(
+    _ own: SliderConfiguration, isRightToLeft: Bool, in places: [Rect<LayoutSpace>]
+  ) throws(ScreenError) -> (slider: StarSlider, place: Int) {
     var configuration = own
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     // Room for a tap on 0: the ring and half of the gap to the next widget.
     configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
     let stars = configuration.scale.starCount
-    guard let bounds = places(own).first(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
+    guard let place = places.firstIndex(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
       throw Self.tooSmall(stars)
     }
+    let bounds = places[place]
     do throws(DisplayError) {
       try Memory.require(
         StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
@@ -49,8 +82,18 @@ final class SliderBuilder {
       let slider = try? StarSlider(
         configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache)
     else { throw Self.tooSmall(stars) }
-    sliders.append((own, isRightToLeft, slider))
-    return slider
+    return (slider, place)
+  }
+
+  /// Returns the pictures of a slider's stars, which equal stars share.
+  private func pictures(_ slider: StarSlider) -> StarPictures? {
+    if !design.hasMotion || slider.background != design.theme.background { return nil }
+    let (layout, faces) = (slider.layout, slider.configuration.faces)
+    for known in sliders where known.slider.layout.starSize == layout.starSize {
+      if known.slider.configuration.faces == faces, let motion = known.motion { return motion.pictures }
+    }
+    return StarPictures(
+      slider, room: min((layout.advance - layout.starSize) / 2, 2 * design.metrics.ring), format: format)
   }
 
   private static func tooSmall(_ stars: Int32) -> ScreenError {

@@ -11,7 +11,9 @@ struct Stack {
   let row: Rect<LayoutSpace>
   /// Between heading and foot: a column of stars, tiles.
   let middle: Rect<LayoutSpace>
-  let foot: Rect<LayoutSpace>
+  private(set) var foot: Rect<LayoutSpace>
+  /// Whether the foot has half of the screen's width, and its middle third is above it.
+  private var isNarrow = false
   /// Below the row; empty without words.
   let words: Rect<LayoutSpace>
   let logo: Rect<LayoutSpace>
@@ -87,12 +89,23 @@ struct Stack {
     ]
   }
 
+  /// Narrows the foot to the columns of an area.
+  mutating func narrowFoot(to area: Rect<LayoutSpace>) {
+    foot = Rect(minX: area.minX, minY: foot.minY, maxX: area.maxX, maxY: foot.maxY)
+    isNarrow = true
+  }
+
   /// Returns a third of the foot, from 0 to 2 in reading order.
   func foot(_ third: Int32) -> Rect<LayoutSpace> {
-    let place = isRightToLeft ? 2 - third : third
+    if isNarrow && third == 1 {
+      return Rect(minX: foot.minX, minY: max(foot.minY - foot.height, 0), maxX: foot.maxX, maxY: foot.minY)
+    }
+    let (count, part): (Int32, Int32) = isNarrow ? (2, third / 2) : (3, third)
+    let place = isRightToLeft ? count - 1 - part : part
     let width = foot.width
     return Rect(
-      minX: foot.minX + width * place / 3, minY: foot.minY, maxX: foot.minX + width * (place + 1) / 3, maxY: foot.maxY)
+      minX: foot.minX + width * place / count, minY: foot.minY, maxX: foot.minX + width * (place + 1) / count,
+      maxY: foot.maxY)
   }
 
   /// Returns equal cells for buttons in reading order, as large as possible, at most `tallest` pixels high and five times as wide. Every

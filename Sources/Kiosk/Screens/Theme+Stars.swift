@@ -22,7 +22,7 @@ extension Theme {
 
   /// Returns the width of a star's outline: 1/48 of the star, at least the default, 2 px or a twelfth of a small star.
   private func lineWidth(ofStar side: Int32) -> Fixed {
-    let least = min(Fixed(2), Fixed(side) / 12)
+    let least = min(Fixed(2), Fixed(side, over: 12))
     return isRounded ? max(Fixed(side) / 48, least) : least
   }
 

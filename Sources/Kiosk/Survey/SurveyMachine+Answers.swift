@@ -9,6 +9,26 @@ extension SurveyMachine {
     return answer(Visit.Answer(question: question, value: value), at: now)
   }
 
+  /// Goes on in a language: with the first question, or with the one that was on the screen. The answers stay.
+  mutating func goOn(in chosen: Int32, at now: Int64) -> Effects {
+    if !(0..<survey.languages ~= chosen) || survey.languages < 2 { return [] }
+    switch state {
+    case .language:
+      language = chosen
+      return enter(.question(resumed), at: now)
+    case .question(let question) where !isAnswered(question):
+      language = chosen
+      return enter(.question(question), at: now)
+    default: return []
+    }
+  }
+
+  mutating func askForLanguage(at now: Int64) -> Effects {
+    guard survey.languages > 1, case .question(let question) = state, !isAnswered(question) else { return [] }
+    resumed = question
+    return enter(.language, at: now)
+  }
+
   mutating func choose(_ tile: Int32, at now: Int64) -> Effects {
     switch state {
     case .reasons(let question):
@@ -21,7 +41,7 @@ extension SurveyMachine {
       case .one:
         return answer(Visit.Answer(question: question, value: 0, chosen: 1 << UInt32(tile)), at: now)
       case .several: return toggle(tile, of: question, at: now)
-      case .slider, .none: return []
+      case .slider, .code, .none: return []
       }
     default: return []
     }
@@ -32,7 +52,7 @@ extension SurveyMachine {
     case .reasons(let question): return goOn(from: question, at: now)
     case .question(let question):
       switch survey.questions[Int(question)].form {
-      case .several:
+      case .several, .code:
         if !isAnswered(question) { visit.answers.append(Visit.Answer(question: question, value: 0)) }
         return goOn(from: question, at: now)
       case .none: return goOn(from: question, at: now)

@@ -10,6 +10,8 @@ extension SurveyMachine {
     case started
     /// The index of the language.
     case choseLanguage(Int32)
+    /// The visitor asks for the choice of a language.
+    case askedForLanguages
     /// An event of the rating control.
     case rated(RatingEvent)
     /// The index of a tile: a value, an option or a reason.
@@ -56,13 +58,9 @@ extension SurveyMachine {
       effects.formUnion(noteActivity(at: now))
     case .started:
       if state == .attract { effects = enter(survey.languages > 1 ? .language : .question(0), at: now) }
-    case .choseLanguage(let chosen):
-      if state == .language && chosen >= 0 && chosen < survey.languages {
-        language = chosen
-        effects = enter(.question(0), at: now)
-      }
-    case .rated(let event):
-      effects = rate(event, at: now)
+    case .choseLanguage(let chosen): effects = goOn(in: chosen, at: now)
+    case .askedForLanguages: effects = askForLanguage(at: now)
+    case .rated(let event): effects = rate(event, at: now)
     case .chose(let tile): effects = choose(tile, at: now)
     case .finished: effects = state == .pin ? checkPIN(at: now) : finishChoice(at: now)
     case .startedOver:
@@ -135,7 +133,7 @@ extension SurveyMachine {
   private mutating func stop() -> Effects {
     if state == .closed || state == .outOfOrder { return [] }
     // Another visit was not to be recorded yet.
-    if case .recording = state {} else { visit = Visit() }
+    if case .recording = state {} else { endVisit() }
     (state, screen) = (.outOfOrder, .outOfOrder)
     (countdown, cornerSince) = (nil, nil)
     return .show
@@ -181,8 +179,8 @@ extension SurveyMachine {
   // MARK: Between visits
 
   mutating func goHome() -> Effects {
-    visit = Visit()
-    language = 0
+    endVisit()
+    (language, resumed) = (0, 0)
     lastActivity = nil
     countdown = nil
     (state, screen) = Self.home(survey)
@@ -249,7 +247,7 @@ extension SurveyMachine {
     default:
       guard isVisited, let last = lastActivity else { return [] }
       let end = last + survey.idle
-      if now >= end { return interrupt(for: .home, at: now) }
+      if now >= end { return showsCode ? finishChoice(at: now) : interrupt(for: .home, at: now) }
       return now >= end - survey.warning ? count(down: end, at: now) : []
     }
   }

@@ -105,6 +105,7 @@ extension SurveyMachine {
         visit.answers = [Visit.Answer(question: number, value: scale?.upperBound ?? 1)]
       case .values(let values): visit.answers = [Visit.Answer(question: number, value: values.max() ?? 0)]
       case .one, .several: visit.answers = [Visit.Answer(question: number, value: 0, chosen: 1)]
+      case .code: visit.answers = [Visit.Answer(question: number, value: 0)]
       }
       return record(then: .service, at: now)
     }

@@ -9,15 +9,18 @@ import Rating
 /// | state | event | next state | effects |
 /// | --- | --- | --- | --- |
 /// | attract | started | language, or question 0 | show |
-/// | language | a language is chosen | question 0, in that language | show |
+/// | language | a language is chosen | question 0, or the one that asked for it, in that language | show |
+/// | question q, with several languages, no option chosen | a language is chosen | question q, in that language | show |
+/// | question q, with several languages, no option chosen | the languages are asked for | language | show |
 /// | question q | a value is committed, one tile of several is chosen | reasons q, if the survey asks for them; else as done | show; record |
 /// | question q | a value is committed within `answerInterval` after another | question q; home, if it is the first | show |
 /// | question q, reasons q | the visit is complete, but the hour's visits are used up | home | show |
 /// | question q | the value is edited, cancelled, unset; an option of several is toggled | question q | |
 /// | reasons q | a reason is toggled | reasons q | |
-/// | reasons q, question q of several options, message q | done | the question that the first rule after q names, else question q + 1; at the end recording → thanks, and home without an answer | show; record |
+/// | reasons q, question q of several options or with a code, message q | done | the question that the first rule after q names, else question q + 1; at the end recording → thanks, and home without an answer | show; record |
 /// | language, question, reasons | started over | home | show |
-/// | language, question, reasons | `idle` without activity | home; recording → home, if the survey keeps partial visits | show; record |
+/// | question q with a code | `idle` without activity: the visitor may be busy with a phone | as done | show; record |
+/// | language, other question, reasons | `idle` without activity | home; recording → home, if the survey keeps partial visits | show; record |
 /// | language, question, reasons | the program ends | the same; recording → home, if the survey keeps partial visits | record |
 /// | recording → thanks | recorded | thanks | show; end, if it was the last wanted visit |
 /// | recording → home, → cleaning | recorded | home, cleaning | show; end, if it was the last wanted visit |
@@ -94,7 +97,11 @@ package struct SurveyMachine: Sendable {
   package internal(set) var screen: SurveyScreen
   /// The index of the visitor's language.
   package internal(set) var language: Int32 = 0
+  /// The question that follows the choice of a language.
+  var resumed: Int32 = 0
   package internal(set) var visit = Visit()
+  /// The number of `visit`, another one for each while the program runs.
+  package private(set) var visitNumber: Int64 = 0
   /// Seconds until an abandoned visit, the cleaning or a pause after wrong PINs ends; `nil` if no countdown is shown.
   package internal(set) var countdown: Int32?
   /// The number of visits on disk.
@@ -127,13 +134,18 @@ package struct SurveyMachine: Sendable {
   /// Continues from another machine with a new survey, at home. The count of visits goes on.
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
-    visits = old.visits
+    (visits, visitNumber) = (old.visits, old.visitNumber + 1)
     (lastVisit, lastAnswer) = (old.lastVisit, old.lastAnswer)
     (budget, isLimited, marks) = (old.budget, old.isLimited, old.marks)
     entry = old.entry
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }
+  }
+
+  mutating func endVisit() {
+    visit = Visit()
+    visitNumber += 1
   }
 
   static func home(_ survey: Survey) -> (State, SurveyScreen) {
@@ -144,6 +156,12 @@ package struct SurveyMachine: Sendable {
 
   /// Whether no visit is under way, and the kiosk is open.
   package var isHome: Bool { lastActivity == nil && state == Self.home(survey).0 }
+
+  /// Whether the screen is a question with a code.
+  var showsCode: Bool {
+    guard case .question(let question) = state else { return false }
+    return survey.questions[Int(question)].form == .code
+  }
 
   /// Whether a visit is under way.
   var isVisited: Bool {

@@ -62,9 +62,12 @@ extension SurveyMachine {
       return
     }
     if visit.answers.count > answers, let answer = visit.answers.last {
-      if let shown = marks.shown, now - shown < survey.hasty { visit.marks.insert(.hasty) }
-      let scale = survey.scales.indices.contains(Int(answer.question)) ? survey.scales[Int(answer.question)] : nil
-      if marks.endsSweep(answer.value, on: scale) { visit.marks.insert(.sweep) }
+      // A visitor who leaves a code at once has given no opinion.
+      if survey.questions[Int(answer.question)].form != .code {
+        if let shown = marks.shown, now - shown < survey.hasty { visit.marks.insert(.hasty) }
+        let scale = survey.scales.indices.contains(Int(answer.question)) ? survey.scales[Int(answer.question)] : nil
+        if marks.endsSweep(answer.value, on: scale) { visit.marks.insert(.sweep) }
+      }
       if answers == 0 && now < marks.staffUntil { visit.marks.insert(.staff) }
     }
     if effects.contains(.record) {

@@ -17,10 +17,10 @@ struct Options {
   }
 
   enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, start, idle, memory
+    case raster, drag, bytes, many, rotate, scale, motion, start, idle, memory
 
     /// Whether it can run a given number of times, and leaves a picture.
-    var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale].contains(self) }
+    var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale, .motion].contains(self) }
   }
 
   var command = Command.measure
@@ -74,6 +74,7 @@ extension Options {
         rotate  drag, rotated by 90 degrees
         many    100 read-only rows of 5 x 24 px, the whole scene from cached sprites
         scale   one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only
+        motion  a frame of the change from one screen to another, mixed from two pictures
         memory  storing, copying and reading as many bytes as the screen has
         start   exec to first frame, and resident memory
         idle    how often the kiosk wakes up while nothing happens
@@ -125,8 +126,8 @@ extension Options {
       },
       .optionalValue(
         "count", "N",
-        "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate and scale, scenes "
-          + "of many, default 1. 0 runs only the setup."
+        "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale and motion, "
+          + "scenes of many, default 1. 0 runs only the setup."
       ) { options, text in
         var repetitions: Int32 = 1
         if let text, let reason = setNumber(&repetitions, text, 0...1_000_000) { return reason }
@@ -172,7 +173,7 @@ extension Options {
   private func requireRepeatable(_ refusal: String) throws(ProgramError) {
     if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
     if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
-      throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale")
+      throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale, motion")
     }
   }
 

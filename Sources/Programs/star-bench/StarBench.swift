@@ -76,6 +76,7 @@ private struct Run {
     case .many: try add(ManyWorkload(options).subjects())
     case .scale:
       if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
+    case .motion: try add(MotionWorkload(options).subjects())
     case .memory: try add(MemoryWorkload(options).subjects())
     case .start:
       let start = StartWorkload(options: options)

@@ -57,8 +57,11 @@ struct ScreensCommand: Command {
       for (number, view) in views(settings, model).enumerated() {
         let screen = model.screens.screen(view.screen, language: Int32(language))
         let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
-        let address = view.screen == .thanks ? model.sampleAddress : nil
-        let picture = try draw(screen, value: view.value, countdown, address)
+        let slide = try view.slide.map { try PNG.decodeImage(try readFile($0)) }
+        let picture = try draw(screen, value: view.value, countdown) { screen in
+          screen.showCode(model.sampleAddress)
+          if let slide { screen.showSlide(slide) }
+        }
         try writeFile(output + "/\(tag)-\(number + 1)-\(view.name).png", try picture.png())
         sheet.add(picture)
       }
@@ -89,12 +92,20 @@ struct ScreensCommand: Command {
     let name: String
     let screen: SurveyScreen
     var value: Int32?
+    /// The path of a start screen's slide.
+    var slide: String?
   }
 
   /// The screens of a language, in the order in which a visitor sees them.
   private func views(_ settings: Settings, _ model: KioskModel) -> [View] {
     var views: [View] = []
-    if settings.kiosk.attract { views.append(View(name: "start", screen: .attract, value: model.initialValue)) }
+    if settings.kiosk.attract {
+      let slides = settings.theme.slides.map(Optional.some)
+      for (i, slide) in (slides.isEmpty ? [nil] : slides).enumerated() {
+        let name = i == 0 ? "start" : "start-\(i + 1)"
+        views.append(View(name: name, screen: .attract, value: model.initialValue, slide: slide))
+      }
+    }
     for (i, question) in zip(0..<Int32(model.questions.count), model.questions) {
       views.append(View(name: "question-" + question.id, screen: .question(i), value: model.initialValue))
       if question.kind == .stars {
@@ -116,16 +127,12 @@ struct ScreensCommand: Command {
   }
 
   private func draw(
-    _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, _ address: String? = nil,
-    change: (Screen) -> Void = { _ in }
-  )
-    throws -> RGBPicture
-  {
+    _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, change: (Screen) -> Void = { _ in }
+  ) throws -> RGBPicture {
     let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
     screen.show()
     screen.slider?.set(value)
     screen.setCountdown(countdown)
-    if let address { screen.showCode(address) }
     change(screen)
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     try display.present(screen.paint(frame))

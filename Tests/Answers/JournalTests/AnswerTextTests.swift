@@ -74,6 +74,8 @@ import Testing
     #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.starCount, answer.chosen) = ("choice", 0, 1, ["red", "\"blue\""])
     #expect(answer.json.hasSuffix(#""kind":"choice","value":null,"chosen":["red","\"blue\""]}"#))
+    (answer.kind, answer.chosen) = ("comment", [])
+    #expect(answer.isValid && answer.json.hasSuffix(#""kind":"comment","value":null,"chosen":[]}"#))
   }
 
   @Test func jsonEscapesAndKeepsNull() throws {

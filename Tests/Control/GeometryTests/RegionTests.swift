@@ -109,6 +109,14 @@ import Testing
     }
   }
 
+  @Test func descriptionsShowColumnsAndRows() {
+    var region = Region<PhysicalSpace>(Rect(minX: 30, minY: 168, maxX: 178, maxY: 312))
+    #expect("\(region)" == "[30..<178 x 168..<312]")
+    region.add(Rect(minX: -8, minY: 400, maxX: 0, maxY: 401))
+    #expect("\(region)" == "[30..<178 x 168..<312, -8..<0 x 400..<401]")
+    #expect("\(Region<PhysicalSpace>())" == "[]")
+  }
+
   @Test func rectangles() {
     let rect = Area(minX: 1, minY: 2, maxX: 4, maxY: 8)
     #expect(rect.width == 3 && rect.height == 6 && rect.area == 18)

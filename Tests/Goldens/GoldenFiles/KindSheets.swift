@@ -8,7 +8,7 @@ import StarSlider
 import Survey
 import Text
 
-/// The screens of every kind of question on one sheet, for two themes, each size and each direction.
+/// The screens of every kind of question on one sheet, for each theme, size and direction.
 package struct KindSheet: Sendable {
   package let name: String
   let theme: Theme
@@ -17,7 +17,9 @@ package struct KindSheet: Sendable {
 
   package static let all: [KindSheet] = {
     var sheets: [KindSheet] = []
-    for (theme, colors) in [("light", Theme.light), ("dark", .dark)] {
+    for (theme, colors) in [
+      ("light", Theme.light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic),
+    ] {
       for (width, height) in [(320, 240), (800, 480), (720, 1280), (1920, 1080)] as [(Int32, Int32)] {
         for isRightToLeft in [false, true] {
           sheets.append(
@@ -46,15 +48,22 @@ package struct KindSheet: Sendable {
       QuestionDesign(.message), "We are sorry. Please talk to us at the desk.",
       "نأسف لذلك. تفضل بالحديث معنا عند المكتب."
     ),
+    (
+      QuestionDesign(.comment), "Would you like to tell us more? Scan this code.",
+      "هل تود أن تخبرنا المزيد؟ امسح هذا الرمز."
+    ),
+    (QuestionDesign(.choice), "What brought you to us today?", "ما الذي أتى بك إلينا اليوم؟"),
   ]
 
   private static let options = [
     ["On foot", "By bus", "By train", "By car", "By bicycle"],
     ["Changing rooms", "Café", "Restrooms", "Car park", "Lifts", "Help desk"],
+    ["Groceries", "Clothes", "A gift", "Electronics", "Books", "Repairs", "Returns", "Just looking"],
   ]
   private static let arabicOptions = [
     ["سيرًا على الأقدام", "بالحافلة", "بالقطار", "بالسيارة", "بالدراجة"],
     ["غرف القياس", "المقهى", "دورات المياه", "موقف السيارات", "المصاعد", "مكتب المساعدة"],
+    ["بقالة", "ملابس", "هدية", "إلكترونيات", "كتب", "إصلاح", "إرجاع", "مجرد نظرة"],
   ]
 
   package static let english = texts(
@@ -69,9 +78,8 @@ package struct KindSheet: Sendable {
   ) -> LocalizedPhrases {
     var phrases = phrases
     (phrases.questions, phrases.reasons) = (texts, texts.map { _ in [] })
-    phrases.options = questions.map {
-      $0.design.kind != .choice ? [] : options[$0.design.choosesSeveral ? 1 : 0]
-    }
+    var choices = options.makeIterator()
+    phrases.options = questions.map { $0.design.kind == .choice ? choices.next() ?? [] : [] }
     phrases.ends = questions.map { question in
       switch question.design.kind {
       case .faces: question.design.size == 5 ? faces : []
@@ -91,6 +99,7 @@ package struct KindSheet: Sendable {
   package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
     var design = ScreenSheet.design(theme, size)
     design.questions = questions.map(\.design)
+    design.code = ScreenSheet.address
     return design
   }
 
@@ -108,12 +117,13 @@ package struct KindSheet: Sendable {
       change(screen)
       pictures.append(try ScreenSheet.picture(of: screen, transform.physical))
     }
-    // Large screens show four questions, since comparing them takes long.
+    // Large screens show six questions, since comparing them takes long.
     let isLarge = size.width * size.height > 800 * 480
-    for (i, question) in zip(0..<Int32(Self.questions.count), Self.questions) where !isLarge || i % 2 == 0 {
+    for (i, question) in zip(0..<Int32(Self.questions.count), Self.questions) where !isLarge || i % 2 == 0 || i > 8 {
       try add(.question(i)) { screen in
         switch question.design.kind {
         case .message: break
+        case .comment: screen.showCode(ScreenSheet.address)
         case .choice where question.design.choosesSeveral:
           for key in [Key.down, .enter, .down, .enter] { _ = screen.handle(key) }
         case .faces, .nps, .effort: for key in [Key.down, isRightToLeft ? .left : .right] { _ = screen.handle(key) }

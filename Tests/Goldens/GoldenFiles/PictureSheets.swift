@@ -30,6 +30,7 @@ package struct PictureSheet: Sendable {
     // One of the tiles has words alone.
     design.questions[choices.one].icons = [icon(0), icon(1), icon(2), nil, icon(4)]
     design.questions[choices.several].icons = (0..<6).map { icon($0) }
+    design.hasSlides = true
     design.closedPicture = picture(width: 640, height: 400)
     return design
   }
@@ -60,6 +61,10 @@ package struct PictureSheet: Sendable {
     }
   }
 
+  private static func showSlide(_ screen: Screen, _ size: Size<LayoutSpace>) {
+    if let slide = picture(width: size.width, height: size.height) { screen.showSlide(slide) }
+  }
+
   private static func image(width: Int32, height: Int32, _ color: (Int32, Int32) -> Color?) -> Image? {
     var rgba: [UInt8] = []
     for y in 0..<height {
@@ -71,7 +76,7 @@ package struct PictureSheet: Sendable {
     return Image(width: width, height: height, rgba: rgba)
   }
 
-  /// A choice with a pressed tile, a choice with chosen tiles, and the closed kiosk.
+  /// A choice with a pressed tile, a choice with chosen tiles, the closed kiosk, and start screens with a slide, with and without stars.
   package func render() throws -> Pixels {
     let transform = ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none)
     let book = try ScreenSet(
@@ -92,6 +97,17 @@ package struct PictureSheet: Sendable {
       for key in [Key.down, .enter, .down, .enter] { _ = screen.handle(key) }
     }
     try add(.closed)
+    try add(.attract) { Self.showSlide($0, size) }
+    var stars = ScreenSheet.design(theme, size)
+    stars.hasSlides = true
+    let starBook = try ScreenSet(
+      stars, languages: [isRightToLeft ? ScreenSheet.arabic : ScreenSheet.english], on: transform, format: .xrgb8888,
+      typesetter: ScreenSheet.typesetter())
+    let screen = starBook.screen(.attract, language: 0)
+    screen.show()
+    screen.slider?.set(6)
+    Self.showSlide(screen, size)
+    pictures.append(try ScreenSheet.picture(of: screen, transform.physical))
     return ScreenSheet.sheet(pictures, width: Int(size.width), height: Int(size.height))
   }
 }

@@ -45,8 +45,10 @@ package struct ScreenSheet: Sendable {
     ScreenSheet(
       name: "code-\(theme)-\(width)x\(height)-\(isRightToLeft ? "rtl" : "ltr")", theme: colors,
       size: Size(width: Int32(width), height: Int32(height)), isRightToLeft: isRightToLeft,
-      address: "https://example.org/comment?v=00000000-0000-4000-8000-000000000000&k=gate-7")
+      address: address)
   }
+
+  static let address = "https://example.org/comment?v=00000000-0000-4000-8000-000000000000&k=gate-7"
 
   package static let english = withWords(
     englishPhrases, ["Very poor", "Poor", "Fair", "Good", "Excellent"])

@@ -20,7 +20,7 @@ import Testing
   static let address = "qr-url = https://example.org/comment?v={visit}&k={kiosk}"
 
   /// Returns what ZBar reads from a picture.
-  private func decoded(_ picture: String) throws -> String {
+  static func decoded(_ picture: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["zbarimg", "--quiet", "--raw", picture]
@@ -46,7 +46,7 @@ import Testing
       let file = try #require(
         FileManager.default.contentsOfDirectory(atPath: program.path(language)).first { $0.contains("thanks") })
       #expect(
-        try decoded(program.path(language + "/" + file))
+        try Self.decoded(program.path(language + "/" + file))
           == "https://example.org/comment?v=00000000-0000-4000-8000-000000000000&k=gate-7\n", "\(language)")
     }
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     let answer = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let visit = try #require(answer?["visit"] as? String)
-    #expect(try decoded(program.path("end.png")) == "https://example.org/comment?v=\(visit)&k=gate-7\n")
+    #expect(try Self.decoded(program.path("end.png")) == "https://example.org/comment?v=\(visit)&k=gate-7\n")
   }
 
   /// One line with the place and what to write.

@@ -1,4 +1,5 @@
 import Foundation
+import System
 import Testing
 
 /// Nothing moves, nothing wakes.
@@ -16,7 +17,13 @@ import Testing
   }
 
   /// Stars alone, and a start screen whose picture moves in twenty minutes.
-  @Test(arguments: [[], ["--config", KioskProgramTests.sample, "--phrases", Program.phrases, "--pixel-shift", "20"]])
+  @Test(
+    arguments: [
+      [],
+      [
+        "--config", KioskProgramTests.sample, "--phrases", Program.phrases, "--pixel-shift", "20", "--animation", "no",
+      ],
+    ])
   func noWakeUpsInTenSeconds(more: [String]) throws {
     let program = try Program()
     defer { program.remove() }
@@ -38,5 +45,26 @@ import Testing
     // The measure itself is alive: a signal is a wake-up.
     kill(kiosk.processIdentifier, SIGUSR1)
     #expect(try program.wait(5) { try contextSwitches(of: kiosk.processIdentifier) > before })
+  }
+
+  /// The start screen glints for 1.2 s every 6 s, and nothing wakes up between.
+  @Test func noWakeUpsBetweenGlints() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.startKiosk(Program.configuration(start: "Begin"), motion: true)
+    defer { kiosk.terminate() }
+    #expect(try program.wait(30) { try program.log().contains("drawing to") })
+    var (last, asleep, pauses) = (try contextSwitches(of: kiosk.processIdentifier), MonotonicClock.now(), [] as [Int64])
+    let end = asleep + 22_000_000_000
+    while asleep < end {
+      usleep(50_000)
+      let (switches, now) = (try contextSwitches(of: kiosk.processIdentifier), MonotonicClock.now())
+      if now >= end { break }
+      if switches == last { continue }
+      // A busy machine may delay a frame of the glint, and the reading of the counters.
+      if now - asleep >= 2_000_000_000 { pauses.append((now - asleep) / 1_000_000) }
+      (last, asleep) = (switches, now)
+    }
+    #expect(pauses.count >= 2 && pauses.dropFirst().allSatisfy { $0 >= 3_800 }, "\(pauses)")
   }
 }

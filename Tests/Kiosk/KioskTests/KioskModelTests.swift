@@ -104,8 +104,8 @@ import Testing
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
     var (faces, choice) = (Survey.Question.faces(4), Survey.Question.choice(of: 2, several: false))
-    faces.routes = [Survey.Route(.values(1...2), next: 2)]
-    choice.routes = [Survey.Route(.option(1), next: 3)]
+    faces.routes = [Route(.values(1...2), next: 2)]
+    choice.routes = [Route(.option(1), next: 3)]
     #expect(model.survey.questions == [faces, choice, .stars])
     #expect(model.scales.map { $0.maximum } == [4, 1, 20])
     #expect(model.screens.screen(.question(2), language: 0).slider?.value == nil)

@@ -23,18 +23,18 @@ import Text
   }
 
   /// The actions of a question's screen, in the order of a visitor's eyes.
-  static func actions(_ question: Int) -> [Action] {
+  static func actions(_ question: Int, language: Int32) -> [Action] {
     let design = KindSheet.questions[question].design
     let tiles: Int32 =
       switch design.kind {
       case .nps: 11
       case .yesNo: 2
-      case .choice: design.choosesSeveral ? 6 : 5
-      case .stars, .message: 0
+      case .choice: Int32(KindSheet.english.options[question].count)
+      case .stars, .comment, .message: 0
       default: design.size
       }
-    let hasButton = design.choosesSeveral || design.kind == .message
-    return (0..<tiles).map { .option($0) } + (hasButton ? [.done] : []) + [.startOver]
+    let hasButton = design.choosesSeveral || design.kind == .comment || design.kind == .message
+    return (0..<tiles).map { .option($0) } + [hasButton ? .done : .language(1 - language)] + [.startOver]
   }
 
   /// Every tile is hit by a tap, lies beside all others, and is as large as WCAG says; from right to left, the row is mirrored.
@@ -42,9 +42,9 @@ import Text
     let set = try Self.screens(width, height)
     for question in KindSheet.questions.indices {
       var places: [[Rect<LayoutSpace>]] = [[], []]
-      for language in [0, 1] {
+      for language in 0..<2 {
         let screen = set.screen(.question(Int32(question)), language: Int32(language))
-        for action in Self.actions(question) {
+        for action in Self.actions(question, language: Int32(language)) {
           let place = try #require(screen.bounds(of: action), "\(question) \(action)")
           #expect(Rect(Size<LayoutSpace>(width: width, height: height)).contains(place))
           #expect(min(place.width, place.height) >= 24, "\(question) \(action)")
@@ -82,7 +82,7 @@ import Text
           found.append(action)
           ways += [Key.left, .right, .up, .down].map { way + [$0] }
         }
-        #expect(Set(found) == Set(Self.actions(question)), "\(question)")
+        #expect(Set(found) == Set(Self.actions(question, language: language)), "\(question)")
       }
     }
   }

@@ -17,11 +17,11 @@ import Text
   ]
 
   /// Returns the actions of a screen's buttons.
-  static func actions(_ view: SurveyScreen) -> [Action] {
+  static func actions(_ view: SurveyScreen, language: Int32 = 0) -> [Action] {
     switch view {
     case .attract: [.start]
     case .language: [.language(0), .language(1)]
-    case .question: [.startOver]
+    case .question: [.language(1 - language), .startOver]
     case .reasons: (0..<5).map { .option($0) } + [.done, .startOver]
     case .pin: (1...9).map { .digit($0) } + [.erase, .digit(0), .done, .startOver, .clean]
     case .service:
@@ -39,7 +39,7 @@ import Text
     for view in KioskScreens.views {
       for language in [Int32(0), 1] {
         var places: [Rect<LayoutSpace>] = []
-        for action in Self.actions(view) where action != .start {
+        for action in Self.actions(view, language: language) where action != .start {
           let screen = screens.screen(view, language: language)
           let place = try #require(screen.bounds(of: action), "\(view) \(action)")
           #expect(all.contains(place))
@@ -100,7 +100,7 @@ import Text
     let screens = try KioskScreens(width, height)
     for view in [SurveyScreen.language, .question(0), .reasons(0)] {
       for language in [Int32(0), 1] {
-        for action in Self.actions(view) {
+        for action in Self.actions(view, language: language) {
           let found = try Self.way(to: action, view, language, screens)
           #expect(found, "\(view) \(action) in \(width)x\(height)")
         }
@@ -197,7 +197,7 @@ import Text
     let screens = try KioskScreens()
     for (view, action) in [
       (SurveyScreen.reasons(0), Action.option(1)), (.reasons(0), .done), (.reasons(0), .startOver),
-      (.language, .language(1)), (.question(0), .startOver),
+      (.language, .language(1)), (.question(0), .startOver), (.question(0), .language(1)),
     ] {
       let screen = screens.screen(view)
       let fresh = Self.picture(of: screen)

@@ -1,4 +1,5 @@
 import Rating
+import Settings
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct QuestionTests {
   static let kinds: [Survey.Question] = [
     .stars, .faces(4), .faces(5), .nps, .effort(5), .effort(7), .yesNo, .choice(of: 3, several: false),
-    .choice(of: 2, several: true), .message,
+    .choice(of: 2, several: true), .comment, .message,
   ]
 
   /// An answer as a visitor gives it.
@@ -38,6 +39,7 @@ import Testing
         let taps = (0..<count).filter { chosen >> UInt32($0) & 1 != 0 }
         return step(taps.map { .chose($0) } + [.finished], 0, chosen)
       }
+    case .code: return [step([.finished], 0)]
     case .none: return [Step(events: [.finished], answer: nil)]
     }
   }
@@ -68,14 +70,14 @@ import Testing
     for i in 0..<count {
       let own = survey.questions[Int(i)]
       for _ in 0..<Int.random(in: 0...2, using: &random) {
-        let condition: Survey.Route.Condition =
+        let condition: Route.Condition =
           switch own.form {
           case .slider, .values: .values(0...Int32.random(in: 0...4, using: &random))
           case .one(let count), .several(let count): .option(Int32.random(in: 0..<count, using: &random))
-          case .none: .always
+          case .code, .none: .always
           }
         survey.questions[Int(i)].routes.append(
-          Survey.Route(condition, next: Int32.random(in: (i + 1)...count, using: &random)))
+          Route(condition, next: Int32.random(in: (i + 1)...count, using: &random)))
       }
       if case .values = own.form, Bool.random(using: &random) {
         (survey.questions[Int(i)].reasons, survey.questions[Int(i)].reasonsUpTo) = (2, 2)

@@ -222,7 +222,7 @@ import Testing
       (Survey.Question.Form.values([3, 1, 2]), Visit.Answer(question: 1, value: 3)),
       (.one(3), Visit.Answer(question: 1, value: 0, chosen: 1)),
       (.several(2), Visit.Answer(question: 1, value: 0, chosen: 1)),
-      (.slider, Visit.Answer(question: 1, value: 1)), (.none, nil),
+      (.slider, Visit.Answer(question: 1, value: 1)), (.code, Visit.Answer(question: 1, value: 0)), (.none, nil),
     ] as [(Survey.Question.Form, Visit.Answer?)] {
       var survey = Survey(questions: [Survey.Question(.none), Survey.Question(form)])
       survey.pin = [1, 1, 1, 1]

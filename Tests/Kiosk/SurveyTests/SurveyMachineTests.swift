@@ -43,14 +43,20 @@ import Testing
     return machine
   }
 
+  /// A choice of a language.
+  private static let inPlace: [String: (State, SurveyMachine.Effects)] = [
+    "language": (.question(0), .show), "question 0": (.question(0), .show), "question 1": (.question(1), .show),
+  ]
+
   /// What each event does in the states where it does anything; everywhere else nothing at all. Written from the
   /// documentation's table, not from the code.
   static let rows: [(event: SurveyMachine.Event, changes: [String: (State, SurveyMachine.Effects)])] = [
     (.touchBegan, ["thanks": (.attract, .show)]),
     (.keyPressed, ["thanks": (.attract, .show)]),
     (.started, ["attract": (.language, .show)]),
-    (.choseLanguage(0), ["language": (.question(0), .show)]),
-    (.choseLanguage(1), ["language": (.question(0), .show)]),
+    (.choseLanguage(0), inPlace),
+    (.choseLanguage(1), inPlace),
+    (.askedForLanguages, ["question 0": (.language, .show), "question 1": (.language, .show)]),
     (.choseLanguage(2), [:]),
     (.choseLanguage(-1), [:]),
     (committed(0), ["question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record)]),

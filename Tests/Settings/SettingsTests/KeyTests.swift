@@ -188,6 +188,16 @@ import Touch
     }
   }
 
+  /// A PIN is for a kiosk with questions; another one is warned of, without its digits.
+  @Test func pinsHaveFourToEightDigits() throws {
+    let question = "[question q]\n[text en]\nquestion q = How was it?\n"
+    for pin in ["0000", "12345678"] {
+      #expect(try settings("[terminal]\nservice-pin = \(pin)\n" + question).kiosk.servicePIN == pin)
+      let told = try settings("[terminal]\nservice-pin = \(pin)\n").warnings.map { $0.message }
+      #expect(told.count == 1 && told[0].contains("service-pin = (hidden): has no effect without questions"), "\(told)")
+    }
+  }
+
   @Test func everyKeyIsTested() {
     // TextTests tests [question] and [text].
     for key in SettingsSchema.keys where key.section != .question && key.section != .text {
@@ -195,7 +205,8 @@ import Touch
       // These keys require files or other keys.
       let requiresMore =
         key.name == "points" || key.name.hasPrefix("image-")
-        || ["logo", "closed-picture", "certificate", "key", "password-file", "qr-url", "service-pin"].contains(key.name)
+        || ["logo", "closed-picture", "slides", "certificate", "key", "password-file", "qr-url", "service-pin"]
+          .contains(key.name)
       #expect(requiresMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
       // Every text is a valid path.
       let isPath = key.allowed.hasPrefix("paths")

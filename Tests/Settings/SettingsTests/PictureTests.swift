@@ -82,4 +82,45 @@ import Testing
     let told = try Self.told(("options = bus, train", "options = bus, train, T"))
     #expect(!told.isEmpty && !told.contains { $0.contains("has no such ID") }, "\(told)")
   }
+
+  private static func slides(_ line: String, _ files: [String: [UInt8]], more: String = "") -> [String] {
+    do {
+      let text = "[theme]\n\(line)\n[question a]\n[text en]\nquestion a = Q\n" + more
+      return try settings(text, files: files).warnings.map(\.message)
+    } catch { return error.list.map(\.message) }
+  }
+
+  /// Slides are paths between commas. Each unusable one is reported with the line and its own name.
+  @Test func slidesAreChecked() throws {
+    let files = try ["a.png": png(), "b.png": png(width: 4, height: 4097), "c.png": Array("no".utf8), "d.png": png()]
+    let nine = (0..<9).map { "\($0).png" }.joined(separator: ", ")
+    #expect(Self.slides("slides = a.png,d.png , a.png", files) == [] && Self.slides("slides =", [:]) == [])
+    #expect(
+      Self.slides("slides = a.png, b.png, c.png, none.png", files) == [
+        "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: b.png: cannot decode the PNG picture: 4x4097 pixels are more "
+          + "than 4096 a side; scale it down",
+        "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: c.png: cannot decode the PNG picture: not a PNG file; save "
+          + "it as PNG again",
+        "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: cannot open none.png: no such file or directory",
+      ])
+    #expect(
+      Self.slides("slides = e.png", ["e.png": try png(width: 2049, height: 2048)]) == [
+        "kiosk.conf:2: [theme] slides = e.png: e.png: too large: at most 4194304 pixels are allowed; scale it down"
+      ])
+    for wrong in ["a.png,", nine] {
+      #expect(
+        Self.slides("slides = " + wrong, files) == [
+          "kiosk.conf:2: [theme] slides = \(wrong): invalid value; allowed: paths of at most 8 PNG files, separated by commas; "
+            + "empty for none"
+        ])
+    }
+    #expect(
+      Self.slides("slides = a.png", files, more: "[terminal]\nattract = no") == [
+        "kiosk.conf:2: warning: [theme] slides = a.png: has no effect without attract = yes"
+      ])
+    let made = try settings(
+      "[theme]\nslides = a.png, /srv/d.png", files: files.merging(["/etc/k/a.png": png(), "/srv/d.png": png()]) { $1 },
+      name: "/etc/k/kiosk.conf")
+    #expect(made.theme.slides == ["/etc/k/a.png", "/srv/d.png"] && made.images == [])
+  }
 }

@@ -194,4 +194,60 @@ import Testing
     #expect(
       (0..<4).map { paths.longest(from: $0) } == [3, 2, 1, 1] && (0..<4).map { paths.longest(to: $0) } == [0, 1, 2, 2])
   }
+
+  /// A comment is asked by rule, needs an address and a start before it, and takes the code from the thanks.
+  @Test func comments() throws {
+    let address = "[terminal]\nqr-url = https://example.org/{visit}\n"
+    let asked = Self.survey(["next = b if < 3, end", "kind = comment"])
+    let made = try settings(address + asked)
+    #expect(made.questions[1].kind == .comment && !made.hasThanksCode && made.warnings.isEmpty)
+    #expect(SurveyPaths(made).followers == [[1, 2], [2]])
+    #expect(try settings(address + Self.survey([""])).hasThanksCode)
+    // It counts for no long visit, as a message does not.
+    #expect(try settings(address + Self.survey(["", "", "", "kind = comment"])).warnings.isEmpty)
+    for wrong in ["", "[terminal]\nqr-url =\n"] {
+      let line = wrong.isEmpty ? 4 : 6
+      #expect(
+        mistakes(wrong + asked) == [
+          "kiosk.conf:\(line): [question b] kind = comment: there is no address to show; add a line qr-url = https://... to "
+            + "[terminal]"
+        ])
+    }
+    #expect(mistakes("[terminal]\nqr-url = gopher:\n" + asked).count == 1)
+    let long = "[terminal]\nqr-url = https://example.org/" + String(repeating: "x", count: 140) + "{visit}{kiosk}\n"
+    #expect(
+      mistakes(long + asked).map { $0.suffix(93) } == [
+        "with its placeholders it has up to 260 bytes; a code that phones can read has 213; shorten it"
+      ])
+    #expect(
+      mistakes(address + "attract = no\n" + Self.survey(["kind = comment"])) == [
+        "kiosk.conf:5: [question a] kind = comment: as the first screen it would show all visitors the same code; set "
+          + "attract = yes, or ask another question first"
+      ])
+    #expect(
+      try settings(address + "qr-time = 9\n" + asked).warnings.map(\.message) == [
+        "kiosk.conf:3: warning: [terminal] qr-time = 9: has no effect with a question that shows the code; remove the line"
+      ])
+    #expect(
+      mistakes(address + Self.survey(["", "kind = comment\nnext = c if < 2", ""])) == [
+        "kiosk.conf:7: [question b] next = c if < 2: a comment has no answer; remove the condition"
+      ])
+    #expect(
+      try settings(address + Self.survey(["", "kind = comment\nreasons = r"], "reason r = R")).warnings.map(\.message)
+        == [
+          "kiosk.conf:7: warning: [question b] reasons = r: has no effect with kind = comment"
+        ])
+  }
+
+  /// Words beside a code are needed only with the thanks.
+  @Test func aCommentNeedsNoWordsForTheThanks() {
+    let dutch = Phrase.allCases.filter { $0.kind == nil && $0 != .tellMore }.map { "\($0.key) = X\n" }.joined()
+    let texts = "[text nl]\nquestion a = V\nquestion b = V\n" + dutch
+    let address = "[terminal]\nqr-url = https://example.org/{visit}\n"
+    #expect(mistakes(address + Self.survey(["", "kind = comment"], texts)) == [])
+    #expect(
+      mistakes(address + Self.survey(["", ""], texts)).map { $0.prefix(54) } == [
+        "kiosk.conf:10: [text nl]: missing keys; add tell-more;"
+      ])
+  }
 }

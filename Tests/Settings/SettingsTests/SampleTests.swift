@@ -14,7 +14,9 @@ import Testing
     // The shape is no points, and the sample's kind of question has no reasons.
     let whole = text.filter { !$0.hasPrefix("points =") && !$0.hasPrefix("icon ") }.joined(separator: "\n")
     let pictures = try Dictionary(
-      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed"].map { ($0 + ".png", try png()) })
+      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed", "summer", "autumn"].map {
+        ($0 + ".png", try png())
+      })
     #expect(mistakes(whole, files: pictures) == [])
     #expect(
       mistakes(whole.replacing("shape = star", with: "shape = points\npoints = 0.5,0 1,1 0,1"), files: pictures) == [])
@@ -57,15 +59,20 @@ import Testing
 
 /// The page for operators.
 @Suite struct OperatorsPageTests {
-  /// The configuration on the page is valid.
+  /// The configurations on the page are valid.
   @Test func examplesOnThePageAreValid() throws {
     let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
-    try #require(blocks.count == 2)
-    let made = try settings(blocks[0], files: ["logo.png": png(), "closed.png": png()])
+    try #require(blocks.count == 3)
+    let first = try settings(blocks[0])
+    #expect(first.warnings == [] && first.languages.map { $0.tag } == ["en", "de"] && first.questions.count == 1)
+    let made = try settings(
+      blocks[1],
+      files: Dictionary(
+        uniqueKeysWithValues: ["logo", "closed", "summer", "autumn"].map { ($0 + ".png", try png()) }))
     #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
     #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
-    let ordered = try settings(blocks[1], files: ["clock.png": png(), "staff.png": png()])
+    let ordered = try settings(blocks[2], files: ["clock.png": png(), "staff.png": png()])
     #expect(ordered.warnings == [] && SurveyPaths(ordered).followers == [[1, 3], [2], [4], [4]])
   }
 }

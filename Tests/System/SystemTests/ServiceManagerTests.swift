@@ -10,8 +10,6 @@ import Testing
   func messages(_ isAbstract: Bool) throws {
     let socket = try ManagerSocket(isAbstract: isAbstract)
     let manager = ServiceManager(socket: socket.name)
-    try manager.extendStart(seconds: 90)
-    #expect(socket.next() == "EXTEND_TIMEOUT_USEC=90000000")
     try manager.ready()
     #expect(socket.next() == "READY=1")
     try manager.feedWatchdog()

@@ -5,7 +5,7 @@ package struct Answer: Hashable, Sendable {
   /// The kind of the question, one of `kinds`.
   package var kind: String
   /// The value in steps: 0 ... `stepsPerStar * starCount`. 0 means "no stars". A kind other than stars counts in its own unit: its
-  /// highest value is `starCount`, and `stepsPerStar` is 1. A choice has no value.
+  /// highest value is `starCount`, and `stepsPerStar` is 1. `kindsWithoutValues` have none.
   package var steps: Int32
   /// Steps per star: 1 for whole stars, 2 for halves, 4 for quarters, 1,000,000 for a continuous scale.
   package var stepsPerStar: Int32
@@ -64,7 +64,8 @@ package struct Answer: Hashable, Sendable {
   }
 
   /// The kinds of questions that have answers. The database stores the name.
-  package static let kinds = ["stars", "faces", "nps", "effort", "choice", "yes-no"]
+  package static let kinds = ["stars", "faces", "nps", "effort", "choice", "yes-no", "comment"]
+  static let kindsWithoutValues = ["choice", "comment"]
 
   /// Creates an answer. `visit` defaults to `uuid`.
   package init(

@@ -15,8 +15,8 @@ extension Answer {
   /// The flags' names, in the order of their bits.
   package var flagNames: [String] { Flags.names.filter { flags.contains($0.flag) }.map { $0.name } }
 
-  /// The value in the unit of the question's kind, to six decimal places; `nil` for a choice.
-  package var valueText: String? { kind == "choice" ? nil : starsText }
+  /// The value in the unit of the question's kind, to six decimal places; `nil` for a kind without values.
+  package var valueText: String? { Self.kindsWithoutValues.contains(kind) ? nil : starsText }
 
   /// The version of `json`. Every change that a consumer must know of adds one.
   private static var version: Int64 { 3 }

@@ -18,6 +18,8 @@ package final class AnswerStore {
   private let limit: Int64
   /// `nil` until it could be opened.
   private var journal: Journal?
+  /// The check of a large journal, which is opened after it.
+  private var check: JournalCheck?
   private var spill: Spill
   /// Answers that are nowhere on disk.
   private var unsaved: [Answer] = []
@@ -27,19 +29,24 @@ package final class AnswerStore {
   /// Opens the journal at `path`, or creates one.
   ///
   /// - Parameter mayWait: Whether to go on without the journal if it may be opened later: the disk is full or read-only, or a lock is
-  ///   held.
+  ///   held. A large journal is then checked by another process and opened by `retry`.
   package init(path: String, limit: Int64, mayWait: Bool) throws(JournalError) {
     (self.path, self.limit) = (path, limit)
-    do throws(JournalError) { journal = try Self.open(path, limit) } catch {
-      if !mayWait || ![.full, .busy, .readOnly].contains(error.kind) { throw error }
+    if mayWait { check = try JournalCheck(path) }
+    do throws(JournalError) { journal = try Self.open(path, limit, after: &check) } catch {
+      if !mayWait || !error.mayPass { throw error }
       failure = error
     }
     spill = Spill(path: (journal?.path ?? path) + ".spill")
     if !spill.answers.isEmpty { _ = try? retry() }
   }
 
-  private static func open(_ path: String, _ limit: Int64) throws(JournalError) -> Journal {
-    try Journal(path: path, limit: limit, whenDamaged: .setAside)
+  private static func open(
+    _ path: String, _ limit: Int64, after check: inout JournalCheck?
+  ) throws(JournalError) -> Journal {
+    let isChecked = try check?.finish() ?? false
+    check = nil
+    return try Journal(path: path, limit: limit, whenDamaged: .setAside, isChecked: isChecked)
   }
 
   /// Writes a visit's answers, and returns when they are on disk.
@@ -61,7 +68,7 @@ package final class AnswerStore {
   package func retry() throws(JournalError) -> [Answer] {
     let saved = unsaved
     do throws(JournalError) {
-      let journal = if let journal { journal } else { try Self.open(path, limit) }
+      let journal = if let journal { journal } else { try Self.open(path, limit, after: &check) }
       self.journal = journal
       try journal.record(spill.answers + unsaved, busyTimeout: 0)
       failure = nil
@@ -86,6 +93,8 @@ package final class AnswerStore {
   package var isWaiting: Bool { journal == nil || !spill.answers.isEmpty || !unsaved.isEmpty }
   /// Whether the kiosk must accept no visitor.
   package var isOutOfOrder: Bool { !unsaved.isEmpty || journal == nil && !isWritable(spill.path) }
+  /// Why the journal cannot be opened, now or later; `nil` if it can.
+  package var defect: JournalError? { journal == nil && failure?.mayPass == false ? failure : nil }
   /// The number of answers in memory alone.
   package var unsavedCount: Int { unsaved.count }
   /// The number of answers in the reserve.

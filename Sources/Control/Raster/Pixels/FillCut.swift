@@ -31,12 +31,20 @@ package struct FillCut: Hashable, Sendable {
     return isReversed ? 65536 &- share : share
   }
 
-  /// Returns the filled share of a pixel's part that an outline covers, 0...65536.
-  fileprivate func share(of outline: Outline?, _ x: Int32, _ y: Int32, coverage: UInt8) -> Int64 {
-    guard let outline, 1...254 ~= coverage else { return share }
-    return unsafe outline.withEdges { edges in
-      unsafe share(of: edges, outline.winding, x, y, coverage: coverage)
+  /// Returns how much of a pixel an outline covers, and how much of that is filled, by exact areas.
+  fileprivate func layer(of outline: Outline?, _ x: Int32, _ y: Int32, coverage: UInt8) -> ShapeLights.Layer {
+    guard let outline, 1...254 ~= coverage else { return (ShapeLights.share(coverage), share) }
+    var (area, all): (Int64, Int64) = (0, 0)
+    unsafe outline.withEdges { edges in
+      unsafe EdgePiece.forEach(of: edges, winding: outline.winding, x: x, y: y, isRow: isRow) { piece in
+        area &+= piece.area(leftOf: Int64(fraction) << 8)
+        all &+= piece.area(leftOf: 65536)
+      }
     }
+    all = min(max(all, 0), 65536)
+    if all == 0 { return (0, 0) }
+    let filled = min(max(area, 0), all) << 16 / all
+    return (all, isReversed ? 65536 &- filled : filled)
   }
 
   /// Returns the pixel at a place along the slice, as the viewer sees it.
@@ -76,8 +84,7 @@ extension ShapePainter {
       let mixed = (0..<count).map { place in
         let (x, y) = cut.pixel(place)
         func layer(_ index: Int) -> ShapeLights.Layer {
-          let coverage = layers[index].1[Int(x), Int(y)]
-          return (coverage, cut.share(of: layers[index].0, x, y, coverage: coverage))
+          cut.layer(of: layers[index].0, x, y, coverage: layers[index].1[Int(x), Int(y)])
         }
         return lights.light(inside: layer(0), stroke: layer(1), ink: layer(2), emptyStroke: emptyStroke)
       }

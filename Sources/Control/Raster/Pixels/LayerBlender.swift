@@ -39,8 +39,11 @@ struct ShapeLights {
     Word.shade(light(inside: inside, stroke: stroke, ink: ink, filled: share), encoder)
   }
 
-  /// How much of a pixel a layer covers, 0...255, and the filled share of that, 0...65536.
-  typealias Layer = (coverage: UInt8, filled: Int64)
+  /// How much of a pixel a layer covers, and the filled share of that, 0...65536 each.
+  typealias Layer = (coverage: Int64, filled: Int64)
+
+  /// Returns a coverage of 0...255 as one of 0...65536.
+  static func share(_ coverage: UInt8) -> Int64 { (Int64(coverage) << 16 &+ 127) / 255 }
 
   /// Returns the light of a pixel whose layers are filled in part; stroke and ink have another color where they are not.
   func light(inside: Layer, stroke: Layer, ink: Layer, emptyStroke: Light) -> Light {

@@ -1,6 +1,22 @@
 import Geometry
 
 extension Surface {
+  /// Returns a part that lies on the surface.
+  package func part(_ area: Rect<PhysicalSpace>) -> Surface {
+    precondition(bounds.contains(area) && !area.isEmpty, "a part outside the surface")
+    return unsafe Surface(
+      base: address(x: area.minX, y: area.minY), pitch: pitch, size: area.size, format: format)
+  }
+
+  /// Copies a picture of the same size and format.
+  package func copy(_ picture: Surface) {
+    precondition(picture.size == size && picture.format == format)
+    let count = Int(size.width &* format.bytesPerPixel)
+    for y in 0..<size.height {
+      unsafe address(x: 0, y: y).copyMemory(from: picture.address(x: 0, y: y), byteCount: count)
+    }
+  }
+
   /// Stores the pixels `share` / 256 of the way from one picture to another, in one pass and in encoded numbers. 0 copies `old`
   /// and 256 copies `new`. All surfaces have the same size and format.
   ///

@@ -78,7 +78,7 @@ public struct Face: Hashable, Sendable {
 
   /// Returns the width of the stroke in a cell of `side` pixels, at most that of the largest cell, so that nothing overflows.
   func lineWidth(inCellOf side: Int32) -> Fixed {
-    min(lineWidth, isLineWidthSet ? Fixed(Path.limit) : Fixed(side) / 12)
+    min(lineWidth, isLineWidthSet ? Fixed(Path.limit) : Fixed(side, over: 12))
   }
 
   /// Whether there is an image for a star that is neither empty nor full.

@@ -34,6 +34,9 @@ enum Run {
     var display = opened.display
     defer { display.close() }
     let transform = settings.transform(on: display)
+    let playsVisitor = opened.isFallback && settings.touch == .auto
+    // A filmstrip shows still pictures.
+    if playsVisitor { settings.kiosk.motion = .none }
     let model: KioskModel
     do throws(KioskError) {
       model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
@@ -45,7 +48,6 @@ enum Run {
     status.report(.configurationInvalid, configured.isLast)
     for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
 
-    let playsVisitor = opened.isFallback && settings.touch == .auto
     // With words, the places of buttons depend on the text: a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
     let replay =

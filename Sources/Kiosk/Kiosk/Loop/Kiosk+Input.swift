@@ -142,6 +142,7 @@ extension Kiosk {
     case .rated(let event): handle(.rated(event))
     case .action(.start): handle(.started)
     case .action(.language(let language)): handle(.choseLanguage(language))
+    case .action(.languages): handle(.askedForLanguages)
     case .action(.option(let tile)): handle(.chose(tile))
     case .action(.done): handle(.finished)
     case .action(.startOver): handle(.startedOver)

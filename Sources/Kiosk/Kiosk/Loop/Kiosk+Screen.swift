@@ -33,10 +33,10 @@ extension Kiosk {
 
   /// Lends the screen without counting references, which takes 50 instructions a time: two pairs exceed the drag's budget on bochs.
   ///
-  /// - Parameter use: Must not make another screen the kiosk's: `screen` alone keeps it alive.
-  func withScreen<Result>(_ use: (Screen) -> Result) -> Result {
-    Unmanaged.passUnretained(screen)._withUnsafeGuaranteedRef(use)
-  }
+  /// - Parameter use: Must not use the kiosk's `screen` otherwise: it is accessed exclusively.
+  func withScreen<Result>(_ use: (Screen) -> Result) -> Result { Self.lend(&screen, use) }
+
+  private static func lend<Result>(_ screen: inout Screen, _ use: (Screen) -> Result) -> Result { use(screen) }
 
   func paint() throws(KioskError) {
     if presentation.isHidden || !withScreen({ $0.needsPaint }) { return }

@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Journal
 import KioskStatus
 import Screens
 import Settings
@@ -42,28 +43,35 @@ extension Kiosk {
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
     screen.finishMotion()
-    // A filmstrip shows still pictures.
-    let isSeen = screen !== next && devices.film == nil && !presentation.isHidden && !presentation.isEnding
+    let isSeen = screen !== next && !presentation.isHidden && !presentation.isEnding
     let change = isSeen ? model.change : nil
     change?.leave(screen, movedBy: shift)
     screen = next
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
+    if screen.hasCode { screen.showCode(visitAddress) }
+    slides.stop()
     switch machine.screen {
     case .thanks:
-      if let address = model.comments, let visit = devices.answers.lastVisit {
-        screen.showCode(address.text(visit: visit, kiosk: devices.answers.kioskID))
-      }
       if model.isAnimated, let value = screen.slider?.value {
         screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
       }
-    case .attract: screen.slider?.set(model.initialValue)
+    case .attract:
+      screen.slider?.set(model.initialValue)
+      screen.glint(from: now)
+      if slides.isNew { showNextSlide() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
     }
     if let change { screen.appear(by: change, movedBy: shift, at: now) }
     devices.touch.update(machine, screen, at: now)
+  }
+
+  /// The address of the code for this visit.
+  private var visitAddress: String? {
+    guard let visit = try? devices.answers.identity(ofVisit: machine.visitNumber) else { return nil }
+    return model.comments?.text(visit: visit.text, kiosk: devices.answers.kioskID)
   }
 
   func readWallClock() {
@@ -74,7 +82,7 @@ extension Kiosk {
   private func record() {
     if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
     let start = clock.now
-    let isStored = devices.answers.record(machine.visit, from: model, language: machine.language)
+    let isStored = devices.answers.record(machine, from: model)
     now = clock.now
     if isStored {
       thankYouLatency.stored(in: now - start)
@@ -100,6 +108,7 @@ extension Kiosk {
     devices.status.report(.diskFull, answers.isDiskFull)
     devices.status.report(.outOfOrder, answers.isOutOfOrder)
     handle(answers.isOutOfOrder ? .recordingFailed : .storable)
+    if let defect = answers.defect { failure = KioskError(defect) }
   }
 
   /// Writes the status file once another screen is on the glass, so that no visitor waits for it, and when the faults change.
@@ -137,7 +146,7 @@ extension Kiosk {
         configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format)
       try devices.platform.apply(configured.settings)
       now = clock.now
-      self.model = model
+      (self.model, slides) = (model, model.slides)
       for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
       if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
         burnInShift = configured.settings.burnInShift(on: screen, at: now)

@@ -56,6 +56,7 @@ final class Kiosk {
   var serviceKeys = ServiceKeys()
   /// When the service screen is brought up to date; `nil` while another screen is shown.
   var nextReport: Int64?
+  var slides: SlideShow
   /// Whether to calibrate the touchscreen at the end of this round.
   var isCalibrationPending = false
   /// Whether a key is being handled: a screen that it leads to shows the focus.
@@ -82,6 +83,7 @@ final class Kiosk {
     now = clock.now
     self.signals = signals
     machine = SurveyMachine(model.survey)
+    slides = model.slides
     screen = model.screens.screen(machine.screen, language: machine.language)
     burnInShift = settings.burnInShift(on: screen, at: now)
     showScreen()
@@ -97,6 +99,7 @@ final class Kiosk {
     (settings, options, clock, now) = (old.settings, old.options, old.clock, old.clock.now)
     (machine, screen, presentation) = (old.machine, old.screen, old.presentation)
     (burnInShift, thankYouLatency) = (old.burnInShift, old.thankYouLatency)
+    slides = model?.slides ?? old.slides
     (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
     guard let model else { return }
     machine = SurveyMachine(model.survey, after: old.machine)
@@ -137,6 +140,7 @@ final class Kiosk {
       if now >= machineDeadline { handle(.timePassed) }
       if let nextRetry, now >= nextRetry { retryStorage() }
       if let nextReport, now >= nextReport { reportService() }
+      if let next = slides.due, now >= next, !presentation.isHidden { showNextSlide() }
       if isCalibrationPending { try calibrate() }
       screen.update(at: now)
       moveScreen()
@@ -170,7 +174,10 @@ final class Kiosk {
     consider(machineDeadline)
     consider(nextRetry)
     consider(nextReport)
-    if !presentation.isHidden { consider(screen.deadline) }
+    if !presentation.isHidden {
+      consider(screen.deadline)
+      consider(slides.due)
+    }
     if isUnattended { consider(burnInShift?.due) }
     if !clock.isVirtual { consider(devices.platform.deadline) }
     return earliest == .max ? nil : earliest

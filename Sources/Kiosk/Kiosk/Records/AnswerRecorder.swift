@@ -11,8 +11,8 @@ final class AnswerRecorder {
   private let bootID = bootIdentity()
   /// The kiosk's name in its answers.
   let kioskID: String
-  /// The identity of the last visit that was to be stored.
-  private(set) var lastVisit: String?
+  /// The last visit that has an identity.
+  private var known: (number: Int64, id: AnswerID)?
   private var isFaultReported = false
   private var isReplacementReported = false
   private var setAsidePath: String?
@@ -24,11 +24,8 @@ final class AnswerRecorder {
   /// - Parameter path: A database, or where to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
     let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
-    // Opening reads the whole journal twice. A slow card reads 2 MB in a second.
-    let size = (try? FileStatus(place))?.size ?? 0
-    if size > 0 { try? ServiceManager().extendStart(seconds: 90 + size / 1_000_000) }
     do throws(JournalError) {
-      // A service shows that it is out of order, rather than nothing.
+      // A service shows its stars while a large journal is checked, and that it is out of order rather than nothing.
       store = try AnswerStore(path: place, limit: limit, mayWait: Environment.stateDirectory != nil)
     } catch { throw KioskError(error) }
     self.kioskID = kioskID
@@ -39,7 +36,7 @@ final class AnswerRecorder {
   private func reportFaults() {
     if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
       setAsidePath = path
-      Standard.error("the journal was damaged: it is kept as " + path + " for recovery, and a new one was created")
+      Standard.error(Journal.note(aside: path))
     }
     if let fault = store.fault, !isFaultReported { Standard.error(fault.message) }
     isFaultReported = store.fault != nil
@@ -59,15 +56,25 @@ final class AnswerRecorder {
     failure = message
   }
 
-  /// Stores and prints a visit. Returns whether its answers are on disk.
-  func record(_ visit: Visit, from model: KioskModel, language: Int32) -> Bool {
+  /// Returns the identity of a visit, which its answers and its code carry. It is made at random when it is first needed.
+  ///
+  /// - Parameter number: The machine's `visitNumber`.
+  func identity(ofVisit number: Int64) throws(JournalError) -> AnswerID {
+    if let known, known.number == number { return known.id }
+    let id = try AnswerID.random()
+    known = (number, id)
+    return id
+  }
+
+  /// Stores and prints the machine's visit. Returns whether its answers are on disk.
+  func record(_ machine: SurveyMachine, from model: KioskModel) -> Bool {
+    let visit = machine.visit
     let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
     var flags = Answer.Flags(rawValue: visit.marks.rawValue)
     if visit.isPartial { flags.insert(.partial) }
     defer { reportFaults() }
     do throws(JournalError) {
-      let visitID = try AnswerID.random()
-      lastVisit = visitID.text
+      let visitID = try identity(ofVisit: machine.visitNumber)
       var answers: [Answer] = []
       for answer in visit.answers {
         let question = model.questions.isEmpty ? nil : model.questions[Int(answer.question)]
@@ -77,7 +84,8 @@ final class AnswerRecorder {
             uuid: visit.answers.count == 1 ? visitID : try AnswerID.random(), steps: answer.value,
             stepsPerStar: scale.step.perStar, starCount: scale.starCount, wall: wall, monotonic: monotonic,
             bootID: bootID, visit: visitID, question: question?.id ?? "",
-            reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(language)], flags: flags,
+            reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(machine.language)],
+            flags: flags,
             terminal: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
             chosen: question?.chosen(answer.chosen) ?? []))
       }
@@ -131,6 +139,8 @@ final class AnswerRecorder {
   var isDiskFull: Bool { store.failure?.kind == .full }
   var isWaiting: Bool { store.isWaiting }
   var isOutOfOrder: Bool { store.isOutOfOrder }
+  /// Why answers can never be stored; `nil` if they can.
+  var defect: JournalError? { store.defect }
   /// A fault that an operator should resolve.
   var fault: String? { store.fault?.message }
 }

@@ -14,7 +14,7 @@ import Text
 /// What a configuration describes: the survey, the screens, and the names in answers.
 package struct KioskModel {
   let survey: Survey
-  /// The address that the thank-you screen shows; `nil` for none.
+  /// The address that codes show; `nil` for none.
   let comments: CommentAddress?
   /// Such an address, for a picture.
   package let sampleAddress: String?
@@ -31,6 +31,8 @@ package struct KioskModel {
   let isAnimated: Bool
   /// How screens change; `nil` if at once.
   let change: ScreenChange?
+  /// The start screen's slides, before the first one is shown.
+  let slides: SlideShow
   /// The corner that begins the cleaning, or asks for the PIN, when it is held.
   let corner: Rect<LayoutSpace>
   package let questions: [QuestionSettings]
@@ -59,6 +61,8 @@ package struct KioskModel {
     var design = ScreenSet.Design(
       theme: theme, metrics: metrics, slider: configuration, thanks: thanks,
       logo: settings.theme.logo.flatMap { settings.image($0) })
+    slides = SlideShow(settings)
+    design.hasSlides = !slides.paths.isEmpty
     design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
@@ -80,6 +84,7 @@ package struct KioskModel {
         languages = settings.languages.map { $0.tag }
         let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
+        design.hasMotion = isAnimated
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: motion == .full)
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,

@@ -16,8 +16,7 @@ extension Settings {
       survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
     }
     survey.idle = Int64(kiosk.idle) * 1_000_000_000
-    let hasCode = hasWords && !kiosk.comments.template.utf8.isEmpty
-    survey.thanks = hasCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
+    survey.thanks = hasWords && hasThanksCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)
@@ -46,20 +45,13 @@ extension Settings {
       case .effort: .effort(scale.starCount)
       case .yesNo: .yesNo
       case .choice: .choice(of: Int32(settings.options.count), several: settings.choosesSeveral)
+      case .comment: .comment
       case .message: .message
       }
     question.reasons = settings.kind.hasValue ? Int32(settings.reasons.count) : 0
     let limit = settings.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
     question.reasonsUpTo = limit ?? .max
-    question.routes = routes(after: settings).map { route in
-      let condition: Survey.Route.Condition =
-        switch route.condition {
-        case .always: .always
-        case .values(let values): .values(values)
-        case .option(let option): .option(option)
-        }
-      return Survey.Route(condition, next: Int32(route.next))
-    }
+    question.routes = routes(after: settings)
     return question
   }
 

@@ -24,9 +24,10 @@ package final class ScreenChange {
   static var distance: Int32 { 24 }
 
   /// Of the screen that is left and of the one that appears.
-  private let pictures: TransientPictures
+  private let pictures: PictureMemory
   private let transform: ScreenTransform
   private let moves: Bool
+  private var isMoving = false
   private var start: Int64 = 0
   private var share: UInt16 = 0
   /// The time of the next frame.
@@ -36,7 +37,7 @@ package final class ScreenChange {
 
   /// Reserves both pictures, or returns `nil` if there is no room for them. Without `moves`, the screens only fade.
   package init?(on transform: ScreenTransform, format: PixelFormat, moves: Bool) {
-    guard let pictures = TransientPictures(2, size: transform.physical, format: format) else { return nil }
+    guard let pictures = PictureMemory(2, size: transform.physical, format: format) else { return nil }
     (self.pictures, self.transform, self.moves) = (pictures, transform, moves)
   }
 
@@ -46,9 +47,10 @@ package final class ScreenChange {
     screen.paintStill(on: pictures[0], movedBy: shift)
   }
 
-  /// Begins the change to a screen as it is now. The first frame is due at once.
-  func begin(_ screen: Screen, movedBy shift: ScreenShift, at now: Int64) {
+  /// Begins the change to a screen as it is now. The first frame is due at once. `moving` is `false` for a fade.
+  func begin(_ screen: Screen, movedBy shift: ScreenShift, moving: Bool, at now: Int64) {
     screen.paintStill(on: pictures[1], movedBy: shift)
+    isMoving = moves && moving
     (start, isDue, next) = (now, true, now + Self.frame)
     share = Self.progress(at: Self.frame)
   }
@@ -67,7 +69,7 @@ package final class ScreenChange {
   /// Paints the mixture, which differs from the frame before everywhere.
   func paint(on surface: Surface) -> Region<PhysicalSpace> {
     isDue = false
-    let way = moves ? Self.distance * Int32(256 - share) / 256 : 0
+    let way = isMoving ? Self.distance * Int32(256 - share) / 256 : 0
     // Down, as the visitor sees it.
     let (x, y): (Int32, Int32) =
       switch transform.rotation {
@@ -97,21 +99,19 @@ package final class ScreenChange {
 }
 
 extension Screen {
-  /// Shows the screen by a change from the one that was left.
-  package func appear(by change: ScreenChange, movedBy shift: ScreenShift, at now: Int64) {
-    change.begin(self, movedBy: shift, at: now)
+  /// Shows the screen by a change from the one that was left, or from this one as it was; `moving` is `false` for a fade.
+  package func appear(by change: ScreenChange, movedBy shift: ScreenShift, moving: Bool = true, at now: Int64) {
+    change.begin(self, movedBy: shift, moving: moving, at: now)
     self.change = change
   }
 
   /// Whether a change to this screen is under way.
   package var isChanging: Bool { change != nil }
 
-  /// Whether another frame follows by itself.
-  package var isMoving: Bool { deadline != nil }
-
   /// Ends all motion: the next frame is the still picture.
   package func finishMotion() {
     change = nil
+    motion?.finish()
     finishAnimation()
   }
 

@@ -14,13 +14,15 @@ struct QuestionPlace {
   /// The stars of the kiosk, and what builds them.
   let slider: SliderConfiguration
   let sliders: SliderBuilder
+  /// An address as long as those of codes; `nil` for no codes.
+  let code: String?
 
   init(_ number: Int32, _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder) {
     self.number = number
     question = Int(number) < design.questions.count ? design.questions[Int(number)] : QuestionDesign()
     progress = question.progress ?? VisitProgress(index: number, count: Int32(local.phrases.questions.count))
     (self.local, self.sliders) = (local, sliders)
-    slider = question.slider ?? design.slider
+    (slider, code) = (question.slider ?? design.slider, design.code)
   }
 
   var phrases: LocalizedPhrases { local.phrases }
@@ -39,6 +41,7 @@ extension ScreenBuilder {
     case .effort: try effortScreen(place)
     case .yesNo: try yesNoScreen(place)
     case .choice: try choiceScreen(place)
+    case .comment: try commentScreen(place)
     case .message: try messageScreen(place)
     }
   }
@@ -60,11 +63,14 @@ extension ScreenBuilder {
       canvas, widgets: [heading] + middle + (try foot(place, stack, button: button)), countdown: try dots(place, stack))
   }
 
-  /// Builds the buttons of the foot.
+  /// Builds the buttons of the foot. The language's takes the place of the main button: where there is one, visitors may have chosen
+  /// something already.
   func foot(_ place: QuestionPlace, _ stack: Stack, button: Phrase? = nil) throws(ScreenError) -> [Widget] {
     var widgets: [Widget] = []
     if let button {
       widgets.append(try self.button(.done, .primary, .phrase(button), place.phrases, in: stack.foot(2)))
+    } else if let other = place.local.languageButton {
+      widgets.append(try self.button(other.action, .quiet, .phrase(.name), other.named, in: stack.foot(2)))
     }
     widgets.append(try self.button(.startOver, .quiet, .phrase(.startOver), place.phrases, in: stack.foot(0)))
     return widgets

@@ -7,6 +7,8 @@ package enum Action: Hashable, Sendable {
   case start
   /// Counted from the first.
   case language(Int32)
+  /// Shows the choice of a language.
+  case languages
   /// A tile of a question or of its reasons, counted from the first.
   case option(Int32)
   case done

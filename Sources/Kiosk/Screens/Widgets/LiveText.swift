@@ -26,7 +26,8 @@ final class GlyphStrip {
   func index(_ byte: UInt8) -> Int { Int(Self.characters.contains(byte) ? byte : UInt8(ascii: "?")) - 0x20 }
 }
 
-/// A line of text that changes while the kiosk runs, from the leading edge on. What does not fit is left out.
+/// A line of text that changes while the kiosk runs, from the leading edge on. Words that do not fit whole are left out: half a
+/// number is another number. A first word that does not fit is cut.
 final class LiveText: Widget {
   let field: ServiceReport.Field
   private var text: [UInt8] = []
@@ -47,20 +48,26 @@ final class LiveText: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     canvas.fill(bounds, with: theme.background, on: surface)
-    var (shown, width) = (0, 0 as Int32)
-    for byte in text {
-      let advance = strip.advances[strip.index(byte)]
-      if width + advance > bounds.width { break }
-      (shown, width) = (shown + 1, width + advance)
-    }
-    var x = isAtRight ? bounds.maxX - width : bounds.minX
-    for byte in text[..<shown] {
+    let shown = text[..<fitting]
+    var x = isAtRight ? bounds.maxX - shown.reduce(0) { $0 + strip.advances[strip.index($1)] } : bounds.minX
+    for byte in shown {
       let (index, top) = (strip.index(byte), bounds.minY)
       let box = Rect<LayoutSpace>(minX: x, minY: top, maxX: bounds.maxX, maxY: bounds.maxY)
       PlacedMask(strip.glyphs[index], in: box, through: canvas.transform)
         .paint(theme.text, over: theme.background, on: surface)
       x += strip.advances[index]
     }
+  }
+
+  /// How many bytes are shown.
+  private var fitting: Int {
+    var (x, words) = (0 as Int32, 0)
+    for (place, byte) in text.enumerated() {
+      if byte == UInt8(ascii: " ") { words = place }
+      x += strip.advances[strip.index(byte)]
+      if x > bounds.width { return words > 0 ? words : place }
+    }
+    return text.count
   }
 }
 

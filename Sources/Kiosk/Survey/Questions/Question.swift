@@ -1,3 +1,5 @@
+import Settings
+
 extension Survey {
   /// A question: how visitors answer, and where the visit goes on. Each kind has a file beside this one.
   package struct Question: Hashable, Sendable {
@@ -11,6 +13,8 @@ extension Survey {
       case one(Int32)
       /// Any of so many options, and a button that ends the choice.
       case several(Int32)
+      /// A code and a button. The answer says that the code was shown.
+      case code
       /// Nothing but a button.
       case none
     }
@@ -32,40 +36,15 @@ extension Survey {
     /// The number of tiles on its screen.
     package var tiles: Int32 {
       switch form {
-      case .slider, .none: 0
+      case .slider, .code, .none: 0
       case .values(let values): Int32(values.count)
       case .one(let count), .several(let count): count
       }
     }
   }
 
-  /// A rule: where a visit goes on, and after which answers.
-  package struct Route: Hashable, Sendable {
-    package enum Condition: Hashable, Sendable {
-      case always
-      /// The value in steps is one of these.
-      case values(ClosedRange<Int32>)
-      /// The option with this index was chosen.
-      case option(Int32)
-    }
-
-    let condition: Condition
-    /// The index of the next question; the number of questions, or more, for the end.
-    let next: Int32
-
-    package init(_ condition: Condition, next: Int32) { (self.condition, self.next) = (condition, next) }
-
-    func applies(to answer: Visit.Answer) -> Bool {
-      switch condition {
-      case .always: true
-      case .values(let values): values.contains(answer.value)
-      case .option(let option): answer.chosen >> UInt32(option) & 1 != 0
-      }
-    }
-  }
-
   /// Returns the index of the question after one and its answer; the number of questions, or more, for the end.
   func next(after question: Int32, _ answer: Visit.Answer) -> Int32 {
-    questions[Int(question)].routes.first { $0.applies(to: answer) }?.next ?? question + 1
+    questions[Int(question)].routes.first { $0.applies(to: answer.value, chosen: answer.chosen) }?.next ?? question + 1
   }
 }

@@ -22,6 +22,9 @@ enum Counting {
         let many = try ManyWorkload(options)
         for _ in 0..<repetitions { try many.paint() }
       case .scale: try ScaleWorkload(options).run(repetitions)
+      case .motion:
+        let motion = try MotionWorkload(options)
+        for _ in 0..<repetitions { try motion.paint() }
       case .bytes, .start, .idle, .memory: break
       }
     }
@@ -55,6 +58,10 @@ enum Pictures {
         let many = try ManyWorkload(options)
         try many.paint()
         try write(try many.screen.scanout(), to: prefix + "-many.ppm")
+      case .motion:
+        let motion = try MotionWorkload(options)
+        try motion.paint()
+        try write(try motion.screen.scanout(), to: prefix + "-motion.ppm")
       case .scale:
         for count in options.sliders {
           var alone = options

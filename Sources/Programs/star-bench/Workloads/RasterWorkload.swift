@@ -30,7 +30,8 @@ final class RasterWorkload {
       surface = frame.surface
     } catch { throw .failure(error.message) }
     self.side = side
-    face = Face(blending: blending)
+    // As wide at each size as the peers draw it: the default becomes thinner below 24 px.
+    face = Face(lineWidth: Fixed(2), blending: blending)
     painter = face.painter(inCellOf: side, rotation: .none, format: format)
     placement = face.placement(inCellOf: side)
     fillX = face.fillX(Self.share, at: placement)

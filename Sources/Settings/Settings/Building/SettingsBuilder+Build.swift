@@ -32,6 +32,7 @@ extension SettingsBuilder {
     builder.checkOrder(settings)
     builder.checkCourier(settings)
     builder.readImages(into: &settings, contents)
+    builder.checkSlides(settings, contents)
     return (settings, builder.diagnostics)
   }
 
@@ -106,6 +107,29 @@ extension SettingsBuilder {
         settings.images.append(
           Settings.NamedImage(path: path, file: isOfStars ? [] : file, decoded: isOfStars ? image : nil))
       } catch { report(entry, error.reason) }
+    }
+  }
+
+  /// Checks that every slide can be decoded, one at a time. A slide may be changed later: the kiosk reads it again when it shows it.
+  private mutating func checkSlides(_ settings: Settings, _ contents: (String) throws(Diagnostic) -> [UInt8]) {
+    guard let entry = effectiveEntry("slides", .theme), !settings.theme.slides.isEmpty else { return }
+    if settings.questions.isEmpty || !settings.kiosk.attract {
+      let advice = settings.questions.isEmpty ? "questions; add a [question ID] and a [text en]" : "attract = yes"
+      report(entry, "has no effect without " + advice, .warning)
+    }
+    for path in settings.theme.slides {
+      let file: [UInt8]
+      do throws(Diagnostic) { file = try contents(path) } catch {
+        report(entry, error.reason)
+        continue
+      }
+      do throws(Diagnostic) {
+        let image = try Self.decode(file, path)
+        if Int64(image.width) * Int64(image.height) > ThemeSettings.mostSlidePixels {
+          let reason = "too large: at most \(ThemeSettings.mostSlidePixels) pixels are allowed; scale it down"
+          throw Diagnostic(place: path, reason: reason)
+        }
+      } catch { report(entry, path + ": " + error.reason) }
     }
   }
 

@@ -11,19 +11,23 @@ extension SettingsBuilder {
     checkHours()
     checkBrightness()
     checkComments(settings)
-    if let entry = effectiveEntry("service-pin", .terminal), !kiosk.servicePIN.utf8.isEmpty, settings.questions.isEmpty
-    {
-      report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
-    }
+    if !kiosk.servicePIN.utf8.isEmpty { warnWithoutQuestions(settings, "service-pin") }
   }
 
   private mutating func checkComments(_ settings: Settings) {
     let comments = settings.kiosk.comments
     guard let entry = effectiveEntry("qr-url", .terminal), !comments.template.utf8.isEmpty else { return }
     if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
-    if settings.questions.isEmpty {
-      report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
+    warnWithoutQuestions(settings, "qr-url")
+    if !settings.questions.isEmpty && !settings.hasThanksCode, let time = effectiveEntry("qr-time", .terminal) {
+      report(time, "has no effect with a question that shows the code; remove the line", .warning)
     }
+  }
+
+  /// Warns of a setting that only a kiosk with words uses, if there are no questions.
+  private mutating func warnWithoutQuestions(_ settings: Settings, _ key: String) {
+    guard settings.questions.isEmpty, let entry = effectiveEntry(key, .terminal) else { return }
+    report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
   }
 
   private mutating func checkHours() {

@@ -27,12 +27,16 @@ extension SettingsBuilder {
       warn(settings.questions[i], "no visit comes to this question; name it in a next, or remove it", .error)
     }
     if diagnostics.count > before { return }
-    let isAsked = { settings.questions[$0].kind != .message }
+    let isAsked = { settings.questions[$0].kind.isAnswered }
     let most = paths.longest(from: 0, counting: isAsked)
     if most > 3, let fourth = settings.questions.indices.filter({ isAsked($0) }).dropFirst(3).first {
       let reason = "a visit has up to \(most) questions; most visitors leave after three"
       warn(settings.questions[fourth], reason, .warning)
     }
+  }
+
+  private static func withoutAnswers(_ kind: QuestionKind) -> String {
+    "a \(kind.name) has no answer; remove the condition"
   }
 
   private mutating func warn(_ question: QuestionSettings, _ reason: String, _ severity: Diagnostic.Severity) {
@@ -57,13 +61,13 @@ extension SettingsBuilder {
     case .option(let option):
       if question.kind != .choice {
         return question.kind.hasValue
-          ? option + " is no number; compare with one, as in if <= 2" : "a message has no answer; remove the condition"
+          ? option + " is no number; compare with one, as in if <= 2" : Self.withoutAnswers(question.kind)
       }
       if question.options.contains(where: { same($0, option) }) { return nil }
       return "there is no option " + option + "; " + NearMiss.suggestion(for: option, among: question.options)
     case .value(let comparison, let number):
       if question.kind == .choice { return "a choice has no numbers; compare with an option, as in if ID" }
-      if !question.kind.hasValue { return "a message has no answer; remove the condition" }
+      if !question.kind.hasValue { return Self.withoutAnswers(question.kind) }
       if let reason = problem(with: number, of: question, settings) { return reason }
       return settings.applies(rule, after: question)
         ? nil : "no answer is " + comparison.sign + " the number; correct or remove the rule"

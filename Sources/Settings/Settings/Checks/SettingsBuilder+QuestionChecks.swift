@@ -4,9 +4,10 @@ import Rating
 // Checks of the questions: that keys fit their kinds.
 extension SettingsBuilder {
   mutating func checkQuestions(_ settings: Settings) {
-    for question in settings.questions {
+    for (i, question) in settings.questions.enumerated() {
       checkKind(question)
       checkIcons(question)
+      checkCode(question, isFirst: i == 0, settings)
       guard let entry = effectiveEntry("reasons-up-to", .question, question.id), let upTo = question.reasonsUpTo
       else { continue }
       if question.reasons.isEmpty && effectiveEntry("reasons", .question, question.id) == nil {
@@ -43,6 +44,20 @@ extension SettingsBuilder {
       else { continue }
       let known = NearMiss.nearest(to: icon.id, among: question.tiles).map { "; did you mean " + $0 + "?" }
       report(entry, "the question has no such ID in " + list + (known ?? "; add it there, or remove this line"))
+    }
+  }
+
+  /// Checks that a code has an address, and that it is that of one visit.
+  private mutating func checkCode(_ question: QuestionSettings, isFirst: Bool, _ settings: Settings) {
+    guard question.kind.showsCode, let entry = effectiveEntry("kind", .question, question.id) else { return }
+    if settings.kiosk.comments.template.utf8.isEmpty && isValid("qr-url", .terminal) {
+      report(entry, "there is no address to show; add a line qr-url = https://... to [terminal]")
+    }
+    if isFirst && !settings.kiosk.attract && settings.languages.count < 2 {
+      report(
+        entry,
+        "as the first screen it would show all visitors the same code; set attract = yes, or ask another question first"
+      )
     }
   }
 

@@ -24,10 +24,9 @@ extension SettingsBuilder {
       let header = Header(.text, language.tag)
       guard let section = sections.first(where: { $0.header == header }) else { continue }
       func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
-      let hasCode = !settings.kiosk.comments.template.utf8.isEmpty
       let hasService = !settings.kiosk.servicePIN.utf8.isEmpty
       let phrases = missingPhrases(header).filter { phrase in
-        if phrase == .tellMore { return hasCode }
+        if phrase == .tellMore { return settings.hasThanksCode }
         if phrase.isOfService { return hasService }
         return phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
       }

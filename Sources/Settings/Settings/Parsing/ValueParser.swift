@@ -85,6 +85,14 @@ struct ValueParser {
     write(text.utf8.isEmpty ? nil : absolute(text), orNilFor: "", to: &place)
   }
 
+  /// Parses paths between commas; an empty text is an empty list.
+  func paths(upTo limit: Int, into place: inout [String]) -> Bool {
+    var paths: [String] = []
+    if !names(into: &paths) || paths.count > limit { return false }
+    place = paths.map { absolute($0) }
+    return true
+  }
+
   /// Resolves a path against the configuration file's folder.
   func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : folder + path }
 

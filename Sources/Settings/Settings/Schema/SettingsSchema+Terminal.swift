@@ -49,8 +49,8 @@ extension SettingsSchema {
     Key(
       "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
       example: "https://example.org/comment?v={visit}&k={kiosk}",
-      "An address that the thank-you screen shows as a QR code, so that visitors can tell more on their phones. {visit} is "
-        + "the id that the visit's answers carry, {kiosk} the kiosk's."
+      "An address that questions of kind = comment show as a QR code, or without one the thank-you screen, so that visitors "
+        + "can tell more on their phones. {visit} is the id that the visit's answers carry, {kiosk} the kiosk's."
     ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
     .whole(
       "qr-time", 1...600, default: "15", unit: "s",
@@ -76,8 +76,9 @@ extension SettingsSchema {
     },
     Key(
       "motion", "full, reduced, none", default: "full",
-      "What moves: with full, screens fade and move into each other and the thanks run along the stars; with reduced, screens "
-        + "only fade; with none, everything changes at once. A touch or a key ends all motion, so no answer waits."
+      "What moves: with full, screens fade and move into each other, stars pop when they are filled, the thanks run along them, "
+        + "and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
+        + "ends all motion, so no answer waits."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
       "time-zone", option: "time-zone",
@@ -149,6 +150,15 @@ extension SettingsSchema {
       "An image in place of the words outside the opening hours, on a screen that cannot be switched off. It is scaled down to "
         + "fit the screen."
     ) { $1.path(into: &$0.settings.theme.closedPicture) },
+    Key(
+      "slides", "paths of at most \(ThemeSettings.mostSlides) PNG files, separated by commas; empty for none",
+      example: "summer.png, autumn.png",
+      "Images that the start screen shows one after another, with its text and stars in a band at the bottom. They are scaled "
+        + "down to fit the screen."
+    ) { $1.paths(upTo: ThemeSettings.mostSlides, into: &$0.settings.theme.slides) },
+    .whole("slide-seconds", 2...3600, default: "8", unit: "s", "How long each slide is shown.") {
+      $0.theme.slideTime = $1
+    },
     Key(
       "fonts",
       "one font per line: a family, or the path of a font file with a slash in it; at most \(ThemeSettings.mostFonts) "

@@ -1,7 +1,7 @@
 import Basics
 
-/// The template of the address that the thank-you screen shows as a QR code: `{visit}` and `{kiosk}` stand for the visit's id and the
-/// kiosk's name.
+/// The template of the address that a question or the thank-you screen shows as a QR code: `{visit}` and `{kiosk}` stand for the visit's
+/// id and the kiosk's name.
 package struct CommentAddress: Hashable, Sendable {
   /// Empty for no code.
   package var template = ""

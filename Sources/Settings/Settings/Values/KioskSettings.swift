@@ -21,7 +21,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var visitsPerHour: Int32 = 1200
   /// The duration of the thank-you screen, in milliseconds.
   package var thanks: Int32 = 1500
-  /// What the thank-you screen shows as a QR code.
+  /// What a question or the thank-you screen shows as a QR code.
   package var comments = CommentAddress()
   /// The duration of the thank-you screen with a code, in seconds.
   package var codeTime: Int32 = 15

@@ -1,6 +1,6 @@
 /// A kind of question. A new one is a case and a row here, a file in `Survey/Questions`, and a screen.
 package enum QuestionKind: CaseIterable, Sendable {
-  case stars, faces, nps, effort, yesNo, choice, message
+  case stars, faces, nps, effort, yesNo, choice, comment, message
 
   private var row: Row {
     switch self {
@@ -10,6 +10,7 @@ package enum QuestionKind: CaseIterable, Sendable {
     case .effort: Row("effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true)
     case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
     case .choice: Row("choice", "the options in the key options")
+    case .comment: Row("comment", "the code of qr-url, for visitors' phones", showsCode: true)
     case .message: Row("message", "a text without an answer")
     }
   }
@@ -22,12 +23,14 @@ package enum QuestionKind: CaseIterable, Sendable {
     /// The highest values that a scale may have, the default first; none for a kind without a scale of its own.
     let sizes: [Int32]
     let hasEnds: Bool
+    let showsCode: Bool
 
     init(
       _ name: StaticString, _ summary: StaticString, values lowest: Int32 = 0, sizes: [Int32] = [],
-      hasEnds: Bool = false
+      hasEnds: Bool = false, showsCode: Bool = false
     ) {
-      (self.name, self.summary, self.lowest, self.sizes, self.hasEnds) = (name, summary, lowest, sizes, hasEnds)
+      (self.name, self.summary, self.lowest, self.sizes) = (name, summary, lowest, sizes)
+      (self.hasEnds, self.showsCode) = (hasEnds, showsCode)
     }
   }
 
@@ -39,6 +42,11 @@ package enum QuestionKind: CaseIterable, Sendable {
   package var hasEnds: Bool { row.hasEnds }
   /// Whether an answer is a number, so that it can be compared with others.
   package var hasValue: Bool { self == .stars || !row.sizes.isEmpty }
+
+  /// Whether visitors see the code of `qr-url`.
+  package var showsCode: Bool { row.showsCode }
+  /// Whether visitors answer on the kiosk.
+  var isAnswered: Bool { hasValue || self == .choice }
 
   /// The kinds with what visitors see, as in "stars (stars), nps (numbers from 0 to 10)".
   static var summaries: String {

@@ -75,7 +75,12 @@ package struct NextRule: Hashable, Sendable {
 }
 
 extension Settings {
-  /// The values of a question's answers. A choice and a message have the scale 0 of 1.
+  /// Whether the thank-you screen shows the code of `qr-url`: if there is one, and no question shows it.
+  package var hasThanksCode: Bool {
+    !kiosk.comments.template.utf8.isEmpty && !questions.contains { $0.kind.showsCode }
+  }
+
+  /// The values of a question's answers. A kind without values has the scale 0 of 1.
   package func scale(of question: QuestionSettings) -> Scale? {
     if question.kind != .stars {
       return try? Scale(starCount: question.size ?? question.kind.sizes.first ?? 1, minimum: question.kind.lowest)

@@ -1,6 +1,6 @@
 import Rating
 
-/// A rule of the order in the numbers of answers.
+/// A rule of the order in the numbers of answers: where a visit goes on, and after which answers.
 package struct Route: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case always
@@ -11,11 +11,13 @@ package struct Route: Hashable, Sendable {
   }
 
   package let condition: Condition
-  /// The index of the next question; the number of questions for the end.
-  package let next: Int
+  /// The index of the next question; the number of questions, or more, for the end.
+  package let next: Int32
+
+  package init(_ condition: Condition, next: Int32) { (self.condition, self.next) = (condition, next) }
 
   /// `chosen` has a bit for each chosen option.
-  func applies(to value: Int32, chosen: UInt32) -> Bool {
+  package func applies(to value: Int32, chosen: UInt32) -> Bool {
     switch condition {
     case .always: true
     case .values(let values): values.contains(value)
@@ -32,7 +34,7 @@ extension Settings {
       guard let next = same(rule.target, NextRule.end) ? questions.count : index,
         let condition = condition(rule, question)
       else { return nil }
-      return Route(condition: condition, next: next)
+      return Route(condition, next: Int32(next))
     }
   }
 
@@ -67,7 +69,7 @@ package struct SurveyPaths {
       let routes = settings.routes(after: question)
       var found: [Int] = []
       for (value, chosen) in Self.answers(question, settings.scale(of: question), routes) {
-        let next = routes.first { $0.applies(to: value, chosen: chosen) }?.next ?? i + 1
+        let next = routes.first { $0.applies(to: value, chosen: chosen) }.map { Int($0.next) } ?? i + 1
         if !found.contains(next) { found.append(next) }
       }
       return found

@@ -24,6 +24,10 @@ package struct ThemeSettings: Hashable, Sendable {
   package var logo: String?
   /// A PNG file for the closed kiosk.
   package var closedPicture: String?
+  /// PNG files for the start screen. They are read when they are shown.
+  package var slides: [String] = []
+  /// How long each is shown, in seconds.
+  package var slideTime: Int32 = 8
   /// Paths of font files, which contain a slash, and names of families, in order of preference.
   package var fonts: [String] = ["sans-serif"]
 
@@ -32,6 +36,9 @@ package struct ThemeSettings: Hashable, Sendable {
   /// The colour of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
   package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
+  /// The limit of slides, and of the pixels of each: 16 MiB while it is decoded.
+  package static var mostSlides: Int { 8 }
+  package static var mostSlidePixels: Int64 { 1 << 22 }
   /// The limit of fonts.
   package static var mostFonts: Int { 8 }
 }

@@ -31,11 +31,6 @@ package struct ServiceManager: Sendable {
   /// The service has started, or has finished reloading.
   package func ready() throws(SystemError) { try send("READY=1") }
 
-  /// The start of the service takes longer than TimeoutStartSec= allows: so many seconds from now.
-  package func extendStart(seconds: Int64) throws(SystemError) {
-    try send("EXTEND_TIMEOUT_USEC=\(seconds * 1_000_000)")
-  }
-
   /// The service reloads its configuration. `ready` follows, even if the configuration is rejected.
   package func reloading() throws(SystemError) {
     try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now() / 1000)")

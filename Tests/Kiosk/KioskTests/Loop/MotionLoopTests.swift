@@ -61,7 +61,7 @@ import Testing
     ) { _ in
     }.kiosk
     try kiosk.paint()
-    #expect(screen.presented == 1 && !kiosk.screen.needsPaint && kiosk.screen.deadline == nil)
+    #expect(screen.presented == 1 && !kiosk.screen.needsPaint && !kiosk.screen.isMoving)
     let steps: [() -> Void] = [
       { kiosk.handle(.started) }, { kiosk.handle(.rated(RatingEvent(.committed, 3, source: .touch))) },
       { kiosk.handle(.rated(RatingEvent(.committed, 2, source: .touch))) },

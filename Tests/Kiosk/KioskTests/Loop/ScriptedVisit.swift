@@ -32,13 +32,13 @@ struct ScriptedVisit {
 
   /// - Parameters:
   ///   - text: The configuration before its questions.
+  ///   - survey: The questions.
   ///   - journal: The path of its journal.
   init(
-    _ text: String, on screen: any Display, journal: String, then act: @escaping (Kiosk) -> Void
+    _ text: String, survey: String = "[question a]\n[question b]\n[text en]\nquestion a = A?\nquestion b = B?\n",
+    on screen: any Display, journal: String, then act: @escaping (Kiosk) -> Void
   ) throws {
-    let settings = try configuration(
-      text + "[question a]\n[question b]\n[text en]\nquestion a = A?\nquestion b = B?\n"
-    ).settings
+    let settings = try configuration(text + survey).settings
     let transform = ScreenTransform(physical: screen.size, rotation: .none)
     let clock = Clock(isVirtual: false)
     answers = try AnswerRecorder(journal, kioskID: "t", limit: 1000)

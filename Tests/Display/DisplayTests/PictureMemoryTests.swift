@@ -4,10 +4,10 @@ import Raster
 import Testing
 
 /// Pictures whose memory comes and goes.
-@Suite struct TransientPicturesTests {
+@Suite struct PictureMemoryTests {
   @Test(arguments: PixelFormat.allCases) func discardedPicturesAreZeroed(_ format: PixelFormat) throws {
     let size = Size<PhysicalSpace>(width: 801, height: 480)
-    let pictures = try #require(TransientPictures(2, size: size, format: format))
+    let pictures = try #require(PictureMemory(2, size: size, format: format))
     for _ in 0..<2 {
       for (index, color) in [Color.white, .yellow].enumerated() {
         #expect(pictures[index].pixel(x: 800, y: 479) == 0)
@@ -24,6 +24,6 @@ import Testing
   }
 
   @Test func noRoomForTooManyPictures() {
-    #expect(TransientPictures(1 << 40, size: Size(width: 1 << 10, height: 1 << 10), format: .xrgb8888) == nil)
+    #expect(PictureMemory(1 << 40, size: Size(width: 1 << 10, height: 1 << 10), format: .xrgb8888) == nil)
   }
 }

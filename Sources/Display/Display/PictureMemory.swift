@@ -2,11 +2,11 @@ import CMemory
 import Geometry
 import Raster
 
-/// Pictures that are needed only for moments. A picture's memory is part of the process from the first store to it until `discard`.
+/// The memory of pictures of one size. It is part of the process from the first store to it until `discard`.
 ///
 /// Safety: `base` points to `length` bytes from `init` to `deinit`, and each surface's memory lies within them. A surface must not be
 /// used after its pictures are gone.
-@safe package final class TransientPictures {
+@safe package final class PictureMemory {
   private let base: UnsafeMutableRawPointer
   private let length: Int
   private let pitch: Int

@@ -1,0 +1,68 @@
+import Basics
+import System
+
+/// The check of a large journal in a process of its own: it reads the whole file twice, which takes minutes on a slow card, and visitors
+/// do not wait for it.
+///
+/// | process | `finish` |
+/// | --- | --- |
+/// | runs | throws `.busy` |
+/// | has ended: the journal is sound, or was set aside | returns `true`; the journal is to be opened without a check |
+/// | has ended: disk full or read-only, or a lock is held | throws that, and starts the check again |
+/// | has ended otherwise | returns `false`; opening with a check tells the error |
+struct JournalCheck {
+  private let path: String
+  private var process: ForkedProcess
+
+  /// The size in bytes from which a journal is large. A slow card reads 2 MB in a second.
+  private static var leastSize: Int64 { 2_000_000 }
+  /// How much private memory the process may have, in bytes.
+  private static var memory: Int64 { 64_000_000 }
+  /// The faults that may pass. Their places, from 2, are exit statuses; 1 stands for all others.
+  fileprivate static var passing: [JournalFault] { [.full, .busy, .readOnly] }
+
+  /// Starts the check, or returns `nil` if the journal is not large. Throws what a look at the file's first page finds.
+  init?(_ path: String) throws(JournalError) {
+    guard let size = (try? FileStatus(path))?.size, size >= Self.leastSize else { return nil }
+    _ = try Place(path, forWriting: true, mayMove: true, busyTimeout: 0, for: "open the journal")
+    guard let process = Self.start(path, after: nil) else { return nil }
+    (self.path, self.process) = (path, process)
+  }
+
+  /// Returns whether the journal has been checked.
+  mutating func finish() throws(JournalError) -> Bool {
+    guard let end = process.end() else { throw error(.busy, "its check takes long") }
+    guard case .exited(let status) = end else { return false }
+    if status == 0 { return true }
+    guard Self.passing.indices.contains(Int(status) - 2) else { return false }
+    let fault = Self.passing[Int(status) - 2]
+    guard let next = Self.start(path, after: fault) else { return false }
+    process = next
+    throw error(fault, "its check failed")
+  }
+
+  private func error(_ fault: JournalFault, _ reason: String) -> JournalError {
+    JournalError(fault, "open the journal", path, reason: reason)
+  }
+
+  /// - Parameter fault: What the process before has reported, which is not reported again.
+  private static func start(_ path: String, after fault: JournalFault?) -> ForkedProcess? {
+    try? ForkedProcess(memory: memory) {
+      do throws(JournalError) {
+        let journal = try Journal(path: path, whenDamaged: .setAside)
+        if let aside = journal.setAsidePath { Standard.error(Journal.note(aside: aside)) }
+        journal.close()
+        return 0
+      } catch {
+        guard let index = passing.firstIndex(of: error.kind) else { return 1 }
+        if error.kind != fault { Standard.error(error.message) }
+        return Int32(index) + 2
+      }
+    }
+  }
+}
+
+extension JournalError {
+  /// Whether the same call may succeed later.
+  var mayPass: Bool { JournalCheck.passing.contains(kind) }
+}

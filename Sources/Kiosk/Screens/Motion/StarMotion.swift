@@ -1,0 +1,184 @@
+import Display
+import Geometry
+import Raster
+import StarSlider
+
+/// The motion of single stars: each star that a visitor fills grows and shrinks once, along the row, and a glint runs along the empty
+/// stars of the start screen. A frame copies or mixes pictures of stars; nothing is drawn.
+///
+/// | state of a star | event | next state | shows |
+/// | --- | --- | --- | --- |
+/// | any | `fill` made it full, and `advance` | popping, 35 ms after the star before it | its size at the time since then |
+/// | popping | 220 ms have passed, or it is no longer full, or `finish` | still | its value |
+/// | still, empty | the glint reaches it | lit | a mix with the full star |
+/// | lit | the glint has left it, or `finish` | still | its value |
+///
+/// | state of the glint | event | next state |
+/// | --- | --- | --- |
+/// | none | `glint` | due after 6 s |
+/// | due | its time has come | running for 1.2 s |
+/// | running | 1.2 s have passed, or `finish` | due 6 s after its last time |
+/// | any | `reset` | none |
+final class StarMotion {
+  /// Nanoseconds.
+  static var popTime: Int64 { 220_000_000 }
+  /// From one star's pop to the next one's.
+  static var popStep: Int64 { 35_000_000 }
+  static var glintTime: Int64 { 1_200_000_000 }
+  static var glintPeriod: Int64 { 6_000_000_000 }
+  /// How long the glint is on each star.
+  private static var glintOnStar: Int64 { 400_000_000 }
+  /// How far an empty star becomes full in it, of 256.
+  private static var glintShare: Int64 { 160 }
+  /// The size at each sixteenth of a pop.
+  private static let popSizes: [UInt8] = [1, 2, 3, 4, 4, 4, 4, 4, 3, 3, 3, 2, 2, 1, 1, 1]
+
+  private enum Look: Equatable {
+    case still
+    case size(Int)
+    case lit(UInt16)
+  }
+
+  private struct Star {
+    var look = Look.still
+    /// When it pops.
+    var pop: Int64?
+    /// Whether it looks different since it was last painted.
+    var isChanged = false
+    /// The last frame in which it changed.
+    var changedAt: Int64 = 0
+  }
+
+  private let slider: StarSlider
+  let pictures: StarPictures
+  private var stars: [Star]
+  /// The stars that became full since the last `advance`.
+  private var filled: Range<Int32> = 0..<0
+  private var glintStart: Int64?
+  /// Whether a star is not still, or pops later.
+  private(set) var isActive = false
+  /// Whether a frame waits to be painted.
+  private(set) var isDue = false
+  /// The time of the next `advance`, in nanoseconds of the monotonic clock.
+  private(set) var next: Int64?
+  /// The last frame in which a star changed.
+  private var changedAt: Int64 = 0
+
+  init(_ slider: StarSlider, _ pictures: StarPictures) {
+    (self.slider, self.pictures) = (slider, pictures)
+    stars = [Star](repeating: Star(), count: Int(slider.layout.scale.starCount))
+  }
+
+  // MARK: Events
+
+  /// Forgets all motion, for a screen that is painted as a whole.
+  func reset() {
+    for i in stars.indices { stars[i] = Star() }
+    (filled, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, false, false, 0)
+  }
+
+  /// Shows a glint again and again until the next `reset`.
+  func glint(from now: Int64) {
+    glintStart = now + Self.glintPeriod
+    next = glintStart
+  }
+
+  var fullStars: Int32 { slider.fullStars }
+
+  /// Notes that a visitor has changed the value; `old` stars were full before.
+  func fill(from old: Int32) {
+    let full = slider.fullStars
+    if full == old { return }
+    let first = filled.isEmpty ? old : filled.lowerBound
+    filled = min(first, full)..<full
+    if !filled.isEmpty { next = 0 }
+  }
+
+  /// Ends all motion: the next frame shows still stars. Glints go on later.
+  func finish() {
+    filled = 0..<0
+    if let start = glintStart, isActive { glintStart = start + Self.glintPeriod }
+    for i in stars.indices { show(.still, i, pop: nil) }
+    isActive = false
+    next = glintStart
+  }
+
+  func advance(to now: Int64) {
+    guard let next, now >= next else { return }
+    for (place, star) in filled.enumerated() { stars[Int(star)].pop = now + Int64(place) * Self.popStep }
+    filled = 0..<0
+    if let start = glintStart, now - start >= Self.glintTime {
+      glintStart = start + ((now - start - Self.glintTime) / Self.glintPeriod + 1) * Self.glintPeriod
+    }
+    isActive = glintStart.map { now >= $0 } ?? false
+    for i in stars.indices {
+      let pop = stars[i].pop.flatMap { now - $0 < Self.popTime ? $0 : nil }
+      show(look(of: i, pop, at: now), i, pop: pop)
+      if pop != nil { isActive = true }
+    }
+    self.next = isActive ? now + ScreenChange.frame : glintStart
+  }
+
+  private func look(of star: Int, _ pop: Int64?, at now: Int64) -> Look {
+    if let pop { return now < pop ? .still : .size(Int(Self.popSizes[Int((now - pop) * 16 / Self.popTime)])) }
+    let share = glint(on: star, at: now)
+    return share > 0 && Int32(star) >= slider.touchedStars ? .lit(share) : .still
+  }
+
+  /// Returns the glint's share on a star: a parabola.
+  private func glint(on star: Int, at now: Int64) -> UInt16 {
+    guard let glintStart else { return 0 }
+    let stagger = (Self.glintTime - Self.glintOnStar) / Int64(max(stars.count - 1, 1))
+    let place = (now - glintStart - Int64(star) * stagger) * 256 / Self.glintOnStar
+    return place <= 0 || place >= 256 ? 0 : UInt16((Self.glintShare * 4 * place * (256 - place)) >> 16)
+  }
+
+  private func show(_ look: Look, _ star: Int, pop: Int64?) {
+    stars[star].pop = pop
+    if stars[star].look == look { return }
+    stars[star].look = look
+    stars[star].isChanged = true
+    isDue = true
+  }
+
+  // MARK: Frames
+
+  /// Whether the slider alone paints what differs from a frame.
+  func isStill(since frame: Int64) -> Bool { !isActive && !isDue && changedAt <= frame }
+
+  /// Paints the stars that move, and those that moved since the frame `oldest`, over the slider.
+  ///
+  /// - Returns: What has changed since the frame before.
+  func paint(_ canvas: Canvas, on surface: Surface, since oldest: Int64, frame: Int64) -> Region<PhysicalSpace> {
+    var damage = Region<PhysicalSpace>()
+    for i in stars.indices {
+      if stars[i].look != .still && !isInPlace(i) { show(.still, i, pop: nil) }
+      let square = slider.layout.star(Int32(i)).inset(by: -pictures.margin)
+      if stars[i].isChanged {
+        stars[i].isChanged = false
+        (stars[i].changedAt, changedAt) = (frame, frame)
+        damage.add(canvas.transform.toPhysical(square))
+      }
+      if stars[i].look != .still || stars[i].changedAt > oldest { paint(i, square, canvas, on: surface) }
+    }
+    isDue = false
+    return damage
+  }
+
+  /// Whether the value still permits what a star shows.
+  private func isInPlace(_ star: Int) -> Bool {
+    if case .size = stars[star].look { return Int32(star) < slider.fullStars }
+    return Int32(star) >= slider.touchedStars
+  }
+
+  private func paint(_ star: Int, _ square: Rect<LayoutSpace>, _ canvas: Canvas, on surface: Surface) {
+    let place = canvas.transform.toPhysical(square)
+    switch stars[star].look {
+    case .size(let size) where surface.bounds.contains(place): pictures.paint(size: size, on: surface.part(place))
+    case .lit(let share) where surface.bounds.contains(place): pictures.paint(share: share, on: surface.part(place))
+    default:
+      canvas.frame(square, thickness: pictures.margin, with: canvas.theme.background, on: surface)
+      slider.paintStar(Int32(star), on: surface)
+    }
+  }
+}

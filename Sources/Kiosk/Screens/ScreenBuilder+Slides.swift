@@ -1,0 +1,61 @@
+import Display
+import Geometry
+import Raster
+import Settings
+import StarSlider
+
+extension ScreenBuilder {
+  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, on the background: what they stand on is known.
+  func slideScreen(
+    _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
+  ) throws(ScreenError) -> Screen {
+    let (whole, margin, unit) = (Rect(metrics.size), metrics.margin, metrics.unit)
+    let sizes = metrics.sizes(upTo: metrics.title.largest * 3 / 4)
+    // A line of Arabic or Devanagari is up to 2.2 em high.
+    let line = sizes.largest * 11 / 5
+    let hasStars = design.hasStars && !design.slider.isVertical
+    let side = hasStars ? max(min(unit / 7, metrics.starSize(design.slider.scale.starCount)), 1) : 0
+    let bottom = whole.maxY - margin
+    let top = max(bottom - side - line, 0)
+    let words = Rect<LayoutSpace>(
+      minX: margin, minY: top, maxX: whole.maxX - margin, maxY: max(bottom - side, top + 1))
+    let band = BandWidget(Rect(minX: 0, minY: max(top - margin / 2, 0), maxX: whole.maxX, maxY: whole.maxY))
+    let widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
+    var slider: StarSlider?
+    if hasStars {
+      let stars = design.slider.scale.starCount
+      let width = min(stars * side + (stars - 1) * (side * 18 / 100), whole.width)
+      let left = (whole.width - width) / 2
+      slider = try sliders.smallSlider(
+        isRightToLeft: local.reversesStars,
+        in: Rect(minX: left, minY: words.maxY, maxX: left + width, maxY: words.maxY + side))
+    }
+    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
+  }
+}
+
+/// A plain area below other widgets.
+final class BandWidget: Widget {
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+  }
+}
+
+/// The slide behind a start screen's text. It changes only together with the whole screen, whose background is painted before it.
+final class SlideWidget: Widget {
+  private var image: PlacedImage?
+
+  func show(_ image: PlacedImage) { self.image = image }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) { image?.paint(on: surface) }
+}
+
+extension Screen {
+  /// Shows a slide, if this is a start screen with slides, in place of the one before.
+  package func showSlide(_ image: Image) {
+    for widget in widgets {
+      (widget as? SlideWidget)?.show(PlacedImage(image, in: Rect(canvas.transform.layout), canvas))
+    }
+    invalidate()
+  }
+}

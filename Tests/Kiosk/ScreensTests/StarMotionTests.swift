@@ -1,0 +1,234 @@
+import AllocationCounter
+import Display
+import Geometry
+import Raster
+import Rating
+import Survey
+import Testing
+
+@testable import Screens
+
+/// Stars that pop when they are filled, and the glint: every frame is right in every buffer, and the last one is the still picture.
+@Suite struct StarMotionTests {
+  private static let start: Int64 = 5_000_000_000
+
+  /// Two equal screens: one is painted as the kiosk does, the other as a whole in every frame.
+  private struct Pair {
+    let screens: [Screen]
+    let buffers: Buffers
+    private let reference: Buffers
+    private(set) var shown: [UInt8] = []
+
+    init(_ view: SurveyScreen, _ rotation: Rotation, _ format: PixelFormat, buffers count: Int) throws {
+      let all = try (0..<2).map { _ in try KioskScreens(320, 240, rotation: rotation, format: format, hasMotion: true) }
+      screens = all.map { $0.screen(view) }
+      buffers = Buffers(count, all[0].transform.physical, format)
+      reference = Buffers(1, all[0].transform.physical, format)
+    }
+
+    func act<Result>(_ body: (Screen) throws -> Result) rethrows -> Result {
+      _ = try body(screens[1])
+      return try body(screens[0])
+    }
+
+    /// Paints a frame if one is due. Returns whether it is right.
+    mutating func paint() -> Bool {
+      if !screens[0].needsPaint { return !screens[1].needsPaint }
+      let before = shown
+      let frame = buffers.paint(screens[0])
+      screens[1].invalidate()
+      let whole = reference.paint(screens[1]).pixels
+      shown = frame.pixels
+      return shown == whole && (before.isEmpty || buffers.agree(before, shown, outside: frame.damage))
+    }
+
+    mutating func updateSpare() -> Bool {
+      if screens[0].needsPaint || shown.isEmpty { return true }
+      return buffers.updateSpare(screens[0]).map { $0 == shown } ?? true
+    }
+  }
+
+  private static func touch(_ screen: Screen, _ phase: TouchPhase, star: Int32, after share: Int32 = 128) -> TouchEvent<
+    LayoutSpace
+  > {
+    let square = screen.slider!.layout.star(star)
+    let x = Fixed(square.minX) + Fixed(square.width).scaled(by: share, over: 256)
+    return TouchEvent(phase, contact: 1, at: Point(x: x, y: square.center.y))
+  }
+
+  /// Drags, updates and repaints in any order: in every format, rotation and number of buffers, each frame is the one painted anew.
+  @Test(arguments: PixelFormat.allCases) func everyFrameIsRight(_ format: PixelFormat) throws {
+    for rotation in Rotation.allCases {
+      for count in 1...3 {
+        var pair = try Pair(.question(0), rotation, format, buffers: count)
+        var (now, state, moving, isDown) = (Self.start, UInt64(count), 0, false)
+        func random(_ count: Int64) -> Int64 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return Int64(state >> 33) % count
+        }
+        for _ in 0..<250 {
+          now += random(30_000_000)
+          switch random(8) {
+          case 0:
+            let phase = isDown ? (random(3) == 0 ? TouchPhase.cancelled : .ended) : .began
+            let (star, share) = (Int32(random(5)), Int32(random(256)))
+            isDown.toggle()
+            _ = pair.act { $0.handle(Self.touch($0, phase, star: star, after: share)) }
+          case 1, 2:
+            let (star, share) = (Int32(random(5)), Int32(random(256)))
+            _ = pair.act { $0.handle(Self.touch($0, .moved, star: star, after: share)) }
+          default: break
+          }
+          pair.act { $0.update(at: now) }
+          if pair.screens[0].isMoving { moving += 1 }
+          let isRight = pair.paint()
+          #expect(isRight, "\(rotation) \(count)")
+          if !isRight { return }
+          if random(3) == 0 {
+            let isSpareRight = pair.updateSpare()
+            #expect(isSpareRight, "\(rotation) \(count)")
+          }
+        }
+        #expect(moving > 50)
+      }
+    }
+  }
+
+  /// A tap on the fourth star: stars pop one after the other, the neighbours of a star that is already full do not, and then all is still.
+  @Test func starsPopAlongTheRow() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let screen = screens.screen(.question(0))
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    _ = buffers.paint(screen)
+    _ = screen.handle(Self.touch(screen, .began, star: 3))
+    #expect(screen.deadline == 0 && screen.needsPaint)
+    var last = buffers.paint(screen).pixels
+    let filled = last
+    var moved: [Int64: Set<Int>] = [:]
+    screen.update(at: Self.start)
+    while screen.deadline != nil {
+      if screen.needsPaint {
+        let frame = buffers.paint(screen)
+        for star in 0..<5 {
+          let center = try #require(screen.slider).layout.star(Int32(star))
+          let square = screens.transform.toPhysical(center.inset(by: -8))
+          for i in 0..<frame.damage.count where square.contains(frame.damage[i]) {
+            moved[(try #require(screen.deadline) - Self.start) / 1_000_000, default: []].insert(star)
+          }
+        }
+        last = frame.pixels
+      }
+      screen.update(at: try #require(screen.deadline))
+    }
+    last = buffers.paint(screen).pixels
+    #expect(last == filled && !screen.needsPaint)
+    for star in 0..<4 {
+      let times = moved.filter { $0.value.contains(star) }.keys.sorted()
+      let (first, end) = (try #require(times.first), try #require(times.last))
+      let start = Int64(star) * 35
+      #expect(first >= start && first <= start + 50 && end - first <= 240 && times.count >= 5, "\(star): \(times)")
+    }
+    #expect(moved.values.allSatisfy { !$0.contains(4) })
+    // Only the fifth star is new.
+    _ = screen.handle(Self.touch(screen, .moved, star: 4))
+    screen.update(at: Self.start * 2)
+    let damage = buffers.paint(screen).damage
+    let others = try #require(screen.slider).layout.star(0).union(try #require(screen.slider).layout.star(3))
+    #expect((0..<damage.count).allSatisfy { damage[$0].intersection(screens.transform.toPhysical(others)).isEmpty })
+  }
+
+  /// A touch ends pops at once: the frame after it is the still picture, and the value counts.
+  @Test func touchEndsPops() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let screen = screens.screen(.question(0))
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    _ = buffers.paint(screen)
+    _ = screen.handle(Self.touch(screen, .began, star: 3))
+    let still = buffers.paint(screen).pixels
+    screen.update(at: Self.start)
+    screen.update(at: Self.start + 80_000_000)
+    #expect(buffers.paint(screen).pixels != still && screen.isMoving)
+    _ = screen.handle(Self.touch(screen, .ended, star: 3))
+    // Nothing new is full.
+    #expect(screen.handle(Self.touch(screen, .began, star: 3)) == nil)
+    #expect(!screen.isMoving && buffers.paint(screen).pixels == still)
+    screen.update(at: Self.start + 90_000_000)
+    #expect(!screen.needsPaint && screen.deadline == nil)
+  }
+
+  /// One glint of 1.2 s every 6 s on the empty stars, with no wakeup between; none without motion.
+  @Test func glintRunsAlongTheRow() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let screen = screens.screen(.attract)
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    let still = buffers.paint(screen).pixels
+    #expect(screen.deadline == nil)
+    screen.glint(from: Self.start)
+    let row = screens.transform.toPhysical(try #require(screen.slider).layout.row.inset(by: -8))
+    for glint in 1...3 as ClosedRange<Int64> {
+      let begin = Self.start + glint * StarMotion.glintPeriod
+      #expect(screen.deadline == begin && !screen.isMoving)
+      screen.update(at: begin - 1)
+      #expect(screen.deadline == begin && !screen.needsPaint)
+      var (frames, lit) = (0, 0)
+      var now = begin
+      repeat {
+        now = try #require(screen.deadline)
+        screen.update(at: now)
+        if !screen.needsPaint { continue }
+        let frame = buffers.paint(screen)
+        #expect(row.contains(frame.damage.bounds))
+        (frames, lit) = (frames + 1, lit + (frame.pixels == still ? 0 : 1))
+      } while screen.isMoving
+      #expect(now - begin <= StarMotion.glintTime + ScreenChange.frame && frames >= 60 && lit >= 60)
+      for _ in 0..<2 { #expect(buffers.paint(screen).pixels == still) }
+    }
+    // A finger ends it, and it comes again.
+    screen.update(at: try #require(screen.deadline))
+    screen.update(at: try #require(screen.deadline) + 300_000_000)
+    #expect(screen.isMoving)
+    _ = screen.handle(TouchEvent(.began, contact: 1, at: screen.center))
+    #expect(!screen.isMoving && buffers.paint(screen).pixels == still)
+    #expect(screen.deadline == Self.start + 5 * StarMotion.glintPeriod)
+    let plain = try KioskScreens(800, 480).screen(.attract)
+    plain.glint(from: Self.start)
+    #expect(plain.deadline == nil)
+  }
+
+  /// A drag with pops allocates nothing.
+  @Test func aDragAllocatesNothing() throws {
+    for format in [PixelFormat.xrgb8888, .rgb565] {
+      let screens = try KioskScreens(format: format, hasMotion: true)
+      let screen = screens.screen(.question(0))
+      let display = try #require(MemoryDisplay(size: screens.transform.physical, format: format, buffers: 2))
+      let row = try #require(screen.slider).layout.row
+      for _ in 0..<2 { try Self.show(screen, on: display) }
+      _ = screen.handle(TouchEvent(.began, contact: 1, at: Point(x: Fixed(row.minX), y: row.center.y)))
+      allocation_counter_start()
+      let frames = try Self.drag(screen, on: display, along: row)
+      let count = allocation_counter_stop()
+      #expect(count == 0 && frames > 40)
+    }
+  }
+
+  @inline(never) private static func show(_ screen: Screen, on display: MemoryDisplay) throws(DisplayError) {
+    guard let frame = try display.nextFrame() else { return }
+    try display.present(screen.paint(frame))
+  }
+
+  /// There and back in two seconds. Returns the number of frames.
+  @inline(never) private static func drag(
+    _ screen: Screen, on display: MemoryDisplay, along row: Rect<LayoutSpace>
+  ) throws(DisplayError) -> Int {
+    var frames = 0
+    for i in 0..<200 as Range<Int32> {
+      let x = row.minX + row.width * min(i, 200 - i) / 100
+      _ = screen.handle(TouchEvent(.moved, contact: 1, at: Point(x: Fixed(x), y: row.center.y)))
+      screen.update(at: start + Int64(i) * 10_000_000)
+      if !screen.needsPaint { continue }
+      try show(screen, on: display)
+      frames += 1
+    }
+    return frames
+  }
+}
