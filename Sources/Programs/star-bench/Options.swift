@@ -32,8 +32,8 @@ struct Options {
   /// What --format gives, until `complete()` puts it into `screen`.
   var format: PixelFormat?
   var blending = Blending.linear
-  /// Odd, so that the median is a measured value.
-  var batches: Int32 = 21
+  /// How many batches of each workload are measured: until they spread by less than 3.5 %. Odd, so that the median is a measured value.
+  var batches = 21...201
   /// The report's path, or `-`.
   var json: String?
   /// The sizes of raster's stars, in pixels.
@@ -93,8 +93,14 @@ extension Options {
         if $0.format != nil { return nil }
         return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
       },
-      .value("batches", "N", "Batches of each workload, default 21. The first round is discarded.") {
-        setNumber(&$0.batches, $1, 1...1001)
+      .value(
+        "batches", "N",
+        "Batches of each workload, default 21 to 201: until they spread by less than 3.5 %. The first one is discarded."
+      ) {
+        var number: Int32 = 0
+        if let reason = setNumber(&number, $1, 1...1001) { return reason }
+        $0.batches = Int(number)...Int(number)
+        return nil
       },
       .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
         setNumbers(&$0.sides, $1, 4...4096)

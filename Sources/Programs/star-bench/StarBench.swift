@@ -41,10 +41,15 @@ import System
     var run = Run(options: options)
     // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen(options.screen).display.name
-    for workload in options.workloads { try run.measure(workload) }
-    let validity = Validity(before: run.before, after: .now(), measurements: run.measurements)
+    for workload in options.workloads {
+      let clock = measuredFrequency()
+      try run.measure(workload)
+      run.clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
+    }
+    let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
     return Report(
-      options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity)
+      options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
+      withoutCounters: run.counters.reason)
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -57,6 +62,8 @@ import System
 private struct Run {
   let options: Options
   let before = Validity.Snapshot.now()
+  let counters = Counters()
+  var clocks: [ClockReading] = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
 
@@ -88,6 +95,6 @@ private struct Run {
   }
 
   private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
-    measurements += try star_bench.measure(subjects, batches: Int(options.batches))
+    measurements += try star_bench.measure(subjects, rounds: options.batches, counters)
   }
 }

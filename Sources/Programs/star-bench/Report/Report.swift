@@ -14,25 +14,29 @@ struct Report {
   let measurements: [Measurement]
   let facts: [Fact]
   let validity: Validity
+  /// Why the processor's events are not counted; `nil` if they are.
+  let withoutCounters: String?
 
   var isValid: Bool { validity.reasons.isEmpty }
 
   func printTable() throws(ProgramError) {
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
-        + right("x floor", 9))
+        + right("x floor", 9) + right("IPC", 7))
     for measurement in measurements {
       let (subject, statistics) = (measurement.subject, measurement.statistics)
       var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
       line += right(Self.time(statistics.minimum), 12) + right(Self.time(statistics.p99), 12)
       line += right("\(statistics.spread / 10) %", 9)
       line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
+      line += right(measurement.counts.map { ratio($0.instructions * 1000 / max($0.cycles, 1)) } ?? "", 7)
       if subject.bytes > 0 && subject.floor == nil {
         line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
       }
       try Output.line(line)
     }
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+    if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
   }
 
   /// Returns the median over the floor's, in thousandths.
@@ -88,7 +92,20 @@ struct Report {
       $0.add("spread_fraction", number: decimal(statistics.spread))
       if let floor = subject.floor { $0.add("floor", floor) }
       if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
+      add(measurement, measurement.counts, to: &$0)
       $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
+    }
+  }
+
+  /// Adds what was counted, for one operation.
+  private func add(_ measurement: Measurement, _ counts: Counts?, to json: inout JSONWriter) {
+    guard let counts else { return }
+    let operations = Int64(measurement.subject.operations * measurement.batches.count)
+    for (name, count) in [
+      ("cycles", counts.cycles), ("instructions", counts.instructions), ("cache_misses", counts.cacheMisses),
+      ("branch_misses", counts.branchMisses),
+    ] as [(String, Int64?)] {
+      if let count { json.add(name, number: decimal(count * 1000 / max(operations, 1))) }
     }
   }
 
@@ -107,6 +124,24 @@ struct Report {
         $0.add("lowest_frequency_khz", min(old.low, new.low))
         $0.add("highest_frequency_khz", max(old.high, new.high))
       }
+      $0.array("clocks") {
+        for clock in validity.clocks {
+          $0.object {
+            $0.add("workload", clock.workload)
+            $0.add("before_khz", clock.before)
+            $0.add("after_khz", clock.after)
+          }
+        }
+      }
+      $0.array("time_in_state") {
+        for state in validity.states {
+          $0.object {
+            $0.add("frequency_khz", state.frequency)
+            $0.add("time_ms", state.time * 10)
+          }
+        }
+      }
+      $0.add("counters", withoutCounters ?? "available")
       if let temperature = before.temperature { $0.add("temperature_before_millicelsius", temperature) }
       if let temperature = after.temperature { $0.add("temperature_after_millicelsius", temperature) }
     }
