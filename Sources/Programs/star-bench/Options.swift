@@ -6,6 +6,8 @@ import Raster
 struct Options {
   enum Command {
     case measure
+    /// Drags for a long time, and writes a series of samples.
+    case sustain(seconds: Int32)
     /// Runs workloads without a clock, for callgrind.
     case count(repetitions: Int)
     /// Writes each workload's picture, to compare with other libraries' pictures.
@@ -130,6 +132,19 @@ extension Options {
       .text("json", "FILE|-", "Write the report as JSON; - is standard output, in place of the table.") {
         $0.json = $1
       },
+      .value(
+        "sustain", "MINUTES|SECONDSs",
+        "Drag for so long, as in 15 or 90s, and write a series of speed, clock and temperature; starctl chart draws it."
+      ) {
+        let inSeconds = $1.utf8.last == UInt8(ascii: "s")
+        var number: Int32 = 0
+        let text = String(decoding: Array($1.utf8.dropLast(inSeconds ? 1 : 0)), as: UTF8.self)
+        if setNumber(&number, text, 1...(inSeconds ? 86_400 : 1440)) != nil {
+          return "must be 1 to 1440 minutes, or 1s to 86400s"
+        }
+        $0.command = .sustain(seconds: inSeconds ? number : number * 60)
+        return nil
+      },
       .optionalValue(
         "count", "N",
         "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale and motion, "
@@ -165,6 +180,7 @@ extension Options {
     }
     switch command {
     case .measure: break
+    case .sustain: if namesWorkloads { throw .usage("--sustain: it always drags; remove --workload") }
     case .count: try requireRepeatable("it cannot be counted; --count")
     case .pictures: try requireRepeatable("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return

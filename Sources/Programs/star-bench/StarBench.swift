@@ -24,7 +24,7 @@ import System
     case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForever(options)
-    case .measure:
+    case .measure, .sustain:
       // Fail before measuring for minutes.
       if let path = options.json, !same(path, "-") {
         do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
@@ -41,6 +41,13 @@ import System
     var run = Run(options: options)
     // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen(options.screen).display.name
+    if case .sustain(let seconds) = options.command {
+      let series = try SustainWorkload.samples(options, seconds: seconds)
+      let validity = Validity(before: run.before, after: .now(), clocks: [], measurements: [], mayWarmUp: true)
+      return Report(
+        options: options, screenName: name, measurements: [], facts: [], validity: validity,
+        withoutCounters: run.counters.reason, series: series)
+    }
     for workload in options.workloads {
       let clock = measuredFrequency()
       try run.measure(workload)

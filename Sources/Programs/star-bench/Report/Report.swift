@@ -16,10 +16,13 @@ struct Report {
   let validity: Validity
   /// Why the processor's events are not counted; `nil` if they are.
   let withoutCounters: String?
+  /// The samples of --sustain, in order.
+  var series: [SustainWorkload.Sample] = []
 
   var isValid: Bool { validity.reasons.isEmpty }
 
   func printTable() throws(ProgramError) {
+    if !series.isEmpty { return try SustainWorkload.printTable(series) }
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
         + right("x floor", 9) + right("IPC", 7))
@@ -66,6 +69,7 @@ struct Report {
       $0.add("display", screenName)
       addMachine(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
+      $0.array("series") { for sample in series { add(sample, to: &$0) } }
       $0.array("facts") {
         for fact in facts {
           $0.object {
@@ -97,6 +101,15 @@ struct Report {
     }
   }
 
+  private func add(_ sample: SustainWorkload.Sample, to json: inout JSONWriter) {
+    json.object {
+      $0.add("time_ms", sample.time)
+      $0.add("frames_per_second", sample.framesPerSecond)
+      $0.add("clock_khz", sample.clock)
+      if let temperature = sample.temperature { $0.add("temperature_millicelsius", temperature) }
+    }
+  }
+
   /// Adds what was counted, for one operation.
   private func add(_ measurement: Measurement, _ counts: Counts?, to json: inout JSONWriter) {
     guard let counts else { return }
@@ -104,7 +117,7 @@ struct Report {
     for (name, count) in [
       ("cycles", counts.cycles), ("instructions", counts.instructions), ("cache_misses", counts.cacheMisses),
       ("branch_misses", counts.branchMisses),
-    ] as [(String, Int64?)] {
+    ] as [(StaticString, Int64?)] {
       if let count { json.add(name, number: decimal(count * 1000 / max(operations, 1))) }
     }
   }

@@ -35,9 +35,11 @@ struct Validity {
       return Snapshot(
         governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         frequency: low <= high ? (low, high) : nil, throttled: throttled, states: State.read(),
-        temperature: number(in: "/sys/class/thermal/thermal_zone0/temp"), busy: busyTime(), usage: .now(),
+        temperature: currentTemperature, busy: busyTime(), usage: .now(),
         time: MonotonicClock.now())
     }
+
+    static var currentTemperature: Int64? { number(in: "/sys/class/thermal/thermal_zone0/temp") }
 
     /// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
     private static func busyTime() -> Int64 {
@@ -62,9 +64,12 @@ struct Validity {
   private static var fewestBatches: Int { 3 }
   /// The maximum number of preemptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
-  init(before: Snapshot, after: Snapshot, clocks: [ClockReading], measurements: [Measurement]) {
+  /// - Parameter mayWarmUp: Whether the run shows how the clock changes, so that this is no reason.
+  init(
+    before: Snapshot, after: Snapshot, clocks: [ClockReading], measurements: [Measurement], mayWarmUp: Bool = false
+  ) {
     (self.before, self.after, self.clocks) = (before, after, clocks)
-    judgeClock()
+    if !mayWarmUp { judgeClock() }
     judgeLoad()
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
       reasons.append("a spread requires \(Self.fewestBatches) batches or more, not \(fewest)")
