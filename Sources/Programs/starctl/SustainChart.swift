@@ -34,8 +34,9 @@ struct SustainChart {
   private func x(_ time: Double) -> Double { left + plotWidth * time / duration }
 
   var svg: String {
-    let heading =
-      "\(run.machine.processor), \(run.machine.board), \(run.machine.governor) governor, \(run.display), \(run.date)"
+    let machine = run.machine
+    let facts = [machine.processor, machine.board, machine.governor + " governor", run.display, run.date]
+    let heading = facts.filter { !$0.hasPrefix("unknown") }.joined(separator: ", ")
     let width = max(left + plotWidth + 32, 32 + Double(heading.count) * 6.5)
     var lines = [
       SVG.text(16, 28, "A drag without a pause", size: 18), SVG.text(16, 50, heading, size: 11, color: "#555"),

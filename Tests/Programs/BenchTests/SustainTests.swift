@@ -76,6 +76,8 @@ import Testing
   @Test func steadySeriesAreDrawn() throws {
     let drawn = try chart(report((0..<5).map { sample(Double($0) * 1000, 10_000, 1_500_000, nil) }))
     #expect(drawn.status == 0 && drawn.svg.components(separatedBy: "<polyline").count == 3)
+    #expect(
+      drawn.svg.contains(">P &lt;&amp;&gt; Q, B, performance governor, memory 800x480 XRGB8888, 2026-01-02T03:04:05Z<"))
     #expect(!drawn.svg.contains("nan") && !drawn.svg.contains("inf") && !drawn.svg.contains("temperature"))
   }
 
