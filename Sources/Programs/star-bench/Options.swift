@@ -36,6 +36,8 @@ struct Options {
   var blending = Blending.linear
   /// How many batches of each workload are measured: until they spread by less than 3.5 %. Odd, so that the median is a measured value.
   var batches = 21...201
+  /// Whether to measure on one core of each kind, one after the other.
+  var eachCore = false
   /// The report's path, or `-`.
   var json: String?
   /// The sizes of raster's stars, in pixels.
@@ -103,6 +105,9 @@ extension Options {
         if let reason = setNumber(&number, $1, 1...1001) { return reason }
         $0.batches = Int(number)...Int(number)
         return nil
+      },
+      .flag("each-core", "Measure on one core of each kind, by part number and highest frequency; one column each.") {
+        $0.eachCore = true
       },
       .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
         setNumbers(&$0.sides, $1, 4...4096)
@@ -177,6 +182,10 @@ extension Options {
     if let format {
       guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
       screen = .memory(size, format)
+    }
+    if eachCore, case .measure = command {
+    } else if eachCore {
+      throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
     }
     switch command {
     case .measure: break

@@ -48,15 +48,12 @@ import System
         options: options, screenName: name, measurements: [], facts: [], validity: validity,
         withoutCounters: run.counters.reason, series: series)
     }
-    for workload in options.workloads {
-      let clock = measuredFrequency()
-      try run.measure(workload)
-      run.clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
-    }
+    if !options.eachCore { try run.measureAll() }
+    for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
     let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
-      withoutCounters: run.counters.reason)
+      withoutCounters: run.counters.reason, cores: run.cores)
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -73,8 +70,28 @@ private struct Run {
   var clocks: [ClockReading] = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
+  var cores: [Core] = []
 
-  mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
+  /// Measures all workloads on one core.
+  mutating func measureAll(on core: Core) throws(ProgramError) {
+    do throws(SystemError) { try System.run(onProcessor: core.processor) } catch { throw .failure(error.message) }
+    let (first, known) = (measurements.count, facts)
+    try measureAll()
+    for i in first..<measurements.count { measurements[i].core = core }
+    // Facts are not times: they are the same on every core.
+    if !cores.isEmpty { facts = known }
+    cores.append(core)
+  }
+
+  mutating func measureAll() throws(ProgramError) {
+    for workload in options.workloads {
+      let clock = measuredFrequency()
+      try measure(workload)
+      clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
+    }
+  }
+
+  private mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
     case .raster:
       // Stars are painted in memory, in the screen's format; no screen is opened.

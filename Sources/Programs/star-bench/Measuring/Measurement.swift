@@ -32,6 +32,8 @@ struct Measurement {
   let subject: Subject
   /// Picoseconds per operation of each batch, in order.
   let batches: [Int64]
+  /// The core on which it was measured; `nil` without --each-core.
+  var core: Core?
   /// What the processor counted in these batches; `nil` without counters.
   let counts: Counts?
 
@@ -39,6 +41,13 @@ struct Measurement {
   static var batchTime: Int64 { 2_000_000 }
 
   var statistics: Statistics { Statistics(batches) }
+
+  /// The subject's name, with that of its core, as in "drag, cpu4".
+  var name: String { named(subject.name) }
+  /// The same of its floor.
+  var floor: String? { subject.floor.map { named($0) } }
+
+  private func named(_ name: String) -> String { name + (core.map { ", " + $0.name } ?? "") }
 }
 
 /// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded. Rounds go on

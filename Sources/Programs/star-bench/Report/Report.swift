@@ -16,6 +16,8 @@ struct Report {
   let validity: Validity
   /// Why the processor's events are not counted; `nil` if they are.
   let withoutCounters: String?
+  /// The cores of --each-core.
+  var cores: [Core] = []
   /// The samples of --sustain, in order.
   var series: [SustainWorkload.Sample] = []
 
@@ -23,6 +25,7 @@ struct Report {
 
   func printTable() throws(ProgramError) {
     if !series.isEmpty { return try SustainWorkload.printTable(series) }
+    if !cores.isEmpty { return try printCores() }
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
         + right("x floor", 9) + right("IPC", 7))
@@ -42,10 +45,28 @@ struct Report {
     if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
   }
 
+  /// Prints the medians and their ratios to the floor, one column for each core.
+  private func printCores() throws(ProgramError) {
+    for core in cores { try Output.line(core.description) }
+    var heading = left("", 28)
+    for core in cores { heading += right(core.name, 14) + right("x floor", 9) }
+    try Output.line(heading)
+    let rows = measurements.count / cores.count
+    for row in 0..<rows {
+      var line = left(measurements[row].subject.name, 28)
+      for column in 0..<cores.count {
+        let measurement = measurements[column * rows + row]
+        line += right(Self.time(measurement.statistics.median), 14)
+        line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
+      }
+      try Output.line(line)
+    }
+  }
+
   /// Returns the median over the floor's, in thousandths.
   private func ratioToFloor(_ measurement: Measurement) -> Int64? {
-    guard let name = measurement.subject.floor,
-      let floor = measurements.first(where: { $0.subject.name.utf8.elementsEqual(name.utf8) })
+    guard let name = measurement.floor,
+      let floor = measurements.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
     else { return nil }
     return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
   }
@@ -86,7 +107,7 @@ struct Report {
   private func add(_ measurement: Measurement, to json: inout JSONWriter) {
     let (subject, statistics) = (measurement.subject, measurement.statistics)
     json.object {
-      $0.add("name", subject.name)
+      $0.add("name", measurement.name)
       $0.add("per", "\(subject.unit)")
       $0.add("operations_per_batch", Int64(subject.operations))
       if subject.bytes > 0 { $0.add("bytes", subject.bytes) }
@@ -94,7 +115,7 @@ struct Report {
       $0.add("median_ns", number: decimal(statistics.median))
       $0.add("p99_ns", number: decimal(statistics.p99))
       $0.add("spread_fraction", number: decimal(statistics.spread))
-      if let floor = subject.floor { $0.add("floor", floor) }
+      if let floor = measurement.floor { $0.add("floor", floor) }
       if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
       add(measurement, measurement.counts, to: &$0)
       $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
@@ -137,6 +158,7 @@ struct Report {
         $0.add("lowest_frequency_khz", min(old.low, new.low))
         $0.add("highest_frequency_khz", max(old.high, new.high))
       }
+      $0.array("cores") { for core in cores { $0.add(nil, core.description) } }
       $0.array("clocks") {
         for clock in validity.clocks {
           $0.object {
