@@ -36,6 +36,8 @@ struct Options {
   var blending = Blending.linear
   /// How many batches of each workload are measured: until they spread by less than 3.5 %. Odd, so that the median is a measured value.
   var batches = 21...201
+  /// The sensor of energy or power; by default the kernel's first one.
+  var energy: String?
   /// Whether to measure on one core of each kind, one after the other.
   var eachCore = false
   /// The report's path, or `-`.
@@ -108,6 +110,9 @@ extension Options {
       },
       .flag("each-core", "Measure on one core of each kind, by part number and highest frequency; one column each.") {
         $0.eachCore = true
+      },
+      .text("energy", "FILE", "The sensor of energy*_input or energy_uj (microjoules) or power*_input (microwatts).") {
+        $0.energy = $1
       },
       .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
         setNumbers(&$0.sides, $1, 4...4096)
@@ -206,6 +211,18 @@ extension Options {
     if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
       throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale, motion")
     }
+  }
+
+  /// Returns the sensor that was named, or the kernel's first one, if there is any.
+  func energyMeter() throws(ProgramError) -> EnergyMeter? {
+    guard let energy else { return EnergyMeter.find() }
+    guard let meter = EnergyMeter(energy) else {
+      throw .usage("--energy \(energy): the file's name must begin with energy or power")
+    }
+    if meter.now() == nil {
+      throw .failure("cannot measure energy: \(energy) has no credible number; name another file with --energy")
+    }
+    return meter
   }
 
   private mutating func setWorkloads(_ text: String) -> String? {

@@ -38,7 +38,7 @@ import System
   }
 
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
-    var run = Run(options: options)
+    var run = Run(options: options, meter: try options.energyMeter())
     // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen(options.screen).display.name
     if case .sustain(let seconds) = options.command {
@@ -48,12 +48,14 @@ import System
         options: options, screenName: name, measurements: [], facts: [], validity: validity,
         withoutCounters: run.counters.reason, series: series)
     }
+    let idle = run.meter.flatMap { IdlePower.observe($0) }
     if !options.eachCore { try run.measureAll() }
     for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
     let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
-      withoutCounters: run.counters.reason, cores: run.cores)
+      withoutCounters: run.counters.reason, cores: run.cores,
+      energy: run.meter.map { ($0, idle) })
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -67,6 +69,7 @@ private struct Run {
   let options: Options
   let before = Validity.Snapshot.now()
   let counters = Counters()
+  let meter: EnergyMeter?
   var clocks: [ClockReading] = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
@@ -119,6 +122,6 @@ private struct Run {
   }
 
   private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
-    measurements += try star_bench.measure(subjects, rounds: options.batches, counters)
+    measurements += try star_bench.measure(subjects, rounds: options.batches, counters, meter)
   }
 }

@@ -36,6 +36,8 @@ struct Measurement {
   var core: Core?
   /// What the processor counted in these batches; `nil` without counters.
   let counts: Counts?
+  /// The energy of these batches in nanojoules; `nil` without a sensor.
+  let energy: Int64?
 
   /// The approximate time of a batch in nanoseconds: long compared with the clock's resolution, short compared with a time slice.
   static var batchTime: Int64 { 2_000_000 }
@@ -53,26 +55,35 @@ struct Measurement {
 /// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded. Rounds go on
 /// until every spread is small, at least and at most as often as `rounds` says.
 func measure(
-  _ subjects: [Subject], rounds: ClosedRange<Int>, _ counters: Counters
+  _ subjects: [Subject], rounds: ClosedRange<Int>, _ counters: Counters, _ meter: EnergyMeter?
 ) throws(ProgramError) -> [Measurement] {
   var subjects = subjects
   for i in subjects.indices where subjects[i].operations == 0 { try calibrate(&subjects[i]) }
   var batches = [[Int64]](repeating: [], count: subjects.count)
   var counts = [Counts?](repeating: nil, count: subjects.count)
+  var energies = [Int64?](repeating: meter == nil ? nil : 0, count: subjects.count)
   for round in 0...rounds.upperBound {
     for (i, subject) in subjects.enumerated() {
       try subject.prepare()
+      let energy = meter?.now()
       let before = subject.isCounted ? counters.now() : nil
       let time = try subject.run(subject.operations)
       if round == 0 { continue }
       batches[i].append(time * 1000 / Int64(subject.operations))
       if let before, let after = counters.now() { counts[i] = (counts[i] ?? Counts()) + (after - before) }
+      if let sum = energies[i] {
+        energies[i] =
+          if let meter, let energy, let end = meter.now() { meter.energy(from: energy, to: end).map { sum + $0 } } else
+          { nil }
+      }
     }
     if round >= rounds.lowerBound && batches.allSatisfy({ Statistics($0).spread <= Statistics.wantedSpread }) { break }
   }
   // The report needs only the numbers, and only one screen can be open: what `run` captures is released.
   for i in subjects.indices { (subjects[i].prepare, subjects[i].run) = ({}, { _ throws(ProgramError) in 0 }) }
-  return subjects.indices.map { Measurement(subject: subjects[$0], batches: batches[$0], counts: counts[$0]) }
+  return subjects.indices.map {
+    Measurement(subject: subjects[$0], batches: batches[$0], counts: counts[$0], energy: energies[$0])
+  }
 }
 
 private func calibrate(_ subject: inout Subject) throws(ProgramError) {

@@ -18,6 +18,8 @@ struct Report {
   let withoutCounters: String?
   /// The cores of --each-core.
   var cores: [Core] = []
+  /// The sensor of energy, and what it told while the machine was idle.
+  var energy: (meter: EnergyMeter, idle: IdlePower?)?
   /// The samples of --sustain, in order.
   var series: [SustainWorkload.Sample] = []
 
@@ -28,7 +30,7 @@ struct Report {
     if !cores.isEmpty { return try printCores() }
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
-        + right("x floor", 9) + right("IPC", 7))
+        + right("x floor", 9) + right("IPC", 7) + (energy == nil ? "" : right("energy", 12)))
     for measurement in measurements {
       let (subject, statistics) = (measurement.subject, measurement.statistics)
       var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
@@ -36,6 +38,7 @@ struct Report {
       line += right("\(statistics.spread / 10) %", 9)
       line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
       line += right(measurement.counts.map { ratio($0.instructions * 1000 / max($0.cycles, 1)) } ?? "", 7)
+      if energy != nil { line += right(nanojoules(measurement).map { "\($0) nJ" } ?? "", 12) }
       if subject.bytes > 0 && subject.floor == nil {
         line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
       }
@@ -43,6 +46,20 @@ struct Report {
     }
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
     if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
+    if let energy { try Output.line("energy: " + describe(energy.meter, energy.idle)) }
+  }
+
+  /// Returns the energy of one operation, of the whole board, in nanojoules.
+  private func nanojoules(_ measurement: Measurement) -> Int64? {
+    let operations = Int64(measurement.subject.operations * measurement.batches.count)
+    return measurement.energy.map { $0 / max(operations, 1) }
+  }
+
+  private func describe(_ meter: EnergyMeter, _ idle: IdlePower?) -> String {
+    guard let idle else { return meter.path + ": the sensor stopped giving credible readings" }
+    let unit = meter.kind == .power ? "microwatts" : "microjoules"
+    let step = idle.resolution == 0 ? "no two readings differ" : "readings differ by \(idle.resolution) \(unit) or more"
+    return meter.path + ", \(idle.milliwatts) milliwatts while idle, " + step
   }
 
   /// Prints the medians and their ratios to the floor, one column for each core.
@@ -118,6 +135,7 @@ struct Report {
       if let floor = measurement.floor { $0.add("floor", floor) }
       if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
       add(measurement, measurement.counts, to: &$0)
+      if let energy = nanojoules(measurement) { $0.add("energy_nj", energy) }
       $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
     }
   }
@@ -173,6 +191,15 @@ struct Report {
           $0.object {
             $0.add("frequency_khz", state.frequency)
             $0.add("time_ms", state.time * 10)
+          }
+        }
+      }
+      if let energy {
+        $0.object("energy") {
+          $0.add("sensor", energy.meter.path)
+          if let idle = energy.idle {
+            $0.add("idle_milliwatts", idle.milliwatts)
+            $0.add(energy.meter.kind == .power ? "resolution_microwatts" : "resolution_microjoules", idle.resolution)
           }
         }
       }
