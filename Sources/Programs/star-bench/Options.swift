@@ -6,6 +6,8 @@ import Raster
 struct Options {
   enum Command {
     case measure
+    /// Drags for a long time, and writes a series of samples.
+    case sustain(seconds: Int32)
     /// Runs workloads without a clock, for callgrind.
     case count(repetitions: Int)
     /// Writes each workload's picture, to compare with other libraries' pictures.
@@ -32,8 +34,12 @@ struct Options {
   /// What --format gives, until `complete()` puts it into `screen`.
   var format: PixelFormat?
   var blending = Blending.linear
-  /// Odd, so that the median is a measured value.
-  var batches: Int32 = 21
+  /// How many batches of each workload are measured: until they spread by less than 3.5 %. Odd, so that the median is a measured value.
+  var batches = 21...201
+  /// The sensor of energy or power; by default the kernel's first one.
+  var energy: String?
+  /// Whether to measure on one core of each kind, one after the other.
+  var eachCore = false
   /// The report's path, or `-`.
   var json: String?
   /// The sizes of raster's stars, in pixels.
@@ -93,8 +99,20 @@ extension Options {
         if $0.format != nil { return nil }
         return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
       },
-      .value("batches", "N", "Batches of each workload, default 21. The first round is discarded.") {
-        setNumber(&$0.batches, $1, 1...1001)
+      .value(
+        "batches", "N",
+        "Batches of each workload, default 21 to 201: until they spread by less than 3.5 %. The first one is discarded."
+      ) {
+        var number: Int32 = 0
+        if let reason = setNumber(&number, $1, 1...1001) { return reason }
+        $0.batches = Int(number)...Int(number)
+        return nil
+      },
+      .flag("each-core", "Measure on one core of each kind, by part number and highest frequency; one column each.") {
+        $0.eachCore = true
+      },
+      .text("energy", "FILE", "The sensor of energy*_input or energy_uj (microjoules) or power*_input (microwatts).") {
+        $0.energy = $1
       },
       .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
         setNumbers(&$0.sides, $1, 4...4096)
@@ -123,6 +141,19 @@ extension Options {
     [
       .text("json", "FILE|-", "Write the report as JSON; - is standard output, in place of the table.") {
         $0.json = $1
+      },
+      .value(
+        "sustain", "MINUTES|SECONDSs",
+        "Drag for so long, as in 15 or 90s, and write a series of speed, clock and temperature; starctl chart draws it."
+      ) {
+        let inSeconds = $1.utf8.last == UInt8(ascii: "s")
+        var number: Int32 = 0
+        let text = String(decoding: Array($1.utf8.dropLast(inSeconds ? 1 : 0)), as: UTF8.self)
+        if setNumber(&number, text, 1...(inSeconds ? 86_400 : 1440)) != nil {
+          return "must be 1 to 1440 minutes, or 1s to 86400s"
+        }
+        $0.command = .sustain(seconds: inSeconds ? number : number * 60)
+        return nil
       },
       .optionalValue(
         "count", "N",
@@ -157,8 +188,13 @@ extension Options {
       guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
       screen = .memory(size, format)
     }
+    if eachCore, case .measure = command {
+    } else if eachCore {
+      throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
+    }
     switch command {
     case .measure: break
+    case .sustain: if namesWorkloads { throw .usage("--sustain: it always drags; remove --workload") }
     case .count: try requireRepeatable("it cannot be counted; --count")
     case .pictures: try requireRepeatable("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return
@@ -175,6 +211,18 @@ extension Options {
     if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
       throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale, motion")
     }
+  }
+
+  /// Returns the sensor that was named, or the kernel's first one, if there is any.
+  func energyMeter() throws(ProgramError) -> EnergyMeter? {
+    guard let energy else { return EnergyMeter.find() }
+    guard let meter = EnergyMeter(energy) else {
+      throw .usage("--energy \(energy): the file's name must begin with energy or power")
+    }
+    if meter.now() == nil {
+      throw .failure("cannot measure energy: \(energy) has no credible number; name another file with --energy")
+    }
+    return meter
   }
 
   private mutating func setWorkloads(_ text: String) -> String? {

@@ -24,7 +24,7 @@ import System
     case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForever(options)
-    case .measure:
+    case .measure, .sustain:
       // Fail before measuring for minutes.
       if let path = options.json, !same(path, "-") {
         do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
@@ -38,13 +38,24 @@ import System
   }
 
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
-    var run = Run(options: options)
+    var run = Run(options: options, meter: try options.energyMeter())
     // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen(options.screen).display.name
-    for workload in options.workloads { try run.measure(workload) }
-    let validity = Validity(before: run.before, after: .now(), measurements: run.measurements)
+    if case .sustain(let seconds) = options.command {
+      let series = try SustainWorkload.samples(options, seconds: seconds)
+      let validity = Validity(before: run.before, after: .now(), clocks: [], measurements: [], mayWarmUp: true)
+      return Report(
+        options: options, screenName: name, measurements: [], facts: [], validity: validity,
+        withoutCounters: run.counters.reason, series: series)
+    }
+    let idle = run.meter.flatMap { IdlePower.observe($0) }
+    if !options.eachCore { try run.measureAll() }
+    for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
+    let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
     return Report(
-      options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity)
+      options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
+      withoutCounters: run.counters.reason, cores: run.cores,
+      energy: run.meter.map { ($0, idle) })
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -57,10 +68,33 @@ import System
 private struct Run {
   let options: Options
   let before = Validity.Snapshot.now()
+  let counters = Counters()
+  let meter: EnergyMeter?
+  var clocks: [ClockReading] = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
+  var cores: [Core] = []
 
-  mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
+  /// Measures all workloads on one core.
+  mutating func measureAll(on core: Core) throws(ProgramError) {
+    do throws(SystemError) { try System.run(onProcessor: core.processor) } catch { throw .failure(error.message) }
+    let (first, known) = (measurements.count, facts)
+    try measureAll()
+    for i in first..<measurements.count { measurements[i].core = core }
+    // Facts are not times: they are the same on every core.
+    if !cores.isEmpty { facts = known }
+    cores.append(core)
+  }
+
+  mutating func measureAll() throws(ProgramError) {
+    for workload in options.workloads {
+      let clock = measuredFrequency()
+      try measure(workload)
+      clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
+    }
+  }
+
+  private mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
     case .raster:
       // Stars are painted in memory, in the screen's format; no screen is opened.
@@ -88,6 +122,6 @@ private struct Run {
   }
 
   private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
-    measurements += try star_bench.measure(subjects, batches: Int(options.batches))
+    measurements += try star_bench.measure(subjects, rounds: options.batches, counters, meter)
   }
 }

@@ -34,33 +34,28 @@ struct CompareChart {
     let bottom = top + lineHeight * Double(rows.count)
     let height = bottom + 64
     var lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\" "
-        + "width=\"\(number(width))\" height=\"\(number(height))\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">",
-      "<title>star-bench: B over A</title>",
-      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
-      text(16, 28, "Time of B over time of A", size: 18),
-      text(16, 50, runs[0], size: 11, color: "#555"),
-      text(16, 66, runs[1], size: 11, color: "#555"),
+      SVG.text(16, 28, "Time of B over time of A", size: 18),
+      SVG.text(16, 50, runs[0], size: 11, color: "#555"),
+      SVG.text(16, 66, runs[1], size: 11, color: "#555"),
     ]
     lines += grid(from: top, to: bottom)
     for (i, row) in rows.enumerated() { lines += self.lines(row, y: top + lineHeight * (Double(i) + 0.5)) }
-    lines.append(text(labelWidth, bottom + 36, "\u{2190} B is faster", color: "#1b6b3a"))
-    lines.append(text(labelWidth + plotWidth, bottom + 36, "B is slower \u{2192}", anchor: "end", color: "#a33"))
+    lines.append(SVG.text(labelWidth, bottom + 36, "\u{2190} B is faster", color: "#1b6b3a"))
+    lines.append(SVG.text(labelWidth + plotWidth, bottom + 36, "B is slower \u{2192}", anchor: "end", color: "#a33"))
     let doubts = [("A", before), ("B", after)].filter { !$0.1.valid }.map { $0.0 }
     if !doubts.isEmpty {
       let words = doubts.joined(separator: " and ") + (doubts.count == 1 ? " is" : " are")
-      lines.append(text(16, bottom + 56, "\(words) not valid", size: 11, color: "#a33"))
+      lines.append(SVG.text(16, bottom + 56, "\(words) not valid", size: 11, color: "#a33"))
     }
-    return (lines + ["</svg>", ""]).joined(separator: "\n")
+    return SVG.picture("star-bench: B over A", width: width, height: height, lines)
   }
 
   private func grid(from top: Double, to bottom: Double) -> [String] {
     ticks.flatMap { ratio in
       let color = ratio == 1 ? "#888" : "#e4e4e4"
       return [
-        "<line x1=\"\(number(x(ratio)))\" x2=\"\(number(x(ratio)))\" y1=\"\(number(top))\" y2=\"\(number(bottom))\" "
-          + "stroke=\"\(color)\"/>",
-        text(x(ratio), bottom + 16, label(ratio), size: 11, anchor: "middle", color: "#555"),
+        SVG.line(x(ratio), top, x(ratio), bottom, color: color),
+        SVG.text(x(ratio), bottom + 16, label(ratio), size: 11, anchor: "middle", color: "#555"),
       ]
     }
   }
@@ -77,27 +72,13 @@ struct CompareChart {
     let color = row.verdict == "faster" ? "#2e9e5b" : row.verdict == "slower" ? "#c33" : "#777"
     let values = "\(duration(row.before.median)) \u{2192} \(duration(row.after.median))"
     return [
-      text(labelWidth - 12, y + 4, row.name, anchor: "end"),
-      "<line x1=\"\(number(x(row.range.lowerBound)))\" x2=\"\(number(x(row.range.upperBound)))\" y1=\"\(number(y))\" "
-        + "y2=\"\(number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
-      "<circle cx=\"\(number(x(row.ratio)))\" cy=\"\(number(y))\" r=\"5\" fill=\"\(color)\"/>",
-      text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
-      text(labelWidth + plotWidth + 72, y + 4, values, color: "#555"),
+      SVG.text(labelWidth - 12, y + 4, row.name, anchor: "end"),
+      "<line x1=\"\(SVG.number(x(row.range.lowerBound)))\" x2=\"\(SVG.number(x(row.range.upperBound)))\" y1=\"\(SVG.number(y))\" "
+        + "y2=\"\(SVG.number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
+      "<circle cx=\"\(SVG.number(x(row.ratio)))\" cy=\"\(SVG.number(y))\" r=\"5\" fill=\"\(color)\"/>",
+      SVG.text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
+      SVG.text(labelWidth + plotWidth + 72, y + 4, values, color: "#555"),
     ]
-  }
-
-  private func text(
-    _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
-  ) -> String {
-    // File names may have control characters and noncharacters, which XML forbids.
-    let shown = words.unicodeScalars.filter {
-      $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
-    }
-    let escaped = String(String.UnicodeScalarView(shown))
-      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
-    return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
-      + "fill=\"\(color)\">\(escaped)</text>"
   }
 
   private func label(_ ratio: Double) -> String {
@@ -105,6 +86,4 @@ struct CompareChart {
     if ratio.rounded() == ratio { return "\(Int(ratio))" }
     return ratio < 0.5 ? "1/\(Int((1 / ratio).rounded()))" : "\(ratio)"
   }
-
-  private func number(_ value: Double) -> String { String(format: "%.1f", value) }
 }

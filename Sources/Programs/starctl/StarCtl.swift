@@ -7,8 +7,8 @@ import System
   /// In the order of --help.
   static var commands: [any Command.Type] {
     [
-      BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
-      Preview.self, Sample.self, ScreensCommand.self,
+      BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
+      Manual.self, Preview.self, Sample.self, ScreensCommand.self,
     ]
   }
 

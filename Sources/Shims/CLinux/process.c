@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
@@ -75,4 +76,11 @@ int cl_act_as(uid_t user, gid_t group) {
 void cl_act_as_root(void) {
   // The saved user ID permits it to root's process only.
   if (geteuid() == 0 || seteuid(0) == 0) (void)!setegid(getgid());
+}
+
+int cl_run_on(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  return sched_setaffinity(0, sizeof set, &set) < 0 ? -errno : 0;
 }

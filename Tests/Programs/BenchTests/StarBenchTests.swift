@@ -24,7 +24,18 @@ import Testing
       #expect((machine[key] as? String)?.isEmpty == false, "\(key)")
     }
 
+    let clocks = try #require(machine["clocks"] as? [[String: Any]])
+    #expect(clocks.compactMap { $0["workload"] as? String }.prefix(3) == ["raster", "drag", "bytes"])
+    for clock in clocks {
+      for key in ["before_khz", "after_khz"] { #expect(clock[key] as? Int ?? 0 > 100_000, "\(clock)") }
+    }
     let results = try #require(report["results"] as? [[String: Any]])
+    // Counters of one operation where the processor has any, or one line that says why there are none.
+    let isCounted = machine["counters"] as? String == "available"
+    #expect(isCounted || (machine["counters"] as? String)?.hasPrefix("cannot count the processor's events: ") == true)
+    for result in results where result["per"] as? String != "start" {
+      #expect((result["instructions"] as? Double ?? 0 > 0) == isCounted)
+    }
     let names = results.compactMap { $0["name"] as? String }
     for name in ["raster 16", "drag", "many", "rotate", "motion", "start"] {
       #expect(names.contains(name) && names.contains("\(name) floor"))
@@ -62,6 +73,20 @@ import Testing
     let run = try bench.run(["--workload", "raster", "--sides", "16", "--batches", "1"] + options)
     #expect(run.status == 3)
     #expect(run.errors.contains("not valid: a spread requires 3 batches or more, not 1"), "\(run.errors)")
+  }
+
+  /// Without a number, rounds go on until the batches are alike, or 201 times.
+  @Test func batchesGoOnWhileTheySpread() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run("--workload", "raster", "--sides", "16", "--json", "-")
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let results = try #require(report["results"] as? [[String: Any]])
+    let numbers = Set(results.compactMap { ($0["batches_ns"] as? [Double])?.count })
+    let spreads = results.compactMap { $0["spread_fraction"] as? Double }
+    let number = try #require(numbers.count == 1 ? numbers.first : nil)
+    #expect((21...201).contains(number))
+    #expect(spreads.allSatisfy { $0 <= 0.035 } || number == 201, "\(spreads)")
   }
 
   @Test func countsWithoutAClock() throws {

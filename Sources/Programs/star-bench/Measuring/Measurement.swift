@@ -13,6 +13,10 @@ struct Subject {
   var bytes: Int64 = 0
   /// The name of the subject that only stores the same bytes; `nil` for a floor.
   var floor: String?
+  /// Whether all its work is done by this process and is timed, so that counters tell about it.
+  var isCounted = true
+  /// What is done before each batch; neither timed nor counted.
+  var prepare: () throws(ProgramError) -> Void = {}
   /// Runs a number of operations and returns their time in nanoseconds.
   var run: (Int) throws(ProgramError) -> Int64
 }
@@ -28,32 +32,64 @@ struct Measurement {
   let subject: Subject
   /// Picoseconds per operation of each batch, in order.
   let batches: [Int64]
+  /// The core on which it was measured; `nil` without --each-core.
+  var core: Core?
+  /// What the processor counted in these batches; `nil` without counters.
+  let counts: Counts?
+  /// The energy of these batches in nanojoules; `nil` without a sensor.
+  let energy: Int64?
 
   /// The approximate time of a batch in nanoseconds: long compared with the clock's resolution, short compared with a time slice.
   static var batchTime: Int64 { 2_000_000 }
 
   var statistics: Statistics { Statistics(batches) }
+
+  /// The subject's name, with that of its core, as in "drag, cpu4".
+  var name: String { named(subject.name) }
+  /// The same of its floor.
+  var floor: String? { subject.floor.map { named($0) } }
+
+  private func named(_ name: String) -> String { name + (core.map { ", " + $0.name } ?? "") }
 }
 
-/// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded.
-func measure(_ subjects: [Subject], batches count: Int) throws(ProgramError) -> [Measurement] {
+/// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded. Rounds go on
+/// until every spread is small, at least and at most as often as `rounds` says.
+func measure(
+  _ subjects: [Subject], rounds: ClosedRange<Int>, _ counters: Counters, _ meter: EnergyMeter?
+) throws(ProgramError) -> [Measurement] {
   var subjects = subjects
   for i in subjects.indices where subjects[i].operations == 0 { try calibrate(&subjects[i]) }
   var batches = [[Int64]](repeating: [], count: subjects.count)
-  for round in 0...count {
+  var counts = [Counts?](repeating: nil, count: subjects.count)
+  var energies = [Int64?](repeating: meter == nil ? nil : 0, count: subjects.count)
+  for round in 0...rounds.upperBound {
     for (i, subject) in subjects.enumerated() {
+      try subject.prepare()
+      let energy = meter?.now()
+      let before = subject.isCounted ? counters.now() : nil
       let time = try subject.run(subject.operations)
-      if round > 0 { batches[i].append(time * 1000 / Int64(subject.operations)) }
+      if round == 0 { continue }
+      batches[i].append(time * 1000 / Int64(subject.operations))
+      if let before, let after = counters.now() { counts[i] = (counts[i] ?? Counts()) + (after - before) }
+      if let sum = energies[i] {
+        energies[i] =
+          if let meter, let energy, let end = meter.now() { meter.energy(from: energy, to: end).map { sum + $0 } } else
+          { nil }
+      }
     }
+    if round >= rounds.lowerBound && batches.allSatisfy({ Statistics($0).spread <= Statistics.wantedSpread }) { break }
   }
   // The report needs only the numbers, and only one screen can be open: what `run` captures is released.
-  for i in subjects.indices { subjects[i].run = { _ throws(ProgramError) in 0 } }
-  return subjects.indices.map { Measurement(subject: subjects[$0], batches: batches[$0]) }
+  for i in subjects.indices { (subjects[i].prepare, subjects[i].run) = ({}, { _ throws(ProgramError) in 0 }) }
+  return subjects.indices.map {
+    Measurement(subject: subjects[$0], batches: batches[$0], counts: counts[$0], energy: energies[$0])
+  }
 }
 
 private func calibrate(_ subject: inout Subject) throws(ProgramError) {
   var operations = 1
   while true {
+    try subject.prepare()
     let time = max(try subject.run(operations), 1)
     if time >= Measurement.batchTime / 2 {
       subject.operations = max(Int(Int64(operations) * Measurement.batchTime / time), 1)
@@ -71,6 +107,9 @@ struct Statistics {
   let p99: Int64
   /// The interquartile range over the median, in thousandths: roughly the uncertainty of the median.
   let spread: Int64
+
+  /// The spread below which no more batches are needed, in thousandths.
+  static var wantedSpread: Int64 { 35 }
 
   /// - Parameter batches: Not empty.
   init(_ batches: [Int64]) {

@@ -14,31 +14,76 @@ struct Report {
   let measurements: [Measurement]
   let facts: [Fact]
   let validity: Validity
+  /// Why the processor's events are not counted; `nil` if they are.
+  let withoutCounters: String?
+  /// The cores of --each-core.
+  var cores: [Core] = []
+  /// The sensor of energy, and what it told while the machine was idle.
+  var energy: (meter: EnergyMeter, idle: IdlePower?)?
+  /// The samples of --sustain, in order.
+  var series: [SustainWorkload.Sample] = []
 
   var isValid: Bool { validity.reasons.isEmpty }
 
   func printTable() throws(ProgramError) {
+    if !series.isEmpty { return try SustainWorkload.printTable(series) }
+    if !cores.isEmpty { return try printCores() }
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
-        + right("x floor", 9))
+        + right("x floor", 9) + right("IPC", 7) + (energy == nil ? "" : right("energy", 12)))
     for measurement in measurements {
       let (subject, statistics) = (measurement.subject, measurement.statistics)
       var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
       line += right(Self.time(statistics.minimum), 12) + right(Self.time(statistics.p99), 12)
       line += right("\(statistics.spread / 10) %", 9)
       line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
+      line += right(measurement.counts.map { ratio($0.instructions * 1000 / max($0.cycles, 1)) } ?? "", 7)
+      if energy != nil { line += right(nanojoules(measurement).map { "\($0) nJ" } ?? "", 12) }
       if subject.bytes > 0 && subject.floor == nil {
         line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
       }
       try Output.line(line)
     }
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+    if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
+    if let energy { try Output.line("energy: " + describe(energy.meter, energy.idle)) }
+  }
+
+  /// Returns the energy of one operation, of the whole board, in nanojoules.
+  private func nanojoules(_ measurement: Measurement) -> Int64? {
+    let operations = Int64(measurement.subject.operations * measurement.batches.count)
+    return measurement.energy.map { $0 / max(operations, 1) }
+  }
+
+  private func describe(_ meter: EnergyMeter, _ idle: IdlePower?) -> String {
+    guard let idle else { return meter.path + ": the sensor stopped giving credible readings" }
+    let unit = meter.kind == .power ? "microwatts" : "microjoules"
+    let step = idle.resolution == 0 ? "no two readings differ" : "readings differ by \(idle.resolution) \(unit) or more"
+    return meter.path + ", \(idle.milliwatts) milliwatts while idle, " + step
+  }
+
+  /// Prints the medians and their ratios to the floor, one column for each core.
+  private func printCores() throws(ProgramError) {
+    for core in cores { try Output.line(core.description) }
+    var heading = left("", 28)
+    for core in cores { heading += right(core.name, 14) + right("x floor", 9) }
+    try Output.line(heading)
+    let rows = measurements.count / cores.count
+    for row in 0..<rows {
+      var line = left(measurements[row].subject.name, 28)
+      for column in 0..<cores.count {
+        let measurement = measurements[column * rows + row]
+        line += right(Self.time(measurement.statistics.median), 14)
+        line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
+      }
+      try Output.line(line)
+    }
   }
 
   /// Returns the median over the floor's, in thousandths.
   private func ratioToFloor(_ measurement: Measurement) -> Int64? {
-    guard let name = measurement.subject.floor,
-      let floor = measurements.first(where: { $0.subject.name.utf8.elementsEqual(name.utf8) })
+    guard let name = measurement.floor,
+      let floor = measurements.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
     else { return nil }
     return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
   }
@@ -62,6 +107,7 @@ struct Report {
       $0.add("display", screenName)
       addMachine(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
+      $0.array("series") { for sample in series { add(sample, to: &$0) } }
       $0.array("facts") {
         for fact in facts {
           $0.object {
@@ -78,7 +124,7 @@ struct Report {
   private func add(_ measurement: Measurement, to json: inout JSONWriter) {
     let (subject, statistics) = (measurement.subject, measurement.statistics)
     json.object {
-      $0.add("name", subject.name)
+      $0.add("name", measurement.name)
       $0.add("per", "\(subject.unit)")
       $0.add("operations_per_batch", Int64(subject.operations))
       if subject.bytes > 0 { $0.add("bytes", subject.bytes) }
@@ -86,9 +132,32 @@ struct Report {
       $0.add("median_ns", number: decimal(statistics.median))
       $0.add("p99_ns", number: decimal(statistics.p99))
       $0.add("spread_fraction", number: decimal(statistics.spread))
-      if let floor = subject.floor { $0.add("floor", floor) }
+      if let floor = measurement.floor { $0.add("floor", floor) }
       if let ratio = ratioToFloor(measurement) { $0.add("times_floor", number: decimal(ratio)) }
+      add(measurement, measurement.counts, to: &$0)
+      if let energy = nanojoules(measurement) { $0.add("energy_nj", energy) }
       $0.add("batches_ns", number: "[" + measurement.batches.map(decimal).joined(separator: ", ") + "]")
+    }
+  }
+
+  private func add(_ sample: SustainWorkload.Sample, to json: inout JSONWriter) {
+    json.object {
+      $0.add("time_ms", sample.time)
+      $0.add("frames_per_second", sample.framesPerSecond)
+      $0.add("clock_khz", sample.clock)
+      if let temperature = sample.temperature { $0.add("temperature_millicelsius", temperature) }
+    }
+  }
+
+  /// Adds what was counted, for one operation.
+  private func add(_ measurement: Measurement, _ counts: Counts?, to json: inout JSONWriter) {
+    guard let counts else { return }
+    let operations = Int64(measurement.subject.operations * measurement.batches.count)
+    for (name, count) in [
+      ("cycles", counts.cycles), ("instructions", counts.instructions), ("cache_misses", counts.cacheMisses),
+      ("branch_misses", counts.branchMisses),
+    ] as [(StaticString, Int64?)] {
+      if let count { json.add(name, number: decimal(count * 1000 / max(operations, 1))) }
     }
   }
 
@@ -107,6 +176,34 @@ struct Report {
         $0.add("lowest_frequency_khz", min(old.low, new.low))
         $0.add("highest_frequency_khz", max(old.high, new.high))
       }
+      $0.array("cores") { for core in cores { $0.add(nil, core.description) } }
+      $0.array("clocks") {
+        for clock in validity.clocks {
+          $0.object {
+            $0.add("workload", clock.workload)
+            $0.add("before_khz", clock.before)
+            $0.add("after_khz", clock.after)
+          }
+        }
+      }
+      $0.array("time_in_state") {
+        for state in validity.states {
+          $0.object {
+            $0.add("frequency_khz", state.frequency)
+            $0.add("time_ms", state.time * 10)
+          }
+        }
+      }
+      if let energy {
+        $0.object("energy") {
+          $0.add("sensor", energy.meter.path)
+          if let idle = energy.idle {
+            $0.add("idle_milliwatts", idle.milliwatts)
+            $0.add(energy.meter.kind == .power ? "resolution_microwatts" : "resolution_microjoules", idle.resolution)
+          }
+        }
+      }
+      $0.add("counters", withoutCounters ?? "available")
       if let temperature = before.temperature { $0.add("temperature_before_millicelsius", temperature) }
       if let temperature = after.temperature { $0.add("temperature_after_millicelsius", temperature) }
     }

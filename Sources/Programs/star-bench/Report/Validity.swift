@@ -8,6 +8,7 @@ struct Validity {
     /// The lowest and the highest of all processors, in kHz.
     let frequency: (low: Int64, high: Int64)?
     let throttled: Int64?
+    let states: [State]
     /// The first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?
     /// The busy time of all processors, in nanoseconds.
@@ -33,10 +34,12 @@ struct Validity {
       }
       return Snapshot(
         governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-        frequency: low <= high ? (low, high) : nil, throttled: throttled,
-        temperature: number(in: "/sys/class/thermal/thermal_zone0/temp"), busy: busyTime(), usage: .now(),
+        frequency: low <= high ? (low, high) : nil, throttled: throttled, states: State.read(),
+        temperature: currentTemperature, busy: busyTime(), usage: .now(),
         time: MonotonicClock.now())
     }
+
+    static var currentTemperature: Int64? { number(in: "/sys/class/thermal/thermal_zone0/temp") }
 
     /// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
     private static func busyTime() -> Int64 {
@@ -49,6 +52,7 @@ struct Validity {
 
   let before: Snapshot
   let after: Snapshot
+  let clocks: [ClockReading]
   /// Why the run is not valid; empty if it is.
   private(set) var reasons: [String] = []
 
@@ -60,13 +64,12 @@ struct Validity {
   private static var fewestBatches: Int { 3 }
   /// The maximum number of preemptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
-  /// The maximum change of the clock frequency, in thousandths.
-  private static var mostDrift: Int64 { 20 }
-
-  init(before: Snapshot, after: Snapshot, measurements: [Measurement]) {
-    self.before = before
-    self.after = after
-    judgeClock()
+  /// - Parameter mayWarmUp: Whether the run shows how the clock changes, so that this is no reason.
+  init(
+    before: Snapshot, after: Snapshot, clocks: [ClockReading], measurements: [Measurement], mayWarmUp: Bool = false
+  ) {
+    (self.before, self.after, self.clocks) = (before, after, clocks)
+    if !mayWarmUp { judgeClock() }
     judgeLoad()
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
       reasons.append("a spread requires \(Self.fewestBatches) batches or more, not \(fewest)")
@@ -84,13 +87,35 @@ struct Validity {
     }
     if let old = before.frequency, let new = after.frequency {
       let (low, high) = (min(old.low, new.low), max(old.high, new.high))
-      if (high - low) * 1000 > high * Self.mostDrift {
+      if (high - low) * 1000 > high * ClockReading.mostDrift {
         reasons.append(
           "the processors' clock changed between \(low / 1000) and \(high / 1000) MHz; set a fixed frequency")
       }
     }
+    reasons += clocks.filter { $0.hasMoved }.map { $0.reason }
+    judgeStates()
     if let old = before.throttled, let new = after.throttled, new > old {
       reasons.append("the processor was throttled \(new - old) times: it is too hot or lacks power")
+    }
+  }
+
+  /// Judges the time that the kernel says the processors spent at each frequency.
+  private mutating func judgeStates() {
+    let spent = states
+    let whole = spent.reduce(0) { $0 + $1.time }
+    guard let most = spent.max(by: { $0.time < $1.time }), whole > 0 else { return }
+    if (whole - most.time) * 1000 > whole * ClockReading.mostDrift {
+      reasons.append(
+        "the processors spent only \(most.time * 100 / whole) % of the time at \(most.frequency / 1000) MHz; "
+          + "set a fixed frequency")
+    }
+  }
+
+  /// The time that the processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not tell.
+  var states: [State] {
+    after.states.map { state in
+      let old = before.states.first { $0.frequency == state.frequency }
+      return State(frequency: state.frequency, time: state.time - (old?.time ?? 0))
     }
   }
 

@@ -18,13 +18,13 @@ enum DragWorkload {
       }
     }
     let floors = [floor(" floor", unrolled: false), floor(" floor, unrolled", unrolled: true)]
-    let drag = Subject(
-      name: name, unit: "frame", operations: frames, bytes: bytes, floor: floors[0].name
-    ) { (frames) throws(ProgramError) in
+    var drag = Subject(
+      name: name, unit: "frame", operations: frames, bytes: bytes, floor: floors[0].name, isCounted: !scene.screen.waits
+    ) { (frames) throws(ProgramError) in try scene.run(frames) }
+    drag.prepare = { () throws(ProgramError) in
       // The floor has drawn over the stars, and a drag starts from the last one's end.
       scene.slider.invalidate()
       try scene.paint()
-      return try scene.run(frames)
     }
     let sprites = Subject(name: name + " sprites", unit: "slider") { count in
       timed {
@@ -32,7 +32,9 @@ enum DragWorkload {
       }
     }
     if case .memory = options.screen { return [drag] + floors + [sprites] }
-    let present = Subject(name: name + " present", unit: "frame", operations: frames) { (frames) throws(ProgramError) in
+    let present = Subject(
+      name: name + " present", unit: "frame", operations: frames, isCounted: false
+    ) { (frames) throws(ProgramError) in
       var time: Int64 = 0
       for _ in 0..<frames { time += try scene.timedStep().presenting }
       return time

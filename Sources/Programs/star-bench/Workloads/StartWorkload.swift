@@ -23,9 +23,9 @@ struct StartWorkload {
     _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: String? = nil
   ) -> Subject {
     let words = program == nil ? [option] + options.screenWords : []
-    return Subject(name: name, unit: "start", operations: 5, floor: floor) { (count) throws(ProgramError) in
-      try Self.run(program ?? "/proc/self/exe", words, count, resident)
-    }
+    return Subject(
+      name: name, unit: "start", operations: 5, floor: floor, isCounted: false
+    ) { (count) throws(ProgramError) in try Self.run(program ?? "/proc/self/exe", words, count, resident) }
   }
 
   /// Starts a program `count` times. It prints the time of its first frame, in nanoseconds of CLOCK_MONOTONIC, and its peak

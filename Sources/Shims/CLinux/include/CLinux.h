@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include "arguments.h"
+#include "counters.h"
 #include "files.h"
 #include "localtime.h"
 #include "network.h"

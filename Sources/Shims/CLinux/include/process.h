@@ -30,4 +30,7 @@ void cl_act_as_root(void);
 /// Stores the processor time of this process and its terminated children, in nanoseconds, and how often they were preempted.
 void cl_usage(int64_t *processor, int64_t *preempted);
 
+/// Runs this process, and those that it starts from now on, on one processor only: sched_setaffinity(2). Returns 0 or the negative errno.
+int cl_run_on(int processor);
+
 #endif

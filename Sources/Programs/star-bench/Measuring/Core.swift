@@ -1,0 +1,46 @@
+import System
+
+/// A processor that stands for all of its kind: chips have big and little ones.
+struct Core {
+  /// The kernel's number.
+  let processor: Int32
+  /// The part number of an Arm core, as in "0xd03"; empty on other processors.
+  let part: String
+  /// The highest frequency in kHz; `nil` if the kernel does not tell.
+  let highest: Int64?
+
+  /// As in "cpu4".
+  var name: String { "cpu\(processor)" }
+
+  /// As in "cpu4, part 0xd0b, 2400 MHz".
+  var description: String {
+    name + (part.utf8.isEmpty ? "" : ", part " + part) + (highest.map { ", \($0 / 1000) MHz" } ?? "")
+  }
+
+  /// Returns the first processor of each kind, in the kernel's order. Processors of one kind have the same part number and the same
+  /// highest frequency.
+  ///
+  /// - Parameters:
+  ///   - information: The text of /proc/cpuinfo, which lists the processors that are online.
+  ///   - folder: The kernel's folder of processors.
+  static func ofEachKind(
+    _ information: [UInt8] = (try? readFile("/proc/cpuinfo", limit: 1 << 20)) ?? [],
+    in folder: String = "/sys/devices/system/cpu"
+  ) -> [Core] {
+    var found: [(processor: Int32, part: String)] = []
+    for line in split(trimmed(information), at: 10) {
+      let fields = split(line, at: UInt8(ascii: ":"))
+      if fields.count < 2 { continue }
+      let (key, value) = (trimmed([UInt8](fields[0].utf8)), trimmed(Array(fields[1].utf8.drop { $0 == 32 })))
+      if same(key, "processor"), let processor = Int32(value) { found.append((processor, "")) }
+      if same(key, "CPU part") && !found.isEmpty { found[found.count - 1].part = value }
+    }
+    var kinds: [Core] = []
+    for (processor, part) in found {
+      let highest = number(in: folder + "/cpu\(processor)/cpufreq/cpuinfo_max_freq")
+      if kinds.contains(where: { $0.part.utf8.elementsEqual(part.utf8) && $0.highest == highest }) { continue }
+      kinds.append(Core(processor: processor, part: part, highest: highest))
+    }
+    return kinds.isEmpty ? [Core(processor: 0, part: "", highest: nil)] : kinds
+  }
+}

@@ -1,0 +1,102 @@
+import Basics
+import System
+
+/// What the board takes from its supply, as far as a sensor tells: RAPL, or a monitor such as INA219 on a board's supply.
+struct EnergyMeter {
+  /// What a file of the kernel holds: energy since the start of the machine in microjoules, or the present power in microwatts.
+  enum Kind { case energy, power }
+
+  /// The file's path.
+  let path: String
+  let kind: Kind
+  /// Where a counter of energy begins anew, in microjoules; `nil` if it does not.
+  private let range: Int64?
+
+  /// - Parameter path: As in `/sys/class/hwmon/hwmon3/power1_input`; a name with "energy" has microjoules, with "power" microwatts.
+  init?(_ path: String) {
+    let name =
+      path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
+    if name.utf8.starts(with: "energy".utf8) {
+      kind = .energy
+    } else if name.utf8.starts(with: "power".utf8) {
+      kind = .power
+    } else {
+      return nil
+    }
+    let folder = String(decoding: Array(path.utf8.dropLast(name.utf8.count)), as: UTF8.self)
+    range = number(in: folder + "max_energy_range_uj")
+    self.path = path
+  }
+
+  /// Finds a sensor: a counter of energy if there is one, otherwise one of power.
+  ///
+  /// - Parameter folder: The kernel's folder of classes.
+  static func find(in folder: String = "/sys/class") -> EnergyMeter? {
+    for (place, names) in [
+      ("powercap", ["energy_uj"]), ("hwmon", ["energy1_input"]), ("hwmon", ["power1_input"]),
+    ] {
+      let devices = ((try? listDirectory(folder + "/" + place)) ?? []).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+      for device in devices {
+        for name in names {
+          let path = folder + "/" + place + "/" + device + "/" + name
+          if number(in: path) != nil { return EnergyMeter(path) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A reading, with its time in nanoseconds.
+  typealias Reading = (value: Int64, time: Int64)
+
+  /// The greatest credible reading: ten kilowatts, or what they take in three years.
+  private var most: Int64 { kind == .power ? 10_000_000_000 : 1_000_000_000_000_000_000 }
+  /// The greatest credible energy of a batch, a kilojoule, in microjoules.
+  private static var mostEnergy: Int64 { 1_000_000_000 }
+
+  /// Returns the present reading; `nil` if the file has none that is credible.
+  func now() -> Reading? {
+    guard let value = number(in: path), value <= most else { return nil }
+    return (value, MonotonicClock.now())
+  }
+
+  /// Returns the energy between two readings in nanojoules; `nil` if the counter went back or jumped.
+  func energy(from before: Reading, to after: Reading) -> Int64? {
+    switch kind {
+    case .power: return (before.value + after.value) / 2 * ((after.time - before.time) / 1000) / 1000
+    case .energy:
+      var difference = after.value - before.value
+      if difference < 0, let range, range <= most { difference += range }
+      return (0...Self.mostEnergy).contains(difference) ? difference * 1000 : nil
+    }
+  }
+}
+
+/// The power of an idle machine, and how fine its readings are.
+struct IdlePower {
+  let milliwatts: Int64
+  /// The least difference between two readings that differ, in the sensor's unit; 0 if none differed.
+  let resolution: Int64
+
+  /// Observes a sensor while this process sleeps. Returns `nil` if it gives no readings.
+  static func observe(_ meter: EnergyMeter, seconds: Int64 = 1) -> IdlePower? {
+    let poller = Poller()
+    var (least, last): (Int64, EnergyMeter.Reading?) = (0, nil)
+    guard let first = meter.now() else { return nil }
+    var sum: Int64 = 0
+    for _ in 0..<(20 * seconds) {
+      let start = last ?? first
+      _ = try? poller.wait(until: MonotonicClock.now() + 50_000_000)
+      guard let next = meter.now(), let energy = meter.energy(from: start, to: next) else { return nil }
+      sum += energy
+      let difference = abs(next.value - start.value)
+      if difference > 0 { least = least == 0 ? difference : min(least, difference) }
+      last = next
+    }
+    guard let last else { return nil }
+    // Nanojoules over microseconds are milliwatts.
+    return IdlePower(milliwatts: sum / max((last.time - first.time) / 1000, 1), resolution: least)
+  }
+}

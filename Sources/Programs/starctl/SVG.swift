@@ -1,0 +1,35 @@
+import Foundation
+
+/// Parts of an SVG picture.
+enum SVG {
+  /// Returns a picture with a white ground, in pixels.
+  static func picture(_ title: String, width: Double, height: Double, _ lines: [String]) -> String {
+    let head = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\" "
+        + "width=\"\(number(width))\" height=\"\(number(height))\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">",
+      "<title>\(title)</title>",
+      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
+    ]
+    return (head + lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  static func text(
+    _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
+  ) -> String {
+    // File names may have control characters and noncharacters, which XML forbids.
+    let shown = words.unicodeScalars.filter {
+      $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
+    }
+    let escaped = String(String.UnicodeScalarView(shown))
+      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+      .replacingOccurrences(of: ">", with: "&gt;")
+    return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
+      + "fill=\"\(color)\">\(escaped)</text>"
+  }
+
+  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, color: String) -> String {
+    "<line x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\" stroke=\"\(color)\"/>"
+  }
+
+  static func number(_ value: Double) -> String { String(format: "%.1f", value) }
+}

@@ -1,0 +1,14 @@
+import Basics
+import CLinux
+
+/// Runs this process, and those that it starts from now on, on one processor only.
+///
+/// - Parameter processor: The kernel's number of the processor.
+package func run(onProcessor processor: Int32) throws(SystemError) {
+  let result = cl_run_on(processor)
+  if result < 0 {
+    throw SystemError(
+      "run on", "processor \(processor)", errno: -result,
+      suggestion: result == -EINVAL ? "it is offline, or this program's control group may not use it" : "")
+  }
+}
