@@ -10,10 +10,11 @@ struct DrawnText {
     /// The keys of the colours in the configuration: the text's, then the ground's.
     var keys: (text: String, ground: String) { self == .onAccent ? ("accent-text", "accent") : ("text", "background") }
 
-    func colors(_ theme: Theme) -> (text: Color, ground: Color) {
-      switch self {
-      case .plain: (theme.text, theme.background)
-      case .secondary: (theme.secondary, theme.background)
+    func colors(_ canvas: Canvas) -> (text: Color, ground: Color) {
+      let theme = canvas.theme
+      return switch self {
+      case .plain: (theme.text, canvas.hardestGround(for: theme.text))
+      case .secondary: (theme.secondary, canvas.hardestGround(for: theme.secondary))
       case .onAccent: (theme.accentText, theme.accent)
       }
     }
@@ -27,11 +28,11 @@ struct DrawnText {
   /// The contrast of the colours alone, which is that of strokes wider than a pixel.
   let ofColors: Contrast
 
-  init(_ block: TextBlock, _ ink: Ink, _ theme: Theme) {
+  init(_ block: TextBlock, _ ink: Ink, _ canvas: Canvas) {
     self.ink = ink
     size = block.size
-    let (text, ground) = ink.colors(theme)
-    let share = TextShares(text, over: ground)[block.coverage.strength]
+    let (text, ground) = ink.colors(canvas)
+    let share = TextShares(text, over: ink == .onAccent ? ground : canvas.theme.background)[block.coverage.strength]
     let stroke = Light(ground, .linear).mixed(with: Light(text, .linear), share).color(.linear)
     contrast = Contrast(stroke, ground)
     ofColors = Contrast(text, ground)

@@ -38,6 +38,8 @@ package final class Screen {
   let widgets: [Widget]
   let buttons: [ButtonWidget]
   let canvas: Canvas
+  /// What is behind the stars or faces where the screen has a photo.
+  let panel: Panel?
 
   // Input state, in Screen+Input.swift.
 
@@ -74,6 +76,9 @@ package final class Screen {
     self.countdown = countdown
     self.focusDistance = focusDistance ?? canvas.ring
     buttons = widgets.compactMap { $0 as? ButtonWidget }
+    let distance = self.focusDistance
+    let stars = slider.map { $0.layout.bounds.inset(by: -distance) }
+    panel = Panel(behind: self.widgets, stars, canvas)
   }
 
   /// The style of the stars on the thank-you screen.

@@ -59,7 +59,7 @@ final class ScreenBuilder {
         subject,
         "does not fit into \(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em; shorten the text")
     }
-    for ink in inks { texts.append(DrawnText(block, ink, canvas.theme)) }
+    for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     for scalar in block.missing {
       warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")
     }
@@ -126,7 +126,7 @@ final class ScreenBuilder {
         blocks.append(block)
       }
     }
-    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas)
+    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas.plain)
   }
 
   /// Builds a button with a phrase, or `text` in the phrase's place.

@@ -54,7 +54,7 @@ class ButtonWidget: Widget {
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override final func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     paintBody(canvas, on: surface)
     if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
   }
@@ -88,7 +88,7 @@ final class TextButton: ButtonWidget {
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
-    ground.paint(color, over: theme.background, canvas, on: surface)
+    ground.paint(color, canvas, on: surface)
     if kind == .primary || isSelected || isPressed {
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, on: surface)

@@ -9,6 +9,8 @@ struct Canvas {
   let theme: Theme
   /// The thickness of the focus frame, in pixels.
   let ring: Int32
+  /// What is behind the widgets; `nil` for the theme's background.
+  var photo: Photo?
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
@@ -56,6 +58,14 @@ struct PlacedMask {
       surface.paint(picture, x: x, y: y, color: color, over: background)
     }
   }
+
+  /// Paints a color over the background, or over the photo.
+  func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
+    let background = canvas.theme.background
+    guard let photo = canvas.photo else { return paint(color, over: background, on: surface) }
+    surface.paint(
+      picture, x: x, y: y, color: color, over: photo.surface, textOn: isText ? background : nil)
+  }
 }
 
 /// A rectangle with round corners. Only the corners are stored as coverage.
@@ -76,6 +86,17 @@ struct RoundedRectangle {
   }
 
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
+    paintRectangles(color, canvas, on: surface)
+    for corner in corners { corner.paint(color, over: background, on: surface) }
+  }
+
+  /// Paints a color over the background, or over the photo.
+  func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
+    paintRectangles(color, canvas, on: surface)
+    for corner in corners { corner.paint(color, canvas, on: surface) }
+  }
+
+  private func paintRectangles(_ color: Color, _ canvas: Canvas, on surface: Surface) {
     let inner = bounds.inset(by: radius)
     for rect in [
       Rect(minX: inner.minX, minY: bounds.minY, maxX: inner.maxX, maxY: inner.minY),
@@ -84,7 +105,6 @@ struct RoundedRectangle {
     ] as [Rect<LayoutSpace>] {
       canvas.fill(rect, with: color, on: surface)
     }
-    for corner in corners { corner.paint(color, over: background, on: surface) }
   }
 
   /// Returns the upper left corner: a quarter of a circle as a polygon, up to a radius of 90 px at most 1/200 px off.

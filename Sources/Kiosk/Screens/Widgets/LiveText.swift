@@ -46,7 +46,7 @@ final class LiveText: Widget {
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    canvas.fill(bounds, with: theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     var (shown, width) = (0, 0 as Int32)
     for byte in text {
       let advance = strip.advances[strip.index(byte)]
@@ -58,7 +58,7 @@ final class LiveText: Widget {
       let (index, top) = (strip.index(byte), bounds.minY)
       let box = Rect<LayoutSpace>(minX: x, minY: top, maxX: bounds.maxX, maxY: bounds.maxY)
       PlacedMask(strip.glyphs[index], in: box, through: canvas.transform)
-        .paint(theme.text, over: theme.background, on: surface)
+        .paint(theme.text, canvas, on: surface)
       x += strip.advances[index]
     }
   }

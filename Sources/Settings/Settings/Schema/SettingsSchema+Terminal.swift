@@ -146,6 +146,11 @@ extension SettingsSchema {
       "An image above the text of the start screen. Paths are relative to this file."
     ) { $1.path(into: &$0.settings.theme.logo) },
     Key(
+      "photo", "paths of PNG files", example: "shop.png",
+      "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background colour is "
+        + "mixed into it as text and buttons on it need to be read; stars and faces stand on a plain panel."
+    ) { $1.path(into: &$0.settings.theme.photo) },
+    Key(
       "closed-picture", "paths of PNG files", example: "closed.png",
       "An image in place of the words outside the opening hours, on a screen that cannot be switched off. It is scaled down to "
         + "fit the screen."
