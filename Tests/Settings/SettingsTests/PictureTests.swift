@@ -107,8 +107,9 @@ import Testing
     }
     #expect(Self.slides("photo =", [:]) == [] && Self.slides("photo = a.png", files) == [])
     let made = try settings(
-      Self.survey + "photo = a.png", files: files, name: "/etc/k/kiosk.conf")
-    #expect(made.theme.photo == "/etc/k/a.png" && made.images.allSatisfy { $0.path != "/etc/k/a.png" })
+      "[theme]\nphoto = a.png\n[question a]\n[text en]\nquestion a = Q\n", files: ["/etc/k/a.png": png()],
+      name: "/etc/k/kiosk.conf")
+    #expect(made.theme.photo == "/etc/k/a.png" && made.images == [] && made.warnings == [])
     let useless = "kiosk.conf:2: warning: [theme] photo = a.png: has no effect without questions; "
     let told = try settings("[theme]\nphoto = a.png", files: files).warnings.map(\.message)
     #expect(told == [useless + "add a [question ID] and a [text en]"])
