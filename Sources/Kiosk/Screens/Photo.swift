@@ -152,7 +152,8 @@ extension Canvas {
     let photo = try Photo(image, theme, on: transform, format: format)
     var theme = theme
     (theme.secondary, theme.emptyEdge) = (theme.text, theme.text)
-    self = Canvas(transform: transform, format: format, theme: theme, ring: ring, photo: photo)
+    self = Canvas(
+      transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion)
   }
 
   /// Returns the color of what is behind a color where it is hardest to see.

@@ -46,7 +46,7 @@ package final class ScreenSet {
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
-    /// Whether stars pop and glint.
+    /// Whether stars pop and glint, and buttons shrink under a finger.
     package var hasMotion = false
     /// How the questions are answered; those beyond the last one with stars.
     package var questions: [QuestionDesign] = []
@@ -126,6 +126,7 @@ package final class ScreenSet {
     // The strokes of the smallest text are too thin for a pale colour.
     if design.metrics.word.largest < 16 { theme.secondary = theme.text }
     var canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
+    canvas.hasMotion = design.hasMotion
     if let photo = design.photo { try canvas.stand(on: photo) }
     let builder = ScreenBuilder(canvas, design.metrics, typesetter)
     let hasWords = languages.contains { !$0.starWords.isEmpty }

@@ -11,6 +11,8 @@ struct Canvas {
   let ring: Int32
   /// What is behind the widgets; `nil` for the theme's background.
   var photo: Photo?
+  /// Whether buttons shrink under a finger.
+  var hasMotion = false
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
@@ -33,8 +35,8 @@ struct Canvas {
 /// Coverage at its position on the scanout, rotated once, to be painted in any colour.
 struct PlacedMask {
   private let picture: CoveragePicture
-  private let x: Int32
-  private let y: Int32
+  private var x: Int32
+  private var y: Int32
   private let isText: Bool
 
   /// `x` and `y` are the position of the picture's first pixel as the visitor sees it.
@@ -49,6 +51,14 @@ struct PlacedMask {
   /// Places a text that was set into the box `bounds`.
   init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, through transform: ScreenTransform) {
     self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, isText: true, through: transform)
+  }
+
+  /// Returns the same coverage at another place, that of a square as the visitor sees it.
+  func placed(x: Int32, y: Int32, side: Int32, through transform: ScreenTransform) -> PlacedMask {
+    var mask = self
+    let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + side, maxY: y + side))
+    (mask.x, mask.y) = (place.minX, place.minY)
+    return mask
   }
 
   func paint(_ color: Color, over background: Color, on surface: Surface) {
@@ -70,9 +80,9 @@ struct PlacedMask {
 
 /// A rectangle with round corners. Only the corners are stored as coverage.
 struct RoundedRectangle {
-  private let bounds: Rect<LayoutSpace>
+  private var bounds: Rect<LayoutSpace>
   private let radius: Int32
-  private let corners: [PlacedMask]
+  private var corners: [PlacedMask]
 
   init(_ bounds: Rect<LayoutSpace>, radius: Int32, through transform: ScreenTransform) {
     self.bounds = bounds
@@ -83,6 +93,22 @@ struct RoundedRectangle {
       (bounds.minX, bounds.minY, Rotation.none), (right, bounds.minY, .quarter), (right, bottom, .half),
       (bounds.minX, bottom, .threeQuarters),
     ].map { PlacedMask(Self.corner(radius).rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
+  }
+
+  /// Returns a rectangle with the same corners that is lower and narrower by a share of 100.
+  func shrunk(by share: Int32, through transform: ScreenTransform) -> RoundedRectangle {
+    let (x, y) = ((bounds.width * share + 100) / 200, (bounds.height * share + 100) / 200)
+    var small = self
+    small.bounds = Rect(
+      minX: bounds.minX + x, minY: bounds.minY + y, maxX: bounds.maxX - x, maxY: bounds.maxY - y)
+    if small.bounds.width < 2 * radius || small.bounds.height < 2 * radius { return self }
+    let (right, bottom) = (small.bounds.maxX - radius, small.bounds.maxY - radius)
+    for (i, place) in [
+      (small.bounds.minX, small.bounds.minY), (right, small.bounds.minY), (right, bottom), (small.bounds.minX, bottom),
+    ].enumerated() {
+      small.corners[i] = corners[i].placed(x: place.0, y: place.1, side: radius, through: transform)
+    }
+    return small
   }
 
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
