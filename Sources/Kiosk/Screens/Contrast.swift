@@ -16,10 +16,10 @@ package struct Contrast: Hashable, Comparable, Sendable {
   }
 
   /// Returns the luminance by Rec. 709's weights of linear light, from 0 to 65,535 * 65,536.
-  private static func luminance(_ color: Color) -> Int64 {
-    let light = SRGB.light
-    return Int64(light[Int(color.red)]) * 13_933 + Int64(light[Int(color.green)]) * 46_871
-      + Int64(light[Int(color.blue)]) * 4_732
+  static func luminance(_ color: Color) -> Int64 { luminance(Light(color, .linear)) }
+
+  static func luminance(_ light: Light) -> Int64 {
+    Int64(light.red) * 13_933 + Int64(light.green) * 46_871 + Int64(light.blue) * 4_732
   }
 
   /// The minimum for text (WCAG 1.4.3, level AA).

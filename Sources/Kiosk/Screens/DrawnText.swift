@@ -6,20 +6,27 @@ struct DrawnText {
   /// The colours of a text and of its ground.
   enum Ink {
     case plain, secondary, onAccent
+    /// On a button or panel, which have the theme's background in spite of a photo.
+    case onPanel, secondaryOnPanel
 
     /// The keys of the colours in the configuration: the text's, then the ground's.
     var keys: (text: String, ground: String) { self == .onAccent ? ("accent-text", "accent") : ("text", "background") }
 
-    func colors(_ theme: Theme) -> (text: Color, ground: Color) {
-      switch self {
-      case .plain: (theme.text, theme.background)
-      case .secondary: (theme.secondary, theme.background)
+    func colors(_ canvas: Canvas) -> (text: Color, ground: Color) {
+      let theme = canvas.theme
+      return switch self {
+      case .plain: (theme.text, canvas.hardestGround(for: theme.text))
+      case .secondary: (theme.secondary, canvas.hardestGround(for: theme.secondary))
       case .onAccent: (theme.accentText, theme.accent)
+      case .onPanel: (theme.text, theme.background)
+      case .secondaryOnPanel: (theme.secondary, theme.background)
       }
     }
   }
 
   let ink: Ink
+  /// The key of what the text stands on.
+  let ground: String
   /// Pixels per em.
   let size: Int32
   /// The contrast of the strokes with the ground.
@@ -27,14 +34,15 @@ struct DrawnText {
   /// The contrast of the colours alone, which is that of strokes wider than a pixel.
   let ofColors: Contrast
 
-  init(_ block: TextBlock, _ ink: Ink, _ theme: Theme) {
+  init(_ block: TextBlock, _ ink: Ink, _ canvas: Canvas) {
     self.ink = ink
+    ground = canvas.photo != nil && (ink == .plain || ink == .secondary) ? "photo" : ink.keys.ground
     size = block.size
-    let (text, ground) = ink.colors(theme)
-    let share = TextShares(text, over: ground)[block.coverage.strength]
-    let stroke = Light(ground, .linear).mixed(with: Light(text, .linear), share).color(.linear)
-    contrast = Contrast(stroke, ground)
-    ofColors = Contrast(text, ground)
+    let (text, color) = ink.colors(canvas)
+    let share = TextShares(text, over: ink == .onAccent ? color : canvas.theme.background)[block.coverage.strength]
+    let stroke = Light(color, .linear).mixed(with: Light(text, .linear), share).color(.linear)
+    contrast = Contrast(stroke, color)
+    ofColors = Contrast(text, color)
   }
 
   /// WCAG's minimum: lower for text of 24 px or more.
@@ -47,7 +55,7 @@ struct DrawnText {
         .min { $0.contrast < $1.contrast }
         .flatMap {
           ScreenWarning(
-            $0.contrast, below: $0.minimum, ink.keys.text, on: ink.keys.ground,
+            $0.contrast, below: $0.minimum, ink.keys.text, on: $0.ground,
             " in the strokes of text of \($0.size) px")
         }
     }

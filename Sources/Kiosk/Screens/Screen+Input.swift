@@ -15,7 +15,7 @@ extension Screen {
     if let held, held.contact == contact { return follow(held.button, phase, at: point) }
     if phase == .began && held == nil {
       if let button = buttons.first(where: { $0.bounds.contains(point) }) {
-        button.isPressed = true
+        press(button)
         held = (contact, button)
         return nil
       }
@@ -38,7 +38,7 @@ extension Screen {
 
   private func follow(_ button: ButtonWidget?, _ phase: TouchPhase, at point: Point<LayoutSpace>) -> Outcome? {
     let isInside = button?.bounds.contains(point) ?? true
-    button?.isPressed = isInside && phase == .moved
+    if let button, isInside, phase == .moved { press(button) } else { button?.isPressed = false }
     if phase == .began || phase == .moved { return nil }
     held = nil
     guard phase == .ended, isInside, let action = button?.action ?? tapAction else { return nil }

@@ -12,7 +12,7 @@ extension Screen {
 
   /// Paints a frame into a buffer.
   ///
-  /// - Parameter shift: Shifts the picture; uncovered pixels are background. It must be at most `maximumShift`. The caller must call
+  /// - Parameter shift: Shifts the picture; uncovered pixels are background or photo. It must be at most `maximumShift`. The caller must call
   ///   `invalidate` before it changes the shift.
   /// - Returns: The damage since the previous frame.
   package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
@@ -71,12 +71,14 @@ extension Screen {
     slider.layout.bounds.inset(by: -focusDistance)
   }
 
-  /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the background.
+  /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the ground.
   ///
   /// - Parameter surface: The part of the `whole` buffer that a shift leaves.
   func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
-    if all { whole.fill(whole.bounds, with: canvas.theme.background) }
-    for widget in widgets where all || widget.changedAt > oldest { widget.paint(canvas, on: surface) }
+    if all { canvas.paintGround(whole, surface, panel) }
+    for widget in widgets where all || widget.changedAt > oldest {
+      widget.paint(panel?.bounds.contains(widget.bounds) == true ? canvas.plain : canvas, on: surface)
+    }
     guard let slider, lastSliderFocusFrame > oldest || all && focus == .slider else { return }
     let color = focus == .slider ? canvas.theme.text : canvas.theme.background
     canvas.frame(focusBounds(of: slider), thickness: canvas.ring, with: color, on: surface)

@@ -38,6 +38,8 @@ package final class Screen {
   let widgets: [Widget]
   let buttons: [ButtonWidget]
   let canvas: Canvas
+  /// What is behind the stars or faces where the screen has a photo.
+  let panel: Panel?
 
   // Input state, in Screen+Input.swift.
 
@@ -56,6 +58,7 @@ package final class Screen {
   var lastSliderFocusFrame: Int64 = 0
 
   private var animation: StarAnimation?
+  private var buttonPress: ButtonPress?
   /// How this screen appears, while it does.
   var change: ScreenChange? { didSet { if change == nil { oldValue?.end() } } }
 
@@ -74,6 +77,9 @@ package final class Screen {
     self.countdown = countdown
     self.focusDistance = focusDistance ?? canvas.ring
     buttons = widgets.compactMap { $0 as? ButtonWidget }
+    let distance = self.focusDistance
+    let stars = slider.map { $0.layout.bounds.inset(by: -distance) }
+    panel = Panel(behind: self.widgets, stars, canvas)
   }
 
   /// The style of the stars on the thank-you screen.
@@ -85,7 +91,7 @@ package final class Screen {
     focus = .hidden
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
     countdown?.number = nil
-    (animation, change) = (nil, nil)
+    (animation, change, buttonPress) = (nil, nil, nil)
     slider?.style = style
     motion?.reset()
     invalidate()
@@ -120,10 +126,10 @@ package final class Screen {
   package func glint(from now: Int64) { motion?.glint(from: now) }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
-  package var deadline: Int64? { change?.next ?? animation?.next ?? motion?.next }
+  package var deadline: Int64? { change?.next ?? buttonPress?.next ?? animation?.next ?? motion?.next }
 
   /// Whether another frame follows soon.
-  package var isMoving: Bool { change != nil || animation != nil || motion?.isActive == true }
+  package var isMoving: Bool { change != nil || buttonPress != nil || animation != nil || motion?.isActive == true }
 
   /// Advances what is animated: the change to this screen, then the stars.
   package func update(at now: Int64) {
@@ -131,14 +137,24 @@ package final class Screen {
       if change.advance(to: now) { self.change = nil }
       return
     }
+    if buttonPress?.advance(to: now) == true { buttonPress = nil }
     motion?.advance(to: now)
     guard var animation, now >= animation.next else { return }
     slider?.set(animation.advance(to: now))
     self.animation = animation.isOver ? nil : animation
   }
 
-  /// Shows the value at the end of the animation.
+  /// Shows a button as pressed. Under motion, it shrinks then.
+  func press(_ button: ButtonWidget) {
+    if button.isPressed { return }
+    button.isPressed = true
+    if canvas.hasMotion { buttonPress = ButtonPress(button) }
+  }
+
+  /// Shows the value at the end of the animation, and a pressed button at its least size.
   func finishAnimation() {
+    buttonPress?.finish()
+    buttonPress = nil
     if let animation { slider?.set(animation.target) }
     animation = nil
   }

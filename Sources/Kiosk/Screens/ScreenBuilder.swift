@@ -59,7 +59,7 @@ final class ScreenBuilder {
         subject,
         "does not fit into \(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em; shorten the text")
     }
-    for ink in inks { texts.append(DrawnText(block, ink, canvas.theme)) }
+    for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     for scalar in block.missing {
       warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")
     }
@@ -118,7 +118,8 @@ final class ScreenBuilder {
     var (blocks, sizes): ([TextBlock], TextSizes) = ([], metrics.word)
     while Int32(blocks.count) < count {
       let word = Int32(blocks.count)
-      let block = try set(.starWord(word), phrases, sizes, in: box, word == 0 || word == count - 1 ? [.secondary] : [])
+      let isEnd = word == 0 || word == count - 1
+      let block = try set(.starWord(word), phrases, sizes, in: box, isEnd ? [.secondaryOnPanel] : [])
       if word > 0 && block.size < sizes.largest {
         (blocks, sizes) = ([], TextSizes(largest: block.size, smallest: sizes.smallest))
       } else {
@@ -126,7 +127,7 @@ final class ScreenBuilder {
         blocks.append(block)
       }
     }
-    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas)
+    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas.plain)
   }
 
   /// Builds a button with a phrase, or `text` in the phrase's place.
@@ -143,9 +144,9 @@ final class ScreenBuilder {
     let inks: [DrawnText.Ink] =
       switch kind {
       case .primary: [.onAccent]
-      case .secondary: [.plain]
-      case .quiet: [.secondary]
-      case .toggle: [.plain, .onAccent]
+      case .secondary: [.onPanel]
+      case .quiet: [.secondaryOnPanel]
+      case .toggle: [.onPanel, .onAccent]
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
     let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)

@@ -38,13 +38,15 @@ package final class ScreenSet {
     package var logo: Image?
     /// What the closed kiosk shows; `nil` for words.
     package var closedPicture: Image?
+    /// The image behind all screens; `nil` for the theme's background.
+    package var photo: Image?
     /// Whether the start screen shows slides.
     package var hasSlides = false
     /// An address as long as those that are shown as codes; `nil` for none.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
-    /// Whether stars pop and glint.
+    /// Whether stars pop and glint, and buttons shrink under a finger.
     package var hasMotion = false
     /// How the questions are answered; those beyond the last one with stars.
     package var questions: [QuestionDesign] = []
@@ -123,7 +125,9 @@ package final class ScreenSet {
     var theme = design.theme
     // The strokes of the smallest text are too thin for a pale colour.
     if design.metrics.word.largest < 16 { theme.secondary = theme.text }
-    let canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
+    var canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
+    canvas.hasMotion = design.hasMotion
+    if let photo = design.photo { try canvas.stand(on: photo) }
     let builder = ScreenBuilder(canvas, design.metrics, typesetter)
     let hasWords = languages.contains { !$0.starWords.isEmpty }
     let sliders = SliderBuilder(design, on: transform, format: format) { configuration in
@@ -152,8 +156,9 @@ package final class ScreenSet {
     }
     localizedScreens = screens
     self.service = service
-    closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
-    warnings = design.theme.warnings + DrawnText.warnings(builder.texts) + starWarnings + builder.warnings
+    closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
+    let contrast = canvas.theme.warnings(on: canvas.hardestGround) + DrawnText.warnings(builder.texts)
+    warnings = contrast + starWarnings + builder.warnings
   }
 
   /// Returns the screen of a view in a language, counted from 0.

@@ -29,11 +29,14 @@ package struct Theme: Hashable, Sendable {
   var pressed: Color { accent.mixed(with: background, 64) }
 
   /// The pairs of colours with too little contrast.
-  package var warnings: [ScreenWarning] {
+  package var warnings: [ScreenWarning] { warnings { _ in background } }
+
+  /// - Parameter ground: Returns the color of what is behind a color where it is hardest to see.
+  func warnings(on ground: (Color) -> Color) -> [ScreenWarning] {
     [
-      ScreenWarning(Contrast(text, background), below: .text, "text", on: "background"),
+      ScreenWarning(Contrast(text, ground(text)), below: .text, "text", on: "background"),
       ScreenWarning(Contrast(accentText, accent), below: .text, "accent-text", on: "accent"),
-      ScreenWarning(Contrast(accent, background), below: .components, "accent", on: "background"),
+      ScreenWarning(Contrast(accent, ground(accent)), below: .components, "accent", on: "background"),
     ].compactMap { $0 }
   }
 }

@@ -65,7 +65,7 @@ package struct PictureSheet: Sendable {
     if let slide = picture(width: size.width, height: size.height) { screen.showSlide(slide) }
   }
 
-  private static func image(width: Int32, height: Int32, _ color: (Int32, Int32) -> Color?) -> Image? {
+  static func image(width: Int32, height: Int32, _ color: (Int32, Int32) -> Color?) -> Image? {
     var rgba: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {

@@ -13,15 +13,17 @@ import Testing
 @Suite struct ScreenPaintingTests {
   /// Random touches, keys and countdowns on every screen, with one to three buffers, several formats and all rotations. Every frame
   /// equals a full repaint, nothing changes outside the damage, and an updated spare buffer shows the same.
-  @Test(arguments: Rotation.allCases) func partialRepaintsEqualFullOnes(rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases, [false, true])
+  func partialRepaintsEqualFullOnes(rotation: Rotation, hasPhoto: Bool) throws {
+    let photo = hasPhoto ? PictureSheet.picture(width: 200, height: 200) : nil
     var random = SplitMix64(seed: UInt64(rotation.rawValue) + 7)
     let formats: [PixelFormat] = [.xrgb8888, .rgb565, .bgr888]
     var updated = 0
     for count in 1...3 {
       let format = formats[count - 1]
-      let screens = try KioskScreens(320, 240, rotation: rotation, format: format)
+      let screens = try KioskScreens(320, 240, rotation: rotation, format: format, photo: photo)
       // Gets the same events and is always repainted.
-      let twins = try KioskScreens(320, 240, rotation: rotation, format: format)
+      let twins = try KioskScreens(320, 240, rotation: rotation, format: format, photo: photo)
       let buffers = Buffers(count, screens.transform.physical, format)
       var before: [UInt8]?
       for _ in 0..<6 {

@@ -1,6 +1,7 @@
 import AllocationCounter
 import Display
 import Geometry
+import GoldenFiles
 import Raster
 import Rating
 import Survey
@@ -20,7 +21,11 @@ import Testing
     private(set) var shown: [UInt8] = []
 
     init(_ view: SurveyScreen, _ rotation: Rotation, _ format: PixelFormat, buffers count: Int) throws {
-      let all = try (0..<2).map { _ in try KioskScreens(320, 240, rotation: rotation, format: format, hasMotion: true) }
+      // With two buffers, there is a photo behind the panel of the stars.
+      let photo = count == 2 ? PictureSheet.picture(width: 320, height: 240) : nil
+      let all = try (0..<2).map { _ in
+        try KioskScreens(320, 240, rotation: rotation, format: format, hasMotion: true, photo: photo)
+      }
       screens = all.map { $0.screen(view) }
       buffers = Buffers(count, all[0].transform.physical, format)
       reference = Buffers(1, all[0].transform.physical, format)

@@ -17,14 +17,14 @@ struct KioskScreens {
     _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
     format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
     languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic], hasService: Bool = true,
-    hasMotion: Bool = false
+    hasMotion: Bool = false, photo: Image? = nil
   ) throws {
     let turned = rotation.swapsAxes
     transform = ScreenTransform(
       physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
     var design = ScreenSheet.design(theme, transform.layout)
     design.metrics = Metrics(transform.layout, millimetres: millimetres)
-    (design.hasService, design.hasMotion) = (hasService, hasMotion)
+    (design.hasService, design.hasMotion, design.photo) = (hasService, hasMotion, photo)
     set = try ScreenSet(
       design, languages: languages, on: transform, format: format, typesetter: ScreenSheet.typesetter())
   }

@@ -205,8 +205,10 @@ import Touch
       // These keys require files or other keys.
       let requiresMore =
         key.name == "points" || key.name.hasPrefix("image-")
-        || ["logo", "closed-picture", "slides", "certificate", "key", "password-file", "qr-url", "service-pin"]
-          .contains(key.name)
+        || [
+          "logo", "photo", "closed-picture", "slides", "certificate", "key", "password-file", "qr-url", "service-pin",
+        ]
+        .contains(key.name)
       #expect(requiresMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
       // Every text is a valid path.
       let isPath = key.allowed.hasPrefix("paths")

@@ -90,6 +90,31 @@ import Testing
     } catch { return error.list.map(\.message) }
   }
 
+  /// A photo that cannot be used is one line with a suggestion. Its pixels and its file are not kept.
+  @Test func photoIsChecked() throws {
+    let files = try [
+      "a.png": png(), "b.png": png(width: 20_000, height: 4), "c.png": Array("no".utf8),
+      "e.png": png(width: 2049, height: 2048),
+    ]
+    let line = "kiosk.conf:2: [theme] photo = "
+    for (name, reason) in [
+      ("b.png", "cannot decode the PNG picture: 20000x4 pixels are more than 4096 a side; scale it down"),
+      ("c.png", "cannot decode the PNG picture: not a PNG file; save it as PNG again"),
+      ("d.png", "cannot open d.png: no such file or directory; correct the path, or put a picture there"),
+      ("e.png", "too large: at most 4194304 pixels are allowed; scale it down"),
+    ] {
+      #expect(Self.slides("photo = " + name, files) == [line + name + ": " + reason])
+    }
+    #expect(Self.slides("photo =", [:]) == [] && Self.slides("photo = a.png", files) == [])
+    let made = try settings(
+      "[theme]\nphoto = a.png\n[question a]\n[text en]\nquestion a = Q\n", files: ["/etc/k/a.png": png()],
+      name: "/etc/k/kiosk.conf")
+    #expect(made.theme.photo == "/etc/k/a.png" && made.images == [] && made.warnings == [])
+    let useless = "kiosk.conf:2: warning: [theme] photo = a.png: has no effect without questions; "
+    let told = try settings("[theme]\nphoto = a.png", files: files).warnings.map(\.message)
+    #expect(told == [useless + "add a [question ID] and a [text en]"])
+  }
+
   /// Slides are paths between commas. Each unusable one is reported with the line and its own name.
   @Test func slidesAreChecked() throws {
     let files = try ["a.png": png(), "b.png": png(width: 4, height: 4097), "c.png": Array("no".utf8), "d.png": png()]
@@ -101,7 +126,8 @@ import Testing
           + "than 4096 a side; scale it down",
         "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: c.png: cannot decode the PNG picture: not a PNG file; save "
           + "it as PNG again",
-        "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: cannot open none.png: no such file or directory",
+        "kiosk.conf:2: [theme] slides = a.png, b.png, c.png, none.png: cannot open none.png: no such file or directory; correct the "
+          + "path, or put a picture there",
       ])
     #expect(
       Self.slides("slides = e.png", ["e.png": try png(width: 2049, height: 2048)]) == [

@@ -14,7 +14,7 @@ import Testing
     // The shape is no points, and the sample's kind of question has no reasons.
     let whole = text.filter { !$0.hasPrefix("points =") && !$0.hasPrefix("icon ") }.joined(separator: "\n")
     let pictures = try Dictionary(
-      uniqueKeysWithValues: ["empty", "half", "full", "logo", "closed", "summer", "autumn"].map {
+      uniqueKeysWithValues: ["empty", "half", "full", "logo", "shop", "closed", "summer", "autumn"].map {
         ($0 + ".png", try png())
       })
     #expect(mistakes(whole, files: pictures) == [])
@@ -69,7 +69,7 @@ import Testing
     let made = try settings(
       blocks[1],
       files: Dictionary(
-        uniqueKeysWithValues: ["logo", "closed", "summer", "autumn"].map { ($0 + ".png", try png()) }))
+        uniqueKeysWithValues: ["logo", "shop", "closed", "summer", "autumn"].map { ($0 + ".png", try png()) }))
     #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
     #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
     let ordered = try settings(blocks[2], files: ["clock.png": png(), "staff.png": png()])

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Pixels of an image file: sRGB with straight (not premultiplied) alpha, eight bits per channel.
 @usableFromInline package struct Image: Hashable, Sendable {
   // Pixels, 1 ... `Image.limit`.
@@ -23,6 +25,21 @@
       max(Int32((Int64(side) * Int64(a) * 2 + Int64(b)) / (2 * Int64(b))), 1)
     }
     return width >= height ? (side, shorter(height, width)) : (shorter(width, height), side)
+  }
+
+  /// Returns the largest part in the middle with the proportions of a size, which is not empty.
+  @usableFromInline package func cropped(like size: Size<LayoutSpace>) -> Image {
+    let wanted = (width: Int64(size.width), height: Int64(size.height))
+    let columns = min(width, max(Int32(Int64(height) * wanted.width / wanted.height), 1))
+    let rows = min(height, max(Int32(Int64(width) * wanted.height / wanted.width), 1))
+    let (left, top) = (Int((width - columns) / 2), Int((height - rows) / 2))
+    var part: [UInt8] = []
+    part.reserveCapacity(Int(columns) * Int(rows) * 4)
+    for row in top..<top + Int(rows) {
+      let start = (row * Int(width) + left) * 4
+      part += rgba[start..<start + Int(columns) * 4]
+    }
+    return Image(width: columns, height: rows, rgba: part) ?? self
   }
 
   /// The image with its colors half way to grey and three fifths of its opacity.

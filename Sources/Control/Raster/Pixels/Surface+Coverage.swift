@@ -20,6 +20,28 @@ extension Surface {
     }
   }
 
+  /// Paints a color where a picture is covered, in linear light over the pixels that a photo of the same format has at the same place.
+  ///
+  /// - Parameter background: The color over which a text's strokes have their weight; `nil` for what is no text.
+  package func paint(
+    _ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over photo: Surface, textOn background: Color?
+  ) {
+    let place = Rect<PhysicalSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height)
+    let shown = place.intersection(bounds).intersection(photo.bounds)
+    let (word, light) = (format.encode(color), Light(color, .linear))
+    let shares = background.map { TextShares(color, over: $0) }
+    for row in shown.minY..<shown.maxY {
+      for column in shown.minX..<shown.maxX {
+        let coverage = picture.bytes[Int(row - y) * Int(picture.width) + Int(column - x)]
+        if coverage == 0 { continue }
+        let share = shares?[coverage] ?? coverage
+        let below = Light(photo.color(x: column, y: row), .linear)
+        setPixel(
+          x: column, y: row, to: share == 255 ? word : format.encode(below.mixed(with: light, share).color(.linear)))
+      }
+    }
+  }
+
   private func paint<Word: PixelWord>(
     _: Word.Type, _ picture: CoveragePicture, _ columns: Range<Int>, _ rows: Range<Int>,
     at origin: UnsafeMutableRawPointer, _ ramp: CoverageRamp

@@ -17,6 +17,12 @@ extension Surface {
     }
   }
 
+  /// Copies an area of a picture of the same format to the same place, as far as it lies on both.
+  package func copy(_ area: Rect<PhysicalSpace>, of picture: Surface) {
+    let shown = area.intersection(bounds).intersection(picture.bounds)
+    if !shown.isEmpty { part(shown).copy(picture.part(shown)) }
+  }
+
   /// Stores the pixels `share` / 256 of the way from one picture to another, in one pass and in encoded numbers. 0 copies `old`
   /// and 256 copies `new`. All surfaces have the same size and format.
   ///

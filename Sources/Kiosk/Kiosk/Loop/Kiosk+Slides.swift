@@ -42,7 +42,7 @@ struct SlideShow {
     }
   }
 
-  private static func read(_ path: String) throws(KioskError) -> Image {
+  static func read(_ path: String) throws(KioskError) -> Image {
     let file: [UInt8]
     do throws(SystemError) { file = try readFile(path) } catch { throw KioskError(error) }
     do throws(PNGError) { return try PNG.decodeImage(file) } catch { throw KioskError("decode", path, error.reason) }

@@ -64,6 +64,7 @@ package struct KioskModel {
     slides = SlideShow(settings)
     design.hasSlides = !slides.paths.isEmpty
     design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
+    design.photo = settings.hasWords ? settings.theme.photo.flatMap { Self.photo($0) } : nil
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
@@ -85,7 +86,9 @@ package struct KioskModel {
         let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
         design.hasMotion = isAnimated
-        change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: motion == .full)
+        // A photo stands still.
+        let moves = motion == .full && design.photo == nil
+        change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: moves)
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
@@ -100,6 +103,14 @@ package struct KioskModel {
     }
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
+  }
+
+  /// Reads the photo now: its file would take memory for good. If that fails after the check of the configuration, screens are plain.
+  private static func photo(_ path: String) -> Image? {
+    do throws(KioskError) { return try SlideShow.read(path) } catch {
+      for line in error.lines { Standard.error(line, .warning) }
+      return nil
+    }
   }
 
   private static func typesetter(_ settings: Settings) throws(ScreenError) -> Typesetter {

@@ -62,6 +62,7 @@ struct FaceDisc {
 
 /// A smiley that is a button.
 final class FaceButton: ButtonWidget {
+  override var isOnPanel: Bool { true }
   private let whole: PlacedMask
   private let inside: PlacedMask
   private let ink: PlacedMask

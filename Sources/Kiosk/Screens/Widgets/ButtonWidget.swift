@@ -41,7 +41,14 @@ class ButtonWidget: Widget {
 
   let action: Action
   let kind: Kind
-  var isPressed = false { didSet { markChanged(isPressed != oldValue) } }
+  var isPressed = false {
+    didSet {
+      markChanged(isPressed != oldValue)
+      if !isPressed { depth = 0 }
+    }
+  }
+  /// How much smaller it is while it is pressed, of 100 (`ButtonPress`).
+  var depth: Int32 = 0 { didSet { markChanged(depth != oldValue) } }
   var isSelected = false { didSet { markChanged(isSelected != oldValue) } }
   var hasFocus = false { didSet { markChanged(hasFocus != oldValue) } }
 
@@ -54,7 +61,7 @@ class ButtonWidget: Widget {
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override final func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     paintBody(canvas, on: surface)
     if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
   }
@@ -88,7 +95,11 @@ final class TextButton: ButtonWidget {
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
-    ground.paint(color, over: theme.background, canvas, on: surface)
+    if depth == 0 {
+      ground.paint(color, canvas, on: surface)
+    } else {
+      ground.shrunk(by: depth, through: canvas.transform).paint(color, canvas, on: surface)
+    }
     if kind == .primary || isSelected || isPressed {
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, canvas, on: surface)

@@ -9,7 +9,12 @@ struct Canvas {
   let theme: Theme
   /// The thickness of the focus frame, in pixels.
   let ring: Int32
-  let ramps = ColorRamps()
+  /// What is behind the widgets; `nil` for the theme's background.
+  var photo: Photo?
+  /// Whether buttons shrink under a finger.
+  var hasMotion = false
+  /// Shared by all canvases of a screen.
+  var ramps = ColorRamps()
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
@@ -52,8 +57,8 @@ final class ColorRamps {
 /// Coverage at its position on the scanout, rotated once, to be painted in any colour.
 struct PlacedMask {
   private let picture: CoveragePicture
-  private let x: Int32
-  private let y: Int32
+  private var x: Int32
+  private var y: Int32
   private let isText: Bool
 
   /// `x` and `y` are the position of the picture's first pixel as the visitor sees it.
@@ -70,16 +75,32 @@ struct PlacedMask {
     self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, isText: true, through: transform)
   }
 
+  /// Returns the same coverage at another place, that of a square as the visitor sees it.
+  func placed(x: Int32, y: Int32, side: Int32, through transform: ScreenTransform) -> PlacedMask {
+    var mask = self
+    let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + side, maxY: y + side))
+    (mask.x, mask.y) = (place.minX, place.minY)
+    return mask
+  }
+
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
     surface.paint(picture, x: x, y: y, canvas.ramps.ramp(color, over: background, isText: isText, canvas.format))
+  }
+
+  /// Paints a color over the background, or over the photo.
+  func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
+    let background = canvas.theme.background
+    guard let photo = canvas.photo else { return paint(color, over: background, canvas, on: surface) }
+    surface.paint(
+      picture, x: x, y: y, color: color, over: photo.surface, textOn: isText ? background : nil)
   }
 }
 
 /// A rectangle with round corners. Only the corners are stored as coverage.
 struct RoundedRectangle {
-  private let bounds: Rect<LayoutSpace>
+  private var bounds: Rect<LayoutSpace>
   private let radius: Int32
-  private let corners: [PlacedMask]
+  private var corners: [PlacedMask]
 
   init(_ bounds: Rect<LayoutSpace>, radius: Int32, through transform: ScreenTransform) {
     self.bounds = bounds
@@ -93,7 +114,34 @@ struct RoundedRectangle {
     ].map { PlacedMask(corner.rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
   }
 
+  /// Returns a rectangle with the same corners that is lower and narrower by a share of 100.
+  func shrunk(by share: Int32, through transform: ScreenTransform) -> RoundedRectangle {
+    let (x, y) = ((bounds.width * share + 100) / 200, (bounds.height * share + 100) / 200)
+    var small = self
+    small.bounds = Rect(
+      minX: bounds.minX + x, minY: bounds.minY + y, maxX: bounds.maxX - x, maxY: bounds.maxY - y)
+    if small.bounds.width < 2 * radius || small.bounds.height < 2 * radius { return self }
+    let (right, bottom) = (small.bounds.maxX - radius, small.bounds.maxY - radius)
+    for (i, place) in [
+      (small.bounds.minX, small.bounds.minY), (right, small.bounds.minY), (right, bottom), (small.bounds.minX, bottom),
+    ].enumerated() {
+      small.corners[i] = corners[i].placed(x: place.0, y: place.1, side: radius, through: transform)
+    }
+    return small
+  }
+
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
+    paintRectangles(color, canvas, on: surface)
+    for corner in corners { corner.paint(color, over: background, canvas, on: surface) }
+  }
+
+  /// Paints a color over the background, or over the photo.
+  func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
+    paintRectangles(color, canvas, on: surface)
+    for corner in corners { corner.paint(color, canvas, on: surface) }
+  }
+
+  private func paintRectangles(_ color: Color, _ canvas: Canvas, on surface: Surface) {
     let inner = bounds.inset(by: radius)
     for rect in [
       Rect(minX: inner.minX, minY: bounds.minY, maxX: inner.maxX, maxY: inner.minY),
@@ -102,7 +150,6 @@ struct RoundedRectangle {
     ] as [Rect<LayoutSpace>] {
       canvas.fill(rect, with: color, on: surface)
     }
-    for corner in corners { corner.paint(color, over: background, canvas, on: surface) }
   }
 
   /// Returns the upper left corner: a quarter of a circle as a polygon, up to a radius of 90 px at most 1/200 px off.

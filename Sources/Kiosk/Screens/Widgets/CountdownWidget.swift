@@ -29,14 +29,13 @@ final class CountdownWidget: Widget {
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    canvas.fill(bounds, with: theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     guard let number else {
       dots?.paint(canvas, on: surface)
       return
     }
     func paint(_ block: TextBlock, in box: Rect<LayoutSpace>) {
-      let mask = PlacedMask(block, in: box, through: canvas.transform)
-      mask.paint(theme.text, over: theme.background, canvas, on: surface)
+      PlacedMask(block, in: box, through: canvas.transform).paint(theme.text, canvas, on: surface)
     }
     paint(label, in: labelBounds)
     let shown = "\(max(number, 0))".utf8.map { Int($0 - UInt8(ascii: "0")) }

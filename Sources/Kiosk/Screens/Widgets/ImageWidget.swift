@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// An image on one colour, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once.
+/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once.
 struct PlacedImage {
   private let words: [UInt32]
   private let place: Rect<PhysicalSpace>
@@ -13,6 +13,12 @@ struct PlacedImage {
     )
     var picture = Picture(
       size: Size(width: fitted.width, height: fitted.height), background: canvas.theme.background, blending: .linear)
+    if let photo = canvas.photo {
+      for i in picture.lights.indices {
+        let (x, y) = (left + Int32(i) % fitted.width, top + Int32(i) / fitted.width)
+        picture.lights[i] = photo.light(x: x, y: y, through: canvas.transform)
+      }
+    }
     picture.draw(image, in: Rect(picture.size))
     words = picture.rotated(by: canvas.transform.rotation).words(in: canvas.format)
     place = canvas.transform.toPhysical(
@@ -47,7 +53,7 @@ final class ImageWidget: Widget {
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     image.paint(on: surface)
   }
 }

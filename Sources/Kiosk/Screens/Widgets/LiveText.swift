@@ -47,14 +47,14 @@ final class LiveText: Widget {
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    canvas.fill(bounds, with: theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     let shown = text[..<fitting]
     var x = isAtRight ? bounds.maxX - shown.reduce(0) { $0 + strip.advances[strip.index($1)] } : bounds.minX
     for byte in shown {
       let (index, top) = (strip.index(byte), bounds.minY)
       let box = Rect<LayoutSpace>(minX: x, minY: top, maxX: bounds.maxX, maxY: bounds.maxY)
       PlacedMask(strip.glyphs[index], in: box, through: canvas.transform)
-        .paint(theme.text, over: theme.background, canvas, on: surface)
+        .paint(theme.text, canvas, on: surface)
       x += strip.advances[index]
     }
   }

@@ -27,12 +27,12 @@ final class PINField: Widget {
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    canvas.fill(bounds, with: theme.background, on: surface)
+    canvas.clear(bounds, on: surface)
     for (i, dot) in dots.enumerated() {
       if i < count {
-        dot.typed.paint(theme.accent, over: theme.background, canvas, on: surface)
+        dot.typed.paint(theme.accent, canvas, on: surface)
       } else {
-        dot.empty.paint(theme.emptyEdge, over: theme.background, canvas, on: surface)
+        dot.empty.paint(theme.emptyEdge, canvas, on: surface)
       }
     }
   }

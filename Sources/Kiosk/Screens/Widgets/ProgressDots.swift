@@ -36,7 +36,7 @@ struct ProgressDots {
   func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     for dot in dots {
-      dot.shape.paint(dot.isReached ? theme.accent : theme.emptyEdge, over: theme.background, canvas, on: surface)
+      dot.shape.paint(dot.isReached ? theme.accent : theme.emptyEdge, canvas, on: surface)
     }
   }
 }

@@ -13,6 +13,7 @@ final class ScaleWordsWidget: Widget {
     let quiet: PaintedText
   }
 
+  override var isOnPanel: Bool { true }
   private let words: [Word]
   private let stepsPerStar: Int32
   /// The index of the value's word; `nil` without a value, and for no stars.

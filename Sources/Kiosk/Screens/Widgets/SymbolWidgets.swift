@@ -5,6 +5,7 @@ import Text
 
 /// A tick on a disc, for thanking.
 final class TickWidget: Widget {
+  override var isOnPanel: Bool { true }
   private let disc: PlacedMask
   private let tick: PlacedMask
 
@@ -28,19 +29,19 @@ final class TickWidget: Widget {
 
 /// The word at an end of a scale.
 final class EndWord: Widget {
-  private let text: PaintedText
+  private let text: PlacedMask
 
   /// Centers a block that was set into `bounds` around a column, as far as the bounds allow.
   init(_ block: TextBlock, around column: Int32, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     let width = block.coverage.width
     let x = max(min(column - width / 2, bounds.maxX - width), bounds.minX) - block.x
     let place = Rect<LayoutSpace>(minX: x, minY: bounds.minY, maxX: x + bounds.width, maxY: bounds.maxY)
-    text = PaintedText(block, in: place, canvas.theme.secondary, canvas)
+    text = PlacedMask(block, in: place, through: canvas.transform)
     super.init(bounds)
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
-    text.paint(on: surface)
+    canvas.clear(bounds, on: surface)
+    text.paint(canvas.theme.secondary, canvas, on: surface)
   }
 }

@@ -15,7 +15,7 @@ struct TileIcon {
   static var least: Int32 { 16 }
 
   init(_ image: Image, _ places: Places, _ canvas: Canvas) {
-    self.image = PlacedImage(image, in: places.icon, canvas)
+    self.image = PlacedImage(image, in: places.icon, canvas.plain)
     let plate = places.icon.inset(by: -(places.gap / 2))
     self.plate = RoundedRectangle(plate, radius: plate.height / 6, through: canvas.transform)
     words = places.words

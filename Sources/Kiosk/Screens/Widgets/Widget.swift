@@ -5,6 +5,8 @@ import Text
 /// A part of a screen. It paints every pixel of its bounds, so that no pixel has to be read.
 class Widget {
   let bounds: Rect<LayoutSpace>
+  /// Whether it stands on a panel where the screen has a photo.
+  var isOnPanel: Bool { false }
   /// Whether the widget looks different since it was last painted.
   var isChanged = false
   /// The last frame in which it changed.
@@ -26,7 +28,7 @@ final class TextWidget: Widget {
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
-    text.paint(canvas.theme.text, over: canvas.theme.background, canvas, on: surface)
+    canvas.clear(bounds, on: surface)
+    text.paint(canvas.theme.text, canvas, on: surface)
   }
 }

@@ -55,14 +55,17 @@ func shape(
 }
 
 /// Splits a run into pieces of one font and one script. A character that several scripts use, such as a space or a digit, belongs to
-/// the script before it.
+/// the script before it, or at the start to the first one.
 private func scriptRuns(_ scalars: [UInt32], fontOf: (Int) -> Int) -> [(range: Range<Int>, script: hb_script_t)] {
   var runs: [(range: Range<Int>, script: hb_script_t)] = []
   let characters = libraries.hb_unicode_funcs_get_default()
-  var script = HB_SCRIPT_COMMON
+  func own(_ scalar: UInt32) -> hb_script_t? {
+    let script = libraries.hb_unicode_script(characters, scalar)
+    return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED ? nil : script
+  }
+  var script = scalars.lazy.compactMap(own).first ?? HB_SCRIPT_COMMON
   for i in scalars.indices {
-    let own = libraries.hb_unicode_script(characters, scalars[i])
-    if own != HB_SCRIPT_COMMON && own != HB_SCRIPT_INHERITED { script = own }
+    script = own(scalars[i]) ?? script
     if let last = runs.last, last.script == script, fontOf(i - 1) == fontOf(i) {
       runs[runs.count - 1].range = last.range.lowerBound..<(i + 1)
     } else {

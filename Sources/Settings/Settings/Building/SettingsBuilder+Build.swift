@@ -32,7 +32,8 @@ extension SettingsBuilder {
     builder.checkOrder(settings)
     builder.checkCourier(settings)
     builder.readImages(into: &settings, contents)
-    builder.checkSlides(settings, contents)
+    builder.checkPictures("slides", settings.theme.slides, needsStart: true, settings, contents)
+    builder.checkPictures("photo", settings.theme.photo.map { [$0] } ?? [], needsStart: false, settings, contents)
     return (settings, builder.diagnostics)
   }
 
@@ -110,17 +111,20 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks that every slide can be decoded, one at a time. A slide may be changed later: the kiosk reads it again when it shows it.
-  private mutating func checkSlides(_ settings: Settings, _ contents: (String) throws(Diagnostic) -> [UInt8]) {
-    guard let entry = effectiveEntry("slides", .theme), !settings.theme.slides.isEmpty else { return }
-    if settings.questions.isEmpty || !settings.kiosk.attract {
+  /// Checks that slides or the photo can be decoded, one at a time. The kiosk reads them again when it shows them, or makes its screens.
+  private mutating func checkPictures(
+    _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
+    _ contents: (String) throws(Diagnostic) -> [UInt8]
+  ) {
+    guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return }
+    if settings.questions.isEmpty || needsStart && !settings.kiosk.attract {
       let advice = settings.questions.isEmpty ? "questions; add a [question ID] and a [text en]" : "attract = yes"
       report(entry, "has no effect without " + advice, .warning)
     }
-    for path in settings.theme.slides {
+    for path in paths {
       let file: [UInt8]
       do throws(Diagnostic) { file = try contents(path) } catch {
-        report(entry, error.reason)
+        report(entry, error.reason + "; correct the path, or put a picture there")
         continue
       }
       do throws(Diagnostic) {
@@ -129,7 +133,7 @@ extension SettingsBuilder {
           let reason = "too large: at most \(ThemeSettings.mostSlidePixels) pixels are allowed; scale it down"
           throw Diagnostic(place: path, reason: reason)
         }
-      } catch { report(entry, path + ": " + error.reason) }
+      } catch { report(entry, (needsStart ? path + ": " : "") + error.reason) }
     }
   }
 
@@ -146,7 +150,7 @@ extension SettingsBuilder {
     do throws(PNGError) {
       return try PNG.decodeImage(file)
     } catch {
-      let advice = error.kind == .tooLarge ? "; scale it down" : error.kind == .invalid ? "; save it as PNG again" : ""
+      let advice = error.kind == .invalid ? "; save it as PNG again" : "; scale it down"
       throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason + advice)
     }
   }

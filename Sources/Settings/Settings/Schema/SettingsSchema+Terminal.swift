@@ -76,8 +76,8 @@ extension SettingsSchema {
     },
     Key(
       "motion", "full, reduced, none", default: "full",
-      "What moves: with full, screens fade and move into each other, stars pop when they are filled, the thanks run along them, "
-        + "and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
+      "What moves: with full, screens fade and move into each other, buttons shrink under a finger, stars pop when they are "
+        + "filled, the thanks run along them, and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
         + "ends all motion, so no answer waits."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
@@ -145,6 +145,11 @@ extension SettingsSchema {
       "logo", "paths of PNG files", example: "logo.png",
       "An image above the text of the start screen. Paths are relative to this file."
     ) { $1.path(into: &$0.settings.theme.logo) },
+    Key(
+      "photo", "paths of PNG files", example: "shop.png",
+      "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background colour is "
+        + "mixed into it as text and buttons on it need to be read; stars and faces stand on a plain panel."
+    ) { $1.path(into: &$0.settings.theme.photo) },
     Key(
       "closed-picture", "paths of PNG files", example: "closed.png",
       "An image in place of the words outside the opening hours, on a screen that cannot be switched off. It is scaled down to "

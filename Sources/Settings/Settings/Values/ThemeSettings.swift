@@ -24,6 +24,8 @@ package struct ThemeSettings: Hashable, Sendable {
   package var logo: String?
   /// A PNG file for the closed kiosk.
   package var closedPicture: String?
+  /// A PNG file behind all screens. It is read when the screens are made.
+  package var photo: String?
   /// PNG files for the start screen. They are read when they are shown.
   package var slides: [String] = []
   /// How long each is shown, in seconds.
@@ -36,7 +38,7 @@ package struct ThemeSettings: Hashable, Sendable {
   /// The colour of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
   package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
-  /// The limit of slides, and of the pixels of each: 16 MiB while it is decoded.
+  /// The limit of slides, and of the pixels of each and of the photo: 16 MiB while it is decoded.
   package static var mostSlides: Int { 8 }
   package static var mostSlidePixels: Int64 { 1 << 22 }
   /// The limit of fonts.

@@ -1,0 +1,175 @@
+import Display
+import Geometry
+import Raster
+
+/// The photo behind the screens: scaled once to cover them, and mixed with the theme's background as far as what stands on it needs.
+///
+/// Text keeps a contrast of 4.5 to 1 with every pixel, and buttons keep 3 to 1. Dark ink is hardest to see on the darkest pixel, light
+/// ink on the lightest one, and a mixture with the background keeps pixels in the order of their luminance. So it is enough to look at
+/// these two pixels. Rounding may differ from one pixel to another: the pixels that are stored are judged at the end.
+final class Photo {
+  /// The theme of what stands on the background itself.
+  let plain: Theme
+  /// How much of each pixel is background, of 255.
+  private(set) var share: UInt8 = 0
+  /// The pixels with the lowest and with the highest luminance.
+  private(set) var (darkest, lightest) = (Color.white, Color.black)
+  private let memory: PictureMemory
+
+  init(
+    _ image: Image, _ theme: Theme, on transform: ScreenTransform, format: PixelFormat
+  ) throws(ScreenError) {
+    let size = transform.physical
+    // The scaled photo, its mixture and the words of its pixels.
+    let needed = Int64(size.width) * Int64(size.height) * Int64(2 * MemoryLayout<Light>.stride + 4)
+    do throws(DisplayError) {
+      try Memory.require(needed, for: "the photo", suggestion: "remove it or choose a smaller screen")
+    } catch {
+      throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
+    }
+    guard let memory = PictureMemory(1, size: size, format: format) else {
+      throw ScreenError(
+        .memory, "create", "the photo", reason: "not enough memory", suggestion: "remove it or choose a smaller screen")
+    }
+    (plain, self.memory) = (theme, memory)
+    let layout = transform.layout
+    var picture = Picture(
+      size: Size(width: layout.width, height: layout.height), background: theme.background, blending: .linear)
+    picture.draw(image.cropped(like: layout), in: Rect(picture.size))
+    picture = picture.rotated(by: transform.rotation)
+    var (low, high) = (picture.lights[0], picture.lights[0])
+    for light in picture.lights {
+      if Contrast.luminance(light) < Contrast.luminance(low) { low = light }
+      if Contrast.luminance(light) > Contrast.luminance(high) { high = light }
+    }
+    let background = Light(theme.background, .linear)
+    func mixed(_ light: Light) -> Color { light.mixed(with: background, share).color(.linear) }
+    (darkest, lightest) = (mixed(low), mixed(high))
+    while !isReadable && share < 255 {
+      share += 1
+      (darkest, lightest) = (mixed(low), mixed(high))
+    }
+    store(picture)
+    while !isReadable && share < 255 {
+      share += 1
+      store(picture)
+    }
+  }
+
+  var surface: Surface { memory[0] }
+
+  /// Whether a color has a contrast with every pixel.
+  private func holds(_ ink: Color, _ minimum: Contrast) -> Bool {
+    let ground = hardestGround(for: ink)
+    let isBelow = Contrast.luminance(ink) < Contrast.luminance(ground)
+    return Contrast(ink, ground) >= minimum && isBelow == isDark(ink)
+  }
+
+  private var isReadable: Bool { holds(plain.text, .text) && holds(plain.accent, .components) }
+
+  private func isDark(_ ink: Color) -> Bool { Contrast.luminance(ink) < Contrast.luminance(plain.background) }
+
+  /// Returns the pixel on which a color is hardest to see.
+  func hardestGround(for ink: Color) -> Color { isDark(ink) ? darkest : lightest }
+
+  /// Returns a pixel as the visitor sees it.
+  func light(x: Int32, y: Int32, through transform: ScreenTransform) -> Light {
+    let pixel = transform.toPhysical(x: x, y: y)
+    return Light(surface.color(x: pixel.x, y: pixel.y), .linear)
+  }
+
+  /// Stores the mixture, and finds its darkest and its lightest pixel.
+  private func store(_ picture: Picture) {
+    var mixture = picture
+    let background = Light(plain.background, .linear)
+    for i in mixture.lights.indices { mixture.lights[i] = mixture.lights[i].mixed(with: background, share) }
+    let (words, surface) = (mixture.words(in: surface.format), surface)
+    var (low, high) = (Int64.max, Int64.min)
+    var last = ~words[0]
+    var next = words.startIndex
+    for y in 0..<surface.size.height {
+      for x in 0..<surface.size.width {
+        let word = words[next]
+        next += 1
+        surface.setPixel(x: x, y: y, to: word)
+        if word == last { continue }
+        last = word
+        let color = surface.format.decode(word)
+        let luminance = Contrast.luminance(color)
+        if luminance < low { (low, darkest) = (luminance, color) }
+        if luminance > high { (high, lightest) = (luminance, color) }
+      }
+    }
+  }
+}
+
+/// The part of a screen with a photo that has a plain ground: a rectangle with round corners behind stars or faces, whose edges are mixed
+/// with the background, or the band below a slide.
+struct Panel {
+  let bounds: Rect<LayoutSpace>
+  /// `nil` for a band, which is a widget.
+  let shape: RoundedRectangle?
+
+  /// Returns `nil` without a photo, and for a screen that needs no panel.
+  init?(behind widgets: [Widget], _ stars: Rect<LayoutSpace>?, _ canvas: Canvas) {
+    if canvas.photo == nil { return nil }
+    if let band = widgets.first(where: { $0 is BandWidget }) {
+      (bounds, shape) = (band.bounds, nil)
+      return
+    }
+    let hasFaces = widgets.contains { $0 is FaceButton }
+    var parts = widgets.filter { $0.isOnPanel || hasFaces && $0 is EndWord }.map { $0.bounds }
+    if let stars { parts.append(stars) }
+    let content = parts.reduce(Rect<LayoutSpace>.empty) { $0.union($1) }
+    if content.isEmpty { return nil }
+    var area = content.inset(by: -3 * canvas.ring).intersection(Rect(canvas.transform.layout))
+    // Headings and feet stay on the photo.
+    for widget in widgets where !content.contains(widget.bounds) {
+      if widget.bounds.minY >= content.maxY { area.maxY = min(area.maxY, widget.bounds.minY) }
+      if widget.bounds.maxY <= content.minY { area.minY = max(area.minY, widget.bounds.maxY) }
+    }
+    // The round corners leave out no pixel of the content.
+    var radius = min(8 * canvas.ring, area.height / 2, area.width / 2)
+    func isCut(_ part: Rect<LayoutSpace>) -> Bool {
+      let x = radius - min(part.minX - area.minX, area.maxX - part.maxX)
+      let y = radius - min(part.minY - area.minY, area.maxY - part.maxY)
+      return x > 0 && y > 0 && x * x + y * y > radius * radius
+    }
+    while radius > 0 && parts.contains(where: isCut) { radius -= 1 }
+    bounds = area
+    shape = RoundedRectangle(area, radius: radius, through: canvas.transform)
+  }
+}
+
+extension Canvas {
+  /// The canvas of what stands on the theme's background in spite of a photo.
+  var plain: Canvas {
+    photo.map { Canvas(transform: transform, format: format, theme: $0.plain, ring: ring, ramps: ramps) } ?? self
+  }
+
+  /// Puts a photo behind everything. On it, outlines and minor texts have the color of text: a paler one would need more background.
+  mutating func stand(on image: Image) throws(ScreenError) {
+    let photo = try Photo(image, theme, on: transform, format: format)
+    var theme = theme
+    (theme.secondary, theme.emptyEdge) = (theme.text, theme.text)
+    self = Canvas(
+      transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps)
+  }
+
+  /// Returns the color of what is behind a color where it is hardest to see.
+  func hardestGround(for ink: Color) -> Color { photo?.hardestGround(for: ink) ?? theme.background }
+
+  /// Paints what is behind the widgets.
+  func clear(_ rect: Rect<LayoutSpace>, on surface: Surface) {
+    guard let photo else { return fill(rect, with: theme.background, on: surface) }
+    surface.copy(transform.toPhysical(rect), of: photo.surface)
+  }
+
+  /// Paints what is behind a screen. A shift leaves a part of the `whole` buffer to the picture; at its edges, the photo is shown twice.
+  func paintGround(_ whole: Surface, _ surface: Surface, _ panel: Panel?) {
+    guard let photo else { return whole.fill(whole.bounds, with: theme.background) }
+    whole.copy(whole.bounds, of: photo.surface)
+    if surface.size != whole.size { surface.copy(surface.bounds, of: photo.surface) }
+    panel?.shape?.paint(theme.background, self, on: surface)
+  }
+}

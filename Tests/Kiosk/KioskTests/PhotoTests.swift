@@ -1,0 +1,75 @@
+import Display
+import Foundation
+import Testing
+
+/// The photo behind the screens of a running kiosk.
+@Suite struct PhotoProgramTests {
+  private static let survey = """
+    [question a]
+    [question b]
+    [text en]
+    star-words = Very poor, Poor, Fair, Good, Excellent
+    question a = How was it?
+    question b = How clean was it?
+    [text ar]
+    question a = كيف كانت خدمتنا؟
+    question b = ما مدى نظافة المتجر؟
+    [theme]
+    photo = photo.png
+
+    """
+
+  private static func write(_ width: Int32, _ height: Int32, _ program: Program) throws {
+    let rgb = (0..<3 * Int(width * height)).map { UInt8(truncatingIfNeeded: $0 / 29) }
+    let file = try PNG.encode(rgb: rgb, width: width, height: height)
+    try Data(file).write(to: URL(fileURLWithPath: program.path("photo.png")))
+  }
+
+  /// With motion, two languages and a photo of 1 million pixels, a kiosk at 800x480 has at most 8 MB of private memory with the display's
+  /// buffer of 1.5 MB, and none of the photo's file. A photo that cannot be used leaves the screens as they are.
+  @Test func memoryAndReload() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try Self.write(1200, 900, program)
+    let kiosk = try program.startKiosk(Self.survey, motion: true)
+    defer { kiosk.terminate() }
+    #expect(try program.wait(60) { try program.log().contains("drawing to") })
+    let before = try program.picture(of: kiosk)
+    sleep(3)
+    let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)
+    let kilobytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Private_") }.compactMap {
+      Int($0.split(separator: " ")[1])
+    }
+    #expect(kilobytes.count >= 2 && kilobytes.reduce(0, +) < 8 * 1024, "\(rollup)")
+    for (name, reason) in [
+      ("none.png", "cannot open none.png: no such file or directory; correct the path, or put a picture there"),
+      ("kiosk.conf", "cannot decode the PNG picture: not a PNG file; save it as PNG again"),
+    ] {
+      try program.configure(Self.survey.replacing("photo.png", with: name))
+      kill(kiosk.processIdentifier, SIGHUP)
+      let line = "star-kiosk: kiosk.conf:11: [theme] photo = \(name): " + reason
+      #expect(try program.wait(20) { try program.log().contains(line) })
+    }
+    #expect(try program.wait(20) { try program.log().contains("the previous configuration stays in effect") })
+    #expect(try program.picture(of: kiosk) == before)
+    try program.configure(Self.survey.replacing("photo = photo.png", with: ""))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(20) { try program.log().contains("the new configuration is in effect") })
+    #expect(try program.picture(of: kiosk) != before)
+  }
+
+  /// A photo for which there is no memory is an error of one line.
+  @Test func memoryIsChecked() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try Self.write(2000, 1500, program)
+    try program.configure(Self.survey)
+    let outcome = try program.run(
+      ["check", "kiosk.conf"], command: ["/usr/bin/prlimit", "--data=11000000"])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "kiosk.conf:11: [theme] photo = photo.png: cannot decode the PNG picture: not enough memory (12000000 bytes needed); scale it "
+          + "down"), "\(outcome.errors)")
+  }
+}
