@@ -1,3 +1,4 @@
+import Basics
 import Display
 import Geometry
 import Raster

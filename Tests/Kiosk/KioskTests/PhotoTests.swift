@@ -8,7 +8,6 @@ import Testing
     [question a]
     [question b]
     [text en]
-    star-words = Very poor, Poor, Fair, Good, Excellent
     question a = How was it?
     question b = How clean was it?
     [text ar]
@@ -47,7 +46,7 @@ import Testing
     ] {
       try program.configure(Self.survey.replacing("photo.png", with: name))
       kill(kiosk.processIdentifier, SIGHUP)
-      let line = "star-kiosk: kiosk.conf:11: [theme] photo = \(name): " + reason
+      let line = "star-kiosk: kiosk.conf:10: [theme] photo = \(name): " + reason
       #expect(try program.wait(20) { try program.log().contains(line) })
     }
     #expect(try program.wait(20) { try program.log().contains("the previous configuration stays in effect") })
@@ -69,7 +68,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "kiosk.conf:11: [theme] photo = photo.png: cannot decode the PNG picture: not enough memory (12000000 bytes needed); scale it "
+        "kiosk.conf:10: [theme] photo = photo.png: cannot decode the PNG picture: not enough memory (12000000 bytes needed); scale it "
           + "down"), "\(outcome.errors)")
   }
 }
