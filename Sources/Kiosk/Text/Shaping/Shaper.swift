@@ -59,13 +59,11 @@ func shape(
 private func scriptRuns(_ scalars: [UInt32], fontOf: (Int) -> Int) -> [(range: Range<Int>, script: hb_script_t)] {
   var runs: [(range: Range<Int>, script: hb_script_t)] = []
   let characters = libraries.hb_unicode_funcs_get_default()
-  func own(_ scalar: UInt32) -> hb_script_t? {
-    let script = libraries.hb_unicode_script(characters, scalar)
-    return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED ? nil : script
-  }
-  var script = scalars.lazy.compactMap(own).first ?? HB_SCRIPT_COMMON
+  let scripts = scalars.map { libraries.hb_unicode_script(characters, $0) }
+  func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED }
+  var script = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
   for i in scalars.indices {
-    script = own(scalars[i]) ?? script
+    if isOwn(scripts[i]) { script = scripts[i] }
     if let last = runs.last, last.script == script, fontOf(i - 1) == fontOf(i) {
       runs[runs.count - 1].range = last.range.lowerBound..<(i + 1)
     } else {
