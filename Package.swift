@@ -182,8 +182,8 @@ let package = Package(
     // which pkg-config knows.
     .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText", cSettings: fortified),
     shim(
-      "CFreeType", pkgConfig: "freetype2", apt: "libraqm-dev", "libfontconfig-dev", "libunibreak-dev", "libthai-dev",
-      "libqrencode-dev"),
+      "CFreeType", pkgConfig: "freetype2", apt: "libharfbuzz-dev", "libfribidi-dev", "libfontconfig-dev",
+      "libunibreak-dev", "libthai-dev", "libqrencode-dev"),
 
     // Samples. These two are packages of their own, too: as a part of this one, they are built for boards and tested.
     .executableTarget(name: "in-memory", dependencies: ["StarSlider"], path: "Samples/in-memory/Sources/in-memory"),

@@ -8,7 +8,8 @@ libevdev-dev|libevdev|touch devices
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
 libmosquitto-dev|libmosquitto|answers on their way to a broker
-libraqm-dev|raqm|text
+libharfbuzz-dev|harfbuzz|text
+libfribidi-dev|fribidi|bidirectional text
 libfontconfig-dev|fontconfig|fonts by their names
 libunibreak-dev|libunibreak|line breaks
 libthai-dev|libthai|Thai line breaks

@@ -9,8 +9,8 @@ sysroot_packages=(
   libsqlite3-0 libsqlite3-dev
   libmosquitto1 libmosquitto-dev libssl3
   libpng16-16 libpng-dev zlib1g zlib1g-dev
-  libraqm0 libraqm-dev libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev
-  libharfbuzz0b libgraphite2-3 libglib2.0-0 libpcre2-8-0
+  libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev
+  libharfbuzz0b libharfbuzz-dev libgraphite2-3 libglib2.0-0 libpcre2-8-0
   libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
   libqrencode4 libqrencode-dev

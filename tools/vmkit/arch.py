@@ -45,7 +45,7 @@ _ARM = (
 # The libraries of star-kiosk, the guest's own tools, and their libraries.
 _ROOT = (
     "libc6", "libgcc-s1", "libdrm2", "libevdev2", "libsqlite3-0", "libpng16-16", "zlib1g",
-    "libraqm0", "libfreetype6", "libbrotli1", "libfribidi0", "libharfbuzz0b", "libgraphite2-3", "libglib2.0-0",
+    "libfreetype6", "libbrotli1", "libfribidi0", "libharfbuzz0b", "libgraphite2-3", "libglib2.0-0",
     "libpcre2-8-0", "libfontconfig1", "libexpat1", "fontconfig-config", "libunibreak1", "libthai0", "libthai-data",
     "libdatrie1", "libqrencode4",
     "busybox-static", "evemu-tools", "libevemu3",

@@ -4,7 +4,7 @@ import Testing
 /// Which libraries a running terminal has: those for text come with the first words, and are named when they are missing.
 @Suite struct LoadingTests {
   private static let forText = [
-    "libraqm", "libharfbuzz", "libglib-2.0", "libgraphite2", "libfribidi", "libfontconfig", "libunibreak", "libthai",
+    "libharfbuzz", "libglib-2.0", "libgraphite2", "libfribidi", "libfontconfig", "libunibreak", "libthai",
     "libqrencode",
   ]
 
@@ -51,7 +51,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     try FileManager.default.createDirectory(atPath: program.path("lib"), withIntermediateDirectories: true)
-    try Data("none".utf8).write(to: URL(fileURLWithPath: program.path("lib/libraqm.so.0")))
+    try Data("none".utf8).write(to: URL(fileURLWithPath: program.path("lib/libharfbuzz.so.0")))
     let words = "[question a]\n[text en]\nname = English\nquestion a = How was it?\n"
     try words.write(toFile: program.path("kiosk.conf"), atomically: true, encoding: .utf8)
     let outcome = try program.run(
@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.contains(
-        "cannot load libraqm.so.0: \(program.path("lib/libraqm.so.0")): file too short; install Debian's package libraqm0"
+        "cannot load libharfbuzz.so.0: \(program.path("lib/libharfbuzz.so.0")): file too short; install Debian's package libharfbuzz0b"
       ),
       "\(outcome.errors)")
     // Without text it is not needed.

@@ -116,6 +116,12 @@ import Testing
     #expect(try glyphs("क्ष", Noto.devanagari, "hi").count == 1)
   }
 
+  /// Each script of a run is shaped by its own rules; a space belongs to the script before it.
+  @Test func scriptsWithinARun() throws {
+    let pieces = try ["a ", "कि ", "b"].flatMap { try glyphs($0, Noto.devanagari, "hi") }
+    #expect(try glyphs("a कि b", Noto.devanagari, "hi") == pieces)
+  }
+
   /// A Han character has different forms by language in one font.
   @Test func formsOfTheLanguage() throws {
     let collection = try FontCollection([.file(Noto.chinese, index: 2)])

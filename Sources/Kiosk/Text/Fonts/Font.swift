@@ -21,11 +21,14 @@ struct GlyphBox {
 final class Font {
   /// The size at which glyphs are loaded, in pixels per em.
   static let loadedSize: UInt32 = 1024
+  private static let loadFlags = Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
 
   let path: String
   /// The number of the face in its file. The upper half is FreeType's number of a named instance.
   let index: Int
   let face: FT_Face
+  /// HarfBuzz's font of the face. It keeps the plans for scripts and languages, which take far longer to make than a line takes.
+  let shaper: OpaquePointer?
   let ascent: Em
   /// Positive.
   let descent: Em
@@ -37,13 +40,18 @@ final class Font {
     self.path = path
     self.index = index
     self.face = face
+    shaper = libraries.hb_ft_font_create_referenced(face)
+    libraries.hb_ft_font_set_load_flags(shaper, Self.loadFlags)
     let unit = Int64(face.pointee.units_per_EM)
     // A damaged font has any of the numbers.
     ascent = Em(clamping: Int64(face.pointee.ascender) * 65536 / unit)
     descent = Em(clamping: -Int64(face.pointee.descender) * 65536 / unit)
   }
 
-  deinit { _ = libraries.FT_Done_Face(face) }
+  deinit {
+    libraries.hb_font_destroy(shaper)
+    _ = libraries.FT_Done_Face(face)
+  }
 
   /// Opens a face. FreeType maps the file, so only the pages that are read take memory, and none of them is private.
   static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
@@ -98,7 +106,7 @@ final class Font {
 
   /// Loads a glyph's outline, in `Em`, into the face's glyph slot. Returns `false` if the glyph has no outline.
   func loadOutline(of glyph: UInt32) -> Bool {
-    libraries.FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)) == 0
+    libraries.FT_Load_Glyph(face, glyph, Self.loadFlags) == 0
       && face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
 }

@@ -17,7 +17,7 @@ final class FontCollection {
   private var fallbacks: [FallbackFonts] = []
 
   init(_ sources: [FontSource], headings: [FontSource] = []) throws(TextError) {
-    for library in [ct_library_freetype, ct_library_raqm, ct_library_fribidi, ct_library_unibreak] {
+    for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
     }
     // fontconfig and HarfBuzz crash or abort where memory ends, so there must be more than they need.

@@ -16,52 +16,59 @@ struct PlacedGlyph {
 }
 
 /// Shapes a run of scalars of one bidi level. Returns its glyphs in visual order from left to right.
-///
-/// raqm computes levels of its own from the text that it gets. Directional overrides around the run make it use the level of the
-/// whole paragraph.
 func shape(
   _ scalars: [UInt32], fonts: [Font], fontOf: (Int) -> Int, level: UInt8, language: String
 ) throws(TextError) -> [PlacedGlyph] {
-  if scalars.isEmpty { return [] }
-  guard let run = libraries.raqm_create() else { throw .outOfMemory("shape text") }
-  defer { libraries.raqm_destroy(run) }
   let isRightToLeft = level & 1 == 1
-  let text = [isRightToLeft ? rightToLeftOverride : leftToRightOverride] + scalars + [endOfOverride]
-  var isSet =
-    libraries.raqm_set_text(run, text, text.count)
-    && libraries.raqm_set_par_direction(run, isRightToLeft ? RAQM_DIRECTION_RTL : RAQM_DIRECTION_LTR)
-    && libraries.raqm_set_freetype_load_flags(run, Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
-  if isSet && !language.utf8.isEmpty { isSet = libraries.raqm_set_language(run, language, 0, text.count) }
-  var start = 0
-  while isSet && start < scalars.count {
-    let font = fontOf(start)
-    var end = start + 1
-    while end < scalars.count && fontOf(end) == font { end += 1 }
-    // The overrides get the fonts of their neighbours.
-    let first = start == 0 ? 0 : start + 1
-    let last = end == scalars.count ? end + 2 : end + 1
-    isSet = libraries.raqm_set_freetype_face_range(run, fonts[font].face, first, last - first)
-    start = end
-  }
-  guard isSet, libraries.raqm_layout(run) else { throw .outOfMemory("shape text") }
-  var count = 0
-  guard let glyphs = libraries.raqm_get_glyphs(run, &count) else { return [] }
+  var items = scriptRuns(scalars, fontOf: fontOf)
+  if isRightToLeft { items.reverse() }
   var placed: [PlacedGlyph] = []
-  placed.reserveCapacity(count)
+  placed.reserveCapacity(scalars.count)
   var pen: Em = 0
-  for glyph in UnsafeBufferPointer(start: glyphs, count: count) {
-    let isOverride = glyph.cluster == 0 || Int(glyph.cluster) == text.count - 1
-    if isOverride { continue }
-    let cluster = Int(glyph.cluster) - 1
-    placed.append(
-      PlacedGlyph(
-        glyph: glyph.index, font: fontOf(cluster), cluster: cluster, x: pen &+ glyph.x_offset, y: glyph.y_offset,
-        advance: glyph.x_advance))
-    pen &+= glyph.x_advance
+  for item in items {
+    // Without enough memory this is an empty buffer to which nothing can be added.
+    let buffer = libraries.hb_buffer_create()
+    defer { libraries.hb_buffer_destroy(buffer) }
+    let font = fontOf(item.range.lowerBound)
+    // HarfBuzz gets the whole run, since letters join across a change of the font.
+    libraries.hb_buffer_add_utf32(
+      buffer, scalars, Int32(scalars.count), UInt32(item.range.lowerBound), Int32(item.range.count))
+    libraries.hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    libraries.hb_buffer_set_script(buffer, item.script)
+    libraries.hb_buffer_set_language(buffer, libraries.hb_language_from_string(language, -1))
+    libraries.hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
+    libraries.hb_shape(fonts[font].shaper, buffer, nil, 0)
+    if libraries.hb_buffer_allocation_successful(buffer) == 0 { throw .outOfMemory("shape text") }
+    var count: UInt32 = 0
+    let glyphs = libraries.hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = libraries.hb_buffer_get_glyph_positions(buffer, nil)
+    for i in 0..<Int(count) {
+      guard let glyph = glyphs?[i], let position = positions?[i] else { break }
+      placed.append(
+        PlacedGlyph(
+          glyph: glyph.codepoint, font: font, cluster: Int(glyph.cluster), x: pen &+ position.x_offset,
+          y: position.y_offset, advance: position.x_advance))
+      pen &+= position.x_advance
+    }
   }
   return placed
 }
 
-private let leftToRightOverride: UInt32 = 0x202d
-private let rightToLeftOverride: UInt32 = 0x202e
-private let endOfOverride: UInt32 = 0x202c
+/// Splits a run into pieces of one font and one script. A character that several scripts use, such as a space or a digit, belongs to
+/// the script before it, or at the start to the first one.
+private func scriptRuns(_ scalars: [UInt32], fontOf: (Int) -> Int) -> [(range: Range<Int>, script: hb_script_t)] {
+  var runs: [(range: Range<Int>, script: hb_script_t)] = []
+  let characters = libraries.hb_unicode_funcs_get_default()
+  let scripts = scalars.map { libraries.hb_unicode_script(characters, $0) }
+  func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED }
+  var script = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
+  for i in scalars.indices {
+    if isOwn(scripts[i]) { script = scripts[i] }
+    if let last = runs.last, last.script == script, fontOf(i - 1) == fontOf(i) {
+      runs[runs.count - 1].range = last.range.lowerBound..<(i + 1)
+    } else {
+      runs.append((i..<(i + 1), script))
+    }
+  }
+  return runs
+}

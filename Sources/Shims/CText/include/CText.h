@@ -1,15 +1,14 @@
-// The text libraries: raqm over HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks;
-// libqrencode for QR codes.
-// HarfBuzz is used through raqm only, because its headers require GLib's.
+// The text libraries: HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks; libqrencode for
+// QR codes.
 #ifndef CTEXT_H
 #define CTEXT_H
 
 #include <errno.h>
 #include <fontconfig/fontconfig.h>
 #include <fribidi/fribidi.h>
+#include <harfbuzz/hb-ft.h>
 #include <linebreak.h>
 #include <qrencode.h>
-#include <raqm.h>
 #include <stdlib.h>
 #include <string.h>
 #include <thai/thwbrk.h>

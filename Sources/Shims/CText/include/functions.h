@@ -22,7 +22,7 @@
 
 #define CT_LIBRARIES(L)                                                                  \
   L(freetype, "libfreetype.so.6", "libfreetype6", "glyphs")                              \
-  L(raqm, "libraqm.so.0", "libraqm0", "shaping")                                         \
+  L(harfbuzz, "libharfbuzz.so.0", "libharfbuzz0b", "shaping")                            \
   L(fribidi, "libfribidi.so.0", "libfribidi0", "bidirectional text")                     \
   L(unibreak, CT_UNIBREAK_SONAME, CT_UNIBREAK_PACKAGE, "line breaks")                    \
   L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "font families")                 \
@@ -42,16 +42,24 @@
   F(FT_Outline_Translate) \
   F(FT_Outline_Render)
 
-#define CT_raqm(F)               \
-  F(raqm_create)                 \
-  F(raqm_destroy)                \
-  F(raqm_set_text)               \
-  F(raqm_set_par_direction)      \
-  F(raqm_set_language)           \
-  F(raqm_set_freetype_load_flags) \
-  F(raqm_set_freetype_face_range) \
-  F(raqm_layout)                 \
-  F(raqm_get_glyphs)
+#define CT_harfbuzz(F)               \
+  F(hb_ft_font_create_referenced)    \
+  F(hb_ft_font_set_load_flags)       \
+  F(hb_font_destroy)                 \
+  F(hb_language_from_string)         \
+  F(hb_unicode_funcs_get_default)    \
+  F(hb_unicode_script)               \
+  F(hb_buffer_create)                \
+  F(hb_buffer_destroy)               \
+  F(hb_buffer_add_utf32)             \
+  F(hb_buffer_set_direction)         \
+  F(hb_buffer_set_script)            \
+  F(hb_buffer_set_language)          \
+  F(hb_buffer_set_flags)             \
+  F(hb_shape)                        \
+  F(hb_buffer_allocation_successful) \
+  F(hb_buffer_get_glyph_infos)       \
+  F(hb_buffer_get_glyph_positions)
 
 #define CT_fribidi(F)           \
   F(fribidi_get_bidi_types)     \
