@@ -8,7 +8,8 @@ import Raster
 /// ```swift
 /// let typesetter = try Typesetter(fonts: [.family("Noto Sans"), .file("/fonts/NotoSansThai-Regular.ttf")])
 /// let block = try typesetter.set("How was it?", language: "en", size: 48, smallest: 20, width: 400, height: 120)
-/// surface.paintText(block.coverage, x: 40 + block.x, y: 30 + block.y, color: .black, over: .white)
+/// let ramp = CoverageRamp(.black, over: .white, isText: true, surface.format)
+/// surface.paint(block.coverage, x: 40 + block.x, y: 30 + block.y, ramp)
 /// ```
 package final class Typesetter {
   /// The size limit, in pixels per em.

@@ -149,3 +149,9 @@ import Testing
     #expect(picture.bytes == expected)
   }
 }
+
+extension Surface {
+  fileprivate func paint(_ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over background: Color) {
+    paint(picture, x: x, y: y, CoverageRamp(color, over: background, isText: false, format))
+  }
+}

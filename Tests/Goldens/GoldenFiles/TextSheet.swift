@@ -36,6 +36,7 @@ enum TextSheet {
     try bytes.withUnsafeMutableBytes { memory in
       let surface = Surface(base: memory.baseAddress!, pitch: Int(size.width) * 3, size: size, format: .bgr888)
       surface.fill(surface.bounds, with: Color(rgb: 0xc0_c0c0))
+      let ramp = CoverageRamp(Color(rgb: 0x10_2040), over: .white, isText: true, surface.format)
       var y = gap
       for (text, language) in phrases {
         var x = gap
@@ -44,7 +45,7 @@ enum TextSheet {
           let block = try setter.set(
             text, language: language, size: 30, smallest: 6, width: box.width, height: box.height, alignment: alignment,
             vertical: .middle)
-          surface.paintText(block.coverage, x: x + block.x, y: y + block.y, color: Color(rgb: 0x10_2040), over: .white)
+          surface.paint(block.coverage, x: x + block.x, y: y + block.y, ramp)
           x += box.width + gap
         }
         y += wide.height + gap

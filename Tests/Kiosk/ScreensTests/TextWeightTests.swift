@@ -15,14 +15,15 @@ import Text
     let block = try ScreenSheet.typesetter()
       .set("weight", language: "en", size: size, smallest: size, width: 200, height: 60)
     let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: 200, maxY: 60)
-    let mask = PlacedMask(
-      block, in: bounds, through: ScreenTransform(physical: Size(width: 200, height: 60), rotation: .none))
+    let transform = ScreenTransform(physical: Size(width: 200, height: 60), rotation: .none)
+    let mask = PlacedMask(block, in: bounds, through: transform)
+    let canvas = Canvas(transform: transform, format: format, theme: .light, ring: 2)
     let pitch = 200 * Int(format.bytesPerPixel)
     var memory = [UInt8](repeating: 0, count: pitch * 60)
     return memory.withUnsafeMutableBytes { bytes in
       let surface = Surface(base: bytes.baseAddress!, pitch: pitch, size: Size(width: 200, height: 60), format: format)
       surface.fill(surface.bounds, with: ground)
-      mask.paint(text, over: ground, on: surface)
+      mask.paint(text, over: ground, canvas, on: surface)
       var drawn = 0.0
       for y in 0..<60 as Range<Int32> {
         for x in 0..<200 as Range<Int32> {
@@ -60,7 +61,7 @@ import Text
       let surface = Surface(
         base: memory.baseAddress!, pitch: 1024, size: Size(width: 256, height: 1), format: .xrgb8888)
       surface.fill(surface.bounds, with: ground)
-      surface.paintText(picture, x: 0, y: 0, color: text, over: ground)
+      surface.paint(picture, x: 0, y: 0, CoverageRamp(text, over: ground, isText: true, surface.format))
       #expect(surface.color(x: 255, y: 0) == text && surface.color(x: 0, y: 0) == ground)
       #expect((1..<256).allSatisfy { surface.color(x: $0, y: 0).red >= surface.color(x: $0 - 1, y: 0).red })
     }

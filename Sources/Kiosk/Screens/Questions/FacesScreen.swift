@@ -84,9 +84,9 @@ final class FaceButton: ButtonWidget {
     let theme = canvas.theme
     let fill = isPressed ? color.mixed(with: theme.background, 96) : color
     let ink = theme.ink(on: color)
-    whole.paint(theme.edge(of: color), over: theme.background, on: surface)
-    inside.paint(fill, over: theme.edge(of: color), on: surface)
-    self.ink.paint(ink, over: fill, on: surface)
+    whole.paint(theme.edge(of: color), over: theme.background, canvas, on: surface)
+    inside.paint(fill, over: theme.edge(of: color), canvas, on: surface)
+    self.ink.paint(ink, over: fill, canvas, on: surface)
   }
 }
 

@@ -91,12 +91,12 @@ final class TextButton: ButtonWidget {
     ground.paint(color, over: theme.background, canvas, on: surface)
     if kind == .primary || isSelected || isPressed {
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)
-      symbol?.paint(theme.accentText, over: color, on: surface)
-      words.paint(theme.accentText, over: color, on: surface)
+      symbol?.paint(theme.accentText, over: color, canvas, on: surface)
+      words.paint(theme.accentText, over: color, canvas, on: surface)
     } else {
       inside.paint(theme.background, over: color, canvas, on: surface)
-      symbol?.paint(theme.accent, over: theme.background, on: surface)
-      words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, on: surface)
+      symbol?.paint(theme.accent, over: theme.background, canvas, on: surface)
+      words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, canvas, on: surface)
     }
     icon?.image.paint(on: surface)
   }

@@ -9,6 +9,7 @@ struct Canvas {
   let theme: Theme
   /// The thickness of the focus frame, in pixels.
   let ring: Int32
+  let ramps = ColorRamps()
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
@@ -25,6 +26,26 @@ struct Canvas {
     ] as [Rect<LayoutSpace>] {
       fill(bar, with: color, on: surface)
     }
+  }
+}
+
+/// The ramps of the colours painted so far: one of each pair, since mixing one takes longer than painting with it. A theme has a
+/// few dozen pairs.
+final class ColorRamps {
+  private struct Pair: Equatable {
+    let color: Color
+    let background: Color
+    let isText: Bool
+  }
+
+  private var ramps: [(pair: Pair, ramp: CoverageRamp)] = []
+
+  func ramp(_ color: Color, over background: Color, isText: Bool, _ format: PixelFormat) -> CoverageRamp {
+    let pair = Pair(color: color, background: background, isText: isText)
+    for known in ramps where known.pair == pair { return known.ramp }
+    let ramp = CoverageRamp(color, over: background, isText: isText, format)
+    ramps.append((pair, ramp))
+    return ramp
   }
 }
 
@@ -49,12 +70,8 @@ struct PlacedMask {
     self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, isText: true, through: transform)
   }
 
-  func paint(_ color: Color, over background: Color, on surface: Surface) {
-    if isText {
-      surface.paintText(picture, x: x, y: y, color: color, over: background)
-    } else {
-      surface.paint(picture, x: x, y: y, color: color, over: background)
-    }
+  func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
+    surface.paint(picture, x: x, y: y, canvas.ramps.ramp(color, over: background, isText: isText, canvas.format))
   }
 }
 
@@ -69,10 +86,11 @@ struct RoundedRectangle {
     let radius = max(min(radius, bounds.width / 2, bounds.height / 2), 0)
     self.radius = radius
     let (right, bottom) = (bounds.maxX - radius, bounds.maxY - radius)
+    let corner = Self.corner(radius)
     corners = [
       (bounds.minX, bounds.minY, Rotation.none), (right, bounds.minY, .quarter), (right, bottom, .half),
       (bounds.minX, bottom, .threeQuarters),
-    ].map { PlacedMask(Self.corner(radius).rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
+    ].map { PlacedMask(corner.rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
   }
 
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
@@ -84,7 +102,7 @@ struct RoundedRectangle {
     ] as [Rect<LayoutSpace>] {
       canvas.fill(rect, with: color, on: surface)
     }
-    for corner in corners { corner.paint(color, over: background, on: surface) }
+    for corner in corners { corner.paint(color, over: background, canvas, on: surface) }
   }
 
   /// Returns the upper left corner: a quarter of a circle as a polygon, up to a radius of 90 px at most 1/200 px off.

@@ -35,7 +35,8 @@ final class CountdownWidget: Widget {
       return
     }
     func paint(_ block: TextBlock, in box: Rect<LayoutSpace>) {
-      PlacedMask(block, in: box, through: canvas.transform).paint(theme.text, over: theme.background, on: surface)
+      let mask = PlacedMask(block, in: box, through: canvas.transform)
+      mask.paint(theme.text, over: theme.background, canvas, on: surface)
     }
     paint(label, in: labelBounds)
     let shown = "\(max(number, 0))".utf8.map { Int($0 - UInt8(ascii: "0")) }

@@ -54,7 +54,7 @@ final class LiveText: Widget {
       let (index, top) = (strip.index(byte), bounds.minY)
       let box = Rect<LayoutSpace>(minX: x, minY: top, maxX: bounds.maxX, maxY: bounds.maxY)
       PlacedMask(strip.glyphs[index], in: box, through: canvas.transform)
-        .paint(theme.text, over: theme.background, on: surface)
+        .paint(theme.text, over: theme.background, canvas, on: surface)
       x += strip.advances[index]
     }
   }

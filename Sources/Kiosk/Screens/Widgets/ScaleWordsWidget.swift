@@ -74,7 +74,8 @@ struct PaintedText {
       guard let base = memory.baseAddress else { return }
       let surface = Surface(base: base, pitch: pitch, size: place.size, format: canvas.format)
       surface.fill(surface.bounds, with: canvas.theme.background)
-      surface.paintText(picture, x: 0, y: 0, color: color, over: canvas.theme.background)
+      let ramp = canvas.ramps.ramp(color, over: canvas.theme.background, isText: true, canvas.format)
+      surface.paint(picture, x: 0, y: 0, ramp)
     }
     (self.place, self.bytes) = (place, bytes)
   }

@@ -21,8 +21,8 @@ final class TickWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     canvas.fill(bounds, with: theme.background, on: surface)
-    disc.paint(theme.thanks, over: theme.background, on: surface)
-    tick.paint(theme.ink(on: theme.thanks), over: theme.thanks, on: surface)
+    disc.paint(theme.thanks, over: theme.background, canvas, on: surface)
+    tick.paint(theme.ink(on: theme.thanks), over: theme.thanks, canvas, on: surface)
   }
 }
 

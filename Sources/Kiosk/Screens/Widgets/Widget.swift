@@ -27,6 +27,6 @@ final class TextWidget: Widget {
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.fill(bounds, with: canvas.theme.background, on: surface)
-    text.paint(canvas.theme.text, over: canvas.theme.background, on: surface)
+    text.paint(canvas.theme.text, over: canvas.theme.background, canvas, on: surface)
   }
 }

@@ -58,10 +58,11 @@ struct CoverageBuffer {
   func trimmed() -> (coverage: CoveragePicture, x: Int32, y: Int32) {
     var (minX, minY, maxX, maxY) = (width, height, 0 as Int32, 0 as Int32)
     for y in 0..<height {
-      for x in 0..<width where bytes[Int(y) * Int(width) + Int(x)] != 0 {
-        (minX, maxX) = (min(minX, x), max(maxX, x + 1))
-        (minY, maxY) = (min(minY, y), max(maxY, y + 1))
-      }
+      let row = bytes[Int(y * width)..<Int((y + 1) * width)]
+      guard let first = row.firstIndex(where: { $0 != 0 }) else { continue }
+      let last = row.lastIndex { $0 != 0 } ?? first
+      (minX, maxX) = (min(minX, Int32(first - row.startIndex)), max(maxX, Int32(last - row.startIndex) + 1))
+      (minY, maxY) = (min(minY, y), y + 1)
     }
     if minX >= maxX { return (.empty, 0, 0) }
     var kept: [UInt8] = []

@@ -1,0 +1,26 @@
+/// The pixels of a color over a background that is known, by coverage, mixed in linear light.
+package struct CoverageRamp: Sendable {
+  /// 256 words.
+  let words: [UInt32]
+
+  /// - Parameter isText: Whether strokes have the same weight whether they are dark or light (`TextShares`).
+  package init(_ color: Color, over background: Color, isText: Bool, _ format: PixelFormat) {
+    let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)
+    let lights = ShapeLights(colors, PixelEncoder(background: background, .linear, format, dithers: false))
+    let shares = isText ? TextShares(color, over: background) : nil
+    switch format.bytesPerPixel {
+    case 4: words = Self.words(UInt32.self, lights, shares)
+    case 2: words = Self.words(UInt16.self, lights, shares)
+    default: words = Self.words(Pixel24.self, lights, shares)
+    }
+  }
+
+  private static func words<Word: PixelWord>(
+    _: Word.Type, _ lights: ShapeLights, _ shares: TextShares?
+  ) -> [UInt32] {
+    (0...255 as ClosedRange<UInt8>).map { coverage in
+      let shade = lights.shade(Word.self, inside: shares?[coverage] ?? coverage, stroke: 0, filled: 0)
+      return Word.word(shade, bias: 0).bits
+    }
+  }
+}
