@@ -33,13 +33,13 @@ import Testing
     let kiosk = try program.startKiosk(Self.survey, motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(60) { try program.log().contains("drawing to") })
-    let before = try program.picture(of: kiosk)
     sleep(3)
     let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)
     let kilobytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Private_") }.compactMap {
       Int($0.split(separator: " ")[1])
     }
     #expect(kilobytes.count >= 2 && kilobytes.reduce(0, +) < 8 * 1024, "\(rollup)")
+    let before = try program.picture(of: kiosk)
     for (name, reason) in [
       ("none.png", "cannot open none.png: no such file or directory; correct the path, or put a picture there"),
       ("kiosk.conf", "cannot decode the PNG picture: not a PNG file; save it as PNG again"),

@@ -101,6 +101,8 @@ package struct KioskModel {
     } catch {
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
+    // The screens have what they need of it.
+    design.photo = nil
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
   }
