@@ -1,3 +1,4 @@
+import Basics
 import System
 
 /// What the processor counted in user mode; `nil` for what it cannot count.
