@@ -44,7 +44,7 @@ struct Canvas {
 static Canvas<agg::pixfmt_bgra32_pre> wide;
 static Canvas<agg::pixfmt_rgb565> narrow;
 
-const int peer_can = CAN_RASTER;
+const int peer_can[] = {CAN_RASTER, CAN_RASTER};
 const char *peer_version() { return "2.6 (libagg)"; }
 
 void peer_open(const Screen *screen, int side) {

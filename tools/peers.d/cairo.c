@@ -3,7 +3,7 @@
 
 #include <cairo.h>
 
-const int peer_can = CAN_RASTER | CAN_DRAG | CAN_MANY;
+const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY, CAN_RASTER | CAN_DRAG | CAN_MANY};
 const char *peer_version(void) { return cairo_version_string(); }
 
 static cairo_surface_t *tiles[2];

@@ -151,7 +151,7 @@ int main(int argc, char **argv) {
   const char *command = argv[1], *word = argv[3];
   int format = strcmp(argv[2], "RGB565") == 0 ? RGB565 : XRGB8888;
   int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY : COVERAGE;
-  if (!(peer_can & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
+  if (!(peer_can[format] & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
   int is_star = workload == RASTER || workload == COVERAGE;
   if (argc < (is_star ? 5 : 4)) fail("that wants a side");
   const char *rest = argc > (is_star ? 5 : 4) ? argv[is_star ? 5 : 4] : "";

@@ -45,11 +45,11 @@ int clip_star(const Star *star, double end, Point out[2 * CORNERS]);
 
 enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE = 154, LINE = 2 };
 
-// Each peer defines these. `peer_can` has a bit for each workload that the library supports.
+// Each peer defines these. `peer_can` has a bit for each workload that the library supports, by format.
 enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4 };
 // The parts of a star whose coverage is compared.
 enum { INSIDE, OUTLINE };
-extern const int peer_can;
+extern const int peer_can[2];
 const char *peer_version(void);
 
 // Called once, before anything else. Stars of `side` pixels are drawn at (0, 0) of the screen.

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const int peer_can = CAN_RASTER;
+const int peer_can[] = {CAN_RASTER, CAN_RASTER};
 
 static FT_Library library;
 static Screen target;

@@ -4,15 +4,17 @@ import array
 
 from exact import Star, coverage_error, picture_error
 from pictures import Difference, light_of, pixels_of, read_ppm
-from programs import FORMATS, SIDES, WORKLOADS, Failure, Workload, instructions_each
+from programs import FORMATS, MORE_WORKLOADS, SIDES, WORKLOADS, Failure, Workload, instructions_each
 
 # The workloads that callgrind counts, and their repetitions.
 COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
            (Workload("drag", None, FORMATS[0]), 1000)]
 # Limits for the pictures' mean difference from ours, of 255, outside the background. Cairo's 15 levels of coverage give
-# 0.5. Qt rounds a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colours where we round.
+# 0.5. Qt and LVGL's ThorVG round a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colours where
+# we round.
 MOST_DIFFERENCE = {"XRGB8888": 1.0, "RGB565": 2.5}
-MOST_DIFFERENCE_OF_QT = {"XRGB8888": 3.0, "RGB565": 5.0}
+MOST_DIFFERENCE_OF_COARSE = {"XRGB8888": 3.0, "RGB565": 5.0}
+COARSE = {"qt", "lvgl"}
 # Side of the star whose coverage is compared with exact areas, in pixels: the drag's.
 EXACT_SIDE = 144
 # Positions of the drag's first and last star in star-bench. When the picture is taken, one is full and one empty.
@@ -30,7 +32,7 @@ def pictures(ours, peers, folder):
                              "--sides", sides, "--format", pixel_format)
     found, wrong = {}, []
     for peer in peers:
-        limits = MOST_DIFFERENCE_OF_QT if peer.name == "qt" else MOST_DIFFERENCE
+        limits = MOST_DIFFERENCE_OF_COARSE if peer.name in COARSE else MOST_DIFFERENCE
         for workload in WORKLOADS:
             file = folder / f"{peer.name}-{workload.file}"
             if peer.ask("picture", workload.pixel_format, workload.words, file) is None:
@@ -46,13 +48,15 @@ def pictures(ours, peers, folder):
 
 def times(ours, peers, batches):
     """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turns, then the next batch of each."""
-    found = {workload.name: {} for workload in WORKLOADS}
+    plan = [(workload, peers) for workload in WORKLOADS]
+    plan += [(workload, [peer]) for peer in peers if peer.name == "blend2d" for workload in MORE_WORKLOADS]
+    found = {workload.name: {} for workload, _ in plan}
     for _ in range(batches):
-        for workload in WORKLOADS:
+        for workload, beside in plan:
             row = found[workload.name]
             for name, time in ours.batch(workload).items():
                 row.setdefault(name or ours.name, []).append(time)
-            for peer in peers:
+            for peer in beside:
                 if (time := peer.batch(workload)) is not None:
                     row.setdefault(peer.name, []).append(time)
     return found

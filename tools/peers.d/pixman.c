@@ -5,7 +5,7 @@
 #include <pixman.h>
 #include <stdlib.h>
 
-const int peer_can = CAN_DRAG | CAN_MANY;
+const int peer_can[] = {CAN_DRAG | CAN_MANY, CAN_DRAG | CAN_MANY};
 const char *peer_version(void) { return pixman_version_string(); }
 
 static pixman_image_t *target, *tiles[2], *shares[256];

@@ -11,6 +11,8 @@ CANNOT = 77
 RESTLESS = 3
 FORMATS = ("XRGB8888", "RGB565")
 SIDES = (16, 64, 128, 512)
+# More sides, in pixels, at which a star is compared with Blend2D's.
+MORE_SIDES = (24, 48, 72, 96, 200, 300)
 
 
 class Failure(Exception):
@@ -56,6 +58,7 @@ WORKLOADS = [
     for pixel_format in FORMATS
     for kind, side in [("raster", side) for side in SIDES] + [("drag", None), ("many", None)]
 ]
+MORE_WORKLOADS = [Workload("raster", side, FORMATS[0]) for side in MORE_SIDES]
 
 
 class Ours:

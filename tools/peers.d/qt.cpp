@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
-const int peer_can = CAN_RASTER | CAN_DRAG | CAN_MANY;
+const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY, CAN_RASTER | CAN_DRAG | CAN_MANY};
 const char *peer_version() { return qVersion(); }
 
 static QImage target, tiles[2];

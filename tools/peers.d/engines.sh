@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# Builds Blend2D and LVGL from the caller's own checkouts. Nothing of theirs is in this repository.
+# Figures in docs/benchmarks.md are of these versions; others are measured as they are, and the table names them.
+pinned_blend2d='0.21.2 (6dbc2ce, with AsmJit 12f9ca3 in 3rdparty/asmjit)'
+pinned_lvgl='9.5.0'
+
+# blend2d_of CHECKOUT FOLDER: sets `flags` to the compiler's flags for a program that uses it. A second call builds only what changed.
+blend2d_of() {
+  [ -f "$1/blend2d/blend2d.h" ] || die "$1 is not a checkout of Blend2D; clone https://github.com/blend2d/blend2d, version $pinned_blend2d"
+  if ! { cmake -S "$1" -B "$2/blend2d-build" -DCMAKE_BUILD_TYPE=Release -DBLEND2D_STATIC=ON -DBLEND2D_NO_INSTALL=ON >&2 &&
+    cmake --build "$2/blend2d-build" --parallel "$(nproc)" >&2; }; then
+    die "cannot build Blend2D from $1; the errors are above, the version that is known to work is $pinned_blend2d"
+  fi
+  flags=("-I$1" -DBL_STATIC "$2/blend2d-build/libblend2d.a" -lpthread -lrt)
+}
+
+# lvgl_of CHECKOUT FOLDER: the same for LVGL, configured by lv_conf.h beside this file.
+lvgl_of() {
+  [ -f "$1/lvgl.h" ] || die "$1 is not a checkout of LVGL; clone https://github.com/lvgl/lvgl, version $pinned_lvgl"
+  local objects="$2/lvgl-build"
+  flags=(-DLV_CONF_INCLUDE_SIMPLE "-I$1" "-I$here/peers.d")
+  mkdir -p "$objects"
+  # Objects of another checkout would be taken for this one's.
+  [ "$(cat "$objects/of" 2>/dev/null)" = "$1" ] || rm -f "$objects"/*.o
+  echo "$1" >"$objects/of"
+  # LVGL's own build file needs Python packages. Its sources compile one by one.
+  # shellcheck disable=SC2016  # $1 is the inner shell's
+  (cd "$1" && find src -name '*.c' -o -path '*/thorvg/*.cpp') |
+    checkout=$1 objects=$objects words="${flags[*]}" xargs -P "$(nproc)" -I{} bash -c '
+      object=$objects/$(tr / _ <<<"$1").o
+      if [ "$object" -nt "$checkout/$1" ]; then exit 0; fi
+      case $1 in *.c) compiler=gcc ;; *) compiler=g++ ;; esac
+      read -r -a flags <<<"$words"
+      exec "$compiler" -O3 -w "${flags[@]}" -c -o "$object" "$checkout/$1"' build {} >&2 ||
+    die "cannot build LVGL from $1; the errors are above, the version that is known to work is $pinned_lvgl"
+  rm -f "$2/liblvgl.a" && ar rcs "$2/liblvgl.a" "$objects"/*.o
+  flags+=("$2/liblvgl.a" -lpthread -lm)
+}

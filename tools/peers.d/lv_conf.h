@@ -1,0 +1,18 @@
+// How tools/peers builds LVGL: the software renderer with ThorVG, the C library's memory, no widgets' extras. Everything that is
+// not named here keeps LVGL's default.
+#ifndef LV_CONF_H
+#define LV_CONF_H
+
+#define LV_COLOR_DEPTH 32
+#define LV_USE_STDLIB_MALLOC LV_STDLIB_CLIB
+#define LV_USE_STDLIB_STRING LV_STDLIB_CLIB
+#define LV_USE_STDLIB_SPRINTF LV_STDLIB_CLIB
+#define LV_USE_FLOAT 1
+#define LV_USE_MATRIX 1
+#define LV_USE_VECTOR_GRAPHIC 1
+#define LV_USE_THORVG_INTERNAL 1
+#define LV_USE_LOG 0
+#define LV_BUILD_EXAMPLES 0
+#define LV_BUILD_DEMOS 0
+
+#endif
