@@ -51,15 +51,30 @@ extension Surface {
     let target = unsafe address(x: column, y: row)
     let (a, b) = unsafe (old.address(x: column, y: row), new.address(x: newColumn, y: newRow))
     if format.bytesPerPixel == 2 {
-      unsafe mixFields(target, a, b, Int(count), UInt32(share) / 8)
+      unsafe mixFields(target, a, b, Int(count), share / 8)
     } else {
       unsafe mixBytes(target, a, b, Int(count &* format.bytesPerPixel), share)
     }
   }
 }
 
-/// Mixes bytes. The compiler makes vectors of the loop.
+/// Mixes bytes. Two screens are mostly the same ground, so blocks that do not differ are only copied.
 @inline(never) private func mixBytes(
+  _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
+  _ share: UInt16
+) {
+  var done = 0
+  while done &+ blockBytes <= count {
+    if unsafe !copyBlock(target + done, a + done, b + done) {
+      unsafe mixSomeBytes(target + done, a + done, b + done, blockBytes, share)
+    }
+    done &+= blockBytes
+  }
+  unsafe mixSomeBytes(target + done, a + done, b + done, count &- done, share)
+}
+
+/// The compiler makes vectors of the loop.
+@inline(__always) private func mixSomeBytes(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
 ) {
@@ -71,18 +86,55 @@ extension Surface {
   }
 }
 
-/// Mixes pixels of fields of five, six and five bits; `share` is from 0 to 32. A word holds them with room above each for the product.
+/// Mixes `count` pixels of fields of five, six and five bits; `share` is from 0 to 32.
 @inline(never) private func mixFields(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
-  _ share: UInt32
+  _ share: UInt16
+) {
+  let bytes = count &* 2
+  var done = 0
+  while done &+ blockBytes <= bytes {
+    if unsafe !copyBlock(target + done, a + done, b + done) {
+      unsafe mixSomeFields(target + done, a + done, b + done, blockBytes / 2, share)
+    }
+    done &+= blockBytes
+  }
+  unsafe mixSomeFields(target + done, a + done, b + done, (bytes &- done) / 2, share)
+}
+
+/// A sum of products has five bits more than its field, at most eleven. The compiler makes vectors of the loop.
+@inline(__always) private func mixSomeFields(
+  _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
+  _ share: UInt16
 ) {
   let target = unsafe target.assumingMemoryBound(to: UInt16.self)
   let (a, b) = unsafe (a.assumingMemoryBound(to: UInt16.self), b.assumingMemoryBound(to: UInt16.self))
-  let (fields, rest) = (0x07e0_f81f as UInt32, 32 &- share)
+  let rest = 32 &- share
   for i in 0..<count {
-    let first = unsafe (UInt32(a[i]) | UInt32(a[i]) &<< 16) & fields
-    let second = unsafe (UInt32(b[i]) | UInt32(b[i]) &<< 16) & fields
-    let mixed = (first &* rest &+ second &* share) &>> 5 & fields
-    unsafe target[i] = UInt16(truncatingIfNeeded: mixed | mixed &>> 16)
+    let (first, second) = unsafe (a[i], b[i])
+    let red = (first &>> 11) &* rest &+ (second &>> 11) &* share
+    let green = (first &>> 5 & 0x3f) &* rest &+ (second &>> 5 & 0x3f) &* share
+    let blue = (first & 0x1f) &* rest &+ (second & 0x1f) &* share
+    unsafe target[i] = red &<< 6 & 0xf800 | green & 0x07e0 | blue &>> 5
   }
+}
+
+private let blockBytes = 64
+
+/// Copies a block if it is the same in both pictures. Returns whether it is.
+@inline(__always) private func copyBlock(
+  _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer
+) -> Bool {
+  typealias Part = SIMD2<UInt64>
+  func part(_ block: UnsafeMutableRawPointer, _ offset: Int) -> Part {
+    unsafe block.loadUnaligned(fromByteOffset: offset, as: Part.self)
+  }
+  let (a0, a1, a2, a3) = unsafe (part(a, 0), part(a, 16), part(a, 32), part(a, 48))
+  let (b0, b1, b2, b3) = unsafe (part(b, 0), part(b, 16), part(b, 32), part(b, 48))
+  if ((a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3)) != .zero { return false }
+  unsafe target.storeBytes(of: a0, as: Part.self)
+  unsafe target.storeBytes(of: a1, toByteOffset: 16, as: Part.self)
+  unsafe target.storeBytes(of: a2, toByteOffset: 32, as: Part.self)
+  unsafe target.storeBytes(of: a3, toByteOffset: 48, as: Part.self)
+  return true
 }
