@@ -37,7 +37,8 @@ final class SliderParts {
     for faces in [Array(shown)] + styles.map({ [Face](repeating: $0, count: shown.count) }) {
       let keys = faces.map {
         SpriteCache.Key(
-          face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format)
+          face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format,
+          mixes: layout.isFine)
       }
       for (star, key) in keys.enumerated() {
         sprites.append(cache.sprites(for: key, fills: layout.partialFills(ofStar: Int32(star))))

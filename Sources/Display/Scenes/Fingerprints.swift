@@ -27,5 +27,5 @@ extension Scene {
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x9234_9f90_f09c_8de3
+  package static let approvedGallery: UInt64 = 0xb4fb_0170_d3f1_60b7
 }

@@ -82,14 +82,17 @@ import Testing
       StarSlider.mostMemory(
         configuration, bounds: Rect(minX: 0, minY: 0, maxX: width, maxY: height), format: .xrgb8888)
     }
-    // Pixels; 32 slices of words and their list, and 16 pixels with shares of their own, per column; the table.
-    func expected(_ side: Int64) -> Int64 { 19 * side * side + (32 * (4 + 16) + 16 * 256) * side + 512 + 2 * 4096 }
+    // Pixels; 32 slices of words and their list, per column; the table.
+    func expected(_ side: Int64) -> Int64 { 19 * side * side + 32 * (4 + 16) * side + 512 + 2 * 4096 }
     for isVertical in [false, true] {
       configuration.isVertical = isVertical
       #expect(most(.max, .max) == most(limit, limit) && most(limit, limit) == expected(Int64(limit)))
       #expect(most(0, 0) == 0 && most(-1, 100) == 0 && most(100, -100_000) == 0)
       #expect(most(100, 144) == most(100, 100) && most(100, 100) == expected(100))
     }
+    // 8 bytes for each pixel, and 16 curves of 33 lights per column.
+    configuration.scale = try Scale(starCount: 1, step: .continuous)
+    #expect(most(100, 100) == 19 * 10_000 + 3 * (8 * 10_000 + 16 * 33 * 8 * 100) + 512 + 2 * 4096)
   }
 
   /// Stars are squares of one size, side by side, within the bounds.

@@ -68,10 +68,13 @@ import Testing
   }
 
   private func mixed(_ empty: UInt32, _ full: UInt32, _ share: UInt32, _ format: PixelFormat) -> UInt32 {
-    switch format.bytesPerPixel {
-    case 2: UInt16.mixed(UInt16(bits: empty), UInt16(bits: full), share, Self.tables.five).bits
-    case 3: Pixel24.mixed(Pixel24(bits: empty), Pixel24(bits: full), share, Self.tables.eight).bits
-    default: UInt32.mixed(empty, full, share, Self.tables.eight)
+    func mixed<Word: PixelWord>(_: Word.Type, _ table: MixTable) -> UInt32 {
+      Word(Word(bits: empty).light(table).mixed(with: Word(bits: full).light(table), share), table).bits
+    }
+    return switch format.bytesPerPixel {
+    case 2: mixed(UInt16.self, Self.tables.five)
+    case 3: mixed(Pixel24.self, Self.tables.eight)
+    default: mixed(UInt32.self, Self.tables.eight)
     }
   }
 }

@@ -3,9 +3,9 @@ import Geometry
 /// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row as the viewer sees them.
 ///
 /// Unsafe: sweeps of a mask of the same size report no pixel outside the plane.
-@safe struct CoveragePlane {
-  let bytes: UnsafeMutablePointer<UInt8>
-  private let width: Int
+@safe @usableFromInline struct CoveragePlane {
+  @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+  @usableFromInline let width: Int
 
   /// Allocates a plane of zeros.
   init(_ size: Size<LayoutSpace>) {
@@ -18,7 +18,7 @@ import Geometry
   func deallocate() { unsafe bytes.deallocate() }
 
   /// Returns the coverage of a pixel in the plane.
-  @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
+  @inlinable @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
 
   @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
 

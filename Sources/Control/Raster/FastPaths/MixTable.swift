@@ -1,10 +1,47 @@
-/// Mixes channels as a face's layers are mixed, by looking up their intensities and the mixture's level: the nearest of a pixel's.
+/// A pixel's light: 13 bits for each field of its word, 21 bits apart, from the lowest field. So all channels are mixed at once.
+@usableFromInline package struct PackedLight: BitwiseCopyable {
+  @usableFromInline let bits: UInt64
+
+  /// The fields have 13 bits each.
+  @inlinable init(_ low: UInt16, _ middle: UInt16, _ high: UInt16) {
+    bits = UInt64(low) | UInt64(middle) &<< 21 | UInt64(high) &<< 42
+  }
+
+  /// Returns an intensity of 16 bits as one of 13, rounded to nearest.
+  static func field(_ intensity: UInt16) -> UInt16 { (intensity &- intensity >> 13 &+ 4) >> 3 }
+
+  /// Returns the light `share` / 256 (0...256) of the way to another one.
+  @inlinable @inline(__always) package func mixed(with other: Self, _ share: UInt32) -> Self {
+    Self(sums: bits &* UInt64(256 &- share) &+ other.bits &* UInt64(share))
+  }
+
+  /// Returns the light with another one over it, which covers `coverage` / 255 (0...255).
+  @inlinable @inline(__always) package func covered(by other: Self, _ coverage: UInt32) -> Self {
+    let sums = bits &* 255 &+ (other.bits &- bits) &* UInt64(coverage)
+    return Self(sums: sums &+ sums &>> 8 & Self.fields)
+  }
+
+  @inlinable static var fields: UInt64 { 8191 | 8191 << 21 | 8191 << 42 }
+
+  /// Fields of 256 times the light.
+  @inlinable @inline(__always) init(sums: UInt64) { bits = sums &>> 8 & Self.fields }
+
+  /// The upper 12 bits of each field.
+  @inlinable @inline(__always) var indices: (Int, Int, Int) {
+    (
+      Int(truncatingIfNeeded: bits &>> 1 & 4095), Int(truncatingIfNeeded: bits &>> 22 & 4095),
+      Int(truncatingIfNeeded: bits &>> 43)
+    )
+  }
+}
+
+/// The lights of channels, and the level that shows a light: the nearest of a pixel's.
 ///
-/// A level is looked up by the upper 12 of 16 bits of an intensity, which is off by at most 1/32 of 255 in light.
+/// A level is looked up by the upper 12 of a light's 13 bits, which is off by at most 5/64 of 255 in light.
 ///
-/// Unsafe: the memory has `byteCount` bytes, and channels of eight bits index all intensities.
+/// Unsafe: the memory has `byteCount` bytes, channels of eight bits index all intensities, and 12 bits all levels.
 @safe @usableFromInline package struct MixTable: BitwiseCopyable {
-  /// 256 intensities of 16 bits, then 4,096 levels of eight bits each: codes, or in pixels of two bytes the levels of fields of
+  /// 256 intensities of 13 bits, then 4,096 levels of eight bits each: codes, or in pixels of two bytes the levels of fields of
   /// five bits, then those of fields of six.
   @usableFromInline let memory: UnsafeMutableRawPointer
 
@@ -17,20 +54,16 @@
     unsafe self.memory = memory
     let intensities = unsafe memory.bindMemory(to: UInt16.self, capacity: 256)
     for code in 0...255 as ClosedRange<UInt8> {
-      unsafe (intensities + Int(code)).initialize(to: blending.intensity(code))
+      unsafe (intensities + Int(code)).initialize(to: PackedLight.field(blending.intensity(code)))
     }
-    if bytesPerPixel == 2 {
-      unsafe fill(memory + Self.levelsAt, bits: 5)
-      unsafe fill(memory + Self.levelsAt + Self.levelCount, bits: 6)
-    } else {
-      unsafe fill(memory + Self.levelsAt, bits: 8)
-    }
+    fill(at: Self.levelsAt, blending, bits: bytesPerPixel == 2 ? 5 : 8)
+    if bytesPerPixel == 2 { fill(at: Self.levelsAt + Self.levelCount, blending, bits: 6) }
   }
 
-  private func fill(_ memory: UnsafeMutableRawPointer, bits: UInt32) {
-    let levels = unsafe memory.bindMemory(to: UInt8.self, capacity: Self.levelCount)
+  private func fill(at start: Int, _ blending: Blending, bits: UInt32) {
+    let levels = unsafe (memory + start).bindMemory(to: UInt8.self, capacity: Self.levelCount)
     func intensity(_ level: UInt32) -> Int {
-      unsafe Int(self.memory.assumingMemoryBound(to: UInt16.self)[Int(Self.code(level, bits: bits))])
+      Int(blending.intensity(UInt8(truncatingIfNeeded: Self.code(level, bits: bits))))
     }
     let most: UInt32 = (1 << bits) - 1
     var next = 0
@@ -47,20 +80,21 @@
     bits == 8 ? level : level &<< (8 &- bits) | level &>> (2 &* bits &- 8)
   }
 
-  /// Returns the level `share` / 256 (0...256) of the way from one channel of 0...255 to another.
-  @inlinable @inline(__always)
-  package func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32, bits: UInt32 = 8) -> UInt32 {
+  /// Returns the light of channels of 0...255.
+  @inlinable @inline(__always) func light(_ low: UInt32, _ middle: UInt32, _ high: UInt32) -> PackedLight {
     let intensities = unsafe memory.assumingMemoryBound(to: UInt16.self)
-    let sum = unsafe UInt32(intensities[Int(a & 255)]) &* (256 &- share) &+ UInt32(intensities[Int(b & 255)]) &* share
-    let levels = unsafe memory + (bits == 6 ? Self.levelsAt &+ Self.levelCount : Self.levelsAt)
-    return unsafe UInt32(levels.load(fromByteOffset: Int(sum &>> 12), as: UInt8.self))
+    return unsafe PackedLight(intensities[Int(low)], intensities[Int(middle)], intensities[Int(high)])
   }
 
-  /// Returns a word with the channel at `shift` mixed, if it differs.
-  @inlinable @inline(__always)
-  package func mixed(_ word: UInt32, _ a: UInt32, _ b: UInt32, at shift: UInt32, _ share: UInt32) -> UInt32 {
-    let mask: UInt32 = 255 &<< shift
-    if (a ^ b) & mask == 0 { return word }
-    return word & ~mask | mixed(a &>> shift, b &>> shift, share) &<< shift
+  /// Returns the level of an intensity of 12 bits, in a field of six bits or in another one.
+  @inlinable @inline(__always) func level(_ intensity: Int, isSix: Bool = false) -> UInt32 {
+    let offset = Self.levelsAt &+ (isSix ? Self.levelCount : 0) &+ intensity
+    return unsafe UInt32(memory.load(fromByteOffset: offset, as: UInt8.self))
+  }
+
+  /// Returns the three levels of a light in fields of eight bits, below ones.
+  @inlinable @inline(__always) func bytes(_ light: PackedLight) -> UInt32 {
+    let (low, middle, high) = light.indices
+    return level(low) | level(middle) &<< 8 | level(high) &<< 16 | 0xff00_0000
   }
 }

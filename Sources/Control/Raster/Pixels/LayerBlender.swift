@@ -16,7 +16,7 @@ struct ShapeLights {
   let encoder: PixelEncoder
   private let empty: Light
   private let filled: Light
-  private let stroke: Light
+  let stroke: Light
 
   init(_ colors: ShapeColors, _ encoder: PixelEncoder) {
     self.encoder = encoder

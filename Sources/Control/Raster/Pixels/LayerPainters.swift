@@ -47,15 +47,16 @@ import Geometry
   private let stroke: Word.Shade
   private let column: FillColumn
   private let columnX: Int
-  /// The stroke's coverage of that column in the row.
-  private var inColumn: UnsafeMutablePointer<UInt8>
+  /// The stroke's coverage of that column in the row; or if there are two images, of the row's pixels that it covers in part.
+  private let plane: CoveragePlane
+  private var kept: UnsafeMutablePointer<UInt8>
 
   init(_ pixels: UnsafePointer<ShapePixels<Word>>) {
     unsafe row = ShapeRow(pixels)
     blender = unsafe pixels.pointee.blender
     stroke = blender.shade(inside: 0, stroke: 255, isFilled: false)
     column = unsafe pixels.pointee.column
-    unsafe (columnX, inColumn) = (column.x, column.stroke)
+    unsafe (columnX, kept, plane) = (column.x, column.stroke, pixels.pointee.stroke)
     // A pixel at the stroke's edge may have no coverage.
     unsafe blender.strokeOverBackground[0] = blender.shade(inside: 0, isFilled: false)
     unsafe blender.strokeTable(isFilled: false)[0] = blender.shade(inside: 255, isFilled: false)
@@ -64,11 +65,11 @@ import Geometry
 
   @inline(__always) mutating func beginRow(_ y: Int32) {
     row.begin(y)
-    unsafe inColumn = column.stroke + Int(y)
+    unsafe kept = Images.isPair ? plane.row(y) : column.stroke + Int(y)
   }
 
   @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
-    if !Images.isPair && x == columnX { unsafe inColumn.pointee = coverage }
+    if Images.isPair || x == columnX { unsafe kept[Images.isPair ? x : 0] = coverage }
     let inside = unsafe row.inside[x]
     // A stroke that covers the whole pixel hides the inside.
     if inside == 0 || coverage == 255 {
@@ -84,7 +85,7 @@ import Geometry
   @inline(__always) mutating func run(from start: Int, to end: Int, coverage: UInt8) {
     if coverage == 255 {
       row.store(start, end, stroke)
-      if !Images.isPair && start <= columnX && columnX < end { unsafe inColumn.pointee = 255 }
+      if !Images.isPair && start <= columnX && columnX < end { unsafe kept.pointee = 255 }
     } else if coverage != 0 {
       // Along a level edge.
       for x in start..<end { pixel(x, coverage: coverage) }

@@ -29,6 +29,12 @@
       | row.blue.encode(UInt32(color.blue)) | unused
   }
 
+  /// Returns a light in the order of the pixel's fields.
+  func packed(_ light: Light) -> PackedLight {
+    let (first, last) = row.blue.shift == 0 ? (light.blue, light.red) : (light.red, light.blue)
+    return PackedLight(PackedLight.field(first), PackedLight.field(light.green), PackedLight.field(last))
+  }
+
   /// Returns the levels of a pixel of two bytes, as `DitheredLevels` keeps them.
   func levels(_ light: Light) -> UInt64 {
     if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }

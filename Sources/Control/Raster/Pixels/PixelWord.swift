@@ -13,15 +13,10 @@
   init(bits: UInt32)
   /// The word's bits in the low bytes, with zeros above.
   var bits: UInt32 { get }
-  /// Returns the pixel `share` / 256 (0...256) of the way from one to another, field by field: the nearest level.
-  static func mixed(_ a: Self, _ b: Self, _ share: UInt32, _ table: MixTable) -> Self
-}
-
-/// Mixes three fields of eight bits.
-@inlinable @inline(__always) func mixedBytes(_ a: UInt32, _ b: UInt32, _ share: UInt32, _ table: MixTable) -> UInt32 {
-  var word = a
-  for shift in 0..<3 as Range<UInt32> { word = table.mixed(word, a, b, at: 8 &* shift, share) }
-  return word
+  /// Returns the light that a pixel shows.
+  func light(_ table: MixTable) -> PackedLight
+  /// Makes the word of the nearest pixel to a light.
+  init(_ light: PackedLight, _ table: MixTable)
 }
 
 /// Words whose fields have eight bits are shades themselves.
@@ -38,10 +33,10 @@ extension UInt32: PixelWord {
   @usableFromInline package typealias Shade = UInt32
   @inlinable package init(bits: UInt32) { self = bits }
   @inlinable package var bits: UInt32 { self }
-  @inlinable @inline(__always)
-  package static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt32, _ table: MixTable) -> UInt32 {
-    mixedBytes(a, b, share, table)
+  @inlinable @inline(__always) package func light(_ table: MixTable) -> PackedLight {
+    table.light(self & 255, self &>> 8 & 255, self &>> 16 & 255)
   }
+  @inlinable @inline(__always) package init(_ light: PackedLight, _ table: MixTable) { self = table.bytes(light) }
 }
 
 extension UInt16: PixelWord {
@@ -56,14 +51,15 @@ extension UInt16: PixelWord {
 
   @inlinable package init(bits: UInt32) { self = UInt16(truncatingIfNeeded: bits) }
   @inlinable package var bits: UInt32 { UInt32(self) }
-  @inlinable package static func mixed(_ a: UInt16, _ b: UInt16, _ share: UInt32, _ table: MixTable) -> UInt16 {
-    func field(_ shift: UInt32, _ bits: UInt32) -> UInt32 {
-      let most: UInt32 = (1 &<< bits) &- 1
-      if (a ^ b) & UInt16(truncatingIfNeeded: most &<< shift) == 0 { return UInt32(a) & most &<< shift }
-      func code(_ word: UInt16) -> UInt32 { MixTable.code((UInt32(word) &>> shift) & most, bits: bits) }
-      return table.mixed(code(a), code(b), share, bits: bits) &<< shift
-    }
-    return UInt16(truncatingIfNeeded: field(0, 5) | field(5, 6) | field(11, 5))
+  @inlinable @inline(__always) package func light(_ table: MixTable) -> PackedLight {
+    let word = UInt32(self)
+    return table.light(
+      MixTable.code(word & 31, bits: 5), MixTable.code(word &>> 5 & 63, bits: 6), MixTable.code(word &>> 11, bits: 5))
+  }
+  @inlinable @inline(__always) package init(_ light: PackedLight, _ table: MixTable) {
+    let (low, middle, high) = light.indices
+    self.init(
+      truncatingIfNeeded: table.level(low) | table.level(middle, isSix: true) &<< 5 | table.level(high) &<< 11)
   }
 
   @inlinable static func spread(_ word: UInt16) -> UInt64 {
@@ -91,8 +87,8 @@ extension UInt16: PixelWord {
   }
 
   @inlinable package var bits: UInt32 { UInt32(low) | UInt32(middle) << 8 | UInt32(high) << 16 }
-  @inlinable @inline(__always)
-  package static func mixed(_ a: Pixel24, _ b: Pixel24, _ share: UInt32, _ table: MixTable) -> Pixel24 {
-    Pixel24(bits: mixedBytes(a.bits, b.bits, share, table))
+  @inlinable @inline(__always) package func light(_ table: MixTable) -> PackedLight { bits.light(table) }
+  @inlinable @inline(__always) package init(_ light: PackedLight, _ table: MixTable) {
+    self.init(bits: table.bytes(light))
   }
 }

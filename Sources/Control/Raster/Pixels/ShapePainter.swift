@@ -29,8 +29,9 @@ package struct ShapeOutlines: Sendable {
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The inside's coverage.
+  /// The inside's coverage, and after two images were painted the stroke's of pixels that it covers in part.
   let coverage: CoveragePlane
+  let strokeCoverage: CoveragePlane
   /// The memory of a `FillColumn`.
   private let column: UnsafeMutablePointer<UInt8>
 
@@ -60,7 +61,7 @@ package struct ShapeOutlines: Sendable {
       case 2: unsafe prepared(UInt16.self)
       default: unsafe prepared(Pixel24.self)
       }
-    coverage = CoveragePlane(transform.layout)
+    (coverage, strokeCoverage) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
     unsafe column = .allocate(capacity: 2 * Int(transform.layout.height))
   }
 
@@ -68,6 +69,7 @@ package struct ShapeOutlines: Sendable {
     unsafe biases.deallocate()
     unsafe mixtures.deallocate()
     coverage.deallocate()
+    strokeCoverage.deallocate()
     unsafe column.deallocate()
   }
 
@@ -81,6 +83,12 @@ package struct ShapeOutlines: Sendable {
     paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
   }
 
+  /// Keeps the stroke's coverage of all pixels.
+  func sweepStroke(of outlines: ShapeOutlines) {
+    var store = CoverageStore(strokeCoverage)
+    if let stroke = outlines.stroke { mask.sweep(stroke, into: &store) }
+  }
+
   private func paint(_ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed, empty: Surface?) {
     func isRight(_ surface: Surface) -> Bool { surface.size == transform.physical && surface.format == format }
     precondition(isRight(surface) && isRight(empty ?? surface), "a surface of another size or format")
@@ -88,7 +96,8 @@ package struct ShapeOutlines: Sendable {
     func paint<Word: PixelWord>(_: Word.Type) {
       let pixels = unsafe ShapePixels(
         surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
-        blender: LayerBlender<Word>(in: mixtures), inside: coverage, biases: biases)
+        blender: LayerBlender<Word>(in: mixtures), inside: coverage,
+        stroke: strokeCoverage, biases: biases)
       transform.rotation == .none ? paintUpright(outlines, pixels) : paintRotated(outlines, pixels)
     }
     switch format.bytesPerPixel {

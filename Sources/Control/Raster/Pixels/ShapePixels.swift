@@ -15,8 +15,9 @@ import Geometry
   /// The column `filledEnd` if it is filled in part.
   let column: FillColumn
   let blender: LayerBlender<Word>
-  /// The inside's coverage.
+  /// The inside's coverage, and the stroke's of pixels that it covers in part if there are two images.
   let inside: CoveragePlane
+  let stroke: CoveragePlane
   /// The dither biases of 8 x 8 pixels.
   let biases: UnsafePointer<UInt64>
 
@@ -24,7 +25,7 @@ import Geometry
   func on(_ surface: Surface, empty: Surface?) -> Self {
     unsafe Self(
       surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, inside: inside,
-      biases: biases)
+      stroke: stroke, biases: biases)
   }
 
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }

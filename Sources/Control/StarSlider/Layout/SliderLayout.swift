@@ -190,9 +190,12 @@ package struct SliderLayout: Hashable, Sendable {
   /// The most steps per star whose fills are finished with the sprites.
   static var mostFinished: Int32 { 32 }
 
+  /// Whether the fills are too many to be finished.
+  var isFine: Bool { scale.step.perStar > Self.mostFinished }
+
   /// Returns the fills of a coarse scale's star that end within a pixel, ascending; none for finer scales.
   func partialFills(ofStar star: Int32) -> [Fixed] {
-    if scale.step.perStar > Self.mostFinished { return [] }
+    if isFine { return [] }
     return (0..<scale.step.perStar).map { fillX(steps: $0, ofStar: star) }.filter { $0.fraction > 0 }
   }
 }

@@ -2,14 +2,15 @@ import Geometry
 import Raster
 
 extension Face {
-  /// Renders the sprites of a square of `side` pixels. `direction` is the fill's, as the viewer sees it.
+  /// Renders the sprites of a square of `side` pixels. `direction` is the fill's, as the viewer sees it. If `mixes` is true, those of a
+  /// shape have the lights of all slices.
   func sprites(
-    side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, in memory: SpriteMemory
+    side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, mixes: Bool = false,
+    in memory: SpriteMemory
   ) -> StarSprites {
     let renderer = SpriteRenderer(
       face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), viewed: direction,
-      format: format,
-      memory: memory)
+      format: format, mixes: mixes, memory: memory)
     return switch format.bytesPerPixel {
     case 2: renderer.sprites(UInt16.self)
     case 3: renderer.sprites(Pixel24.self)
@@ -30,6 +31,7 @@ private struct SpriteRenderer {
   /// As the viewer sees it.
   let viewed: FillDirection
   let format: PixelFormat
+  let mixes: Bool
   let memory: SpriteMemory
 
   func sprites<Word: PixelWord>(_: Word.Type) -> StarSprites {
@@ -86,19 +88,6 @@ private struct SpriteRenderer {
     } else {
       painter.paint(outlines, empty: emptyImage, filled: fullImage)
     }
-    var partial = PartialPixelBuilder(side: side)
-    if face.placement(inCellOf: self.side).lineWidth < Fixed(2) {
-      painter.forEachPartial(
-        of: outlines, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed
-      ) { x, y in
-        partial.hasRoom && emptyImage.pixel(x: x, y: y) != fullImage.pixel(x: x, y: y)
-      } _: { x, y, shares in
-        let (slice, place) = direction.isAlongRows ? (x, y) : (y, x)
-        partial.add(
-          slice: slice, place: place, empty: emptyImage.pixel(x: x, y: y), full: fullImage.pixel(x: x, y: y),
-          shares: shares)
-      }
-    }
     var packed = unsafe full
     for row in 0..<side {
       let (emptyRow, fullRow) = unsafe (empty + row * side, full + row * side)
@@ -111,7 +100,14 @@ private struct SpriteRenderer {
     unsafe memory.shrink(full, to: (packed - full) * MemoryLayout<Word>.stride)
     var sprites = unsafe StarSprites(
       empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
-    sprites.partial = partial.finished(side: side, in: memory)
+    if mixes {
+      let lights = FillLights(
+        painter, outlines, emptyStroke: face.emptyStroke ?? face.stroke,
+        isThin: face.placement(inCellOf: self.side).lineWidth < Fixed(2), isRow: !viewed.isAlongRows,
+        isReversed: viewed.isReversed)
+      sprites.mixed = MixedPixels(of: sprites, Word.self, lights, in: memory)
+      lights.deallocate()
+    }
     return sprites
   }
 }
@@ -136,6 +132,11 @@ extension SpriteLineBuilder {
       let start = x
       while unsafe x < side && empty[x] != full[x] { x &+= 1 }
       if x > start { add(start..<x) }
+      // Most words are equal: 16 bytes of them at once.
+      func block(_ words: UnsafeMutablePointer<Word>) -> SIMD4<UInt32> {
+        unsafe UnsafeRawPointer(words + x).loadUnaligned(as: SIMD4<UInt32>.self)
+      }
+      while unsafe x <= side &- 8 && block(empty) == block(full) { x &+= 16 / MemoryLayout<Word>.stride }
       while unsafe x < side && empty[x] == full[x] { x &+= 1 }
     }
   }

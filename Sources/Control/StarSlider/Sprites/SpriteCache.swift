@@ -14,6 +14,8 @@ package final class SpriteCache {
     let rotation: Rotation
     let direction: FillDirection
     let format: PixelFormat
+    /// Whether a shape's slices are mixed from lights, for fine scales.
+    var mixes = false
   }
 
   let memory = SpriteMemory()
@@ -30,7 +32,8 @@ package final class SpriteCache {
   func sprites(for key: Key) -> StarSprites {
     for star in stars where star.key == key { return star.sprites }
     let sprites = key.face.sprites(
-      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, in: memory)
+      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, mixes: key.mixes,
+      in: memory)
     stars.append((key, sprites))
     return sprites
   }

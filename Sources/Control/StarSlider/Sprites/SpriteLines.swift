@@ -7,9 +7,6 @@ struct Run: Equatable {
   var start: Int16
   /// Exclusive.
   var end: Int16
-  /// How many pixels at the start and at the end of a framed run have other words than those between, 0...4.
-  var head: Int16 = 0
-  var tail: Int16 = 0
   /// The index of the first pixel's word in the line.
   var first: Int32
   /// The index of the word of pixel `end - 4` if the run is framed, otherwise -1.
@@ -26,6 +23,12 @@ struct Run: Equatable {
 
   var isFramed: Bool { last >= 0 }
   var count: Int { Int(end) &- Int(start) }
+  /// Returns the index of a pixel's word in the line.
+  func index(ofPixel place: Int) -> Int {
+    let (before, behind) = (place &- Int(start), place &- Int(end) &+ 4)
+    return !isFramed ? Int(first) &+ before : behind < 0 ? Int(first) &+ min(before, 4) : Int(last) &+ behind
+  }
+
   var pixels: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
@@ -203,15 +206,12 @@ struct Run: Equatable {
 }
 
 extension Run {
-  /// Returns whether the run is long, and all pixels but four at either end have the same words. Sets `head` and `tail` then.
-  @inline(__always) fileprivate mutating func frame<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
+  /// Returns whether the run is long, and all pixels but four at either end have the same words.
+  @inline(__always) fileprivate func frame<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
     if count < 12 { return false }
     let (first, behind) = (Int(start) + 4, Int(end) - 4)
     let even = words(first)
     for i in first + 1..<behind where words(i) != even { return false }
-    (head, tail) = (4, 4)
-    while head > 0 && words(Int(start + head) - 1) == even { head -= 1 }
-    while tail > 0 && words(Int(end - tail)) == even { tail -= 1 }
     return true
   }
 }

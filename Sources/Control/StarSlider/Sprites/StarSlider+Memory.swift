@@ -7,7 +7,7 @@ extension StarSlider {
   ///
   /// The bound is that of a shape that fills its square: two images and their coverage, and both images by columns. For images:
   /// three images, columns, and one image of sixteen bits per channel before and after rotation; if the control is disabled, also
-  /// its paler images. Both have slices that are finished or mixed by shares of their own, and a table that mixes.
+  /// its paler images. Both have slices that are finished, or the lights of all slices, and a table of levels.
   @export(interface) package static func mostMemory(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {
@@ -27,7 +27,11 @@ extension StarSlider {
       }
     }
     for face in styles where !faces.contains(face) { faces.append(face) }
-    let slices = Int64(SliderLayout.mostFinished) * (pixel + 16) + Int64(PartialPixelBuilder.mostPerSide) * 256
+    // Lights are collected in arrays, which grow and are copied.
+    let slices =
+      configuration.scale.step.perStar > SliderLayout.mostFinished
+      ? 3 * (side * Int64(MixedPixels.bytesPerPixel) + Int64(MixedPixels.mostCurvesPerSide * MixedPixels.bytesPerCurve))
+      : Int64(SliderLayout.mostFinished) * (pixel + 16)
     for face in faces {
       bytes += side * side * (face.images == nil ? 4 * pixel + 3 : 5 * pixel + 16) + side * slices
       bytes += Int64(MixTable.byteCount)

@@ -6,7 +6,7 @@ import Raster
 /// A *slice* is a line of pixels across the fill: a column if the star fills along rows, otherwise a row. If `fillX` pixels are
 /// filled, the slices below floor(fillX) show the full image, those above it the empty one, and slice floor(fillX) a mix by
 /// fillX's fraction. So a change of value copies words, and mixes at most one slice. The slices of a coarse scale's values are
-/// finished, too.
+/// finished, too; for a fine scale a shape has the lights of all slices.
 ///
 /// All memory belongs to a `SpriteCache`. Copying these pointers counts no references, which would wait for all stores.
 ///
@@ -24,14 +24,14 @@ import Raster
   let rows: UnsafeMutablePointer<SpriteLine>
   /// The columns if the star fills along rows, otherwise the rows.
   let slices: UnsafeMutablePointer<SpriteLine>
-  /// Mixes other slices.
+  /// The levels of other slices.
   let table: MixTable
   /// The changes from and to the half image, if the star has one.
   let half: UnsafeMutablePointer<HalfSprites>?
   /// Finished slices.
   var filled = FilledSlices.none
-  /// Pixels of other slices that are mixed by other shares.
-  var partial = PartialPixels.none
+  /// The lights of other slices.
+  var mixed: MixedPixels?
 
   /// The most changed columns that are stored one by one; more are copied row by row. A row's part of 16 columns of 4 bytes
   /// is a cache line, and copying it costs as much as two stores.
@@ -139,7 +139,7 @@ import Raster
     for column in columns {
       let line = unsafe slices[column]
       let (words, top) = unsafe (line.words(Word.self, full: full), origin + column &* MemoryLayout<Word>.stride)
-      for i in 0..<line.runCount { unsafe line.run(i).store(words, top, pitch) }
+      for i in 0..<line.runCount { unsafe line.run(i).store(top, pitch) { unsafe words[$0] } }
     }
   }
 
@@ -174,8 +174,13 @@ import Raster
       for i in 0..<line.runCount { unsafe line.run(i).store(each: words, origin + start, step) }
       return
     }
-    for i in 0..<line.runCount { unsafe line.run(i).mix(line, change.share, table, Word.self, origin + start, step) }
-    if !partial.isEmpty { unsafe partial.store(slice, change.share, table, Word.self, origin + start, step) }
+    if let mixed { return unsafe mixed.store(line, slice, change.share, table, Word.self, origin + start, step) }
+    let (empty, full) = unsafe (line.words(Word.self, full: false), line.words(Word.self, full: true))
+    for i in 0..<line.runCount {
+      unsafe line.run(i).store(origin + start, step) {
+        unsafe Word(empty[$0].light(table).mixed(with: full[$0].light(table), change.share), table)
+      }
+    }
   }
 }
 
