@@ -70,6 +70,10 @@ func testProgram(_ name: String, in folder: String, imports: [String], settings:
     swiftSettings: settings)
 }
 
+/// Static programs (`tools/cross --static`) cannot load the text libraries: star-bench then has no workloads of the kiosk's screens.
+let screenModules =
+  Context.environment["STAR_SLIDER_STATIC"] == nil ? ["Screens", "Settings", "Survey", "Text"] : []
+
 /// Windows belong to machines with a desktop: a program for a board has none.
 let windows = boardPrograms == nil ? ["WindowDisplay"] : []
 
@@ -157,7 +161,8 @@ let package = Package(
       "star-bench",
       imports: [
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "Basics", "CLinux",
-      ]),
+      ] + screenModules.map { .init(stringLiteral: $0) },
+      settings: board + (screenModules.isEmpty ? [] : [.define("KIOSK_SCREENS")])),
     program(
       "star-courier",
       imports: ["Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto"]),

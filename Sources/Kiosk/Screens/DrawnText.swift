@@ -64,10 +64,19 @@ struct DrawnText {
 
 extension CoveragePicture {
   /// The coverage in the middle of a text's strokes, 0...255: the mean of the strongest tenth of the pixels that are covered.
-  fileprivate var strength: UInt8 {
-    let covered = bytes.filter { $0 != 0 }.sorted(by: >)
-    if covered.isEmpty { return 255 }
-    let strongest = covered.prefix((covered.count + 9) / 10)
-    return UInt8(strongest.reduce(0) { $0 + Int($1) } / strongest.count)
+  var strength: UInt8 {
+    // The number of pixels of each coverage.
+    var counts = InlineArray<256, Int>(repeating: 0)
+    for byte in bytes { counts[Int(byte)] += 1 }
+    let strongest = (bytes.count - counts[0] + 9) / 10
+    if strongest == 0 { return 255 }
+    var (left, sum, coverage) = (strongest, 0, 255)
+    while left > 0 {
+      let taken = min(counts[coverage], left)
+      sum += taken * coverage
+      left -= taken
+      coverage -= 1
+    }
+    return UInt8(sum / strongest)
   }
 }

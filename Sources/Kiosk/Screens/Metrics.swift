@@ -44,10 +44,10 @@ package struct Metrics: Hashable, Sendable {
   /// The height of a button with its focus frame, and of the foot: a countdown has two lines of text and one of digits.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
   /// Capitals are about 0.71 of an em: a thirteenth of the shorter side high, or 7.3 mm, which is 0.7 degrees at 600 mm.
-  var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimetre ?? 0) * 51 / 50, unit / 5), 14)) }
+  package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimetre ?? 0) * 51 / 50, unit / 5), 14)) }
   /// The words below the stars, and minor actions.
   var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }
-  var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
+  package var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
   /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
@@ -77,9 +77,9 @@ package struct Metrics: Hashable, Sendable {
 }
 
 /// A range of text sizes, in pixels per em.
-struct TextSizes: Hashable, Sendable {
-  let largest: Int32
-  let smallest: Int32
+package struct TextSizes: Hashable, Sendable {
+  package let largest: Int32
+  package let smallest: Int32
 
   init(largest: Int32, smallest: Int32) {
     self.largest = max(largest, smallest)

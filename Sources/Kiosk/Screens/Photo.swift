@@ -162,6 +162,7 @@ extension Canvas {
 
   /// Paints what is behind the widgets.
   func clear(_ rect: Rect<LayoutSpace>, on surface: Surface) {
+    if isCleared { return }
     guard let photo else { return fill(rect, with: theme.background, on: surface) }
     surface.copy(transform.toPhysical(rect), of: photo.surface)
   }

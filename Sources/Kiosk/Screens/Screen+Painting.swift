@@ -76,6 +76,8 @@ extension Screen {
   /// - Parameter surface: The part of the `whole` buffer that a shift leaves.
   func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
     if all { canvas.paintGround(whole, surface, panel) }
+    var canvas = canvas
+    canvas.isCleared = all
     for widget in widgets where all || widget.changedAt > oldest {
       widget.paint(panel?.bounds.contains(widget.bounds) == true ? canvas.plain : canvas, on: surface)
     }

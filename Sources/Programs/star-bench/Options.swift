@@ -19,10 +19,10 @@ struct Options {
   }
 
   enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, motion, start, idle, memory
+    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory
 
     /// Whether it can run a given number of times, and leaves a picture.
-    var isRepeatable: Bool { [.raster, .drag, .many, .rotate, .scale, .motion].contains(self) }
+    var isRepeatable: Bool { ![.bytes, .start, .idle, .memory].contains(self) }
   }
 
   var command = Command.measure
@@ -45,6 +45,7 @@ struct Options {
   /// The sizes of raster's stars, in pixels.
   var sides: [Int32] = [16, 64, 128, 512]
   var sliders: [Int32] = [1, 10, 100, 1000]
+  var parts = KioskWorkload.Part.allCases
   var idleSeconds: Int32 = 5
   /// The program whose start is measured. It prints the time of its first frame.
   var startProgram: String?
@@ -81,6 +82,9 @@ extension Options {
         many    100 read-only rows of 5 x 24 px, the whole scene from cached sprites
         scale   one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only
         motion  a frame of the change from one screen to another, mixed from two pictures
+        screen  a whole screen of the kiosk: a question, its reasons, and one button of them alone
+        change  from a question's answer to the first frame of the reasons, both screens painted
+        text    setting and painting all texts of a survey in English and Arabic
         memory  storing, copying and reading as many bytes as the screen has
         start   exec to first frame, and resident memory
         idle    how often the kiosk wakes up while nothing happens
@@ -120,6 +124,9 @@ extension Options {
       .value("sliders", "N[,N...]", "The numbers of sliders on scale's screen, default 1,10,100,1000.") {
         setNumbers(&$0.sliders, $1, 1...1000)
       },
+      .value("parts", "NAME[,NAME...]", "What screen paints, default question,reasons,button.") {
+        $0.setParts($1)
+      },
       .value("idle-seconds", "N", "How long idle observes, default 5.") { setNumber(&$0.idleSeconds, $1, 1...86_400) },
       .text("start-program", "PROGRAM", "The program whose start is measured, default this one.") {
         $0.startProgram = $1
@@ -157,8 +164,8 @@ extension Options {
       },
       .optionalValue(
         "count", "N",
-        "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale and motion, "
-          + "scenes of many, default 1. 0 runs only the setup."
+        "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale, motion and screen, "
+          + "scenes of many, changes, or texts of a survey, default 1. 0 runs only the setup."
       ) { options, text in
         var repetitions: Int32 = 1
         if let text, let reason = setNumber(&repetitions, text, 0...1_000_000) { return reason }
@@ -209,7 +216,9 @@ extension Options {
   private func requireRepeatable(_ refusal: String) throws(ProgramError) {
     if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
     if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
-      throw .usage("--workload \(workload.rawValue): " + refusal + " accepts raster, drag, many, rotate, scale, motion")
+      throw .usage(
+        "--workload \(workload.rawValue): " + refusal + " accepts "
+          + Workload.allCases.filter { $0.isRepeatable }.map { $0.rawValue }.joined(separator: ", "))
     }
   }
 

@@ -111,6 +111,11 @@ private struct Run {
     case .scale:
       if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
     case .motion: try add(MotionWorkload(options).subjects())
+    case .screen, .change, .text:
+      // All subjects of a workload share one screen.
+      var subjects: [Subject] = []
+      try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in subjects += try part.subjects() }
+      if !subjects.isEmpty { try add(subjects) }
     case .memory: try add(MemoryWorkload(options).subjects())
     case .start:
       let start = StartWorkload(options: options)

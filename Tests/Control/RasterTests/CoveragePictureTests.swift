@@ -78,12 +78,19 @@ import Testing
   @Test(arguments: PixelFormat.allCases.indices) func clips(index: Int) {
     let format = PixelFormat.allCases[index]
     var random = SplitMix64(seed: 61)
-    let (width, height) = (11 as Int32, 7 as Int32)
-    for round in 0..<400 {
-      let (w, h) = (random.int32(in: 0...14), random.int32(in: 0...9))
-      let bytes = (0..<Int(w) * Int(h)).map { _ in random.oneIn(3) ? 0 : UInt8(random.int32(in: 1...255)) }
+    let (width, height) = (27 as Int32, 7 as Int32)
+    for round in 0..<800 {
+      let (w, h) = (random.int32(in: 0...33), random.int32(in: 0...9))
+      // In every other picture, whole runs are empty or full.
+      let runs = random.oneIn(2) ? 12 : 1
+      var bytes: [UInt8] = []
+      while bytes.count < Int(w) * Int(h) {
+        let run: UInt8? = random.oneIn(3) ? 0 : random.oneIn(3) ? 255 : nil
+        for _ in 0..<runs { bytes.append(run ?? UInt8(random.int32(in: 1...255))) }
+      }
+      bytes.removeLast(bytes.count - Int(w) * Int(h))
       let picture = CoveragePicture(width: w, height: h, bytes: bytes)
-      var (x, y) = (random.int32(in: -16...13), random.int32(in: -11...9))
+      var (x, y) = (random.int32(in: -35...29), random.int32(in: -11...9))
       if round % 20 == 0 { x = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
       if round % 20 == 10 { y = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
       let words = Self.words(of: .yellow, over: Color(rgb: 0x10_2030), format)

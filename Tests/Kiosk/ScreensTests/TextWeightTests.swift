@@ -2,6 +2,7 @@ import Geometry
 import GoldenFiles
 import Raster
 import StarSlider
+import TestSupport
 import Testing
 import Text
 
@@ -65,6 +66,26 @@ import Text
       #expect(surface.color(x: 255, y: 0) == text && surface.color(x: 0, y: 0) == ground)
       #expect((1..<256).allSatisfy { surface.color(x: $0, y: 0).red >= surface.color(x: $0 - 1, y: 0).red })
     }
+  }
+
+  /// The strength is counted. Sorting the pixels gives the same.
+  @Test func strengthIsTheMeanOfTheStrongestTenth() throws {
+    func sorted(_ bytes: [UInt8]) -> UInt8 {
+      let covered = bytes.filter { $0 != 0 }.sorted(by: >)
+      let strongest = covered.prefix((covered.count + 9) / 10)
+      return strongest.isEmpty ? 255 : UInt8(strongest.reduce(0) { $0 + Int($1) } / strongest.count)
+    }
+    var numbers = SplitMix64(seed: 22)
+    for length in [0, 1, 2, 9, 10, 11, 99, 1000] {
+      for most in [0, 1, 2, 40, 255] as [UInt8] {
+        let bytes = (0..<length).map { _ in UInt8.random(in: 0...most, using: &numbers) }
+        let picture = CoveragePicture(width: Int32(length), height: 1, bytes: bytes)
+        #expect(picture.strength == sorted(bytes), "\(length) pixels up to \(most)")
+      }
+    }
+    let block = try ScreenSheet.typesetter()
+      .set("How was our service?", language: "en", size: 32, smallest: 32, width: 400, height: 60)
+    #expect(block.coverage.strength == sorted(block.coverage.bytes))
   }
 
   /// All texts of all screens have at least 12 px, on small screens, too.

@@ -8,7 +8,8 @@ import Testing
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(
-      "--workload", "raster,drag,bytes,many,rotate,scale,motion,memory,start", "--sides", "16", "--sliders", "1,20",
+      "--workload", "raster,drag,bytes,many,rotate,scale,motion,screen,change,text,memory,start", "--sides", "16",
+      "--sliders", "1,20",
       "--batches", "3", "--format", format,
       "--json", "-", "--commit", "abc", "--compiler", "a \"compiler\"")
     // 3 means a busy machine, as is usual in tests.
@@ -37,7 +38,10 @@ import Testing
       #expect((result["instructions"] as? Double ?? 0 > 0) == isCounted)
     }
     let names = results.compactMap { $0["name"] as? String }
-    for name in ["raster 16", "drag", "many", "rotate", "motion", "start"] {
+    for name in [
+      "raster 16", "drag", "many", "rotate", "motion", "screen question", "screen reasons", "screen button", "change",
+      "text", "start",
+    ] {
       #expect(names.contains(name) && names.contains("\(name) floor"))
     }
     for name in ["scale 1", "scale 20", "scale 20, all asked"] { #expect(names.contains(name)) }
@@ -92,7 +96,8 @@ import Testing
   @Test func countsWithoutAClock() throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
-    let run = try bench.run("--count=3", "--workload", "raster,drag,many,rotate,scale,motion", "--sides", "16")
+    let run = try bench.run(
+      "--count=3", "--workload", "raster,drag,many,rotate,scale,motion,screen,change,text", "--sides", "16")
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
   }
 
@@ -125,11 +130,11 @@ import Testing
     for (words, told) in [
       (
         ["--count", "--workload", "start"],
-        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion"
+        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion, screen, change, text"
       ),
       (
         ["--picture", "p", "--workload", "idle"],
-        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion"
+        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion, screen, change, text"
       ),
       (["--count", "--json", "-"], "--json: --count and --picture write no report; remove one of them"),
       (

@@ -6,6 +6,7 @@ struct Tool {
   let name: String
   /// The folder of its files.
   let folder: URL
+  var environment = ProcessInfo.processInfo.environment
 
   init(_ name: String) throws {
     self.name = name
@@ -25,6 +26,7 @@ struct Tool {
     process.executableURL = home.appendingPathComponent(name)
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.environment = environment
     let (out, err) = (path("stdout"), path("stderr"))
     for file in [out, err] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = FileHandle(forWritingAtPath: out)

@@ -42,6 +42,17 @@ extension Surface {
     }
   }
 
+  /// Stores the word of a coverage, unless that is 0.
+  @inline(__always) private static func paint<Word: PixelWord>(
+    _: Word.Type, _ at: (coverage: UnsafePointer<UInt8>, pixel: UnsafeMutableRawPointer), _ index: Int,
+    _ words: UnsafePointer<UInt32>
+  ) {
+    let coverage = unsafe Int(at.coverage[index])
+    if coverage == 0 { return }
+    unsafe at.pixel.storeBytes(
+      of: Word(bits: words[coverage]), toByteOffset: index &* MemoryLayout<Word>.stride, as: Word.self)
+  }
+
   private func paint<Word: PixelWord>(
     _: Word.Type, _ picture: CoveragePicture, _ columns: Range<Int>, _ rows: Range<Int>,
     at origin: UnsafeMutableRawPointer, _ ramp: CoverageRamp
@@ -52,12 +63,24 @@ extension Surface {
           // The rows and columns are clipped to the picture, and eight bits index all words.
           let line = unsafe origin + (row - rows.lowerBound) &* pitch
           let coverages = unsafe bytes.baseAddress! + (row &* Int(picture.width) &+ columns.lowerBound)
-          for x in 0..<columns.count {
-            let coverage = unsafe Int(coverages[x])
-            if coverage == 0 { continue }
-            unsafe (line + x &* MemoryLayout<Word>.stride)
-              .storeBytes(of: Word(bits: words.baseAddress![coverage]), as: Word.self)
+          var x = 0
+          // Most of a text is empty, and most of a corner is full.
+          while x &+ 8 <= columns.count {
+            let at = unsafe (coverages + x, line + x &* MemoryLayout<Word>.stride)
+            let eight = unsafe UnsafeRawPointer(at.0).loadUnaligned(as: UInt64.self)
+            x &+= 8
+            if eight == 0 { continue }
+            if eight == .max {
+              unsafe Word.storeRun(at.1, 8, words.baseAddress![255])
+              continue
+            }
+            if UInt32(truncatingIfNeeded: eight) != 0 {
+              for i in 0..<4 { unsafe Self.paint(Word.self, at, i, words.baseAddress!) }
+            }
+            if eight >> 32 != 0 { for i in 4..<8 { unsafe Self.paint(Word.self, at, i, words.baseAddress!) } }
           }
+          let rest = unsafe (coverages + x, line + x &* MemoryLayout<Word>.stride)
+          for i in 0..<(columns.count &- x) { unsafe Self.paint(Word.self, rest, i, words.baseAddress!) }
         }
       }
     }

@@ -81,7 +81,10 @@ import Geometry
 
   /// Stores one word in every pixel of an area that lies on the surface.
   func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
-    let (start, rows, columns) = unsafe (address(x: area.minX, y: area.minY), Int(area.height), Int(area.width))
+    let start = unsafe address(x: area.minX, y: area.minY)
+    var (rows, columns) = (Int(area.height), Int(area.width))
+    // Rows without gaps are one long row.
+    if columns &* Int(format.bytesPerPixel) == pitch { (rows, columns) = (1, rows &* columns) }
     switch format.bytesPerPixel {
     case 4: unsafe UInt32.storeRows(start, pitch, rows, columns, pixel)
     case 2: unsafe UInt16.storeRows(start, pitch, rows, columns, pixel)

@@ -95,17 +95,14 @@ final class TextButton: ButtonWidget {
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
-    if depth == 0 {
-      ground.paint(color, canvas, on: surface)
-    } else {
-      ground.shrunk(by: depth, through: canvas.transform).paint(color, canvas, on: surface)
-    }
+    let ground = depth == 0 ? ground : ground.shrunk(by: depth, through: canvas.transform)
     if kind == .primary || isSelected || isPressed {
+      ground.paint(color, canvas, on: surface)
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, canvas, on: surface)
       words.paint(theme.accentText, over: color, canvas, on: surface)
     } else {
-      inside.paint(theme.background, over: color, canvas, on: surface)
+      ground.paintOutline(color, around: inside, canvas, on: surface)
       symbol?.paint(theme.accent, over: theme.background, canvas, on: surface)
       words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, canvas, on: surface)
     }

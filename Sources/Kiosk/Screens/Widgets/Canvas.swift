@@ -13,6 +13,8 @@ struct Canvas {
   var photo: Photo?
   /// Whether buttons shrink under a finger.
   var hasMotion = false
+  /// Whether what is behind the widgets is painted already.
+  var isCleared = false
   /// Shared by all canvases of a screen.
   var ramps = ColorRamps()
 
@@ -139,6 +141,29 @@ struct RoundedRectangle {
   func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
     paintRectangles(color, canvas, on: surface)
     for corner in corners { corner.paint(color, canvas, on: surface) }
+  }
+
+  /// Paints an outline of a color around a smaller rectangle of the theme's background.
+  ///
+  /// - Parameter inside: The smaller one, which begins where the outline's straight parts end.
+  func paintOutline(_ color: Color, around inside: RoundedRectangle, _ canvas: Canvas, on surface: Surface) {
+    let theme = canvas.theme
+    if canvas.photo != nil {
+      paint(color, canvas, on: surface)
+      return inside.paint(theme.background, over: color, canvas, on: surface)
+    }
+    // The background is there already.
+    let (line, middle) = (inside.bounds.minX - bounds.minX, bounds.inset(by: radius))
+    for bar in [
+      Rect(minX: middle.minX, minY: bounds.minY, maxX: middle.maxX, maxY: bounds.minY + line),
+      Rect(minX: middle.minX, minY: bounds.maxY - line, maxX: middle.maxX, maxY: bounds.maxY),
+      Rect(minX: bounds.minX, minY: middle.minY, maxX: bounds.minX + line, maxY: middle.maxY),
+      Rect(minX: bounds.maxX - line, minY: middle.minY, maxX: bounds.maxX, maxY: middle.maxY),
+    ] as [Rect<LayoutSpace>] {
+      canvas.fill(bar.intersection(bounds), with: color, on: surface)
+    }
+    for corner in corners { corner.paint(color, canvas, on: surface) }
+    for corner in inside.corners { corner.paint(theme.background, over: color, canvas, on: surface) }
   }
 
   private func paintRectangles(_ color: Color, _ canvas: Canvas, on surface: Surface) {

@@ -25,6 +25,8 @@ enum Counting {
       case .motion:
         let motion = try MotionWorkload(options)
         for _ in 0..<repetitions { try motion.paint() }
+      case .screen, .change, .text:
+        try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in try part.show(repetitions) }
       case .bytes, .start, .idle, .memory: break
       }
     }
@@ -69,6 +71,13 @@ enum Pictures {
           let scale = try ScaleWorkload(alone)
           try scale.run(dragFrame + 1)
           try write(try scale.screen.scanout(), to: prefix + "-scale-\(count).ppm")
+        }
+      case .screen, .change, .text:
+        try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in
+          try part.show(1)
+          let name = String(
+            decoding: part.name.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
+          try write(try part.screen.scanout(), to: prefix + "-" + name + ".ppm")
         }
       case .bytes, .start, .idle, .memory: break
       }
