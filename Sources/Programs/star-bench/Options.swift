@@ -51,6 +51,12 @@ struct Options {
   var startProgram: String?
   /// The program that start is compared with. It clears as much memory and prints the time.
   var startFloor: String?
+  /// The folder of the archive to write.
+  var submit: String?
+  /// What the user says about the machine, for the archive.
+  var note: String?
+  /// The path of the board's profile, for the archive.
+  var boardProfile: String?
   /// For the report, since the program cannot find them out.
   var commit: String?
   var compiler: String?
@@ -163,6 +169,16 @@ extension Options {
         return nil
       },
       .optionalValue(
+        "submit", "FOLDER",
+        "Measure, then drag for 1 minute or as long as --sustain says, and write all about the run and the machine to an "
+          + "archive in this folder: what you send in. Nothing personal goes in: no host name, no serial number."
+      ) { options, text in
+        options.submit = text ?? "."
+        return text.map { $0.utf8.isEmpty } ?? false ? "must be a folder" : nil
+      },
+      .text("note", "TEXT", "What to publish about the machine with --submit, as in \"fan, 5 V 3 A\".") { $0.note = $1 },
+      .text("board", "FILE", "The board's profile, a board.conf, to go into the archive.") { $0.boardProfile = $1 },
+      .optionalValue(
         "count", "N",
         "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale, motion and screen, "
           + "scenes of many, changes, or texts of a survey, default 1. 0 runs only the setup."
@@ -195,13 +211,20 @@ extension Options {
       guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
       screen = .memory(size, format)
     }
-    if eachCore, case .measure = command {
+    if submit != nil {
+      if case .count = command { throw .usage("--submit: --count measures nothing; remove one of them") }
+      if case .pictures = command { throw .usage("--submit: --picture measures nothing; remove one of them") }
+    } else if note != nil || boardProfile != nil {
+      throw .usage("--note and --board: only with --submit; add it")
+    }
+    if eachCore, submit != nil {
+    } else if eachCore, case .measure = command {
     } else if eachCore {
       throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
     }
     switch command {
     case .measure: break
-    case .sustain: if namesWorkloads { throw .usage("--sustain: it always drags; remove --workload") }
+    case .sustain: if namesWorkloads && submit == nil { throw .usage("--sustain: it always drags; remove --workload") }
     case .count: try requireRepeatable("it cannot be counted; --count")
     case .pictures: try requireRepeatable("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return

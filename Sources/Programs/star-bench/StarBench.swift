@@ -21,7 +21,7 @@ import System
   private static func run(_ options: Options) throws(ProgramError) {
     switch options.command {
     case .count(let repetitions): try Counting.run(options, repetitions)
-    case .pictures(let prefix): try Pictures.write(options, prefix: prefix)
+    case .pictures(let prefix): _ = try Pictures(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForever(options)
     case .measure, .sustain:
@@ -29,9 +29,14 @@ import System
       if let path = options.json, !same(path, "-") {
         do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
       }
+      let submission = try options.submit.map { (folder) throws(ProgramError) in try Submission(options, in: folder) }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
-      if !(options.json.map { same($0, "-") } ?? false) { try report.printTable() }
+      let printsTable = !(options.json.map { same($0, "-") } ?? false)
+      if printsTable { try report.printTable() }
+      for line in try submission?.write(report) ?? [] {
+        if printsTable { try Output.line(line) } else { Standard.error(line, .notice) }
+      }
       // Standard error gets the reasons, wherever the report goes.
       if !report.isValid { throw ProgramError(lines: report.validity.reasons.map { "not valid: " + $0 }, status: 3) }
     }
@@ -41,7 +46,9 @@ import System
     var run = Run(options: options, meter: try options.energyMeter())
     // Only one screen at a time can be open: a KMS device has one master.
     let name = try Screen(options.screen).display.name
-    if case .sustain(let seconds) = options.command {
+    var seriesSeconds = options.submit == nil ? nil : Submission.seriesSeconds
+    if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
+    if let seconds = seriesSeconds, options.submit == nil {
       let series = try SustainWorkload.samples(options, seconds: seconds)
       let validity = Validity(before: run.before, after: .now(), clocks: [], measurements: [], mayWarmUp: true)
       return Report(
@@ -52,10 +59,14 @@ import System
     if !options.eachCore { try run.measureAll() }
     for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
     let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
+    // Warming up is not part of what was measured before.
+    let series = try seriesSeconds.map { (seconds) throws(ProgramError) in
+      try SustainWorkload.samples(options, seconds: seconds)
+    }
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
       withoutCounters: run.counters.reason, cores: run.cores,
-      energy: run.meter.map { ($0, idle) })
+      energy: run.meter.map { ($0, idle) }, series: series ?? [])
   }
 
   private static func write(_ text: String, to path: String) throws(ProgramError) {

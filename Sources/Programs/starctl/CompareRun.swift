@@ -46,10 +46,17 @@ struct CompareRun: Decodable {
       content = try readFile(path)
     } catch { throw error.kind == .folder ? refusal("it is a folder", advice) : .failure(error.message) }
     if content.isEmpty { throw refusal("it is empty", advice) }
+    do throws(ReportFault) { try self.init(parsing: content) } catch {
+      throw refusal(error.reason, error.isOtherFile ? advice : "")
+    }
+  }
+
+  init(parsing content: [UInt8]) throws(ReportFault) {
+    func refusal(_ reason: String) -> ReportFault { ReportFault(reason: reason) }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let run = try? decoder.decode(CompareRun.self, from: Data(content)) else {
-      throw refusal("it is not a report of star-bench", advice)
+      throw ReportFault(reason: "it is not a report of star-bench", isOtherFile: true)
     }
     self = run
     if program != "star-bench" { throw refusal("it is from \(program), not from star-bench") }
@@ -93,6 +100,13 @@ struct CompareRun: Decodable {
     let built = "\(build.language) (\(build.compiler)), commit \(build.commit)"
     return "\(machine.processor)\(board), \(display), \(built), \(date)"
   }
+}
+
+/// Why a file cannot be used.
+struct ReportFault: Error {
+  let reason: String
+  /// Whether it is no report at all.
+  var isOtherFile = false
 }
 
 /// The median and the quartiles of a list of times, in nanoseconds.

@@ -16,15 +16,19 @@ enum SVG {
   static func text(
     _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
   ) -> String {
+    "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
+      + "fill=\"\(color)\">\(escaped(words))</text>"
+  }
+
+  /// Returns a text as it stands in SVG and HTML, in attributes, too.
+  static func escaped(_ words: String) -> String {
     // File names may have control characters and noncharacters, which XML forbids.
     let shown = words.unicodeScalars.filter {
       $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
     }
-    let escaped = String(String.UnicodeScalarView(shown))
+    return String(String.UnicodeScalarView(shown))
       .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
-    return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
-      + "fill=\"\(color)\">\(escaped)</text>"
+      .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, color: String) -> String {

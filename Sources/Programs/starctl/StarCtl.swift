@@ -8,7 +8,7 @@ import System
   static var commands: [any Command.Type] {
     [
       BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
-      Manual.self, Preview.self, Sample.self, ScreensCommand.self,
+      Manual.self, Preview.self, Results.self, Sample.self, ScreensCommand.self,
     ]
   }
 

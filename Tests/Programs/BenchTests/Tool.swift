@@ -20,10 +20,8 @@ struct Tool {
   func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) { try run(arguments) }
 
   func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
-    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-    let home = try #require(bundle ?? Bundle.main.executableURL).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = home.appendingPathComponent(name)
+    process.executableURL = URL(fileURLWithPath: try executable)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = environment
@@ -37,6 +35,15 @@ struct Tool {
       process.terminationStatus, try String(contentsOfFile: out, encoding: .utf8),
       try String(contentsOfFile: err, encoding: .utf8)
     )
+  }
+
+  /// The program's path.
+  var executable: String {
+    get throws {
+      let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+      let home = try #require(bundle ?? Bundle.main.executableURL).deletingLastPathComponent()
+      return home.appendingPathComponent(name).path
+    }
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

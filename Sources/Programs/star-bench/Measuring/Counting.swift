@@ -33,12 +33,18 @@ enum Counting {
   }
 }
 
-/// Writes the pictures of workloads as binary PPM with 8 bits per channel.
-enum Pictures {
+/// The pictures of workloads as binary PPM with 8 bits per channel: written to files, or hashed.
+final class Pictures {
   /// The written frame of a drag, in which the finger is at 0.6 of the row.
   static var dragFrame: Int { 300 }
 
-  static func write(_ options: Options, prefix: String) throws(ProgramError) {
+  /// What the files' names begin with; `nil` to write none.
+  private let prefix: String?
+  /// The SHA-256 of each picture that was not written.
+  private(set) var hashes: [(name: String, hash: String)] = []
+
+  init(_ options: Options, prefix: String?) throws(ProgramError) {
+    self.prefix = prefix
     for workload in options.workloads {
       switch workload {
       case .raster:
@@ -46,31 +52,31 @@ enum Pictures {
         for side in options.sides {
           let raster = try RasterWorkload(side: side, format: format, blending: options.blending)
           raster.paint(1)
-          try write(raster.surface, to: prefix + "-raster-\(side).ppm")
+          try add("raster-\(side)", raster.surface)
           raster.paintCoverage(stroke: false)
-          try write(raster.surface, to: prefix + "-inside-\(side).ppm")
+          try add("inside-\(side)", raster.surface)
           raster.paintCoverage(stroke: true)
-          try write(raster.surface, to: prefix + "-outline-\(side).ppm")
+          try add("outline-\(side)", raster.surface)
         }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
-        for _ in 0...dragFrame { try scene.step() }
-        try write(try scene.screen.scanout(), to: prefix + "-\(workload.rawValue).ppm")
+        for _ in 0...Self.dragFrame { try scene.step() }
+        try add(workload.rawValue, try scene.screen.scanout())
       case .many:
         let many = try ManyWorkload(options)
         try many.paint()
-        try write(try many.screen.scanout(), to: prefix + "-many.ppm")
+        try add("many", try many.screen.scanout())
       case .motion:
         let motion = try MotionWorkload(options)
         try motion.paint()
-        try write(try motion.screen.scanout(), to: prefix + "-motion.ppm")
+        try add("motion", try motion.screen.scanout())
       case .scale:
         for count in options.sliders {
           var alone = options
           alone.sliders = [count]
           let scale = try ScaleWorkload(alone)
-          try scale.run(dragFrame + 1)
-          try write(try scale.screen.scanout(), to: prefix + "-scale-\(count).ppm")
+          try scale.run(Self.dragFrame + 1)
+          try add("scale-\(count)", try scale.screen.scanout())
         }
       case .screen, .change, .text:
         try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in
@@ -84,7 +90,7 @@ enum Pictures {
     }
   }
 
-  private static func write(_ surface: Surface, to path: String) throws(ProgramError) {
+  private func add(_ name: String, _ surface: Surface) throws(ProgramError) {
     let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
     let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
     try Screen.requireMemory(Int64(count), for: "the picture's bytes")
@@ -97,6 +103,9 @@ enum Pictures {
         bytes += [color.red, color.green, color.blue]
       }
     }
-    do throws(SystemError) { try writeFile(path, bytes) } catch { throw .failure(error.message) }
+    guard let prefix else { return hashes.append((name, sha256(bytes))) }
+    do throws(SystemError) { try writeFile(prefix + "-" + name + ".ppm", bytes) } catch {
+      throw .failure(error.message)
+    }
   }
 }

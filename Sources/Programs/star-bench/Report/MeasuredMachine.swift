@@ -7,11 +7,14 @@ enum MeasuredMachine {
     return tree ?? firstLine(of: "/sys/class/dmi/id/product_name") ?? "unknown"
   }
 
-  /// The chip's name in the device tree, as in `brcm,bcm2711`: the last of a list of NUL-terminated strings.
-  static var soc: String {
-    let names = (try? readFile("/proc/device-tree/compatible", limit: 4096))?.split(separator: 0)
-    return names?.last.map { String(decoding: Array($0), as: UTF8.self) } ?? "unknown"
+  /// The names of the board and its chip in the device tree, as in `raspberrypi,4-model-b` and `brcm,bcm2711`; empty without one.
+  static var compatible: [String] {
+    let names = (try? readFile("/proc/device-tree/compatible", limit: 4096))?.split(separator: 0) ?? []
+    return names.map { String(decoding: Array($0), as: UTF8.self) }
   }
+
+  /// The chip's name in the device tree: the last one.
+  static var soc: String { compatible.last ?? "unknown" }
 
   static var kernel: String { firstLine(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
   static var hostName: String { firstLine(of: "/proc/sys/kernel/hostname") ?? "unknown" }

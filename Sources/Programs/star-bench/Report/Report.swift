@@ -26,7 +26,7 @@ struct Report {
   var isValid: Bool { validity.reasons.isEmpty }
 
   func printTable() throws(ProgramError) {
-    if !series.isEmpty { return try SustainWorkload.printTable(series) }
+    if measurements.isEmpty && !series.isEmpty { return try SustainWorkload.printTable(series) }
     if !cores.isEmpty { return try printCores() }
     try Output.line(
       left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
@@ -45,8 +45,10 @@ struct Report {
       try Output.line(line)
     }
     for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
+    if let headline { try Output.line(headline.line) }
     if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
     if let energy { try Output.line("energy: " + describe(energy.meter, energy.idle)) }
+    if !series.isEmpty { try SustainWorkload.printTable(series) }
   }
 
   /// Returns the energy of one operation, of the whole board, in nanojoules.
@@ -78,10 +80,11 @@ struct Report {
       }
       try Output.line(line)
     }
+    if let headline { try Output.line(headline.line) }
   }
 
   /// Returns the median over the floor's, in thousandths.
-  private func ratioToFloor(_ measurement: Measurement) -> Int64? {
+  func ratioToFloor(_ measurement: Measurement) -> Int64? {
     guard let name = measurement.floor,
       let floor = measurements.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
     else { return nil }
@@ -96,7 +99,9 @@ struct Report {
   }
 
   /// Returns the report for programs. The keys' names include the units.
-  func json() -> String {
+  ///
+  /// - Parameter isPublic: Whether to leave out the host's name, and the folder of a sensor that the user named.
+  func json(isPublic: Bool = false) -> String {
     var json = JSONWriter(indented: true)
     json.object {
       $0.add("program", "star-bench")
@@ -105,7 +110,8 @@ struct Report {
       $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
       $0.add("date", WallClock.isoDate())
       $0.add("display", screenName)
-      addMachine(to: &$0)
+      addMachine(to: &$0, isPublic)
+      headline?.add(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
       $0.array("series") { for sample in series { add(sample, to: &$0) } }
       $0.array("facts") {
@@ -161,7 +167,7 @@ struct Report {
     }
   }
 
-  private func addMachine(to json: inout JSONWriter) {
+  private func addMachine(to json: inout JSONWriter, _ isPublic: Bool) {
     let (before, after) = (validity.before, validity.after)
     json.object("machine") {
       $0.add("processor", MeasuredMachine.processor)
@@ -169,7 +175,7 @@ struct Report {
       $0.add("architecture", "\(MeasuredMachine.architecture)")
       $0.add("board", MeasuredMachine.board)
       $0.add("soc", MeasuredMachine.soc)
-      $0.add("host", MeasuredMachine.hostName)
+      if !isPublic { $0.add("host", MeasuredMachine.hostName) }
       $0.add("kernel", MeasuredMachine.kernel)
       $0.add("governor", before.governor ?? "unknown")
       if let old = before.frequency, let new = after.frequency {
@@ -196,7 +202,8 @@ struct Report {
       }
       if let energy {
         $0.object("energy") {
-          $0.add("sensor", energy.meter.path)
+          let path = energy.meter.path
+          $0.add("sensor", isPublic && !path.utf8.starts(with: "/sys/".utf8) ? fileName(of: path) : path)
           if let idle = energy.idle {
             $0.add("idle_milliwatts", idle.milliwatts)
             $0.add(energy.meter.kind == .power ? "resolution_microwatts" : "resolution_microjoules", idle.resolution)
