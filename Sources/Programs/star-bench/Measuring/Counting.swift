@@ -83,7 +83,7 @@ final class Pictures {
           try part.show(1)
           let name = String(
             decoding: part.name.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
-          try write(try part.screen.scanout(), to: prefix + "-" + name + ".ppm")
+          try add(name, try part.screen.scanout())
         }
       case .bytes, .start, .idle, .memory: break
       }
