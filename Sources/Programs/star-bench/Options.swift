@@ -176,7 +176,7 @@ extension Options {
         options.submit = text ?? "."
         return text.map { $0.utf8.isEmpty } ?? false ? "must be a folder" : nil
       },
-      .text("note", "TEXT", "What to publish about the machine with --submit, as in \"fan, 5 V 3 A\".") { $0.note = $1 },
+      .text("note", "TEXT", "What to publish about the machine with --submit, as in \"fan, 5 V\".") { $0.note = $1 },
       .text("board", "FILE", "The board's profile, a board.conf, to go into the archive.") { $0.boardProfile = $1 },
       .optionalValue(
         "count", "N",

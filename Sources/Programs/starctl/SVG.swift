@@ -20,7 +20,7 @@ enum SVG {
       + "fill=\"\(color)\">\(escaped(words))</text>"
   }
 
-  /// Returns a text as it stands in SVG and HTML, in attributes, too.
+  /// Returns a text as it stands between the tags of SVG and HTML.
   static func escaped(_ words: String) -> String {
     // File names may have control characters and noncharacters, which XML forbids.
     let shown = words.unicodeScalars.filter {
@@ -28,8 +28,11 @@ enum SVG {
     }
     return String(String.UnicodeScalarView(shown))
       .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+      .replacingOccurrences(of: ">", with: "&gt;")
   }
+
+  /// Returns a text as it stands between the quotes of an attribute.
+  static func attribute(_ words: String) -> String { escaped(words).replacingOccurrences(of: "\"", with: "&quot;") }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, color: String) -> String {
     "<line x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\" stroke=\"\(color)\"/>"

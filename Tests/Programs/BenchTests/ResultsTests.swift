@@ -52,7 +52,7 @@ import Testing
   @Test func archivesBecomeAPage() throws {
     let profile = "[board]\ntitle = The title\ncompatible = a,b\n[sources]\nboard.compatible = hardware: seen\n"
     let peers = """
-      {"program": "tools/peers", "peers": {"fast": "1", "slow": "2"},
+      {"program": "tools/peers", "date": "2026-01-02T03:04:05Z", "commit": "abc", "peers": {"fast": "1", "slow": "2"},
        "times_ns": {"raster 64": {"star-slider": [4.0], "fast": [5.0], "slow": [40.0]}}}
       """
     let made = try page([
@@ -64,7 +64,7 @@ import Testing
     ])
     #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
     #expect(made.output == "wrote site/deep/index.html: 2 runs\n")
-    for words in ["The title", "build machine", "0.80 × fast", "5.00 ×", "not measured"] {
+    for words in ["The title", "build machine", "measured 2026-01-02 at abc", "0.80 × fast", "5.00 ×", "not measured"] {
       #expect(made.page.contains(words), "\(words)")
     }
     // The best first.

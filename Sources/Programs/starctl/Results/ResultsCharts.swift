@@ -55,7 +55,7 @@ struct ResultsCharts {
     default: break
     }
     let titles = [
-      "drag": "A frame of a drag over five stars", "rotate": "The same on a rotated screen",
+      "drag": "A frame of a drag over five stars", "rotate": "The same drag on a rotated screen",
       "many": "A page of 500 stars", "motion": "A frame between two screens", "start": "Start to first frame",
     ]
     return (titles[base] ?? base) + core

@@ -44,7 +44,8 @@ struct ResultsMachine {
     add("Screen", run.report.display)
     add("Star of 64 px", counted)
     add("Counters", details.counters == "available" ? nil : details.counters)
-    add("Over peers, a star of 64 px", run.peers.map { "\($0.name) \(decimals($0.ratio))" }.joined(separator: ", "))
+    let ratios = run.peers.map { "\($0.name) \(decimals($0.ratio))" } + [run.peersOrigin.map { "measured " + $0 } ?? ""]
+    add("Over peers, a star of 64 px", run.peers.isEmpty ? "not measured" : ratios.joined(separator: ", "))
     add("Not valid", run.report.reasons.joined(separator: "; "))
     add("Pictures", pictures)
     let build = run.report.build

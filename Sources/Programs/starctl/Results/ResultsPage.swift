@@ -104,7 +104,7 @@ struct ResultsPage {
     let peers = run.peers.map { "\($0.name) \(decimals($0.ratio))" }.joined(separator: ", ")
     let suffix = headline.map { String($0.subject.dropFirst("raster 64".count)) } ?? ""
     let day = String(run.report.date.prefix(10))
-    return "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\" data-sort=\"\(SVG.escaped(run.title))\">"
+    return "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\" data-sort=\"\(SVG.attribute(run.title))\">"
       + "<a href=\"#machine-\(number)\">\(SVG.escaped(run.title))</a>\(ResultsMachine.badges(run))"
       + "<small>\(SVG.escaped(run.boardTitle ?? ResultsMachine.subtitle(run)))</small></th>"
       + cell(
@@ -112,12 +112,15 @@ struct ResultsPage {
         sort: headline?.starsPerSecondPerGhz, extra: bar ?? "")
       + cell(2, headline?.timesFloor.map { decimals($0) + " ×" }, sort: headline?.timesFloor)
       + cell(
-        3, peer.map { "<span title=\"\(SVG.escaped(peers))\">\(decimals($0.ratio)) × \(SVG.escaped($0.name))</span>" },
+        3,
+        peer.map {
+          "<span title=\"\(SVG.attribute(peers))\">\(decimals($0.ratio)) × \(SVG.escaped($0.name))</span>"
+        },
         sort: peer?.ratio)
       + cell(4, headline.map { decimals($0.clockKhz / 1e6) + " GHz" }, sort: headline?.clockKhz)
       + cell(5, time("raster 64" + suffix).map(briefTime), sort: time("raster 64" + suffix))
       + cell(6, time("drag" + suffix).map(briefTime), sort: time("drag" + suffix))
-      + "<td role=\"cell\" data-label=\"Date\" data-sort=\"\(SVG.escaped(run.report.date))\"><span>\(SVG.escaped(day))</span></td></tr>"
+      + "<td role=\"cell\" data-label=\"Date\" data-sort=\"\(SVG.attribute(run.report.date))\"><span>\(SVG.escaped(day))</span></td></tr>"
   }
 
   // MARK: The comparison

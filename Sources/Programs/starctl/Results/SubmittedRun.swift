@@ -13,6 +13,8 @@ struct SubmittedRun {
   let boardTitle: String?
   /// The time of a star of 64 px over each peer's time, if the archive has a record of `tools/peers`.
   let peers: [(name: String, ratio: Double)]
+  /// When and at which commit the peers were measured, as in "2026-01-02 at abc".
+  let peersOrigin: String?
 
   /// The content of `submission.json`.
   struct Submission: Decodable {
@@ -72,10 +74,11 @@ struct SubmittedRun {
     boardTitle = files["board.conf"].flatMap { text in
       (try? BoardProfile(parsing: text, name: "board", file: "board.conf"))?.title
     }
-    peers =
-      try files["peers.json"].map { (text) throws(ReportFault) in
-        try Self.decode(PeersRecord.self, text, "peers.json").ratios()
-      } ?? []
+    let record = try files["peers.json"].map { (text) throws(ReportFault) in
+      try Self.decode(PeersRecord.self, text, "peers.json")
+    }
+    peers = try record?.ratios() ?? []
+    peersOrigin = record?.origin
     try check()
   }
 
@@ -96,9 +99,9 @@ struct SubmittedRun {
     let shown =
       [
         submission.version, submission.hash, submission.binary.hash, submission.note ?? "",
-        submission.kernelBuild ?? "",
+        submission.kernelBuild ?? "", peersOrigin ?? "",
       ]
-      + submission.pictures.flatMap { [$0.name, $0.hash] } + details.machine.texts
+      + submission.pictures.flatMap { [$0.name, $0.hash] } + details.machine.texts + peers.map { $0.name }
     for text in shown where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw ReportFault(reason: "a text in it has control characters")
     }
@@ -187,11 +190,14 @@ struct ReportDetails: Decodable {
 
 /// A record of `tools/peers --json FILE`: the fields that are shown.
 private struct PeersRecord: Decodable {
-  let program: String
+  let date: String
+  let commit: String
   /// The versions by name.
   let peers: [String: String]
   /// The batches by subject and program.
   let timesNs: [String: [String: [Double]]]
+
+  var origin: String { "\(date.prefix(10)) at \(commit)" }
 
   func ratios() throws(ReportFault) -> [(name: String, ratio: Double)] {
     let stars = timesNs["raster 64"] ?? [:]
