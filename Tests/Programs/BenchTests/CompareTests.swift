@@ -209,8 +209,7 @@ import Testing
     defer { tool.remove() }
     let names = ["<text><script>&\"'.json", "a\u{1b}[2J\n\t\u{7f}\u{85}b]]>.json", "\u{fffe}\u{ffff}é\u{5d0}.json"]
     for name in names { try report([1]).write(to: URL(fileURLWithPath: tool.path(name))) }
-    let escaped = ["&lt;text&gt;&lt;script&gt;&amp;&quot;'.json", "a[2Jb]]&gt;.json", "é\u{5d0}.json"]
-    for (name, shown) in zip(names, escaped) {
+    for (name, shown) in zip(names, ["&lt;text&gt;&lt;script&gt;&amp;\"'.json", "a[2Jb]]&gt;.json", "é\u{5d0}.json"]) {
       let run = try tool.run("compare", tool.path(name), tool.path(names[0]), "--chart", tool.path("c.svg"))
       #expect(run.status == 0, "\(run.errors)")
       let svg = try String(contentsOfFile: tool.path("c.svg"), encoding: .utf8)
