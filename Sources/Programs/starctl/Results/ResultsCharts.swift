@@ -57,6 +57,9 @@ struct ResultsCharts {
     let titles = [
       "drag": "A frame of a drag over five stars", "rotate": "The same drag on a rotated screen",
       "many": "A page of 500 stars", "motion": "A frame between two screens", "start": "Start to first frame",
+      "screen question": "The screen of a question", "screen reasons": "The screen of its reasons",
+      "screen button": "A button, pressed or released", "change": "An answer, up to the next screen's first frame",
+      "text": "All texts of a survey",
     ]
     return (titles[base] ?? base) + core
   }
