@@ -14,11 +14,11 @@ struct Export: Command {
         return nil
       },
       .value("without", "MARKS", "Leave out answers with one of these flags, as in burst,staff.") {
-        Self.read($1, into: &$0.without)
+        Answer.Flags.read($1, into: &$0.without)
       },
       .value("only", "MARKS", "Print only answers with one of these flags.") {
         var flags = $0.only ?? []
-        let fault = Self.read($1, into: &flags)
+        let fault = Answer.Flags.read($1, into: &flags)
         $0.only = flags
         return fault
       },
@@ -54,17 +54,6 @@ struct Export: Command {
   private var without: Answer.Flags = []
   private var only: Answer.Flags?
 
-  /// Reads names of flags, separated by commas. Returns what is wrong with them.
-  private static func read(_ text: String, into flags: inout Answer.Flags) -> String? {
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let known = Answer.Flags.names.first(where: { $0.name == word }) else {
-        return "must be of " + Answer.Flags.names.map { $0.name }.joined(separator: ", ") + ", separated by commas"
-      }
-      flags.insert(known.flag)
-    }
-    return nil
-  }
-
   func run(_ operands: [String]) throws {
     if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
     let reader = try JournalReader(path: journal)
@@ -87,6 +76,19 @@ struct Export: Command {
       throw error
     }
     try flush()
+  }
+}
+
+extension Answer.Flags {
+  /// Adds the flags with some names, separated by commas. Returns what is wrong with them.
+  static func read(_ text: String, into flags: inout Self) -> String? {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let known = names.first(where: { $0.name == word }) else {
+        return "must be of " + names.map { $0.name }.joined(separator: ", ") + ", separated by commas"
+      }
+      flags.insert(known.flag)
+    }
+    return nil
   }
 }
 

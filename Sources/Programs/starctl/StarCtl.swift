@@ -8,7 +8,7 @@ import System
   static var commands: [any Command.Type] {
     [
       BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
-      Manual.self, Preview.self, Results.self, Sample.self, ScreensCommand.self,
+      Manual.self, Preview.self, ReportCommand.self, Results.self, Sample.self, ScreensCommand.self,
     ]
   }
 
@@ -59,6 +59,8 @@ protocol Command {
   static var summary: String { get }
   /// What its words that are not options stand for, as in "FILE".
   static var operands: [String] { get }
+  /// What further words stand for, any number of them; `nil` if there are none.
+  static var moreOperands: String? { get }
   /// A word after the name that may be left out, as in "boards list".
   static var defaultWord: String? { get }
   static var options: [CommandOption<Self>] { get }
@@ -71,16 +73,18 @@ protocol Command {
 
 extension Command {
   static var operands: [String] { [] }
+  static var moreOperands: String? { nil }
   static var defaultWord: String? { nil }
   static var options: [CommandOption<Self>] { [] }
   static var notes: [String] { [] }
 
   static var words: [String] { name.split(separator: " ").map(String.init) }
   /// As in "boards show NAME".
-  static var form: String { ([name] + operands).joined(separator: " ") }
+  static var form: String { ([name] + operandForms).joined(separator: " ") }
+  private static var operandForms: [String] { operands + (moreOperands.map { ["[" + $0 + "...]"] } ?? []) }
 
   static var syntax: CommandSyntax<Self> {
-    let form = (["starctl", name] + (options.isEmpty ? [] : ["[OPTIONS]"]) + operands).joined(separator: " ")
+    let form = (["starctl", name] + (options.isEmpty ? [] : ["[OPTIONS]"]) + operandForms).joined(separator: " ")
     return CommandSyntax("starctl " + name, summary, usage: [form], options: options, notes: notes, usageStatus: 64)
   }
 
@@ -91,7 +95,7 @@ extension Command {
     case .print(let text): try Output.text(text)
     case .words(let words):
       let given = words.first == defaultWord ? Array(words.dropFirst()) : words
-      if given.count > operands.count { throw usage("unexpected word " + given[operands.count]) }
+      if given.count > operands.count && moreOperands == nil { throw usage("unexpected word " + given[operands.count]) }
       if given.count < operands.count { throw usage(operands[given.count] + " is missing") }
       try command.run(given)
     }

@@ -14,33 +14,9 @@ import Testing
     path = folder.file("answers.db")
   }
 
-  private struct Outcome {
-    let status: Int32
-    let output: String
-    let errors: String
-  }
+  private func starctl(_ arguments: String...) throws -> Tool.Outcome { try starctl(arguments) }
 
-  /// Runs the tool from the folder of the tests.
-  private func starctl(_ arguments: String...) throws -> Outcome { try starctl(arguments) }
-
-  private func starctl(_ arguments: [String]) throws -> Outcome {
-    let products = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
-    let test = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-    let home = test?.deletingLastPathComponent() ?? products
-    let process = Process()
-    process.executableURL = home.appendingPathComponent("starctl")
-    process.arguments = arguments
-    // Files rather than pipes, which would block the tool after 64 KiB.
-    let (output, errors) = (folder.file("stdout"), folder.file("stderr"))
-    for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
-  }
+  private func starctl(_ arguments: [String]) throws -> Tool.Outcome { try Tool(folder).run(arguments) }
 
   /// All rows but a damaged one are exported.
   @Test(arguments: ["csv", "jsonl"]) func damagedRowsAreReported(format: String) throws {

@@ -15,10 +15,11 @@ struct ResultsPage {
       <meta name="color-scheme" content="light dark">
       <title>Star slider: how fast boards draw stars</title>
       <style>
+      \(PageStyle.palette)
       \(ResultsAssets.style)
       </style>
       <header>
-        <h1>\(ResultsAssets.star)How fast boards draw stars</h1>
+        <h1>\(PageStyle.star)How fast boards draw stars</h1>
         <p>Measured by <code>star-bench --submit</code>, \(count). The figure to quote is <strong>stars per second per GHz</strong>:
           how many stars of 64 px a core paints from their corners, for each GHz of its measured clock. Beside it stand the time of
           such a star over its floor, which only stores the same bytes, and over other libraries on the same machine.</p>

@@ -1,0 +1,112 @@
+import Basics
+import Foundation
+import Journal
+import Settings
+import System
+
+/// Makes a page of charts from answers.
+struct ReportCommand: Command {
+  static var name: String { "report" }
+  static var summary: String { "makes a page of charts from the answers in journals" }
+  static var moreOperands: String? { "FILE" }
+  static var options: [CommandOption<Self>] {
+    [
+      .text("journal", "FILE", "A kiosk's journal; more may follow as further words.") { $0.journals.append($1) },
+      .value("from", "DATE", "The first day, as in 2026-11-01; default 27 days before the last.") {
+        $0.set(\.from, $1)
+      },
+      .value("to", "DATE", "The last day; default today.") { $0.set(\.to, $1) },
+      .text("output", "DIR", "The folder for index.html; it is made if necessary. Required.") { $0.output = $1 },
+      .text("survey", "FILE", "A kiosk's configuration: its words are shown in place of IDs.") { $0.survey = $1 },
+      .text("language", "TAG", "The language of the page, as in de; default en.") { $0.language = $1 },
+      .text("phrases", "FOLDER", "The folder of the page's translations, default " + ReportPhrase.folder + ".") {
+        $0.phrases = $1
+      },
+      .text("time-zone", "NAME", "Where the days begin, as in Europe/Berlin; default this machine's.") {
+        $0.timeZone = $1
+      },
+      .value("with", "MARKS", "Count visits with these marks, too, as in repeated,hasty.") {
+        Answer.Flags.read($1, into: &$0.kept)
+      },
+    ]
+  }
+  static var notes: [String] {
+    [
+      "The page is one file without scripts. It compares the days with as many days before them. Means and shares have 95 % "
+        + "intervals.",
+      "Visits that are marked as repeated, burst, hasty, sweep or staff are counted by mark and left out of all other figures.",
+      "A running kiosk is not blocked. An answer that is in several journals is counted once.",
+    ]
+  }
+
+  private var journals: [String] = []
+  private var from: Int?
+  private var to: Int?
+  private var output = ""
+  private var survey: String?
+  private var language = "en"
+  private var phrases = ReportPhrase.folder
+  private var timeZone = ""
+  private var kept: Answer.Flags = []
+
+  private mutating func set(_ day: WritableKeyPath<Self, Int?>, _ text: String) -> String? {
+    self[keyPath: day] = ReportPeriod.day(text)
+    return self[keyPath: day] == nil ? "must be a date as in 2026-11-01" : nil
+  }
+
+  func run(_ operands: [String]) throws {
+    let journals = journals + operands
+    if journals.isEmpty { throw Self.usage("--journal FILE is missing") }
+    if output.isEmpty { throw Self.usage("--output DIR is missing") }
+    do { try LocalTime.setZone(timeZone) } catch { throw ProgramError.failure(error.message) }
+    let words = try ReportWords(survey, language: language)
+    let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
+    var figures = ReportFigures(period: try period(), leavingOut: Answer.Flags.distrusted.subtracting(kept))
+    var seen: Set<AnswerID> = []
+    for path in journals {
+      do throws(JournalError) {
+        let reader = try JournalReader(path: path)
+        while let answer = try reader.next() {
+          // An answer is in several journals if one was copied.
+          if journals.count == 1 || seen.insert(answer.uuid).inserted { figures.add(answer) }
+        }
+      } catch {
+        if error.kind != .damaged { throw error }
+        // The answers that could be read are in the report.
+        Standard.error(error.message, .warning)
+      }
+    }
+    try check(figures)
+    try makeFolders(output)
+    let path = output + "/index.html"
+    try writeFile(path, Array(ReportPage(figures: figures, language: shown, words: words).html.utf8))
+    let count = figures.answers.now
+    try Output.line("wrote \(path): \(count) \(count == 1 ? "answer" : "answers")")
+  }
+
+  private func period() throws -> ReportPeriod {
+    var today = ReportPeriod(days: 0..<1)
+    let last = to ?? today.moment(Int64(Date().timeIntervalSince1970 * 1000)).day
+    let first = from ?? last - 27
+    if first > last {
+      throw Self.usage("--from \(ReportPeriod.text(first)) is after the last day, \(ReportPeriod.text(last))")
+    }
+    return ReportPeriod(days: first..<last + 1)
+  }
+
+  private func check(_ figures: ReportFigures) throws(ProgramError) {
+    if figures.answers.now > 0 { return }
+    let days = figures.period.days
+    let wanted =
+      "no answers to count from \(ReportPeriod.text(days.lowerBound)) to \(ReportPeriod.text(days.upperBound - 1))"
+    guard let all = figures.allDays else { throw ProgramError.failure("there are no answers yet; nothing was written") }
+    throw ProgramError.failure(
+      wanted + "; there are answers from \(ReportPeriod.text(all.lowerBound)) to \(ReportPeriod.text(all.upperBound)): "
+        + "choose the days with --from and --to, or count marked visits with --with")
+  }
+}
+
+extension Answer.Flags {
+  /// The marks of visits that may not be visitors' own opinions.
+  static var distrusted: Answer.Flags { [.repeated, .burst, .hasty, .sweep, .staff] }
+}

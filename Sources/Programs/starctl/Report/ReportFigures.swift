@@ -1,0 +1,142 @@
+import Journal
+
+/// What visitors answered in a period and in the one before: all that a report shows. Its memory grows with days and kiosks, not with
+/// answers.
+struct ReportFigures {
+  private(set) var period: ReportPeriod
+  /// Visits with one of these marks are left out.
+  let leftOut: Answer.Flags
+
+  /// In the order in which they were first answered.
+  private(set) var questions: [QuestionFigures] = []
+  private(set) var answers = Pair()
+  private(set) var visits = Pair()
+  private(set) var kiosks: Set<String> = []
+  /// Answers of the period, by the places of `Answer.Flags.names`; an answer may have several marks.
+  private(set) var marked = [Int64](repeating: 0, count: Answer.Flags.names.count)
+  /// Answers of the period that were left out.
+  private(set) var leftOutCount: Int64 = 0
+  /// Counted answers of the period whose time is that of a clock that no time server had set.
+  private(set) var undated: Int64 = 0
+  /// The first and the last day of all answers, of the period or not.
+  private(set) var allDays: ClosedRange<Int>?
+
+  private var places: [QuestionFigures.Key: Int] = [:]
+  private var lastVisit: AnswerID?
+
+  init(period: ReportPeriod, leavingOut leftOut: Answer.Flags) { (self.period, self.leftOut) = (period, leftOut) }
+
+  /// Adds an answer. The answers of a visit follow one another.
+  mutating func add(_ answer: Answer) {
+    let moment = period.moment(answer.repairedWall ?? answer.wall)
+    let day = moment.day
+    allDays = allDays.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    let isNow = period.days.contains(day)
+    if !isNow && !period.before.contains(day) { return }
+    if isNow { countMarks(of: answer) }
+    if !answer.flags.isDisjoint(with: leftOut) { return }
+    let isNewVisit = answer.visit != lastVisit
+    lastVisit = answer.visit
+    if isNow {
+      answers.now += 1
+      visits.now += isNewVisit ? 1 : 0
+      undated += answer.isSynchronised || answer.repairedWall != nil ? 0 : 1
+      kiosks.insert(answer.terminal)
+    } else {
+      answers.before += 1
+      visits.before += isNewVisit ? 1 : 0
+    }
+    question(of: answer).add(answer, at: moment, isNow: isNow)
+  }
+
+  private mutating func countMarks(of answer: Answer) {
+    if !answer.flags.isDisjoint(with: leftOut) { leftOutCount += 1 }
+    if answer.flags.isEmpty { return }
+    for (place, mark) in Answer.Flags.names.enumerated() where answer.flags.contains(mark.flag) { marked[place] += 1 }
+  }
+
+  private mutating func question(of answer: Answer) -> QuestionFigures {
+    let key = QuestionFigures.Key(question: answer.question, kind: answer.kind, starCount: answer.starCount)
+    if let place = places[key] { return questions[place] }
+    places[key] = questions.count
+    let figures = QuestionFigures(key)
+    questions.append(figures)
+    return figures
+  }
+}
+
+/// The figures of one question on one scale.
+final class QuestionFigures {
+  /// Answers on another scale cannot be averaged with these.
+  struct Key: Hashable {
+    let question: String
+    let kind: String
+    let starCount: Int32
+  }
+
+  let key: Key
+  let measure: Measure
+  private(set) var now = Scores()
+  private(set) var before = Scores()
+  private(set) var days: [Int: Scores] = [:]
+  /// By weekday and hour: Monday's 24 hours first.
+  private(set) var hours = [Scores](repeating: Scores(), count: 7 * 24)
+  private(set) var kiosks: [String: (now: Scores, before: Scores)] = [:]
+  private(set) var reasons: [String: Pair] = [:]
+  private(set) var chosen: [String: Pair] = [:]
+  /// Answers above three fifths of the scale: 4 and 5 of 5.
+  private(set) var satisfied: Int64 = 0
+
+  /// Answers by value, in halves and rounded to whole numbers, halves up.
+  private var halves: [Int: Int64] = [:]
+  private var wholes: [Int: Int64] = [:]
+  /// The finest step of the answers.
+  private var stepsPerStar: Int32 = 1
+
+  init(_ key: Key) {
+    self.key = key
+    measure = Measure(kind: key.kind, starCount: key.starCount)
+  }
+
+  func add(_ answer: Answer, at moment: ReportPeriod.Moment, isNow: Bool) {
+    let score = measure.score(Double(answer.steps) / Double(answer.stepsPerStar))
+    if !isNow {
+      before.add(score)
+      kiosks[answer.terminal, default: (Scores(), Scores())].before.add(score)
+      for reason in answer.reasons { reasons[reason, default: Pair()].before += 1 }
+      for option in answer.chosen { chosen[option, default: Pair()].before += 1 }
+      return
+    }
+    now.add(score)
+    days[moment.day, default: Scores()].add(score)
+    hours[moment.weekday * 24 + moment.hour].add(score)
+    kiosks[answer.terminal, default: (Scores(), Scores())].now.add(score)
+    for reason in answer.reasons { reasons[reason, default: Pair()].now += 1 }
+    for option in answer.chosen { chosen[option, default: Pair()].now += 1 }
+    if score != nil { addValue(answer) }
+  }
+
+  private func addValue(_ answer: Answer) {
+    let (steps, perStar) = (Int64(answer.steps), Int64(answer.stepsPerStar))
+    halves[Int((4 * steps + perStar) / (2 * perStar)), default: 0] += 1
+    wholes[Int((2 * steps + perStar) / (2 * perStar)), default: 0] += 1
+    stepsPerStar = max(stepsPerStar, answer.stepsPerStar)
+    if 5 * steps > 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
+  }
+
+  /// The number of answers with each value, ascending, those without an answer included: in halves if the scale has halves.
+  var values: [(value: Double, count: Int64)] {
+    let isInHalves = stepsPerStar == 2
+    let perStar = isInHalves ? 2 : 1
+    let lowest = key.kind == "nps" || key.kind == "stars" || key.kind == "yes-no" ? 0 : 1
+    let counts = isInHalves ? halves : wholes
+    let all = (lowest * perStar...max(Int(key.starCount), lowest) * perStar).map {
+      (value: Double($0) / Double(perStar), count: counts[$0] ?? 0)
+    }
+    // Most scales of stars begin at 1, or at half a star.
+    return key.kind == "stars" ? Array(all.drop { $0.value < 1 && $0.count == 0 }) : all
+  }
+
+  /// The number of answers with values in a range.
+  func count(_ range: ClosedRange<Int>) -> Int64 { range.reduce(0) { $0 + (wholes[$1] ?? 0) } }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Words, numbers and dates of a report as its readers write them.
+struct ReportLanguage {
+  /// A BCP 47 tag.
+  let tag: String
+  let phrases: ReportPhrases
+  private let locale: Locale
+  private let days: DateFormatter
+  private let weekdays: DateFormatter
+
+  init(_ tag: String, _ phrases: ReportPhrases) {
+    (self.tag, self.phrases) = (tag, phrases)
+    let locale = Locale(identifier: tag)
+    self.locale = locale
+    func formatter(_ template: String) -> DateFormatter {
+      let formatter = DateFormatter()
+      formatter.locale = locale
+      formatter.calendar = Calendar(identifier: .gregorian)
+      formatter.timeZone = .gmt
+      formatter.setLocalizedDateFormatFromTemplate(template)
+      return formatter
+    }
+    (days, weekdays) = (formatter("yMMMd"), formatter("EEE"))
+  }
+
+  var isRightToLeft: Bool { Locale.Language(identifier: tag).characterDirection == .rightToLeft }
+
+  subscript(phrase: ReportPhrase) -> String { phrases[phrase] }
+
+  func filled(_ phrase: ReportPhrase, _ values: [String: String]) -> String { phrases.filled(phrase, values) }
+
+  func count(_ value: Int64) -> String { value.formatted(.number.locale(locale)) }
+
+  func decimal(_ value: Double, places: Int) -> String {
+    value.formatted(
+      .number.precision(.fractionLength(places)).rounded(rule: .toNearestOrAwayFromZero).locale(locale))
+  }
+
+  func percent(_ share: Double) -> String {
+    share.formatted(.percent.precision(.fractionLength(1)).rounded(rule: .toNearestOrAwayFromZero).locale(locale))
+  }
+
+  /// A share of a whole that may be 0.
+  func share(_ part: Int64, of whole: Int64) -> String { whole > 0 ? percent(Double(part) / Double(whole)) : "–" }
+
+  /// With a sign, if it is not 0.
+  func signed(_ value: Double, places: Int) -> String {
+    let text = decimal(abs(value), places: places)
+    // A difference that is shown as 0 has no sign.
+    if text == decimal(0, places: places) { return text }
+    return isolated((value < 0 ? "−" : "+") + text)
+  }
+
+  /// Half of an interval, with its sign.
+  func margin(_ value: Double, places: Int) -> String { isolated("± " + decimal(value, places: places)) }
+
+  /// Between words that run from right to left, a sign would move behind its number.
+  private func isolated(_ number: String) -> String { isRightToLeft ? "\u{2066}" + number + "\u{2069}" : number }
+
+  func day(_ day: Int) -> String { days.string(from: ReportPeriod.date(day)) }
+  /// 0 is Monday.
+  func weekday(_ index: Int) -> String { weekdays.string(from: ReportPeriod.date(4 + index)) }
+  func hour(_ hour: Int) -> String { String(format: "%02d:00", hour) }
+}

@@ -1,0 +1,122 @@
+import Basics
+import Foundation
+import Settings
+import System
+
+/// A word or sentence of a report. A new one is a case, a row here, and a line in every translation.
+enum ReportPhrase: String, CaseIterable {
+  case title, period, compared, answers, visits, kiosks, mean
+  case promoterScore = "promoter-score"
+  case yes, no, interval, change, clear, chance, satisfied, promoters, passives, detractors
+  case byDay = "by-day"
+  case distribution, hours, reasons, choices
+  case byKiosk = "by-kiosk"
+  case marks
+  case table, date, hour, value, share, before, kiosk, reason, choice, mark
+  case leftOut = "left-out"
+  case repeated, burst, hasty, sweep, staff, partial
+  case unsetClock = "unset-clock"
+  case unnamed, rating
+  case madeBy = "made-by"
+
+  /// `{...}` stands for what the report fills in.
+  var english: String {
+    switch self {
+    case .title: "What visitors said"
+    case .period: "{from} to {to}"
+    case .compared: "Compared with {from} to {to}"
+    case .answers: "Answers"
+    case .visits: "Visits"
+    case .kiosks: "Kiosks"
+    case .mean: "Mean"
+    case .promoterScore: "Net promoter score"
+    case .yes: "Yes"
+    case .no: "No"
+    case .interval: "95 % interval"
+    case .change: "Change"
+    case .clear: "more than chance"
+    case .chance: "may be chance"
+    case .satisfied: "Satisfied"
+    case .promoters: "Promoters"
+    case .passives: "Passives"
+    case .detractors: "Detractors"
+    case .byDay: "Day by day"
+    case .distribution: "All answers"
+    case .hours: "Hour and weekday"
+    case .reasons: "Reasons"
+    case .choices: "Choices"
+    case .byKiosk: "By kiosk"
+    case .marks: "Marked answers"
+    case .table: "Table"
+    case .date: "Date"
+    case .hour: "Hour"
+    case .value: "Value"
+    case .share: "Share"
+    case .before: "Before"
+    case .kiosk: "Kiosk"
+    case .reason: "Reason"
+    case .choice: "Choice"
+    case .mark: "Mark"
+    case .leftOut: "Left out of all figures: {count}"
+    case .repeated: "Soon after another visit"
+    case .burst: "Many visits in a short time"
+    case .hasty: "Faster than people read"
+    case .sweep: "All values in order"
+    case .staff: "Given by staff"
+    case .partial: "Visit ended early"
+    case .unsetClock: "Given while the kiosk's clock was not set: {count}"
+    case .unnamed: "Without a name"
+    case .rating: "Rating"
+    case .madeBy: "Made by {program}"
+    }
+  }
+
+  /// The folder of the package's translations.
+  static var folder: String { "/usr/share/star-slider/report" }
+
+  /// The phrase of one of `Answer.Flags.names`.
+  init(mark name: String) { self = ReportPhrase(rawValue: name) ?? .mark }
+}
+
+/// All phrases in one language.
+struct ReportPhrases {
+  private var texts: [ReportPhrase: String] = [:]
+
+  /// Reads the translation of a language: TAG.ini, or that of the language without a region. English needs no file.
+  init(_ tag: String, folder: String) throws(ProgramError) {
+    let language = String(tag.prefix { $0 != "-" })
+    if language.lowercased() == "en" { return }
+    let paths = [tag, language].map { folder + "/" + $0 + ".ini" }
+    guard let path = paths.first(where: { exists($0) }) else {
+      let known = (try? listDirectory(folder))?.filter { $0.hasSuffix(".ini") }.map { $0.dropLast(4) }.sorted() ?? []
+      throw ProgramError.failure(
+        "cannot write a report in the language \(tag): there is no \(paths[0]); use en"
+          + known.map { ", " + $0 }.joined() + ", or name the folder of the translations with --phrases")
+    }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try readFile(path, limit: INIDocument.maximumSize)
+    } catch { throw ProgramError.failure(error.message) }
+    try read(INIDocument(bytes, name: path), path)
+  }
+
+  private mutating func read(_ document: INIDocument, _ path: String) throws(ProgramError) {
+    if let fault = document.diagnostics.first { throw ProgramError.failure(fault.message) }
+    for (line, content) in document.lines {
+      guard case .entry(let key, let text) = content, let phrase = ReportPhrase(rawValue: key) else {
+        throw ProgramError.failure("\(path):\(line): not a phrase of the report; remove the line")
+      }
+      texts[phrase] = text
+    }
+    if let missing = ReportPhrase.allCases.first(where: { texts[$0] == nil }) {
+      throw ProgramError.failure("\(path): the phrase \(missing.rawValue) is missing; add it")
+    }
+  }
+
+  subscript(phrase: ReportPhrase) -> String { texts[phrase] ?? phrase.english }
+
+  /// Returns a phrase with its places filled in.
+  func filled(_ phrase: ReportPhrase, _ values: [String: String]) -> String {
+    values.reduce(self[phrase]) { $0.replacingOccurrences(of: "{" + $1.key + "}", with: $1.value) }
+  }
+}

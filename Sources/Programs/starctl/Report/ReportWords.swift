@@ -1,0 +1,27 @@
+import Basics
+import Settings
+
+/// What the IDs of questions, reasons and options mean, from a kiosk's configuration.
+struct ReportWords {
+  private var questions: [String: String] = [:]
+  private var reasons: [String: String] = [:]
+  private var options: [String: String] = [:]
+
+  /// Reads the words in a language, or in the configuration's first one. No path: every ID stands for itself.
+  init(_ path: String?, language: String) throws {
+    guard let path else { return }
+    var builder = SettingsBuilder()
+    builder.phrasesFolder = nil
+    try builder.readFile(path)
+    let languages = try builder.buildReadingFiles().languages
+    let chosen = languages.first { $0.tag.lowercased() == language.lowercased() } ?? languages.first
+    func named(_ texts: [LanguageSettings.Text]?) -> [String: String] {
+      Dictionary((texts ?? []).map { ($0.id, $0.text) }) { first, _ in first }
+    }
+    (questions, reasons, options) = (named(chosen?.questions), named(chosen?.reasons), named(chosen?.options))
+  }
+
+  func question(_ id: String) -> String { questions[id] ?? id }
+  func reason(_ id: String) -> String { reasons[id] ?? id }
+  func option(_ id: String) -> String { options[id] ?? id }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The pictures of a series of days. They are stretched to the width of the page, and lines keep their width.
+struct TrendPlot {
+  private let scores: [Scores]
+  private let range: ClosedRange<Double>
+
+  /// Of the line's picture: units of its view box.
+  private let height = 100.0
+
+  init(_ scores: [Scores], _ measure: Measure) { (self.scores, range) = (scores, measure.range) }
+
+  /// The labels from the top: the highest score, the middle, the lowest.
+  var ticks: [Double] { [range.upperBound, (range.lowerBound + range.upperBound) / 2, range.lowerBound] }
+
+  private func y(_ score: Double) -> Double {
+    let clamped = min(max(score, range.lowerBound), range.upperBound)
+    return height * (range.upperBound - clamped) / (range.upperBound - range.lowerBound)
+  }
+
+  private func point(_ day: Int, _ score: Double) -> String {
+    "\(SVG.number(Double(day) + 0.5)) \(SVG.number(y(score)))"
+  }
+
+  private func picture(_ name: String, _ kind: String, _ parts: [String]) -> String {
+    "<svg class=\"\(kind)\" role=\"img\" aria-label=\"\(name)\" viewBox=\"0 0 \(scores.count) \(SVG.number(height))\" "
+      + "preserveAspectRatio=\"none\">\(parts.joined())</svg>"
+  }
+
+  /// The means as a line, on the band of their intervals. Days without answers interrupt both. `name` is escaped.
+  func line(_ name: String) -> String {
+    var parts = ticks.map { "<path class=\"grid\" d=\"M0 \(SVG.number(y($0)))H\(scores.count)\"/>" }
+    for days in scores.indices.split(whereSeparator: { scores[$0].count == 0 }) {
+      let means = days.map { ($0, scores[$0].mean ?? 0, scores[$0].margin ?? 0) }
+      let upper = means.map { point($0.0, $0.1 + $0.2) }
+      let lower = means.reversed().map { point($0.0, $0.1 - $0.2) }
+      parts.append("<path class=\"band\" d=\"M\((upper + lower).joined(separator: "L"))Z\"/>")
+      // A single day is a point.
+      let end = means.count == 1 ? "h0" : ""
+      parts.append("<path class=\"line\" d=\"M\(means.map { point($0.0, $0.1) }.joined(separator: "L"))\(end)\"/>")
+    }
+    return picture(name, "means", parts)
+  }
+
+  /// The numbers of answers as bars. `name` is escaped.
+  func bars(_ name: String) -> String {
+    let most = Double(max(scores.map { $0.count }.max() ?? 1, 1))
+    let parts = scores.enumerated().filter { $1.count > 0 }.map { day, scores in
+      let size = height * Double(scores.count) / most
+      return
+        "<rect class=\"accent\" x=\"\(SVG.number(Double(day) + 0.1))\" width=\"0.8\" y=\"\(SVG.number(height - size))\" "
+        + "height=\"\(SVG.number(size))\"/>"
+    }
+    return picture(name, "counts", parts)
+  }
+}
