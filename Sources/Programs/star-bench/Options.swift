@@ -217,10 +217,10 @@ extension Options {
     } else if note != nil || boardProfile != nil {
       throw .usage("--note and --board: only with --submit; add it")
     }
-    if eachCore, submit != nil {
-    } else if eachCore, case .measure = command {
-    } else if eachCore {
-      throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
+    if eachCore && submit == nil {
+      guard case .measure = command else {
+        throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
+      }
     }
     switch command {
     case .measure: break

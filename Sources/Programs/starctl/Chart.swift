@@ -45,20 +45,19 @@ struct SustainRun: Decodable {
       content = try readFile(path)
     } catch { throw error.kind == .folder ? refusal("it is a folder") : .failure(error.message) }
     if content.isEmpty { throw refusal("it is empty") }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let run = try? decoder.decode(SustainRun.self, from: Data(content)), run.program == "star-bench" else {
+    guard let run = decodeReport(SustainRun.self, content), run.program == "star-bench" else {
       throw refusal("it is not a report of star-bench")
     }
     if run.series.count < 2 { throw refusal("it has no series") }
-    var last = -1.0
-    for sample in run.series {
-      let values = [sample.timeMs, sample.framesPerSecond, sample.clockKhz, abs(sample.temperatureMillicelsius ?? 0)]
-      guard sample.timeMs > last, values.allSatisfy({ (0...1e12).contains($0) }) else {
-        throw refusal("a sample is out of order or out of range")
-      }
-      last = sample.timeMs
-    }
+    if !Self.isCredible(run.series) { throw refusal("a sample is out of order or out of range") }
     self = run
+  }
+
+  /// Whether the samples are in order, and each value could have been measured.
+  static func isCredible(_ series: [Sample]) -> Bool {
+    zip([-1] + series.map { $0.timeMs }, series).allSatisfy { last, sample in
+      let values = [sample.timeMs, sample.framesPerSecond, sample.clockKhz, abs(sample.temperatureMillicelsius ?? 0)]
+      return sample.timeMs > last && values.allSatisfy { (0...1e12).contains($0) }
+    }
   }
 }

@@ -53,9 +53,7 @@ struct CompareRun: Decodable {
 
   init(parsing content: [UInt8]) throws(ReportFault) {
     func refusal(_ reason: String) -> ReportFault { ReportFault(reason: reason) }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let run = try? decoder.decode(CompareRun.self, from: Data(content)) else {
+    guard let run = decodeReport(CompareRun.self, content) else {
       throw ReportFault(reason: "it is not a report of star-bench", isOtherFile: true)
     }
     self = run
@@ -100,13 +98,6 @@ struct CompareRun: Decodable {
     let built = "\(build.language) (\(build.compiler)), commit \(build.commit)"
     return "\(machine.processor)\(board), \(display), \(built), \(date)"
   }
-}
-
-/// Why a file cannot be used.
-struct ReportFault: Error {
-  let reason: String
-  /// Whether it is no report at all.
-  var isOtherFile = false
 }
 
 /// The median and the quartiles of a list of times, in nanoseconds.

@@ -83,9 +83,7 @@ struct SubmittedRun {
   }
 
   private static func decode<T: Decodable>(_ type: T.Type, _ text: [UInt8], _ file: String) throws(ReportFault) -> T {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let value = try? decoder.decode(type, from: Data(text)) else {
+    guard let value = decodeReport(type, text) else {
       throw ReportFault(reason: "\(file) is damaged, or has other fields than this starctl knows")
     }
     return value
@@ -177,13 +175,8 @@ struct ReportDetails: Decodable {
       try require("instructions", result.instructions, 0...1e15)
       try require("energy_nj", result.energyNj, 0...1e15)
     }
-    var last = -1.0
-    for sample in series {
-      let values = [sample.timeMs, sample.framesPerSecond, sample.clockKhz, abs(sample.temperatureMillicelsius ?? 0)]
-      guard sample.timeMs > last, values.allSatisfy({ (0...1e12).contains($0) }) else {
-        throw ReportFault(reason: "report.json: a sample of the series is out of order or out of range")
-      }
-      last = sample.timeMs
+    if !SustainRun.isCredible(series) {
+      throw ReportFault(reason: "report.json: a sample of the series is out of order or out of range")
     }
   }
 }
