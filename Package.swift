@@ -147,6 +147,7 @@ let package = Package(
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
+    module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
     module(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
@@ -165,7 +166,9 @@ let package = Package(
       settings: board + (screenModules.isEmpty ? [] : [.define("KIOSK_SCREENS")])),
     program(
       "star-courier",
-      imports: ["Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto"]),
+      imports: [
+        "Broker", "Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto",
+      ]),
     program(
       "starctl",
       imports: [

@@ -26,8 +26,8 @@ class Delivery(FleetCase):
             check("answer", answer)
         answers = [(answer["version"], answer["kind"], answer["steps"], answer["value"], answer["chosen"])
                    for answer in collector.of("answer")]
-        stars = [(3, "stars", steps, steps / 2, []) for steps in range(2, 7)]
-        self.assertEqual(answers, [(3, "stars", 0, 0, []), (3, "choice", 0, None, ["queue", "desk"]), *stars])
+        stars = [(4, "stars", steps, steps / 2, []) for steps in range(2, 7)]
+        self.assertEqual(answers, [(4, "stars", 0, 0, []), (4, "choice", 0, None, ["queue", "desk"]), *stars])
         heartbeat = collector.of("heartbeat")[-1]
         check("heartbeat", heartbeat)
         self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
@@ -70,6 +70,7 @@ class Delivery(FleetCase):
         with database:
             for column in ("kind", "chosen"):
                 database.execute(f"ALTER TABLE answers DROP COLUMN {column}")
+            database.execute("DROP TABLE journal")
             database.execute("PRAGMA user_version = 2")
         database.close()
         courier = self.courier(broker.port)

@@ -58,15 +58,16 @@ def wait_until(condition, seconds, what):
 
 
 class Broker:
-    """A Mosquitto broker. `lines` are added to its configuration below the listener."""
+    """A Mosquitto broker. `lines` are added to its configuration below the listener. It drops messages beyond `queue` per client."""
 
-    def __init__(self, folder, lines=(), persistent=False):
+    def __init__(self, folder, lines=(), persistent=False, queue=0):
         self.folder = Path(folder)
         self.port = free_port()
         self.process = None
         self.file = self.folder / "mosquitto.conf"
         self.log = self.folder / "mosquitto.log"
         self.persistent = persistent
+        self.queue = queue
         self.configure(lines)
 
     def configure(self, lines):
@@ -75,8 +76,10 @@ class Broker:
             f"listener {self.port} 127.0.0.1", *lines,
             # The broker then writes to the subscriber before it acknowledges the publisher, regardless of unacknowledged messages,
             # and drops nothing: every acknowledged answer is already on the collector's socket.
-            "max_inflight_messages 0", "max_queued_messages 0", "set_tcp_nodelay true",
+            "max_inflight_messages 0", f"max_queued_messages {self.queue}", "set_tcp_nodelay true",
         ]
+        if self.queue:
+            text[-3] = "max_inflight_messages 20"
         if not any(line.startswith(("allow_anonymous", "password_file")) for line in lines):
             text.append("allow_anonymous true")
         if self.persistent:
@@ -108,6 +111,9 @@ class Broker:
             self.process.send_signal(how)
             self.process.wait(20)
             self.process = None
+
+    def crash(self):
+        self.stop(signal.SIGKILL)
 
     def reload(self):
         self.process.send_signal(signal.SIGHUP)
@@ -185,7 +191,8 @@ class Collector:
         self.answers = {}     # uuid -> payloads, in the order of arrival
         self.words = [
             program("mosquitto_sub"), "-h", "127.0.0.1", "-p", str(port), "-V", "5", "-q", str(quality), "-i", name, "-k", "5",
-            "-t", f"{prefix}/+/answer", "-t", f"{prefix}/+/status", "-t", f"{prefix}/+/heartbeat", "-F", "%t %r %p", *options,
+            *(word for kind in ("answer", "status", "heartbeat", "resent") for word in ("-t", f"{prefix}/+/{kind}")),
+            "-F", "%t %r %p", *options,
         ]
         self.process = None
 

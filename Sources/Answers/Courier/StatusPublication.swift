@@ -1,5 +1,5 @@
-/// The publication of the kiosk's status or heartbeat. Answers do not depend on it, and some brokers close the connection after
-/// a message that they refuse, so a refused message is withheld for a while.
+/// The publication of the kiosk's status or heartbeat, or a subscription. Answers do not depend on it, and some brokers close the
+/// connection after a message that they refuse, so a refused message is withheld for a while.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
@@ -9,6 +9,7 @@
 /// | in flight | `acknowledged`, further refusal | not accepted; withheld for twice as long, at most an hour |
 /// | any | `acknowledged` for another message | unchanged |
 /// | any | `connectionBegan` | not accepted |
+/// | in flight | `connectionEnded`, as a refusal | not accepted; withheld as above |
 /// | withheld | `connectionEnded` without a refusal | not withheld: the broker's rules may have changed |
 ///
 /// All times are nanoseconds of a monotonic clock.
@@ -44,6 +45,11 @@ package struct StatusPublication: Sendable {
   }
 
   package mutating func connectionBegan() { (message, isAccepted) = (nil, false) }
+
+  /// Handles the end of a connection that took place instead of an acknowledgement: a broker may close it without saying why.
+  package mutating func connectionEndedAsRefusal(at now: Int64) {
+    if let message { _ = acknowledged(message, isAccepted: false, at: now) }
+  }
 
   /// Handles the end of an accepted connection. `wasRefused` tells whether the broker refused any message on it.
   package mutating func connectionEnded(wasRefused: Bool) { if !wasRefused { withheldUntil = .min } }

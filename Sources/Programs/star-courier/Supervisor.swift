@@ -92,20 +92,3 @@ final class Supervisor {
     }
   }
 }
-
-/// Notifies the service manager's watchdog twice in each of its periods.
-struct WatchdogFeed {
-  private let manager = ServiceManager()
-  /// When the next notification is due, in nanoseconds of the monotonic clock; `nil` without a watchdog.
-  private(set) var deadline: Int64?
-
-  init() { deadline = manager.watchdogPeriod.map { _ in MonotonicClock.now() } }
-
-  /// Notifies the watchdog if that is due.
-  mutating func feed() {
-    let now = MonotonicClock.now()
-    guard let period = manager.watchdogPeriod, let deadline, now >= deadline else { return }
-    try? manager.feedWatchdog()
-    self.deadline = now + period / 2
-  }
-}

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
+#include <stdlib.h>
+#include <string.h>
 
 static inline int cm_errno(void) { return errno; }
 /// Clears errno. libmosquitto reports some failures only through errno, and never clears it.

@@ -88,6 +88,17 @@ import Testing
     )
   }
 
+  /// Some brokers close the connection instead of refusing.
+  @Test func aConnectionThatEndsInsteadOfAnAcknowledgementMayBeARefusal() {
+    var publication = StatusPublication()
+    publication.connectionEndedAsRefusal(at: 0)
+    #expect(publication.isAllowed(at: 0))
+    publication.sent(as: 1)
+    publication.connectionEndedAsRefusal(at: 0)
+    #expect(
+      !publication.isInFlight && !publication.isAllowed(at: 60 * second - 1) && publication.isAllowed(at: 60 * second))
+  }
+
   /// A message in flight is never acknowledged on the next connection.
   @Test func messagesInFlightEndWithTheirConnection() {
     var publication = StatusPublication()

@@ -94,7 +94,7 @@ import Testing
   @Test func aReserveOfAnEarlierVersionIsRead() throws {
     let old = EarlierSchema.answer(7, version: 2)
     var line = old.json
-    let new = #","version":3,"kind":"stars","value":3.5,"chosen":[]"#
+    let new = #","version":4,"kind":"stars","value":3.5,"chosen":[]"#
     #expect(line.contains(new))
     line = line.replacingOccurrences(of: new, with: "")
     _ = try folder.write("answers.db.spill", Data((line + "\n").utf8) + Data(count: Spill.size - line.utf8.count - 1))

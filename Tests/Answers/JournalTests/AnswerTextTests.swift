@@ -59,7 +59,7 @@ import Testing
         + #""star_count":5,"fraction":0.5,"wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"#
         + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab","#
         + #""visit":"f47ac10b-58cc-4372-a567-0e02b2c3d479","question":"","reasons":[],"language":"","flags":[],"#
-        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null,"version":3,"kind":"stars","value":2.5,"chosen":[]}"#
+        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null,"version":4,"kind":"stars","value":2.5,"chosen":[]}"#
     )
     answer.visit = AnswerID("00000000-0000-4000-8000-000000000001")!
     (answer.question, answer.reasons, answer.language) = ("staff", ["slow", "ru\"de"], "pt-BR")
@@ -69,13 +69,25 @@ import Testing
       answer.json.hasSuffix(
         #""visit":"00000000-0000-4000-8000-000000000001","question":"staff","reasons":["slow","ru\"de"],"#
           + #""language":"pt-BR","flags":["partial","repeated"],"terminal":"gate 7","wall_synchronised":true,"#
-          + #""wall_repaired_ms":5,"version":3,"kind":"stars","value":2.5,"chosen":[]}"#))
+          + #""wall_repaired_ms":5,"version":4,"kind":"stars","value":2.5,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.stepsPerStar, answer.starCount) = ("nps", 10, 1, 10)
     #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.starCount, answer.chosen) = ("choice", 0, 1, ["red", "\"blue\""])
     #expect(answer.json.hasSuffix(#""kind":"choice","value":null,"chosen":["red","\"blue\""]}"#))
     (answer.kind, answer.chosen) = ("comment", [])
     #expect(answer.isValid && answer.json.hasSuffix(#""kind":"comment","value":null,"chosen":[]}"#))
+  }
+
+  /// A message says where the answer is stored. The form that the kiosk prints and exports does not.
+  @Test func aMessageNamesJournalAndSequence() {
+    let (answer, journal) = (sample(3), AnswerID("f47ac10b-58cc-4372-a567-0e02b2c3d479"))
+    func text(_ place: (journal: AnswerID?, sequence: Int64)?) -> String {
+      String(decoding: answer.jsonBytes(in: place), as: UTF8.self)
+    }
+    #expect(text(nil) == answer.json)
+    let place = #","journal":"f47ac10b-58cc-4372-a567-0e02b2c3d479","sequence":17}"#
+    #expect(text((journal, 17)) == answer.json.dropLast() + place)
+    #expect(text((nil, .max)) == answer.json.dropLast() + #","journal":null,"sequence":9223372036854775807}"#)
   }
 
   @Test func jsonEscapesAndKeepsNull() throws {

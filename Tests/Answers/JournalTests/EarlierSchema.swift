@@ -39,9 +39,16 @@ enum EarlierSchema {
     CREATE INDEX answers_to_repair ON answers (boot_id) WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL;
     """
 
+  private static let third = """
+    PRAGMA user_version = 3;
+    ALTER TABLE answers ADD COLUMN kind TEXT NOT NULL DEFAULT 'stars';
+    ALTER TABLE answers ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]';
+    """
+
   /// Returns how an answer of that version reads current.
   static func answer(_ number: Int32, version: Int64) -> Answer {
     var current = sample(number)
+    if version == 3 { return current }
     (current.kind, current.chosen) = ("stars", [])
     if version == 2 { return current }
     return Answer(
@@ -58,7 +65,8 @@ enum EarlierSchema {
       self.version = version
       guard sqlite3_open(path, &handle) == SQLITE_OK else { throw POSIXError(.EIO) }
       try run(EarlierSchema.first)
-      if version == 2 { try run(EarlierSchema.second) }
+      if version >= 2 { try run(EarlierSchema.second) }
+      if version >= 3 { try run(EarlierSchema.third) }
       for number in answers { try record(number) }
     }
 
@@ -69,11 +77,15 @@ enum EarlierSchema {
       var columns = "uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id"
       var values =
         "'\(answer.uuid.text)', \(answer.steps), 2, 5, \(answer.wall), \(answer.monotonic), '\(answer.bootID)'"
-      if version == 2 {
+      if version >= 2 {
         columns += ", visit, question, reasons, language, flags, terminal, wall_synchronised"
         let reasons = answer.reasons.isEmpty ? "[]" : "[\"slow\",\"loud\"]"
         values += ", '\(answer.visit.text)', '\(answer.question)', '\(reasons)', '\(answer.language)', "
         values += "\(answer.flags.rawValue), '\(answer.terminal)', \(answer.isSynchronised ? 1 : 0)"
+      }
+      if version >= 3 {
+        columns += ", kind, chosen"
+        values += ", '\(answer.kind)', '\(answer.chosen.isEmpty ? "[]" : "[\"red\",\"sea blue\"]")'"
       }
       try run("INSERT INTO answers (\(columns)) VALUES (\(values))")
     }

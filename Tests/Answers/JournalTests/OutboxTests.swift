@@ -64,6 +64,46 @@ import Testing
     #expect(seen == Array(1...20))
   }
 
+  /// A receiver finds missing answers by their numbers, so what fails, comes twice or is deleted must not leave any out.
+  @Test func sequenceNumbersHaveNoGaps() throws {
+    let journal = try Journal(path: path, limit: 10)
+    let outbox = try Outbox(path: path)
+    var seen: [Int64] = []
+    for number: Int32 in 0..<50 {
+      var wrong = sample(number)
+      wrong.steps = 99
+      #expect(throws: JournalError.self) { try journal.record([sample(number + 100), wrong]) }
+      try journal.record([sample(number), sample(number)])
+      seen += try outbox.next(after: seen.last ?? 0, limit: 9).map(\.sequence)
+      #expect(try outbox.lastSequence() == Int64(number) + 1)
+      if number % 3 == 0 { try outbox.markDelivered(seen, at: 1) }
+    }
+    #expect(seen == Array(1...50))
+    #expect(try outbox.backlog() == 1 && answers(at: path).count <= 10)
+  }
+
+  @Test func answersOfARangeAreReadWhetherDeliveredOrNot() throws {
+    let journal = try Journal(path: path, limit: 4)
+    let outbox = try Outbox(path: path)
+    try journal.record((0..<6).map(sample))
+    try outbox.markDelivered([1, 2, 5], at: 1)
+    try journal.record(sample(6))
+    #expect(try outbox.answers(from: 1, to: 7, limit: 100).map(\.sequence) == [3, 4, 6, 7])
+    #expect(try outbox.answers(from: 4, to: 6, limit: 100).map(\.answer) == [sample(3), sample(5)])
+    #expect(try outbox.answers(from: 3, to: .max, limit: 2).map(\.sequence) == [3, 4])
+    for (first, last) in [(8, 20), (6, 3), (.min, 0)] as [(Int64, Int64)] {
+      #expect(try outbox.answers(from: first, to: last, limit: 9) == [])
+    }
+    // Reading marks nothing, and a row without a valid answer is left out.
+    try sql(path, "PRAGMA ignore_check_constraints = 1; UPDATE answers SET steps = 99 WHERE sequence = 4")
+    #expect(try outbox.answers(from: 3, to: 4, limit: 9).map(\.sequence) == [3])
+    #expect(try outbox.backlog() == 4)
+    // A journal whose identity is damaged still delivers.
+    try sql(path, "UPDATE journal SET uuid = replace(uuid, '-', '+')")
+    #expect(try Outbox(path: path).journal == nil)
+    #expect(try Outbox(path: path).next(after: 0, limit: 9).count == 3)
+  }
+
   @Test func aVisitIsStoredCompletelyOrNotAtAll() throws {
     let journal = try Journal(path: path)
     var wrong = sample(2)

@@ -14,6 +14,10 @@ func fuzzJournal(_ bytes: [UInt8]) {
   try? outbox.repairIndexes()
   _ = try? outbox.backlog()
   _ = try? outbox.newestWall()
+  _ = try? outbox.lastSequence()
+  for again in (try? outbox.answers(from: 1, to: .max, limit: 9)) ?? [] {
+    _ = again.answer.jsonBytes(in: (outbox.journal, again.sequence))
+  }
   _ = try? outbox.repairTimes(bootID: ScratchJournal.boot, wall: 1_800_000_000_000, monotonic: input.int64())
   var last: Int64 = 0
   while let answers = try? outbox.next(after: last, limit: 3), let end = answers.last {

@@ -19,7 +19,7 @@ extension Answer {
   package var valueText: String? { Self.kindsWithoutValues.contains(kind) ? nil : starsText }
 
   /// The version of `json`. Every change that a consumer must know of adds one.
-  private static var version: Int64 { 3 }
+  private static var version: Int64 { 4 }
 
   /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. The same version
   /// may get more keys. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999.
@@ -28,11 +28,18 @@ extension Answer {
   ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
   ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
-  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":3,"kind":"stars",
+  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":4,"kind":"stars",
   ///      "value":2.5,"chosen":[]}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
-  @export(interface) package var jsonBytes: [UInt8] {
+  @export(interface) package var jsonBytes: [UInt8] { jsonBytes(in: nil) }
+
+  /// Returns `json` of an answer that is stored at `place`, with two more keys:
+  ///
+  ///     "journal":"…","sequence":17
+  ///
+  /// - Parameter place: `nil` to leave out both keys. A journal's identity that cannot be read is null.
+  @export(interface) package func jsonBytes(in place: (journal: AnswerID?, sequence: Int64)?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.add("uuid", uuid.text)
@@ -57,6 +64,10 @@ extension Answer {
       json.add("kind", kind)
       json.add("value", number: valueText ?? "null")
       json.add("chosen", chosen)
+      if let place {
+        json.add("journal", place.journal?.text)
+        json.add("sequence", place.sequence)
+      }
     }
     return json.bytes
   }

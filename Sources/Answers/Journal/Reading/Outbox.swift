@@ -13,7 +13,7 @@ import System
 package final class Outbox {
   /// An answer that was not delivered yet.
   package struct PendingAnswer: Hashable, Sendable {
-    /// The position in the order of recording: above 0 and ascending, with gaps.
+    /// The position in the order of recording: from 1 and without gaps, until delivered answers are deleted.
     package let sequence: Int64
     package let answer: Answer
   }
@@ -21,9 +21,13 @@ package final class Outbox {
   /// The file, with symbolic links resolved.
   package let path: String
 
+  /// The journal's identity, within which a sequence number means something; `nil` if it cannot be read.
+  package let journal: AnswerID?
+
   private let identity: FileIdentity?
   private let connection: Connection
   private let pending: AnswerRows
+  private let recorded: AnswerRows
   private let mark: Statement
   private let repair: Statement
 
@@ -46,7 +50,9 @@ package final class Outbox {
     connection.keepLogOnClose()
     _ = try connection.schemaVersion(oldest: Schema.version)
     try Schema.requireOurs(connection, version: Schema.version)
+    journal = AnswerID(try connection.text(Schema.identity))
     pending = try AnswerRows(Schema.nextPending, connection)
+    recorded = try AnswerRows(Schema.recorded, connection)
     mark = try Schema.prepare(Schema.markDelivered, connection)
     repair = try Schema.prepare(Schema.repair, connection)
   }
@@ -69,6 +75,27 @@ package final class Outbox {
       answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
     }
     return answers
+  }
+
+  /// Returns at most `limit` answers from sequence number `first` to `last`, delivered or not, in the order of recording. Leaves out rows
+  /// that were deleted or hold no valid answer.
+  @export(interface)
+  package func answers(from first: Int64, to last: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
+    connection.operation = "read answers from"
+    recorded.select.bind(1, first)
+    recorded.select.bind(2, last)
+    defer { recorded.select.reset() }
+    var answers: [PendingAnswer] = []
+    while answers.count < Int(limit), let row = try recorded.next() {
+      answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
+    }
+    return answers
+  }
+
+  /// Returns the sequence number of the newest answer; 0 without answers.
+  @export(interface) package func lastSequence() throws(JournalError) -> Int64 {
+    connection.operation = "read answers from"
+    return try connection.number(Schema.lastSequence)
   }
 
   /// Marks answers as delivered at `time`, in milliseconds since 1970. After an error, none is marked. Ignores answers that were

@@ -4,8 +4,9 @@ import Basics
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
-  /// The current `user_version`. Every schema change adds one.
-  static let version: Int64 = 3
+  /// The current `user_version`. The next one is 7: a number that differs from the current one by a single bit is taken for a flipped bit
+  /// (`Place.hasFlippedBit`), and not for a newer version.
+  static let version: Int64 = 4
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
   static func require(version found: Int64, oldest: Int64 = 1, _ path: String, for operation: String)
@@ -51,10 +52,12 @@ enum Schema {
     if found < 1 { text += first + ";\n" }
     if found < 2 && last >= 2 { text += second + ";\n" }
     if found < 3 && last >= 3 { text += third + ";\n" }
+    if found < 4 && last >= 4 { text += fourth + ";\n" }
     return text + "PRAGMA user_version = \(last)"
   }
 
-  /// Version 1. `sequence` is the order of recording. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
+  /// Version 1. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row never is, so that
+  /// SQLite always gives the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
   /// stars is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`,
   /// `steps_per_star` and `star_count` are counts.
   private static let first = """
@@ -104,6 +107,15 @@ enum Schema {
     ALTER TABLE answers ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]'
     """
 
+  /// Version 4: the journal's identity, a version 4 UUID in one row. A journal that replaces another one counts from 1 again, so a
+  /// sequence number means something only together with it.
+  private static let fourth = """
+    CREATE TABLE journal (uuid TEXT NOT NULL CHECK (length(uuid) = 36)) STRICT;
+    INSERT INTO journal SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-'
+      || substr('89ab', 1 + (random() & 3), 1) || substr(h, 18, 3) || '-' || substr(h, 21)
+      FROM (SELECT lower(hex(randomblob(16))) AS h)
+    """
+
   // MARK: Statements
 
   /// Inserts an answer (`Answer.bind`) unless its uuid exists. OR IGNORE would also ignore a failed CHECK.
@@ -139,6 +151,15 @@ enum Schema {
   static var pendingInTable: String {
     select(version: version) + "NOT INDEXED WHERE ifnull(delivered_ms, 0) = 0 ORDER BY sequence"
   }
+
+  /// Selects the answers from sequence number ?1 to ?2, delivered or not.
+  static var recorded: String { select(version: version) + "WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence" }
+
+  /// Yields one row: the journal's identity, empty if it has none.
+  static let identity = "SELECT coalesce((SELECT uuid FROM journal LIMIT 1), '')"
+
+  /// Yields one row: the highest sequence number, 0 without answers.
+  static let lastSequence = "SELECT coalesce(max(sequence), 0) FROM answers"
 
   static let markDelivered = "UPDATE answers SET delivered_ms = ?2 WHERE sequence = ?1 AND delivered_ms IS NULL"
 

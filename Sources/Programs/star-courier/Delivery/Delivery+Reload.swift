@@ -27,7 +27,8 @@ extension Delivery {
       if !isSame {
         broker?.disconnect()
         dropBroker()
-        (status, heartbeat, warnings) = (StatusPublication(), StatusPublication(), WarningLog())
+        (status, heartbeat, subscription) = (StatusPublication(), StatusPublication(), StatusPublication())
+        warnings = WarningLog()
         courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
       }
       nextHeartbeat = min(nextHeartbeat, MonotonicClock.now() + Int64(new.broker.heartbeat) * 1_000_000_000)

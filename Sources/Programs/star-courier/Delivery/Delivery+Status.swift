@@ -7,12 +7,14 @@ import System
 
 // The kiosk's reports about itself: its status on every connection, and a heartbeat every few minutes.
 extension Delivery {
-  /// Returns the status message, {"terminal":"ID","status":"online"}.
+  /// Returns the status message, {"terminal":"ID","status":"online","journal":"…","sequence":17}.
   func statusJSON(_ status: StaticString) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.add("terminal", options.terminal)
       json.add("status", status)
+      json.add("journal", outbox.journal?.text)
+      json.add("sequence", outbox.lastSequence())
     }
     return json.bytes
   }
@@ -52,6 +54,7 @@ extension Delivery {
     if courier.isAtRest { outbox.checkIndexesDaily() }
     guard let broker, courier.isConnected else { return }
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
+    subscribe(now)
     if !heartbeat.isAllowed(at: now) { return }
     // Quality of service 1, since a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
     if case .sent(let message) = broker.send(heartbeatJSON(), to: topic("heartbeat"), quality: 1, retained: false) {
@@ -61,6 +64,8 @@ extension Delivery {
 
   /// Returns the heartbeat, which docs/courier.schema.json describes.
   private func heartbeatJSON() -> [UInt8] {
+    // Before the backlog: if that is empty, all answers up to this one were delivered.
+    let newest = outbox.lastSequence()
     let counts = outbox.counts()
     let isSynchronised = WallClock.isSynchronised
     // A file that may not be read is a running kiosk's.
@@ -84,6 +89,8 @@ extension Delivery {
       json.add("boot_id", bootIdentity())
       json.add("backlog", counts.backlog)
       json.add("last_answer_ms", counts.newest)
+      json.add("journal", outbox.journal?.text)
+      json.add("sequence", newest)
       json.add("temperature_mc", Self.temperature())
       json.add("faults", faults)
     }

@@ -1,4 +1,5 @@
 import Basics
+import Broker
 import CMosquitto
 import Courier
 import Journal
@@ -22,9 +23,11 @@ final class Delivery {
   /// When to check the journal without a notification.
   private var nextRefresh: Int64?
   /// When the program ends, even with answers in flight; set by a signal.
-  private var endsAt: Int64?
+  private(set) var endsAt: Int64?
   var status = StatusPublication()
   var heartbeat = StatusPublication()
+  var subscription = StatusPublication()
+  var resending = Resending()
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
   var warnings = WarningLog()
@@ -74,8 +77,8 @@ final class Delivery {
   /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
-      new.broker, client: "star-courier-" + new.terminal,
-      willTopic: new.broker.prefix + "/" + new.terminal + "/status", will: statusJSON("offline"))
+      BrokerSettings(new.broker), client: "star-courier-" + new.terminal,
+      will: (topic: new.broker.prefix + "/" + new.terminal + "/status", payload: statusJSON("offline")))
   }
 
   /// Runs until a signal ends the program.
@@ -102,6 +105,7 @@ final class Delivery {
   /// Ends the program soon.
   func end() {
     courier.end()
+    resending.stop()
     if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
   }
 
@@ -113,9 +117,10 @@ final class Delivery {
     poller.add(watcher?.descriptor ?? -1)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : nextHeartbeat + Self.heartbeatDelay
-    let deadline = [endsAt, courier.deadline, broker?.deadline, nextRefresh, watchdog.deadline].reduce(heartbeat) {
-      min($0, $1 ?? $0)
-    }
+    let deadlines = [
+      endsAt, courier.deadline, resending.deadline, broker?.deadline, nextRefresh, watchdog.deadline,
+    ]
+    let deadline = deadlines.reduce(heartbeat) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
 
@@ -137,7 +142,10 @@ final class Delivery {
   /// Opens the journal again if it was replaced, and fetches new answers.
   func refreshOutbox() {
     nextRefresh = watcher == nil ? MonotonicClock.now() + 1_000_000_000 : outbox.retry
-    if outbox.reopen() { courier.journalChanged(now: MonotonicClock.now()) }
+    if outbox.reopen() {
+      courier.journalChanged(now: MonotonicClock.now())
+      resending.stop()
+    }
     courier.answersAdded()
   }
 
@@ -157,6 +165,8 @@ final class Delivery {
       case .acknowledged(let message, let code):
         handleAcknowledgement(
           of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
+      case .received(let topic, let payload, _, let isRetained):
+        if !isRetained { messageReceived(payload, at: topic) }
       case .closed(let reason): connectionLost(reason, now)
       }
     }
@@ -169,6 +179,10 @@ final class Delivery {
       if !courier.isConnected { startSending(now) }
     } else if heartbeat.acknowledged(message, isAccepted: refusal == nil, at: now) {
       report(refusal: refusal, of: "heartbeat")
+    } else if subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
+      report(refusal: refusal, of: "subscription")
+    } else if resending.acknowledged(message, isAccepted: refusal == nil) {
+      report(refusal: refusal, of: "repetition")
     } else {
       courier.acknowledged(message, isAccepted: refusal == nil, now: now)
       if let refusal {
@@ -182,6 +196,7 @@ final class Delivery {
     courier.connected(now: now)
     outbox.repairTimes()
     nextHeartbeat = now
+    subscribe(now)
   }
 
   private func connectionLost(_ reason: String, _ now: Int64) {
@@ -195,7 +210,9 @@ final class Delivery {
     if courier.isConnected {
       status.connectionEnded(wasRefused: wasRefused)
       heartbeat.connectionEnded(wasRefused: wasRefused)
+      subscription.connectionEndedAsRefusal(at: MonotonicClock.now())
     }
+    resending.stop()
     broker = nil
   }
 
@@ -205,7 +222,7 @@ final class Delivery {
     while true {
       let now = MonotonicClock.now()
       switch courier.nextAction(now: now) {
-      case .nothing: return
+      case .nothing: return sendAgain(now)
       case .connect: try connect(now)
       case .disconnect: connectionLost("the broker does not respond", now)
       case .fetch(let sequence, let limit): fetch(after: sequence, limit: limit, now)
@@ -220,6 +237,7 @@ final class Delivery {
     self.broker = broker
     status.connectionBegan()
     heartbeat.connectionBegan()
+    subscription.connectionBegan()
     courier.connectionBegan(now: now)
     if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {
       // Resolving the name may have taken seconds.
@@ -237,20 +255,29 @@ final class Delivery {
     courier.fetched(upTo: answers.last?.sequence, isAll: answers.count < Int(limit))
     for pending in answers where courier.shouldSend(pending.sequence) {
       guard let broker else { return }
-      var answer = pending.answer
-      if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
-      switch broker.send(answer.jsonBytes, to: topic("answer"), quality: 1, retained: false) {
+      switch broker.send(message(of: pending), to: topic("answer"), quality: 1, retained: false) {
       case .sent(let message): courier.sent(pending.sequence, as: message, now: now)
       case .refused(let reason):
         warnings.report("cannot send an answer: " + reason)
         courier.refused(now: now)
         return
       case .lost(let reason):
-        // The socket may still hold the broker's reason.
-        handle(broker.process(.readable, now: now), now)
-        if self.broker != nil { connectionLost(reason, now) }
-        return
+        return sendingFailed(reason, now)
       }
     }
+  }
+
+  /// Returns the message of an answer, which docs/courier.schema.json describes.
+  func message(of recorded: Outbox.PendingAnswer) -> [UInt8] {
+    var answer = recorded.answer
+    if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
+    return answer.jsonBytes(in: (journal: outbox.journal, sequence: recorded.sequence))
+  }
+
+  /// Closes the connection after a failure to send.
+  func sendingFailed(_ reason: String, _ now: Int64) {
+    // The socket may still hold the broker's reason.
+    if let broker { handle(broker.process(.readable, now: now), now) }
+    if broker != nil { connectionLost(reason, now) }
   }
 }

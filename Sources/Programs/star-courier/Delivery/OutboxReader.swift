@@ -82,6 +82,23 @@ final class OutboxReader {
     }
   }
 
+  /// The journal's identity; `nil` without a journal.
+  var journal: AnswerID? { outbox?.journal }
+
+  /// Returns the number of the newest answer; `nil` if it is unknown.
+  func lastSequence() -> Int64? { try? outbox?.lastSequence() }
+
+  /// Returns at most `limit` answers of `range`, delivered or not; `nil` if the journal is not readable.
+  func answers(in range: ClosedRange<Int64>, limit: Int32) -> [Outbox.PendingAnswer]? {
+    guard let outbox else { return nil }
+    do throws(JournalError) {
+      return try outbox.answers(from: range.lowerBound, to: range.upperBound, limit: limit)
+    } catch {
+      handle(error)
+      return nil
+    }
+  }
+
   /// Corrects the times of this boot's answers if the clock is synchronised.
   func repairTimes() {
     guard let outbox, WallClock.isSynchronised else { return }

@@ -1,18 +1,20 @@
 import Basics
 import CMosquitto
-import Settings
 import System
 
 /// A connection to the broker: libmosquitto in the program's own event loop. Only resolving the broker's name blocks.
 ///
 /// Every attempt uses a new connection. After a reconnection, libmosquitto would send pending messages again by itself, in addition
-/// to the courier.
-final class BrokerConnection {
+/// to its user.
+package final class BrokerConnection {
   /// An event that `process` returns.
-  enum Event {
+  package enum Event {
     case connected
-    /// The broker acknowledged a message with this reason code; codes below 0x80 accept it.
+    /// The broker acknowledged a message or a subscription with this reason code; codes below 0x80 accept it.
     case acknowledged(message: Int32, code: Int32)
+    /// A message of a subscription. libmosquitto has acknowledged it already. The payload is empty if it is longer than `size` says
+    /// and than the connection accepts.
+    case received(topic: String, payload: [UInt8], size: Int, isRetained: Bool)
     /// The connection ended or was never established, with the reason.
     case closed(String)
   }
@@ -25,29 +27,46 @@ final class BrokerConnection {
     var failure: String?
     /// Seconds without a message after which a ping is due. The broker may ask for less than the settings do.
     var keepalive: Int64
+    /// The longest payload that is received, in bytes.
+    let longest: Int
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// At a fixed address, which libmosquitto passes to the callbacks.
   private let state: UnsafeMutablePointer<State>
+  /// How long the broker keeps the session after the connection, in seconds; `nil` for no longer than that.
+  private let sessionExpiry: UInt32?
   private var isClosed = false
   /// When a message was last sent, in nanoseconds of the monotonic clock.
   private var lastSent: Int64 = 0
 
-  /// Prepares a connection. The broker publishes `will` at `willTopic` when the connection is lost.
-  init(_ settings: CourierSettings, client: String, willTopic: String, will: [UInt8]) throws(ProgramError) {
-    guard let handle = mosquitto_new(client, true, nil) else {
+  /// Prepares a connection.
+  ///
+  /// - Parameters:
+  ///   - client: The client ID.
+  ///   - will: What the broker publishes, retained, when the connection is lost.
+  ///   - longest: The longest payload that is received, in bytes.
+  ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection, in seconds; `nil` to
+  ///     start without those of an earlier connection, and to keep none.
+  @export(interface) package init(
+    _ settings: BrokerSettings, client: String, will: (topic: String, payload: [UInt8])? = nil, longest: Int = 65_536,
+    sessionExpiry: UInt32? = nil
+  ) throws(ProgramError) {
+    guard let handle = mosquitto_new(client, sessionExpiry == nil, nil) else {
       throw .failure("cannot connect to " + settings.host + ": out of memory")
     }
     self.handle = handle
+    self.sessionExpiry = sessionExpiry
     state = .allocate(capacity: 1)
-    state.initialize(to: State(keepalive: Int64(settings.keepalive)))
+    state.initialize(to: State(keepalive: Int64(settings.keepalive), longest: longest))
     mosquitto_user_data_set(handle, state)
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
     mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, settings.window)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-    let code = mosquitto_will_set_v5(handle, willTopic, Int32(will.count), will, 1, true, nil)
-    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the topic " + willTopic + ": " + errorText(code)) }
+    if let will {
+      let code = mosquitto_will_set_v5(handle, will.topic, Int32(will.payload.count), will.payload, 1, true, nil)
+      if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the topic " + will.topic + ": " + errorText(code)) }
+    }
     try setUser(settings)
     if settings.tls { try setTLS(settings) }
     setCallbacks()
@@ -57,46 +76,6 @@ final class BrokerConnection {
     mosquitto_destroy(handle)
     state.deinitialize(count: 1)
     state.deallocate()
-  }
-
-  private func setUser(_ settings: CourierSettings) throws(ProgramError) {
-    if settings.username.utf8.isEmpty { return }
-    // An MQTT password is binary data; only the name is text.
-    var password: [CChar]?
-    if let path = settings.passwordFile {
-      do throws(SystemError) {
-        let line = try readFile(path, limit: 65_536).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        password = line.map { CChar(bitPattern: $0) } + [0]
-      } catch { throw .configuration(error.suggesting("give a file with the password in its first line").message) }
-    }
-    let code = (password ?? []).withUnsafeBufferPointer { bytes in
-      mosquitto_username_pw_set(handle, settings.username, password == nil ? nil : bytes.baseAddress)
-    }
-    if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the user name and password: " + errorText(code)) }
-  }
-
-  private func setTLS(_ settings: CourierSettings) throws(ProgramError) {
-    // libmosquitto would detect an unusable file only at the first connection, and give no reason.
-    for path in [settings.ca, settings.certificate, settings.key] {
-      guard let path else { continue }
-      let bytes: [UInt8]
-      do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
-        throw .configuration(error.message)
-      }
-      if !Self.isPEM(bytes) { throw .configuration("cannot use " + path + ": it is not a PEM file") }
-    }
-    if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
-    if settings.ca == nil && settings.certificate == nil { return }
-    // libmosquitto accepts a client certificate only together with a trusted authority. Debian's folder holds the same
-    // certificates as MOSQ_OPT_TLS_USE_OS_CERTS.
-    let code = mosquitto_tls_set(
-      handle, settings.ca, settings.ca == nil ? "/etc/ssl/certs" : nil, settings.certificate, settings.key, nil)
-    if code != MOSQ_ERR_SUCCESS.int { throw .configuration("cannot use the certificates: " + errorText(code)) }
-  }
-
-  private static func isPEM(_ bytes: [UInt8]) -> Bool {
-    let mark = Array("-----BEGIN ".utf8)
-    return bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 
   private func setCallbacks() {
@@ -117,6 +96,20 @@ final class BrokerConnection {
     mosquitto_publish_v5_callback_set(handle) { _, context, message, code, _ in
       context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: code))
     }
+    mosquitto_subscribe_v5_callback_set(handle) { _, context, message, count, codes, _ in
+      // One acknowledgement, with the worst code of all topics.
+      let worst = UnsafeBufferPointer(start: codes, count: Int(count)).max() ?? 0
+      context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: worst))
+    }
+    mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
+      let state = context!.assumingMemoryBound(to: State.self)
+      guard let message = message?.pointee, let topic = message.topic else { return }
+      let size = Int(message.payloadlen)
+      let isTooLong = size > state.pointee.longest
+      let bytes = UnsafeRawBufferPointer(start: message.payload, count: isTooLong ? 0 : size)
+      state.pointee.events.append(
+        .received(topic: String(cString: topic), payload: Array(bytes), size: size, isRetained: message.retain))
+    }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
       let state = context!.assumingMemoryBound(to: State.self)
       // Codes from 0x80 on are the broker's reason; others are libmosquitto's own.
@@ -131,28 +124,62 @@ final class BrokerConnection {
     }
   }
 
-  /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`.
-  func begin(host: String, port: Int32) -> String? {
+  /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`. A connection with a
+  /// session blocks until the socket is connected.
+  @export(interface) package func begin(host: String, port: Int32) -> String? {
     cm_clear_errno()
-    let code = mosquitto_connect_bind_async(handle, host, port, Int32(state.pointee.keepalive), nil)
+    let keepalive = Int32(state.pointee.keepalive)
+    var code: Int32
+    if let sessionExpiry {
+      // libmosquitto has no function that does both, take properties and not block.
+      var properties: OpaquePointer?
+      code = mosquitto_property_add_int32(
+        &properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), sessionExpiry)
+      if code == MOSQ_ERR_SUCCESS.int {
+        code = mosquitto_connect_bind_v5(handle, host, port, keepalive, nil, properties)
+      }
+      mosquitto_property_free_all(&properties)
+    } else {
+      code = mosquitto_connect_bind_async(handle, host, port, keepalive, nil)
+    }
     lastSent = MonotonicClock.now()
     return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
   }
 
-  /// For poll(2); -1 without a connection.
-  var descriptor: Int32 { mosquitto_socket(handle) }
+  /// Subscribes to messages of quality 1, without those that the broker retains. Returns as `send` does.
+  @export(interface) package func subscribe(to topics: [String]) -> SendResult {
+    subscribe(to: topics, options: Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue))
+  }
 
-  var interest: Poller.Readiness { mosquitto_want_write(handle) ? [.readable, .writable] : .readable }
+  /// Subscribes to messages of quality 1 and to those that the broker retains.
+  @export(interface) package func subscribeToRetained(_ topics: [String]) -> SendResult {
+    subscribe(to: topics, options: 0)
+  }
+
+  private func subscribe(to topics: [String], options: Int32) -> SendResult {
+    var message: Int32 = 0
+    cm_clear_errno()
+    var names = topics.map { strdup($0) }
+    defer { for name in names { free(name) } }
+    let code = mosquitto_subscribe_multiple(handle, &message, Int32(names.count), &names, 1, options, nil)
+    lastSent = MonotonicClock.now()
+    return result(code, message)
+  }
+
+  /// For poll(2); -1 without a connection.
+  package var descriptor: Int32 { mosquitto_socket(handle) }
+
+  package var interest: Poller.Readiness { mosquitto_want_write(handle) ? [.readable, .writable] : .readable }
 
   /// When the next ping or the broker's response to it is due, in nanoseconds of the monotonic clock. libmosquitto counts whole
   /// seconds, so this adds one.
-  var deadline: Int64? {
+  package var deadline: Int64? {
     let keepalive = state.pointee.keepalive
     return state.pointee.isConnected && keepalive > 0 ? lastSent + (keepalive + 1) * 1_000_000_000 : nil
   }
 
   /// Reads and writes as far as the socket is ready, and returns the events.
-  func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
+  @export(interface) package func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
     var code = MOSQ_ERR_SUCCESS.int
     cm_clear_errno()
     let isOver = !readiness.isDisjoint(with: [.hungUp, .failed])
@@ -180,7 +207,7 @@ final class BrokerConnection {
     isClosed = true
   }
 
-  enum SendResult {
+  package enum SendResult {
     case sent(message: Int32)
     /// The message cannot be sent; the connection still works.
     case refused(String)
@@ -188,11 +215,17 @@ final class BrokerConnection {
   }
 
   /// Sends a message. Only quality of service 1 is acknowledged.
-  func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool) -> SendResult {
+  @export(interface) package func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool)
+    -> SendResult
+  {
     var message: Int32 = 0
     cm_clear_errno()
     let code = mosquitto_publish_v5(handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
     lastSent = MonotonicClock.now()
+    return result(code, message)
+  }
+
+  private func result(_ code: Int32, _ message: Int32) -> SendResult {
     switch code {
     case MOSQ_ERR_SUCCESS.int: return .sent(message: message)
     case MOSQ_ERR_OVERSIZE_PACKET.int, MOSQ_ERR_PAYLOAD_SIZE.int, MOSQ_ERR_QOS_NOT_SUPPORTED.int,
@@ -203,7 +236,7 @@ final class BrokerConnection {
   }
 
   /// Disconnects and makes the broker publish the will. Waits up to a second for the socket.
-  func disconnect() {
+  @export(interface) package func disconnect() {
     // 0x04: disconnect with will message.
     mosquitto_disconnect_v5(handle, 0x04, nil)
     let end = MonotonicClock.now() + 1_000_000_000
@@ -220,7 +253,7 @@ final class BrokerConnection {
   private func reason(_ code: Int32) -> String { state.pointee.failure ?? errorText(code) }
 
   /// Returns libmosquitto's text for an error code, or the C library's for errno, without a capital and a full stop.
-  private func errorText(_ code: Int32) -> String {
+  func errorText(_ code: Int32) -> String {
     let errno = cm_errno()
     if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }
     // libmosquitto refers to errno without one if it cannot parse what it received.
@@ -236,5 +269,5 @@ final class BrokerConnection {
 
 extension mosq_err_t {
   /// The code in the type that functions return.
-  fileprivate var int: Int32 { Int32(rawValue) }
+  var int: Int32 { Int32(rawValue) }
 }

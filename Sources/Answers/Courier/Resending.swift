@@ -1,0 +1,101 @@
+/// The state machine that sends answers again on request, besides the pending ones and at a limited rate.
+///
+/// What it sends is neither in the courier's window nor marked: an acknowledgement of it changes nothing else. The caller performs
+/// `nextAction` until that is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock.
+///
+/// | state \ event | request | deadline passed | slice read | its last acknowledgement | refused | disconnected |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | idle | ready | | | | | |
+/// | ready | queued | action `.read` | sending, or pausing if the slice was empty | | | idle |
+/// | sending | queued | | | pausing | idle | idle |
+/// | pausing | queued | ready; after the last slice action `.report` | | | | idle |
+///
+/// A refused or interrupted request is dropped. Its receiver still misses the answers, and asks again.
+package struct Resending {
+  /// The caller's next task.
+  package enum Action: Hashable, Sendable {
+    case nothing
+    /// Read at most `limit` answers of `range` from the journal if it is `journal`, and none otherwise. Send them and report each with
+    /// `sent`, then `read`.
+    case read(journal: String, range: ClosedRange<Int64>, limit: Int32)
+    /// Publish which answers of the request the journal does not have, as inclusive ranges.
+    case report(ResendRequest, absent: [ClosedRange<Int64>])
+  }
+
+  private var requests: [ResendRequest] = []
+  /// The next number of the first request.
+  private var cursor: Int64 = 0
+  private var absent: [ClosedRange<Int64>] = []
+  private var inFlight: [Int32] = []
+  /// When the next slice may be read.
+  private var pauseEnd = Int64.min
+
+  /// The number of requests that wait for their turn at most. Further ones are dropped.
+  package static var capacity: Int { 8 }
+  /// The number of answers in a slice, and the time between two slices in nanoseconds: at most 50 answers in a second.
+  package static var slice: Int32 { 10 }
+  package static var pause: Int64 { second / 5 }
+
+  package init() {}
+
+  /// Adds a request. Returns whether it will be carried out; a request that is waiting already will be, once.
+  package mutating func add(_ request: ResendRequest) -> Bool {
+    if requests.contains(request) { return true }
+    if requests.count == Self.capacity { return false }
+    requests.append(request)
+    if requests.count == 1 { cursor = request.range.lowerBound }
+    return true
+  }
+
+  package func nextAction(now: Int64) -> Action {
+    guard let request = requests.first, inFlight.isEmpty, now >= pauseEnd else { return .nothing }
+    if cursor > request.range.upperBound { return .report(request, absent: absent) }
+    return .read(journal: request.journal, range: cursor...request.range.upperBound, limit: Self.slice)
+  }
+
+  /// When `nextAction` may return a task without a further event; `nil` for never.
+  package var deadline: Int64? { requests.isEmpty || !inFlight.isEmpty ? nil : pauseEnd }
+
+  /// Handles an answer of the slice that was sent as `message`. The numbers of a slice ascend.
+  package mutating func sent(_ sequence: Int64, as message: Int32) {
+    skip(to: sequence)
+    cursor = sequence + 1
+    inFlight.append(message)
+  }
+
+  /// Handles the end of a slice. `isAll` tells whether the journal has no further answers of the range.
+  package mutating func read(isAll: Bool, now: Int64) {
+    guard let request = requests.first else { return }
+    if isAll { skip(to: request.range.upperBound + 1) }
+    pauseEnd = now + Self.pause
+  }
+
+  /// Handles the report's publication.
+  package mutating func reported() {
+    if !requests.isEmpty { requests.removeFirst() }
+    absent = []
+    cursor = requests.first?.range.lowerBound ?? 0
+  }
+
+  /// Handles an acknowledgement. Returns whether it belongs to an answer that was sent again.
+  package mutating func acknowledged(_ message: Int32, isAccepted: Bool) -> Bool {
+    guard let index = inFlight.firstIndex(of: message) else { return false }
+    inFlight.remove(at: index)
+    if !isAccepted { stop() }
+    return true
+  }
+
+  /// Drops all requests: the connection ended, the broker refused an answer, or the journal was replaced.
+  package mutating func stop() { (requests, absent, inFlight, cursor) = ([], [], [], 0) }
+
+  /// Notes that the numbers from the cursor to before `sequence` are not in the journal.
+  private mutating func skip(to sequence: Int64) {
+    if cursor >= sequence { return }
+    if let last = absent.last, last.upperBound == cursor - 1 {
+      absent[absent.count - 1] = last.lowerBound...sequence - 1
+    } else {
+      absent.append(cursor...sequence - 1)
+    }
+    cursor = sequence
+  }
+}
