@@ -26,6 +26,9 @@ extension Failure where Kind == ScreenFault {
 
 /// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen can be shown at once and the fonts
 /// can be closed.
+///
+/// A start makes only the first language before the first frame, and calls `makeNextLanguage` while it is idle. Judging the screens
+/// (`warnings`) takes a third as long as making them, so it waits, too.
 package final class ScreenSet {
   /// What all screens have in common.
   package struct Design {
@@ -59,6 +62,19 @@ package final class ScreenSet {
       self.logo = logo
     }
 
+    /// The problems of rows of stars, each told once.
+    fileprivate func warnings(of sliders: [StarSlider], _ builder: ScreenBuilder) -> [ScreenWarning] {
+      var warnings: [ScreenWarning] = []
+      var sides: [Int32] = []
+      for slider in sliders where !sides.contains(slider.layout.starSize) {
+        let side = slider.layout.starSize
+        sides.append(side)
+        builder.checkTarget(Size(width: side, height: side), .stars, "a star")
+        warnings += starWarnings(slider).filter { !warnings.contains($0) }
+      }
+      return warnings
+    }
+
     /// The problems of the stars: low contrast on the thank-you screen, and stars below their minimum size.
     fileprivate func starWarnings(_ slider: StarSlider) -> [ScreenWarning] {
       var warnings = self.slider.contrastWarnings
@@ -88,10 +104,13 @@ package final class ScreenSet {
     var cleaning: Screen
   }
 
-  /// The usability problems of the screens.
-  package let warnings: [ScreenWarning]
-
-  private let localizedScreens: [LocalizedScreens]
+  /// Each language's screens, in the order of the languages, as far as they are made.
+  private var localizedScreens: [LocalizedScreens]
+  /// Makes the screens of the next language; `nil` once all are made, so that fonts can be closed.
+  private var maker: LanguageMaker?
+  /// Judges the screens; `nil` once it has.
+  private var judge: (() -> [ScreenWarning])?
+  private var judged: [ScreenWarning] = []
   private let languageScreen: Screen?
   private let service: ServiceScreens?
   /// Without words, for all languages.
@@ -114,13 +133,15 @@ package final class ScreenSet {
     ]
     (languageScreen, service) = (nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
-    warnings = design.starWarnings(slider)
+    judge = { design.starWarnings(slider) }
   }
 
   /// Creates the screens of a survey. Each of `languages` must have the survey's questions and reasons.
+  ///
+  /// - Parameter all: Whether to make the screens of every language now; otherwise only those of the first one.
   @export(interface) package init(
     _ design: Design, languages: [LocalizedPhrases], on transform: ScreenTransform, format: PixelFormat,
-    typesetter: Typesetter
+    typesetter: Typesetter, all: Bool = true
   ) throws(ScreenError) {
     var theme = design.theme
     // The strokes of the smallest text are too thin for a pale colour.
@@ -134,34 +155,42 @@ package final class ScreenSet {
       Stack(design.metrics, Stack.Content(configuration, words: hasWords), isRightToLeft: false)
         .placesForStars(ring: canvas.ring)
     }
-    var screens: [LocalizedScreens] = []
-    var starWarnings: [ScreenWarning] = []
-    var service: ServiceScreens?
     languageScreen = languages.count > 1 ? try builder.languageScreen(languages) : nil
-    for (i, phrases) in languages.enumerated() {
-      let isRightToLeft = try builder.isRightToLeft(phrases)
-      let localized = Localization(
-        phrases: phrases, isRightToLeft: isRightToLeft, hasStarWords: hasWords,
-        reversesStars: isRightToLeft || design.slider.layoutDirection == .rightToLeft,
-        languageButton: LanguageButton(at: i, of: languages))
-      screens.append(try builder.localizedScreens(localized, design, sliders))
-      if design.hasService && service == nil {
-        service = try builder.serviceScreens(localized, hasCleaning: design.hasCleaning)
-      }
-    }
-    for slider in sliders.all {
-      let side = slider.layout.starSize
-      builder.checkTarget(Size(width: side, height: side), .stars, "a star")
-      starWarnings += design.starWarnings(slider).filter { !starWarnings.contains($0) }
-    }
-    localizedScreens = screens
-    self.service = service
+    let maker = LanguageMaker(design, languages, builder, sliders, hasStarWords: hasWords)
+    localizedScreens = [try maker.screens(ofLanguage: 0)]
+    service = design.hasService ? try maker.serviceScreens() : nil
     closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
-    let contrast = canvas.theme.warnings(on: canvas.hardestGround) + DrawnText.warnings(builder.texts)
-    warnings = contrast + starWarnings + builder.warnings
+    self.maker = maker
+    judge = { [theme = canvas.theme, ground = canvas.hardestGround] in
+      let contrast = theme.warnings(on: ground) + DrawnText.warnings(builder.texts)
+      return contrast + design.warnings(of: sliders.all, builder) + builder.warnings
+    }
+    while try makeNextLanguage(), all {}
   }
 
-  /// Returns the screen of a view in a language, counted from 0.
+  /// Makes the screens of one more language. Returns whether another one remains.
+  package func makeNextLanguage() throws(ScreenError) -> Bool {
+    guard let maker else { return false }
+    if localizedScreens.count < maker.languages.count {
+      localizedScreens.append(try maker.screens(ofLanguage: localizedScreens.count))
+    }
+    if localizedScreens.count == maker.languages.count { self.maker = nil }
+    return self.maker != nil
+  }
+
+  /// The usability problems of the screens. Judges them at the first call, once all languages are made.
+  package var warnings: [ScreenWarning] {
+    if let judge, maker == nil {
+      judged = judge()
+      self.judge = nil
+    }
+    return judged
+  }
+
+  /// Whether a language's screens are made.
+  package func has(language: Int32) -> Bool { Int(language) < localizedScreens.count }
+
+  /// Returns the screen of a view in a language that is made, counted from 0.
   package func screen(_ view: SurveyScreen, language: Int32) -> Screen {
     let screens = localizedScreens[Int(language)]
     switch view {

@@ -39,14 +39,13 @@ enum Run {
     if playsVisitor { settings.kiosk.motion = .none }
     let model: KioskModel
     do throws(KioskError) {
-      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
+      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format, all: false)
     } catch {
       configured = try options.lastConfiguration(insteadOf: error, configured)
       settings = configured.settings
       model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
     }
     status.report(.configurationInvalid, configured.isLast)
-    for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
 
     // With words, the places of buttons depend on the text: a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
@@ -74,6 +73,7 @@ enum Run {
         screens: isAlone ? screens : nil),
       options, clock: clock, signals: signals)
     kiosk.unkeptConfiguration = configured.text
+    kiosk.unjudged = configured.builder
     kiosk.noteDisplay(opened)
     while try kiosk.run() {
       kiosk = try kiosk.moved()

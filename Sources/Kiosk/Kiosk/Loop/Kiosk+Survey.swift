@@ -39,6 +39,8 @@ extension Kiosk {
     devices.status.isOutdated = true
     devices.status.report(.tooManyAnswers, machine.isLimited)
     if !presentation.isAway { devices.console?.silenceKeyboard() }
+    prepareLanguage()
+    if failure != nil { return }
     let next = model.screens.screen(machine.screen, language: machine.language)
     // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
     _ = screen.cancelTouch()
@@ -119,6 +121,27 @@ extension Kiosk {
     if let text = unkeptConfiguration { LastConfiguration.keep(text) }
     unkeptConfiguration = nil
     if machine.isHome || machine.state == .closed { dropProgramPages() }
+  }
+
+  /// Makes the next language, or judges the screens once all are made. The first frame needed neither.
+  func prepareRest() {
+    if failure != nil { return }
+    do throws(KioskError) {
+      if try model.makeNextLanguage(on: devices.transform.layout) { return }
+    } catch {
+      failure = error
+      return
+    }
+    guard let builder = unjudged else { return }
+    unjudged = nil
+    for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+    returnFreeMemory()
+    dropProgramPages()
+  }
+
+  /// Makes languages up to that of the visit, which a visitor may choose before its turn.
+  private func prepareLanguage() {
+    while failure == nil && unjudged != nil && !model.screens.has(language: machine.language) { prepareRest() }
   }
 
   // MARK: A new configuration

@@ -51,6 +51,8 @@ final class Kiosk {
   var pendingConfiguration: Configuration?
   /// The text of a configuration in effect that is not kept yet for a start with an invalid file.
   var unkeptConfiguration: [UInt8]?
+  /// What tells the problems of the configuration's screens once they are all made; `nil` after that.
+  var unjudged: SettingsBuilder?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
   var serviceKeys = ServiceKeys()
@@ -101,6 +103,7 @@ final class Kiosk {
     (burnInShift, thankYouLatency) = (old.burnInShift, old.thankYouLatency)
     slides = model?.slides ?? old.slides
     (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
+    unjudged = old.unjudged
     guard let model else { return }
     machine = SurveyMachine(model.survey, after: old.machine)
     screen = model.screens.screen(machine.screen, language: machine.language)
@@ -123,6 +126,7 @@ final class Kiosk {
         isReady = true
         try? devices.platform.manager.ready()
       }
+      if isReady && canPrepare { prepareRest() }
       if presentation.isEnding && isLastFrameShown { break }
       if clock.isVirtual && devices.touch.isOver && !screen.needsPaint && !screen.isMoving { break }
       try wait()
@@ -159,6 +163,9 @@ final class Kiosk {
     presentation.isHidden || !devices.display.hasControl || (!screen.needsPaint && devices.display.deadline == nil)
   }
 
+  /// Whether something is left to prepare, and no visitor has to wait for it.
+  private var canPrepare: Bool { unjudged != nil && isUnattended && failure == nil }
+
   // MARK: Waiting
 
   private func nextDeadline(isUnattended: Bool) -> Int64? {
@@ -179,6 +186,7 @@ final class Kiosk {
       consider(slides.due)
     }
     if isUnattended { consider(burnInShift?.due) }
+    if canPrepare { consider(now) }
     if !clock.isVirtual { consider(devices.platform.deadline) }
     return earliest == .max ? nil : earliest
   }

@@ -38,9 +38,12 @@ package struct KioskModel {
   package let questions: [QuestionSettings]
   /// The tags of the survey's languages; one empty tag without words.
   package let languages: [String]
+  /// The fonts of the configuration, for errors.
+  private let fonts: [String]
 
+  /// - Parameter all: Whether to make the screens of every language now; see `ScreenSet`.
   package init(
-    _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat
+    _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true
   ) throws(KioskError) {
     let theme = settings.colors
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
@@ -92,7 +95,7 @@ package struct KioskModel {
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
-          typesetter: try Self.typesetter(settings))
+          typesetter: try Self.typesetter(settings), all: all)
       } else {
         languages = [""]
         (isAnimated, change) = (false, nil)
@@ -101,10 +104,20 @@ package struct KioskModel {
     } catch {
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
+    fonts = settings.theme.fonts
     // The screens have what they need of it.
     design.photo = nil
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
+  }
+
+  /// Makes the screens of one more language, on a layout of `size`. Returns whether another one remains.
+  func makeNextLanguage(on size: Size<LayoutSpace>) throws(KioskError) -> Bool {
+    do throws(ScreenError) {
+      let remains = try screens.makeNextLanguage()
+      if !remains { returnFreeMemory() }
+      return remains
+    } catch { throw KioskError(error, on: size, fonts: fonts) }
   }
 
   /// Reads the photo now: its file would take memory for good. If that fails after the check of the configuration, screens are plain.
