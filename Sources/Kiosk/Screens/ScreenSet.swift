@@ -165,7 +165,7 @@ package final class ScreenSet {
       let contrast = theme.warnings(on: ground) + DrawnText.warnings(builder.texts)
       return contrast + design.warnings(of: sliders.all, builder) + builder.warnings
     }
-    while try makeNextLanguage(), all {}
+    if all { while try makeNextLanguage() {} }
   }
 
   /// Makes the screens of one more language. Returns whether another one remains.

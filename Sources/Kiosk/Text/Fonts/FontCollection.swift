@@ -75,11 +75,9 @@ final class FontCollection {
       for index in headings where has(fonts[index], cluster, language) { return index }
     }
     for index in 0..<configuredCount where has(fonts[index], cluster, language) { return index }
-    guard let fallbacks = fallbacks(for: language) else { return nil }
-    for location in fallbacks.locations(for: cluster) {
-      if let index = index(of: location), has(fonts[index], cluster, language) { return index }
+    return fallbacks(for: language)?.first(with: cluster) { location in
+      index(of: location).flatMap { has(fonts[$0], cluster, language) ? $0 : nil }
     }
-    return nil
   }
 
   /// Returns the index of a font, which is opened if necessary; `nil` if its file is damaged.

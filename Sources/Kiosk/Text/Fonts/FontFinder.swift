@@ -115,28 +115,32 @@ struct FontLocation {
 final class FallbackFonts {
   let language: String
   private let fonts: UnsafeMutablePointer<FcFontSet>
+  /// The fonts with outlines and without colours, and their characters. A machine may have thousands.
+  private let candidates: [(font: OpaquePointer, characters: OpaquePointer)]
 
   fileprivate init(language: String, _ fonts: UnsafeMutablePointer<FcFontSet>) {
     self.language = language
     self.fonts = fonts
+    candidates = (0..<Int(fonts.pointee.nfont)).compactMap { i in
+      guard let font = fonts.pointee.fonts[i], flag(font, "outline"), !flag(font, "color") else { return nil }
+      var characters: OpaquePointer?
+      let result = libraries.FcPatternGetCharSet(font, "charset", 0, &characters)
+      return result == FcResultMatch ? characters.map { (font, $0) } : nil
+    }
   }
 
   deinit { libraries.FcFontSetDestroy(fonts) }
 
-  /// Returns the fonts that have all given characters, best first.
-  func locations(for scalars: [UInt32]) -> [FontLocation] {
-    var locations: [FontLocation] = []
-    for i in 0..<Int(fonts.pointee.nfont) {
-      guard let font = fonts.pointee.fonts[i], flag(font, "outline"), !flag(font, "color") else { continue }
-      var characters: OpaquePointer?
-      if libraries.FcPatternGetCharSet(font, "charset", 0, &characters) != FcResultMatch { continue }
+  /// Returns what `use` makes of the best font that has all given characters, and that it can use.
+  func first(with scalars: [UInt32], _ use: (FontLocation) -> Int?) -> Int? {
+    for (font, characters) in candidates {
       if scalars.allSatisfy({ isIgnorable($0) || libraries.FcCharSetHasChar(characters, FcChar32($0)) != 0 }),
-        let location = FontLocation(font)
+        let location = FontLocation(font), let found = use(location)
       {
-        locations.append(location)
+        return found
       }
     }
-    return locations
+    return nil
   }
 }
 
