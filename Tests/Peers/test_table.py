@@ -115,7 +115,8 @@ class Rows(unittest.TestCase):
         self.assertEqual(values("arm64, touch to commit, virtio: over a program that draws nothing"),
                          {rows.OURS: 1.15, "lvgl": 2.5, rows.FLOOR: 1})
         self.assertEqual(values("arm64, touch to commit, bochs: instructions"), {rows.OURS: 1301, "lvgl": 2500, rows.FLOOR: 1000})
-        self.assertEqual(values("arm64, an idle minute: instructions"), {rows.OURS: 0, "lvgl": 77, rows.FLOOR: 0})
+        self.assertEqual(values("arm64, an idle minute, stars: instructions"), {rows.OURS: 0, "lvgl": 77, rows.FLOOR: 0})
+        self.assertEqual(values("arm64, an idle minute, two languages: instructions"), {rows.OURS: 0})
         self.assertEqual(values("arm64, highest resident, two languages: MB"), {rows.OURS: 5})
         self.assertEqual(values("arm64, private after a minute, stars: MB"), {rows.OURS: 0.9, "lvgl": 1.2, rows.FLOOR: 0.5})
         self.assertEqual([label for label, row in found.items() if row.holds is False], [
@@ -126,8 +127,8 @@ class Rows(unittest.TestCase):
         costs = {"first_frame": 1, "idle_minute": 2, "highest_resident": 3, "private": 4, "touch": 5}
         screen = {name: dict(costs) for name in ("stars", "question", "sample", "floor")}
         found = table(end_to_end={"virtio": screen, "bochs": screen})
-        self.assertEqual(set(found["arm64, an idle minute: instructions"].cells), {rows.OURS, rows.FLOOR})
-        self.assertFalse(found["arm64, an idle minute: instructions"].holds)
+        self.assertEqual(set(found["arm64, an idle minute, stars: instructions"].cells), {rows.OURS, rows.FLOOR})
+        self.assertFalse(found["arm64, an idle minute, stars: instructions"].holds)
 
     def test_what_was_not_measured_is_said(self):
         row = table(start=None)["memory above the frame, static, MB"]
