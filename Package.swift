@@ -161,7 +161,8 @@ let package = Package(
     program(
       "star-bench",
       imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "Basics", "CLinux",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "KMSDisplay", "EvdevTouch",
+        "LinuxTouch", "Basics", "CLinux",
       ] + screenModules.map { .init(stringLiteral: $0) },
       settings: board + (screenModules.isEmpty ? [] : [.define("KIOSK_SCREENS")])),
     program(

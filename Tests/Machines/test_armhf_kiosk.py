@@ -7,11 +7,12 @@ import test_kiosk_durability as durability
 import test_kiosk_lifecycle as lifecycle
 import test_kiosk_screens as screens
 import test_kiosk_touch as touch
+import test_touch_to_light as touch_to_light
 
 globals().update(arm.scenarios(
     "armhf", __name__,
     screens.Virtio, touch.Kinds, lifecycle.Ends, durability.PowerCut, arm.Simplefb, arm.Memory,
-    arm.StaticBench, arm.Profile,
+    arm.StaticBench, arm.Profile, touch_to_light.Handover,
 ))
 
 if __name__ == "__main__":

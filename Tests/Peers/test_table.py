@@ -95,6 +95,41 @@ class Rows(unittest.TestCase):
         self.assertNotIn("the same over one with glibc", labels)
         self.assertIn("memory above the frame, static, MB", labels)
 
+    def test_whole_programs_have_rows_if_they_were_measured(self):
+        self.assertFalse([label for label in table() if "arm64" in label])
+
+        def program(first, touch=None):
+            return {"first_frame": first, "idle_minute": 0, "highest_resident": first // 2, "private": first // 10, "touch": touch}
+
+        screen = {"stars": program(9_000_000, 1150), "question": program(30_000_001), "sample": program(10_000_000),
+                  "floor": program(5_000_000, 1000), "lvgl": {**program(12_000_000, 2500), "idle_minute": 77}}
+        found = {label: row for label, row in
+                 table(end_to_end={"virtio": screen, "bochs": {**screen, "stars": program(1, 1301)}}).items() if "arm64" in label}
+        self.assertEqual([row.target for row in found.values() if row.target is not None], [9, 30, 50, 1.15, 1.3, 0, 5, 1.6])
+
+        def values(label):
+            return {name: cell.value for name, cell in found[label].cells.items()}
+
+        self.assertEqual(values("arm64, exec to first frame, stars: M instructions"), {rows.OURS: 9, "lvgl": 12, rows.FLOOR: 5})
+        self.assertEqual(values("arm64, exec to first frame, two languages: M instructions"), {rows.OURS: 10})
+        self.assertEqual(values("arm64, touch to commit, virtio: over a program that draws nothing"),
+                         {rows.OURS: 1.15, "lvgl": 2.5, rows.FLOOR: 1})
+        self.assertEqual(values("arm64, touch to commit, bochs: instructions"), {rows.OURS: 1301, "lvgl": 2500, rows.FLOOR: 1000})
+        self.assertEqual(values("arm64, an idle minute, stars: instructions"), {rows.OURS: 0, "lvgl": 77, rows.FLOOR: 0})
+        self.assertEqual(values("arm64, an idle minute, two languages: instructions"), {rows.OURS: 0})
+        self.assertEqual(values("arm64, highest resident, two languages: MB"), {rows.OURS: 5})
+        self.assertEqual(values("arm64, private after a minute, stars: MB"), {rows.OURS: 0.9, "lvgl": 1.2, rows.FLOOR: 0.5})
+        self.assertEqual([label for label, row in found.items() if row.holds is False], [
+            "arm64, exec to first frame, one question: M instructions",
+            "arm64, touch to commit, bochs: over a program that draws nothing"])
+
+    def test_whole_programs_without_lvgl(self):
+        costs = {"first_frame": 1, "idle_minute": 2, "highest_resident": 3, "private": 4, "touch": 5}
+        screen = {name: dict(costs) for name in ("stars", "question", "sample", "floor")}
+        found = table(end_to_end={"virtio": screen, "bochs": screen})
+        self.assertEqual(set(found["arm64, an idle minute, stars: instructions"].cells), {rows.OURS, rows.FLOOR})
+        self.assertFalse(found["arm64, an idle minute, stars: instructions"].holds)
+
     def test_what_was_not_measured_is_said(self):
         row = table(start=None)["memory above the frame, static, MB"]
         self.assertIsNone(row.holds)

@@ -41,13 +41,9 @@ compile_libdrm() {
 }
 
 # Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the four functions of glibc that it calls. On armv7 its
-# times have 32 bits, and musl's 64.
+# times have 32 bits, and musl's 64; the kernel's records, the only ones that the programs use, have 32 in both.
 settle_libevdev() {
   local root=$1 archive=$2 object=$1.fortify.o
-  if [ "$arch_name" = armv7 ]; then
-    rm -f "$archive"
-    return
-  fi
   set_c_flags "$root"
   "$toolchain/bin/clang" -O2 "${c_flags[@]}" -D_GNU_SOURCE -c -o "$object" "$(dirname "${BASH_SOURCE[0]}")/fortify.c" ||
     die "cannot compile fortify.c for $arch_name (above)"

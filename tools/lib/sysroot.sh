@@ -41,6 +41,8 @@ prepare_sysroot() {
     static)
       sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
       packages=("${musl_packages[@]}") size=20 wanted="2 ${packages[*]} ${libdrm_flags[*]}"
+      # With libevdev.
+      if [ "$arch_name" = armv7 ]; then wanted="3${wanted#2}"; fi
       ;;
     *) die "cannot link as $1: choose dynamic or static" ;;
   esac

@@ -23,11 +23,13 @@ set_c_flags() {
   c_flags=("--target=$sysroot_target" "--sysroot=$1" -ffunction-sections "${flags[@]}")
 }
 
-# Compiles the C program $1 to $2, linked as $3 says (dynamic or static), with the libraries that pkg-config knows as $4...
+# Compiles the C program $1 to $2, linked as $3 says (dynamic or static), with the libraries that pkg-config knows as $4... If $2 ends in
+# .so, it becomes a shared library.
 compile_c() {
   local source=$1 program=$2 linking=$3 words=() how=(-fPIE -pie)
   shift 3
   if [ "$linking" = static ]; then how=(-static); fi
+  if [[ $program = *.so ]]; then how=(-fPIC -shared); fi
   set_c_flags "$sysroot"
   if [ $# -gt 0 ]; then
     read -r -a words < <(PKG_CONFIG_PATH=$sysroot/usr/lib/$arch_libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot \

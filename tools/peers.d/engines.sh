@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # arch_*, sysroot and toolchain come from tools/lib
 # Builds Blend2D and LVGL from the caller's own checkouts. Nothing of theirs is in this repository.
 # Figures in docs/benchmarks.md are of these versions; others are measured as they are, and the table names them.
 pinned_blend2d='0.21.2 (6dbc2ce, with AsmJit 12f9ca3 in 3rdparty/asmjit)'
@@ -35,4 +35,29 @@ lvgl_of() {
     die "cannot build LVGL from $1; the errors are above, the version that is known to work is $pinned_lvgl"
   rm -f "$2/liblvgl.a" && ar rcs "$2/liblvgl.a" "$objects"/*.o
   flags+=("$2/liblvgl.a" -lpthread -lm)
+}
+
+# lvgl_stars_of CHECKOUT FOLDER PICTURES: builds lvgl-stars/stars.c with LVGL for the 64-bit Arm board that tools/vm emulates, in FOLDER.
+# PICTURES is the folder of pictures.h. Requires what tools/cross requires.
+lvgl_stars_of() {
+  [ -f "$1/lvgl.h" ] || die "$1 is not a checkout of LVGL; clone https://github.com/lvgl/lvgl, version $pinned_lvgl"
+  local objects="$2/lvgl-aarch64" flags
+  choose_architecture aarch64
+  prepare_sysroot dynamic
+  set_c_flags "$sysroot"
+  flags=("${c_flags[@]}" -fPIE -DLV_CONF_INCLUDE_SIMPLE "-I$1" "-I$here/peers.d/lvgl-stars" "-I$3" -isystem "$sysroot/usr/include/libdrm")
+  mkdir -p "$objects"
+  [ "$(cat "$objects/of" 2>/dev/null)" = "$1" ] || rm -f "$objects"/*.o
+  echo "$1" >"$objects/of"
+  # shellcheck disable=SC2016  # $1 is the inner shell's
+  (cd "$1" && find src -name '*.c') |
+    checkout=$1 objects=$objects words="${flags[*]}" clang="$toolchain/bin/clang" xargs -P "$(nproc)" -I{} bash -c '
+      object=$objects/$(tr / _ <<<"$1").o
+      if [ "$object" -nt "$checkout/$1" ]; then exit 0; fi
+      read -r -a flags <<<"$words"
+      exec "$clang" -O3 -w "${flags[@]}" -c -o "$object" "$checkout/$1"' build {} >&2 ||
+    die "cannot build LVGL for aarch64 from $1; the errors are above, the version that is known to work is $pinned_lvgl"
+  "$toolchain/bin/clang" -O3 "${flags[@]}" -fuse-ld=lld -pie -Wl,--gc-sections -s -o "$2/lvgl-stars" \
+    "$here/peers.d/lvgl-stars/stars.c" "$objects"/*.o -ldrm -lm ||
+    die "cannot build lvgl-stars/stars.c for aarch64; the errors are above"
 }

@@ -53,14 +53,17 @@ def header(record):
     return lines + ["unreliable: " + reason for reason in record["reasons"]]
 
 
-def text(record, table):
-    names = [*record["peers"], FLOOR]
-    lines = header(record) + [""]
-    head = f"{'':<64}{'reached':>22}{'must':>9}{'':>14}" + "".join(f"{name:>11}" for name in names)
-    lines.append(head)
+def rows_text(table, names):
+    """Return the rows in columns, with a head."""
+    lines = [f"{'':<64}{'reached':>22}{'must':>9}{'':>14}" + "".join(f"{name:>11}" for name in names)]
     for row in table:
         line = f"{row.label:<64}{cell_text(row, OURS, True):>22}{target_text(row):>9}{verdict(row):>14}"
         lines.append((line + "".join(f"{cell_text(row, name):>11}" for name in names)).rstrip())
+    return "\n".join(lines)
+
+
+def text(record, table):
+    lines = header(record) + ["", rows_text(table, [*record["peers"], FLOOR])]
     verdicts = [verdict(row) for row in table if row.target is not None]
     lines.append(f"\n{verdicts.count('yes')} of {len(verdicts)} reached, {verdicts.count('unsure')} unsure")
     return "\n".join(lines)

@@ -186,13 +186,52 @@ def scale_rows(record):
     return rows
 
 
+MILLION = 1e6
+# Limits of star-kiosk on the arm64 kernel.
+START_LIMITS = {"stars": ("stars", 9), "question": ("one question", 30), "sample": ("two languages", 50)}
+MEMORY_LIMITS = {"highest_resident": ("highest resident", 5), "private": ("private after a minute", 1.6)}
+DRAG_LIMITS = {"virtio": 1.15, "bochs": 1.3}
+
+
+def end_to_end_rows(record):
+    """Return rows only if whole programs were measured. Starts, idle and memory are those on virtio; they are nearly the same on bochs."""
+    screens = record.get("end_to_end")
+    if not screens:
+        return []
+
+    def cells(ours, what, screen="virtio", per=1.0):
+        programs = {OURS: ours, "lvgl": "lvgl", FLOOR: FLOOR}
+        found = {name: screens[screen].get(program, {}).get(what) for name, program in programs.items()}
+        return {name: value / per for name, value in found.items() if value is not None}
+
+    def beside(ours, what, **more):
+        """Peers have stars only."""
+        found = cells(ours, what, **more)
+        return found if ours == "stars" else {OURS: found[OURS]}
+
+    found = [plain_row(f"arm64, exec to first frame, {words}: M instructions", limit, beside(program, "first_frame", per=MILLION), 1)
+             for program, (words, limit) in START_LIMITS.items()]
+    for screen, limit in DRAG_LIMITS.items():
+        touch = cells("stars", "touch", screen)
+        over = {name: value / touch[FLOOR] for name, value in touch.items()}
+        found.append(plain_row(f"arm64, touch to commit, {screen}: over a program that draws nothing", limit, over, 2))
+        found.append(plain_row(f"arm64, touch to commit, {screen}: instructions", None, touch, 0))
+    found.append(plain_row("arm64, an idle minute, stars: instructions", 0, cells("stars", "idle_minute"), 0))
+    # With the start screen's glint, every 6 s.
+    found.append(plain_row("arm64, an idle minute, two languages: instructions", None, beside("sample", "idle_minute"), 0))
+    for what, (words, limit) in MEMORY_LIMITS.items():
+        found.append(plain_row(f"arm64, {words}, stars: MB", None, cells("stars", what, per=MILLION), 2))
+        found.append(plain_row(f"arm64, {words}, two languages: MB", limit, beside("sample", what, per=MILLION), 2))
+    return found
+
+
 def rows(record):
     """Return all rows in the order of the table."""
     counts, stored = count_rows(record), byte_rows(record)
     return [
         *drag_rows(record, ""), *counts[:1], *stored[:1], *raster_rows(record, ""), *blend2d_rows(record), *counts[1:],
         many_row(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"), many_row(record, "RGB565"),
-        *stored[1:], *error_rows(record), *start_rows(record), *scale_rows(record),
+        *stored[1:], *error_rows(record), *start_rows(record), *end_to_end_rows(record), *scale_rows(record),
     ]
 
 

@@ -11,11 +11,12 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import end_to_end  # noqa: E402
 import measure  # noqa: E402
 import render  # noqa: E402
 from programs import RESTLESS, Failure, Ours, Peer  # noqa: E402
 from quiet import Watch, reasons  # noqa: E402
-from rows import rows, spreads  # noqa: E402
+from rows import FLOOR, end_to_end_rows, rows, spreads  # noqa: E402
 
 
 def say(words):
@@ -56,6 +57,9 @@ def measured(options):
         record["start"] = measure.start(ours, options.first_frame, options.start_floor, options.glibc_floor,
                                         options.batches)
     others = watch.others()
+    if options.kiosk:
+        say("counting whole programs on the arm64 kernel")
+        record["end_to_end"] = end_to_end.measured(options.kiosk, options.floor, options.lvgl_stars)
     record["others_processors"] = others
     record["reasons"] = reasons(others, spreads(rows({**record, "reasons": []})))
     record["valid"] = not record["reasons"]
@@ -70,7 +74,11 @@ def counted(options):
     print(f"{'instructions':<28}" + "".join(f"{name:>14}" for name in names))
     for words, row in counts.items():
         print(f"{words:<28}" + "".join(f"{row[name] if name in row else '':>14}" for name in names))
-    return {**facts(options, peers), "instructions": counts}
+    record = {**facts(options, peers), "instructions": counts}
+    if options.kiosk:
+        record["end_to_end"] = end_to_end.measured(options.kiosk, options.floor, options.lvgl_stars)
+        print("\n" + render.rows_text(end_to_end_rows(record), ["lvgl", FLOOR]))
+    return record
 
 
 def write_markdown(record, table):
@@ -99,7 +107,8 @@ def earlier(path):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("bench", "folder", "first-frame", "start-floor", "glibc-floor", "json", "from"):
+    for name in ("bench", "folder", "first-frame", "start-floor", "glibc-floor", "kiosk", "floor", "lvgl-stars", "star-pictures",
+                 "json", "from"):
         parser.add_argument(f"--{name}", type=pathlib.Path, dest=name.replace("-", "_"))
     parser.add_argument("--peers", type=pathlib.Path, nargs="+")
     parser.add_argument("--batches", type=int, default=21)
@@ -109,6 +118,9 @@ def main():
     parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()
 
+    if options.star_pictures:
+        end_to_end.write_pictures(options.bench, options.star_pictures)
+        return 0
     if options.count:
         record = counted(options)
     else:

@@ -60,7 +60,7 @@ ARCHS = {
         console="ttyS0",
         cross=None,
         transport=("virtio_pci",),
-        packages=("qemu-system-x86", *_COMMON),
+        packages=("qemu-system-x86", "make", *_COMMON),  # make: modules of the kernel's source
         root=(),
         append="no_timer_check",  # on a busy host late timer ticks would make the kernel panic
     ),

@@ -51,12 +51,12 @@ def measure(arch, display, kiosk, size=(800, 480)):
         words = ["launch", kiosk, "--display", "kms", "--step", "continuous", "--journal", "/tmp/count.sqlite",
                  "--trace", "/tmp/frames"]
         job = _start(vm, words)
-        before = _run_time(vm, job)
+        before = run_time(vm, job)
         first = before - int(job.stdout.split()[0])
         vm.run("sleep 60", timeout=120, check=True)
-        idle = _run_time(vm, job) - before
+        idle = run_time(vm, job) - before
         way = "flip" if "2 buffers" in job.stderr else "dirty"
-        floor_words = ["launch", _floor(vm), plugged, way, "8", "140"]
+        floor_words = ["launch", build_floor(vm), plugged, way, "8", "140"]
         ours, theirs = _Frames(), _Frames()
         for _ in range(_TRIES):
             _drag(vm, plugged, Gesture(panel), job or _start(vm, words), size)
@@ -119,7 +119,7 @@ class _Frames:
         return round(self.own + self.present)
 
 
-def _run_time(vm, job):
+def run_time(vm, job):
     """Return the instructions (nanoseconds of the counting clock) that a sleeping program has used, in and outside the kernel.
 
     Waiting for host files or for kernel threads is not included.
@@ -127,7 +127,7 @@ def _run_time(vm, job):
     return int(vm.run(["cat", f"/proc/{job.pid}/schedstat"], check=True).stdout.split()[0])
 
 
-def _floor(vm):
+def build_floor(vm):
     """Build the program that draws nothing, linked as star-kiosk is. Return its path in the guest."""
     with tempfile.TemporaryDirectory(dir=vm.folder) as folder:
         program = Path(folder) / "floor"

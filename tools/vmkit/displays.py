@@ -20,6 +20,7 @@ class Display:
 
     device: str | None = None     # QEMU's -device
     module: str | None = None     # kernel module
+    source: str | None = None     # the folder of its source in the kernel's, if Debian does not build it
     options: str = ""             # parameters of that module
     append: str = ""              # kernel command line
     setup: str = ""               # a command in the guest once the module is loaded
@@ -50,6 +51,7 @@ DISPLAYS = {
     "vfb": _vfb(32),
     "vfb16": _vfb(16),
     "simplefb": Display(scanout=False, padding=_SIMPLEFB_PADDING),
+    "vkms": Display(module="vkms", source="drivers/gpu/drm/vkms", scanout=False),
     "none": Display(scanout=False),
 }
 

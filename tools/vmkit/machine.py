@@ -74,6 +74,8 @@ class Machine(Devices, Screen, Faults):
     def boot(self):
         """Power on and wait until the guest accepts commands."""
         kernel = parts.kernel(self.arch)
+        if self.display.source:
+            kernel = parts.with_module(self.arch, kernel, self.display.source)
         channel = self.folder / "channel"
         for folder in (channel, self.out):
             folder.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ import struct
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parents[1]
@@ -35,6 +35,7 @@ class Kernel:
     release: str   # as `uname -r` says
     image: Path    # what QEMU boots
     modules: Path  # the folder with modules.dep
+    built: tuple[Path, ...] = ()  # modules that Debian does not ship
 
     def closure(self, names):
         """Return the paths of the named modules and their dependencies, in loading order.
@@ -45,6 +46,8 @@ class Kernel:
         for line in (self.modules / "modules.dep").read_text().splitlines():
             path, _, rest = line.partition(":")
             needs[module_name(path)] = (path, [module_name(other) for other in rest.split()])
+        for path in self.built:
+            needs[module_name(path)] = (path, run("modinfo", "-F", "depends", path).strip().split(","))
         builtin = {module_name(p) for p in (self.modules / "modules.builtin").read_text().split()}
         order = {}
 
@@ -83,9 +86,19 @@ def _home():
 
 def kernel(arch):
     """Return the cached kernel of `arch`. The first call fetches it (70 MB, about ten seconds)."""
-    folder = _cached(arch, "kernel", _kernel)
+    folder = cached(arch, "kernel", _kernel)
     modules = next((folder / "modules").iterdir())
     return Kernel(modules.name, folder / "image", modules)
+
+
+def with_module(arch, stock, source):
+    """Return the kernel with a module of its source that Debian does not build, as `drivers/gpu/drm/vkms`. The first call fetches the
+    source and the headers (150 MB) and compiles it, for the host's architecture only."""
+    if arch.cross:
+        raise LookupError(f"{arch.name}: {source} cannot be compiled for another architecture than the host's")
+    name = Path(source).name
+    folder = cached(arch, f"{name}-{stock.release}", lambda arch, work: _module(arch, work, stock, source))
+    return replace(stock, built=(*stock.built, folder / f"{name}.ko"))
 
 
 def root(arch):
@@ -96,10 +109,10 @@ def root(arch):
     if not arch.root:
         return Path("/")
     digest = hashlib.sha256(" ".join(arch.root).encode()).hexdigest()[:12]
-    return _cached(arch, f"root-{digest}", _root)
+    return cached(arch, f"root-{digest}", _root)
 
 
-def _cached(arch, name, build):
+def cached(arch, name, build):
     """Return the folder `name` of the cache. `build` receives a working folder and returns the finished one."""
     cache = cache_folder(arch)
     with open(cache / "lock", "w") as lock:
@@ -126,6 +139,27 @@ def _kernel(arch, work):
     (folder / "modules").mkdir()
     (modules / release).rename(folder / "modules" / release)
     return folder
+
+
+def _module(arch, work, stock, source):
+    """Compile a module with the kernel's headers, which are made to be installed in /usr/src."""
+    packages = Packages(arch, work)
+    tree, version = work / "tree", re.match(r"\d+\.\d+", stock.release).group()
+    headers = packages.dependency(f"linux-headers-{stock.release}", "linux-headers-")
+    packages.unpack([f"linux-headers-{stock.release}", headers, f"linux-kbuild-{version}", f"linux-source-{version}"], tree)
+    sources = tree / "usr/src"
+    run("tar", "-xf", sources / f"linux-source-{version}.tar.xz", "-C", work, f"linux-source-{version}/{source}")
+    build = sources / f"linux-headers-{stock.release}"
+    makefile = build / "Makefile"
+    makefile.write_text(makefile.read_text().replace("/usr/src/", f"{sources}/"))
+    folder = work / f"linux-source-{version}" / source
+    name = folder.name
+    run("make", "-C", build, f"M={folder}", "CC=gcc", f"CONFIG_DRM_{name.upper()}=m", "modules")
+    run("strip", "--strip-debug", folder / f"{name}.ko")
+    finished = work / "finished"
+    finished.mkdir()
+    (folder / f"{name}.ko").rename(finished / f"{name}.ko")
+    return finished
 
 
 def _root(arch, work):

@@ -19,10 +19,10 @@ struct Options {
   }
 
   enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory
+    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory, touch
 
     /// Whether it can run a given number of times, and leaves a picture.
-    var isRepeatable: Bool { ![.bytes, .start, .idle, .memory].contains(self) }
+    var isRepeatable: Bool { ![.bytes, .start, .idle, .memory, .touch].contains(self) }
   }
 
   var command = Command.measure
@@ -31,6 +31,8 @@ struct Options {
   var namesWorkloads = false
   /// Without a size, each workload uses its own.
   var screen = DisplayName.memory(nil, .xrgb8888)
+  /// How a KMS screen is drawn to.
+  var buffers = DisplayOptions.Buffers.auto
   /// What --format gives, until `complete()` puts it into `screen`.
   var format: PixelFormat?
   var blending = Blending.linear
@@ -94,6 +96,8 @@ extension Options {
         memory  storing, copying and reading as many bytes as the screen has
         start   exec to first frame, and resident memory
         idle    how often the kiosk wakes up while nothing happens
+        touch   from a contact on a virtual touchscreen to the vertical blanking that shows its frame, in three parts: \
+        until the program wakes, until the frame is painted and committed, until it is shown; with --display kms only
         """
       ) { $0.setWorkloads($1) },
       .value("display", "memory[:WxH[:FORMAT]]|kms[:PATH]|fb[:PATH]", "Where to draw, default memory, 800x480.") {
@@ -104,6 +108,14 @@ extension Options {
         if case .memory(let size, nil) = name { $0.screen = .memory(size, .xrgb8888) }
         return nil
       },
+      .value("buffers", "auto|flip|front", "How KMS shows frames, as the kiosk's setting of this name, default auto.") {
+        let names: [(StaticString, DisplayOptions.Buffers)] = [("auto", .auto), ("flip", .flip), ("front", .front)]
+        for (name, buffers) in names where same($1, name) {
+          $0.buffers = buffers
+          return nil
+        }
+        return "must be auto, flip or front"
+      },
       .value("format", "FORMAT", "The pixel format of the memory screen, as in XRGB8888 or RGB565.") {
         $0.format = PixelFormat.named($1)
         if $0.format != nil { return nil }
@@ -111,7 +123,8 @@ extension Options {
       },
       .value(
         "batches", "N",
-        "Batches of each workload, default 21 to 201: until they spread by less than 3.5 %. The first one is discarded."
+        "Batches of each workload, default 21 to 201: until they spread by less than 3.5 %. The first one is discarded. "
+          + "touch measures as many touches, default 201."
       ) {
         var number: Int32 = 0
         if let reason = setNumber(&number, $1, 1...1001) { return reason }
@@ -203,96 +216,5 @@ extension Options {
       .flag("cleared-frame", "") { $0.command = .firstFrame(clearOnly: true) },
       .flag("sleep", "") { $0.command = .sleep },
     ]
-  }
-
-  /// Applies --format, and refuses options that exclude each other.
-  mutating func complete() throws(ProgramError) {
-    if let format {
-      guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
-      screen = .memory(size, format)
-    }
-    if submit != nil {
-      if case .count = command { throw .usage("--submit: --count measures nothing; remove one of them") }
-      if case .pictures = command { throw .usage("--submit: --picture measures nothing; remove one of them") }
-    } else if note != nil || boardProfile != nil {
-      throw .usage("--note and --board: only with --submit; add it")
-    }
-    if eachCore && submit == nil {
-      guard case .measure = command else {
-        throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
-      }
-    }
-    switch command {
-    case .measure: break
-    case .sustain: if namesWorkloads && submit == nil { throw .usage("--sustain: it always drags; remove --workload") }
-    case .count: try requireRepeatable("it cannot be counted; --count")
-    case .pictures: try requireRepeatable("it cannot be drawn; --picture")
-    case .firstFrame, .sleep: return
-    }
-    if case .memory = screen { return }
-    if namesWorkloads, let workload = workloads.first(where: { $0 == .bytes || $0 == .scale }) {
-      throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
-    }
-  }
-
-  /// Throws unless all workloads can run without a clock. `refusal` says what cannot be done, and by which option.
-  private func requireRepeatable(_ refusal: String) throws(ProgramError) {
-    if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
-    if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
-      throw .usage(
-        "--workload \(workload.rawValue): " + refusal + " accepts "
-          + Workload.allCases.filter { $0.isRepeatable }.map { $0.rawValue }.joined(separator: ", "))
-    }
-  }
-
-  /// Returns the sensor that was named, or the kernel's first one, if there is any.
-  func energyMeter() throws(ProgramError) -> EnergyMeter? {
-    guard let energy else { return EnergyMeter.find() }
-    guard let meter = EnergyMeter(energy) else {
-      throw .usage("--energy \(energy): the file's name must begin with energy or power")
-    }
-    if meter.now() == nil {
-      throw .failure("cannot measure energy: \(energy) has no credible number; name another file with --energy")
-    }
-    return meter
-  }
-
-  private mutating func setWorkloads(_ text: String) -> String? {
-    namesWorkloads = !same(text, "all")
-    if !namesWorkloads {
-      workloads = Workload.allCases
-      return nil
-    }
-    workloads = []
-    for word in split(text, at: UInt8(ascii: ",")) {
-      if word.utf8.isEmpty { return "a name is missing beside a comma" }
-      if same(word, "all") { return "all cannot be combined with other names" }
-      guard let workload = Workload.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }) else {
-        return "must be all, or some of " + Workload.allCases.map { $0.rawValue }.joined(separator: ", ")
-      }
-      if workloads.contains(workload) { return word + " is named twice" }
-      workloads.append(workload)
-    }
-    return nil
-  }
-
-  private static func setNumber(_ number: inout Int32, _ text: String, _ range: ClosedRange<Int32>) -> String? {
-    guard let value = Int32(text), range.contains(value) else {
-      return "must be a number from \(range.lowerBound) to \(range.upperBound)"
-    }
-    number = value
-    return nil
-  }
-
-  private static func setNumbers(_ numbers: inout [Int32], _ text: String, _ range: ClosedRange<Int32>) -> String? {
-    numbers = []
-    for word in split(text, at: UInt8(ascii: ",")) {
-      if word.utf8.isEmpty { return "a number is missing beside a comma" }
-      var number: Int32 = 0
-      if let reason = setNumber(&number, word, range) { return reason }
-      if numbers.contains(number) { return "\(number) is named twice" }
-      numbers.append(number)
-    }
-    return nil
   }
 }

@@ -45,7 +45,7 @@ import System
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
     var run = Run(options: options, meter: try options.energyMeter())
     // Only one screen at a time can be open: a KMS device has one master.
-    let name = try Screen(options.screen).display.name
+    let name = try Screen(options).display.name
     var seriesSeconds = options.submit == nil ? nil : Submission.seriesSeconds
     if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
     if let seconds = seriesSeconds, options.submit == nil {
@@ -134,6 +134,13 @@ private struct Run {
       facts.append(Fact(name: "start resident", unit: "bytes", value: start.resident.bytes))
       facts.append(Fact(name: "start floor resident", unit: "bytes", value: start.floorResident.bytes))
     case .idle: facts += try IdleWorkload.facts(options)
+    case .touch:
+      guard case .kms(let path) = options.screen else { break }
+      let touches = try options.orLeftOut(workload) { () throws(ProgramError) in
+        try TouchWorkload(options, path).run(options.batches.upperBound)
+      }
+      measurements += touches?.measurements ?? []
+      facts += touches?.facts ?? []
     }
   }
 

@@ -186,6 +186,7 @@ final class FakeCard {
     event.base.type = UInt32(type)
     event.base.length = UInt32(MemoryLayout<drm_event_vblank>.size)
     event.user_data = cookie
+    (event.tv_sec, event.tv_usec) = (UInt32(now / 1_000_000_000), UInt32(now % 1_000_000_000 / 1000))
     write(file, &event, MemoryLayout<drm_event_vblank>.size)
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   private func report(
     figure: String = "50000", times: String = "[4.0, 5.0, 6.0]", clock: String = "2000000", board: String = "B",
-    series: String = ""
+    series: String = "", more: String = ""
   ) -> String {
     """
     {"program": "star-bench", "valid": true, "reasons": [], "date": "2026-01-02T03:04:05Z", "display": "memory",
@@ -24,7 +24,7 @@ import Testing
      "build": {"language": "Swift", "compiler": "Swift 6.3", "commit": "abc"},
      "headline": {"subject": "raster 64", "stars_per_second_per_ghz": \(figure), "clock_khz": 2000000, "times_floor": 5.0},
      "results": [{"name": "raster 64", "per": "star", "batches_ns": \(times), "floor": "raster 64 floor"},
-       {"name": "raster 64 floor", "per": "star", "batches_ns": [1.0]}], "series": [\(series)]}
+       {"name": "raster 64 floor", "per": "star", "batches_ns": [1.0]}\(more)], "series": [\(series)]}
     """
   }
 
@@ -70,6 +70,19 @@ import Testing
     // The best first.
     #expect(
       try #require(made.page.range(of: "60\u{202f}000")).lowerBound < made.page.range(of: "50\u{202f}000")!.lowerBound)
+  }
+
+  @Test func touchToLightIsShownWhereItWasMeasured() throws {
+    let names = [("touch", "12e6"), ("touch wake", "0.25e6"), ("touch paint", "1.75e6"), ("touch wait", "10e6")]
+    let results = names.map { name, time in
+      ", {\"name\": \"\(name)\", \"per\": \"touch\", \"batches_ns\": [\(time), \(time), 20e6]}"
+    }
+    let made = try page([
+      ("a.tar", archive(submission(), report(more: results.joined()))), ("b.tar", archive(submission(), report())),
+    ])
+    #expect(made.status == 0, "\(made.errors)")
+    let words = "12.00 ms, 99th percentile 20.00 ms: wake 0.25, paint 1.75, wait for the screen 10.00 ms"
+    #expect(made.page.components(separatedBy: words).count == 2)
   }
 
   /// What cannot be used is one line, and the rest goes on.

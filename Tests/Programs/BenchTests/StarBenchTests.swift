@@ -111,6 +111,8 @@ import Testing
     ["--count", "--workload", "start"], ["--count", "--workload", "drag,idle"], ["--count", "--workload", "memory"],
     ["--workload", "bytes", "--count=0"], ["--picture", "p", "--workload", "memory"],
     ["--display", "fb", "--workload", "bytes"], ["--display", "kms", "--workload", "drag,scale"],
+    ["--workload", "touch"], ["--display", "fb", "--workload", "drag,touch"], ["--count", "--workload", "touch"],
+    ["--buffers", "flip"], ["--display", "kms", "--buffers", "two"],
   ])
   func refusesWrongUsage(_ arguments: [String]) throws {
     let bench = try Tool("star-bench")
@@ -141,6 +143,10 @@ import Testing
         ["--display", "fb", "--workload", "bytes"],
         "--workload bytes: only for the memory screen; remove --display, or the workload"
       ),
+      (
+        ["--workload", "touch"],
+        "--workload touch: only for a KMS screen, which tells when a frame is shown; add --display kms"
+      ), (["--buffers", "flip"], "--buffers: only for a KMS screen; add --display kms"),
       (["--sides", "16,,64"], "--sides 16,,64: a number is missing beside a comma"),
       (["--sides", "1"], "--sides 1: must be a number from 4 to 4096"),
       (["--sliders", "1,1"], "--sliders 1,1: 1 is named twice"),

@@ -7,16 +7,19 @@ import System
 /// Safety: the slots exist as long as the display, which reads all events itself; libdrm passes each cookie back unchanged.
 @safe final class FlipEvents {
   private static var count: Int { 16 }
-  /// Whether the event of each slot's flip has arrived. Their addresses are the flips' cookies.
-  private let slots = UnsafeMutablePointer<Bool>.allocate(capacity: count)
+  /// When each slot's flip happened, in microseconds of the monotonic clock; 0 until its event arrives. Their addresses are the flips'
+  /// cookies.
+  private let slots = UnsafeMutablePointer<Int64>.allocate(capacity: count)
   private var latest = 0
   private var context = drmEventContext()
 
   init() {
-    unsafe slots.initialize(repeating: false, count: Self.count)
+    unsafe slots.initialize(repeating: 0, count: Self.count)
     context.version = 2
-    unsafe context.page_flip_handler = { _, _, _, _, cookie in
-      unsafe cookie?.assumingMemoryBound(to: Bool.self).pointee = true
+    unsafe context.page_flip_handler = { _, _, seconds, microseconds, cookie in
+      // A driver that tells no time has an event, too.
+      let time = max(Int64(seconds) &* 1_000_000 &+ Int64(microseconds), 1)
+      unsafe cookie?.assumingMemoryBound(to: Int64.self).pointee = time
     }
   }
 
@@ -29,13 +32,16 @@ import System
   /// The kernel accepted a flip with `nextCookie`.
   func flipAccepted() {
     latest = next
-    unsafe slots[latest] = false
+    unsafe slots[latest] = 0
   }
 
   private var next: Int { (latest + 1) % Self.count }
 
   /// Whether the event of the flip accepted last has arrived.
-  var hasArrived: Bool { unsafe slots[latest] }
+  var hasArrived: Bool { unsafe slots[latest] != 0 }
+
+  /// When the flip accepted last happened, in nanoseconds of the monotonic clock; `nil` until its event arrives.
+  var time: Int64? { hasArrived ? unsafe slots[latest] * 1000 : nil }
 
   /// Reads all events. Never blocks, because the card is open with O_NONBLOCK.
   func read(_ card: Card) { unsafe drmHandleEvent(card.descriptor, &context) }

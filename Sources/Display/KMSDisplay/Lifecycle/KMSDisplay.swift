@@ -17,6 +17,8 @@ package final class KMSDisplay: Display {
   package let format: PixelFormat
   package let panelRotation: Rotation
   package let notes: [String]
+  /// Whether the screen has vertical blanking. Without it, a page flip happens when the driver has taken the frame.
+  package let hasVBlank: Bool
 
   /// The interval at which a commit is retried while the kernel is busy, unless an event comes first, in nanoseconds.
   static let busyRetryInterval: Int64 = 10_000_000
@@ -29,9 +31,9 @@ package final class KMSDisplay: Display {
   private let committer: any Committer
   /// Empty once closed.
   private var buffers: [DumbBuffer]
-  private let events = FlipEvents()
+  let events = FlipEvents()
   private let saved: SavedCRTC
-  private let presentMode: PresentMode
+  let presentMode: PresentMode
   private var swapchain: Swapchain
   /// The damage of the queued buffer, while the kernel is too busy to accept it.
   private var queuedDamage = Region<PhysicalSpace>()
@@ -74,9 +76,9 @@ package final class KMSDisplay: Display {
     buffers = [buffer]
 
     let acceptsDirty = Self.acceptsDirty(card, buffer)
+    hasVBlank = Self.hasVBlank(card, pipeline.crtc.id)
     var presentMode = PresentMode(
-      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty,
-      hasVBlank: Self.hasVBlank(card, pipeline.crtc.id))
+      options.buffers, sendsDamage: committer.sendsDamage, acceptsDirty: acceptsDirty, hasVBlank: hasVBlank)
     if presentMode == .pageFlip {
       do throws(DisplayError) { buffers.append(try DumbBuffer(card, size, format)) } catch {
         notes.append(error.message + "; using one buffer")

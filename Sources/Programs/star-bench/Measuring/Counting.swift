@@ -27,7 +27,7 @@ enum Counting {
         for _ in 0..<repetitions { try motion.paint() }
       case .screen, .change, .text:
         try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in try part.show(repetitions) }
-      case .bytes, .start, .idle, .memory: break
+      case .bytes, .start, .idle, .memory, .touch: break
       }
     }
   }
@@ -85,7 +85,7 @@ final class Pictures {
             decoding: part.name.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
           try add(name, try part.screen.scanout())
         }
-      case .bytes, .start, .idle, .memory: break
+      case .bytes, .start, .idle, .memory, .touch: break
       }
     }
   }

@@ -15,6 +15,8 @@ struct Subject {
   var floor: String?
   /// Whether all its work is done by this process and is timed, so that counters tell about it.
   var isCounted = true
+  /// Whether a batch is one event, which takes as long as it happens to: its spread then says nothing about the run.
+  var isEvent = false
   /// What is done before each batch; neither timed nor counted.
   var prepare: () throws(ProgramError) -> Void = {}
   /// Runs a number of operations and returns their time in nanoseconds.

@@ -11,11 +11,16 @@ final class Screen {
   private let poller = Poller()
 
   /// Opens a screen. A memory screen without a size gets `size`.
-  init(_ name: DisplayName, usual size: Size<PhysicalSpace> = MemoryDisplay.defaultSize) throws(ProgramError) {
-    var name = name
+  init(_ options: Options, usual size: Size<PhysicalSpace> = MemoryDisplay.defaultSize) throws(ProgramError) {
+    var name = options.screen
     if case .memory(nil, let format) = name { name = .memory(size, format) }
-    do throws(DisplayError) { display = try openDisplay(name) } catch { throw .failure(error.message) }
+    do throws(DisplayError) { display = try openDisplay(name, options.displayOptions) } catch {
+      throw .failure(error.message)
+    }
   }
+
+  /// Uses an open display.
+  init(_ display: any Display) { self.display = display }
 
   deinit { display.close() }
 

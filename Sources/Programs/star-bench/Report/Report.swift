@@ -35,7 +35,7 @@ struct Report {
       let (subject, statistics) = (measurement.subject, measurement.statistics)
       var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
       line += right(Self.time(statistics.minimum), 12) + right(Self.time(statistics.p99), 12)
-      line += right("\(statistics.spread / 10) %", 9)
+      line += right(subject.isEvent ? "" : "\(statistics.spread / 10) %", 9)
       line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
       line += right(measurement.counts.map { ratio($0.instructions * 1000 / max($0.cycles, 1)) } ?? "", 7)
       if energy != nil { line += right(nanojoules(measurement).map { "\($0) nJ" } ?? "", 12) }

@@ -74,7 +74,7 @@ struct Validity {
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
       reasons.append("a spread requires \(Self.fewestBatches) batches or more, not \(fewest)")
     }
-    let scattered = measurements.filter { $0.statistics.spread > Self.mostSpread }
+    let scattered = measurements.filter { !$0.subject.isEvent && $0.statistics.spread > Self.mostSpread }
     if !scattered.isEmpty {
       let names = scattered.map { $0.subject.name + " by \($0.statistics.spread / 10) %" }.joined(separator: ", ")
       reasons.append("the batches spread by more than \(Self.mostSpread / 10) %: " + names)

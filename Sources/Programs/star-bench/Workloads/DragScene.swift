@@ -21,7 +21,7 @@ final class DragScene {
   init(_ options: Options, rotation: Rotation) throws(ProgramError) {
     let size = MemoryDisplay.defaultSize
     screen = try Screen(
-      options.screen, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
+      options, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
     stars = FiveStars(on: screen, rotation: rotation, blending: options.blending)
     transform = stars.transform
     slider = try stars.slider()

@@ -46,7 +46,7 @@ enum IdleWorkload {
 
   /// Shows one frame and sleeps, in the child process.
   static func sleepForever(_ options: Options) throws(ProgramError) -> Never {
-    let screen = try Screen(options.screen)
+    let screen = try Screen(options)
     try FiveStars.show(on: screen)
     while true {
       sleep(nanoseconds: 3_600_000_000_000)

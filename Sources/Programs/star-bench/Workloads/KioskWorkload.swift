@@ -23,13 +23,8 @@ class KioskWorkload {
   static func each(
     of workload: Options.Workload, _ options: Options, _ body: (KioskWorkload) throws(ProgramError) -> Void
   ) throws(ProgramError) {
-    let parts: [KioskWorkload]
-    do throws(ProgramError) { parts = try Self.parts(of: workload, options) } catch {
-      if options.namesWorkloads { throw error }
-      for line in error.lines { Standard.error(workload.rawValue + " is left out: " + line, .warning) }
-      return
-    }
-    for part in parts { try body(part) }
+    let parts = try options.orLeftOut(workload) { () throws(ProgramError) in try Self.parts(of: workload, options) }
+    for part in parts ?? [] { try body(part) }
   }
 
   /// Returns what a workload consists of, after first runs, so that all that is kept is there.

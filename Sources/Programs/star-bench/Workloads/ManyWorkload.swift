@@ -17,7 +17,7 @@ final class ManyWorkload {
   private let tile: UnsafeMutableRawPointer
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen(options.screen)
+    screen = try Screen(options)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let cache = SpriteCache()
     var configuration = FiveStars.configuration(options.blending)

@@ -11,7 +11,7 @@ final class MemoryWorkload {
   private let to: UnsafeMutableRawPointer
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen(options.screen)
+    screen = try Screen(options)
     try screen.clear()
     let surface = try screen.scanout()
     bytes = surface.pitch * (Int(surface.size.height) - 1) + Int(surface.size.width * surface.format.bytesPerPixel)

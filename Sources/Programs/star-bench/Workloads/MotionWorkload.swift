@@ -11,7 +11,7 @@ final class MotionWorkload {
   private let pictures: PictureMemory
 
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen(options.screen)
+    screen = try Screen(options)
     try screen.clear()
     let (size, format) = (screen.display.size, screen.display.format)
     try Screen.requireMemory(2 * Floor.bytes(Rect(size), format), for: "copies of the screen")

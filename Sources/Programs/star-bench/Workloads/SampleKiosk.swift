@@ -21,7 +21,7 @@
     private let screens: ScreenSet
 
     init(_ options: Options) throws(ProgramError) {
-      screen = try Screen(options.screen)
+      screen = try Screen(options)
       transform = ScreenTransform(physical: screen.display.size, rotation: .none)
       metrics = Metrics(transform.layout)
       guard let scale = try? Scale(starCount: 5, step: .whole) else { preconditionFailure("five stars are a scale") }

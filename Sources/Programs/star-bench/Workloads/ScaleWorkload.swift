@@ -14,7 +14,7 @@ struct ScaleWorkload {
 
   /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
   init(_ options: Options) throws(ProgramError) {
-    screen = try Screen(options.screen, usual: SliderPage.size)
+    screen = try Screen(options, usual: SliderPage.size)
     let cache = SpriteCache()
     var pages: [SliderPage] = []
     for count in options.sliders {

@@ -58,7 +58,7 @@ struct StartWorkload {
 
   /// Shows one frame and prints the time, in the child process.
   static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
-    let screen = try Screen(options.screen)
+    let screen = try Screen(options)
     if clearOnly { try screen.clear() } else { try FiveStars.show(on: screen) }
     let time = MonotonicClock.now()
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
@@ -71,7 +71,12 @@ extension Options {
   var screenWords: [String] {
     switch screen {
     case .memory(nil, let format): ["--format", "\((format ?? .xrgb8888).name)"]
-    default: ["--display", screen.text]
+    default: ["--display", screen.text] + (buffers == .auto ? [] : ["--buffers", buffers == .flip ? "flip" : "front"])
     }
+  }
+  var displayOptions: DisplayOptions {
+    var options = DisplayOptions()
+    options.buffers = buffers
+    return options
   }
 }

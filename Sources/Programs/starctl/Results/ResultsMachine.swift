@@ -43,6 +43,7 @@ struct ResultsMachine {
     add("Measured clock", clocks)
     add("Screen", run.report.display)
     add("Star of 64 px", counted)
+    add("Touch to light", touchToLight)
     add("Counters", details.counters == "available" ? nil : details.counters)
     let ratios = run.peers.map { "\($0.name) \(decimals($0.ratio))" } + [run.peersOrigin.map { "measured " + $0 } ?? ""]
     add("Over peers, a star of 64 px", run.peers.isEmpty ? "not measured" : ratios.joined(separator: ", "))
@@ -70,6 +71,19 @@ struct ResultsMachine {
     return
       "\(grouped(instructions)) instructions, \(grouped(cycles)) cycles, \(decimals(instructions / cycles)) per cycle"
       + energy
+  }
+
+  /// The medians of the workload `touch`.
+  private var touchToLight: String? {
+    let parts = ["touch", "touch wake", "touch paint", "touch wait"].compactMap { run.report.times(of: $0) }
+    if parts.count < 4 { return nil }
+    let medians = parts.map { decimals($0.median / 1e6) }
+    let last = run.report.results.first { $0.name == "touch" }.map { $0.batchesNs.sorted() } ?? []
+    // By nearest rank, as star-bench does.
+    let rank = max((last.count * 99 + 99) / 100, 1) - 1
+    return
+      "\(medians[0]) ms, 99th percentile \(decimals(last[rank] / 1e6)) ms: wake \(medians[1]), paint \(medians[2]), "
+      + "wait for the screen \(medians[3]) ms"
   }
 
   /// Whether the run drew what most runs drew.

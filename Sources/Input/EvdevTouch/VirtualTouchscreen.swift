@@ -1,0 +1,74 @@
+import Basics
+import CEvdev
+import Geometry
+import System
+
+// Safety: the kernel stores a name that ends with a zero before the call returns.
+
+/// A touchscreen that the program itself touches, for measurements: uinput. The kernel passes its events on as those of any other. It
+/// exists as long as the object.
+package final class VirtualTouchscreen {
+  /// The device, as in "/dev/input/event3".
+  package let path: String
+  private let file: FileDescriptor
+  private var contact: Int32 = 0
+
+  /// How long a new device's file may take to appear and to get its permissions from udev, in nanoseconds.
+  private static var longestWait: Int64 { 2_000_000_000 }
+
+  /// Makes a touchscreen whose positions reach from 0 to `size` less 1.
+  @export(interface) package init(_ size: Size<PhysicalSpace>) throws(TouchError) {
+    let path = "/dev/uinput"
+    let file: FileDescriptor
+    do throws(SystemError) { file = try FileDescriptor(opening: path, flags: O_RDWR) } catch {
+      let advice: String =
+        switch error.errno {
+        case ENOENT, ENODEV, ENXIO: "load the kernel's module with: modprobe uinput"
+        case EACCES, EPERM: "run the program as root, or let its user write to this file"
+        default: ""
+        }
+      throw TouchError(.unopened, "open", path, errno: error.errno, suggestion: advice)
+    }
+    let code = unsafe cev_uinput_create(file.raw, "star-slider virtual touchscreen", size.width - 1, size.height - 1)
+    if code < 0 {
+      // Linux 4.5 brought the requests.
+      throw TouchError(.unopened, "make a touchscreen with", path, errno: -code)
+    }
+    self.path = try Self.device(of: file)
+    self.file = file
+  }
+
+  /// Returns the path of the new device's file once it can be read.
+  private static func device(of file: borrowing FileDescriptor) throws(TouchError) -> String {
+    var name = [CChar](repeating: 0, count: 64)
+    let code = unsafe cev_uinput_folder(file.raw, &name, name.count - 1)
+    if code < 0 { throw TouchError(.missing, "find the touchscreen of", file.path, errno: -code) }
+    let folder =
+      "/sys/devices/virtual/input/"
+      + String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let found = try? numberedDevices(in: folder, prefix: "event").first else {
+      throw TouchError(
+        .missing, "find the touchscreen in", folder, reason: "it has no event device",
+        suggestion: "load the kernel's module with: modprobe evdev")
+    }
+    let path = TouchScreen.folder + "/" + fileName(of: found)
+    let limit = MonotonicClock.now() + longestWait
+    while !isReadable(path) && MonotonicClock.now() < limit { sleep(nanoseconds: 10_000_000) }
+    return path
+  }
+
+  /// Touches a position with a finger that was not down.
+  package func press(x: Int32, y: Int32) throws(TouchError) {
+    // As long as no finger keeps its number, any number does.
+    contact = contact % 1000 + 1
+    try report(contact, x, y)
+  }
+
+  /// Lifts the finger.
+  package func lift() throws(TouchError) { try report(-1, 0, 0) }
+
+  private func report(_ contact: Int32, _ x: Int32, _ y: Int32) throws(TouchError) {
+    let code = cev_uinput_touch(file.raw, contact, x, y)
+    if code < 0 { throw TouchError(.unreadable, "touch", path, errno: -code) }
+  }
+}

@@ -1,0 +1,116 @@
+import Basics
+import Display
+import Geometry
+import Raster
+import System
+
+// What the words of the command line mean, and which exclude each other.
+extension Options {
+  /// Applies --format, and refuses options that exclude each other.
+  mutating func complete() throws(ProgramError) {
+    if let format {
+      guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
+      screen = .memory(size, format)
+    }
+    if submit != nil {
+      if case .count = command { throw .usage("--submit: --count measures nothing; remove one of them") }
+      if case .pictures = command { throw .usage("--submit: --picture measures nothing; remove one of them") }
+    } else if note != nil || boardProfile != nil {
+      throw .usage("--note and --board: only with --submit; add it")
+    }
+    if eachCore && submit == nil {
+      guard case .measure = command else {
+        throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
+      }
+    }
+    switch command {
+    case .measure: break
+    case .sustain: if namesWorkloads && submit == nil { throw .usage("--sustain: it always drags; remove --workload") }
+    case .count: try requireRepeatable("it cannot be counted; --count")
+    case .pictures: try requireRepeatable("it cannot be drawn; --picture")
+    case .firstFrame, .sleep: return
+    }
+    if case .kms = screen {
+    } else if buffers != .auto {
+      throw .usage("--buffers: only for a KMS screen; add --display kms")
+    } else if namesWorkloads && workloads.contains(.touch) {
+      throw .usage("--workload touch: only for a KMS screen, which tells when a frame is shown; add --display kms")
+    }
+    if case .memory = screen { return }
+    if namesWorkloads, let workload = workloads.first(where: { $0 == .bytes || $0 == .scale }) {
+      throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
+    }
+  }
+
+  /// Returns what `body` returns. If it throws and the workload was not named, a warning says why, and the result is `nil`.
+  func orLeftOut<Result>(
+    _ workload: Workload, _ body: () throws(ProgramError) -> Result
+  ) throws(ProgramError) -> Result? {
+    do throws(ProgramError) { return try body() } catch {
+      if namesWorkloads { throw error }
+      for line in error.lines { Standard.error(workload.rawValue + " is left out: " + line, .warning) }
+      return nil
+    }
+  }
+
+  /// Throws unless all workloads can run without a clock. `refusal` says what cannot be done, and by which option.
+  private func requireRepeatable(_ refusal: String) throws(ProgramError) {
+    if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
+    if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
+      throw .usage(
+        "--workload \(workload.rawValue): " + refusal + " accepts "
+          + Workload.allCases.filter { $0.isRepeatable }.map { $0.rawValue }.joined(separator: ", "))
+    }
+  }
+
+  /// Returns the sensor that was named, or the kernel's first one, if there is any.
+  func energyMeter() throws(ProgramError) -> EnergyMeter? {
+    guard let energy else { return EnergyMeter.find() }
+    guard let meter = EnergyMeter(energy) else {
+      throw .usage("--energy \(energy): the file's name must begin with energy or power")
+    }
+    if meter.now() == nil {
+      throw .failure("cannot measure energy: \(energy) has no credible number; name another file with --energy")
+    }
+    return meter
+  }
+
+  mutating func setWorkloads(_ text: String) -> String? {
+    namesWorkloads = !same(text, "all")
+    if !namesWorkloads {
+      workloads = Workload.allCases
+      return nil
+    }
+    workloads = []
+    for word in split(text, at: UInt8(ascii: ",")) {
+      if word.utf8.isEmpty { return "a name is missing beside a comma" }
+      if same(word, "all") { return "all cannot be combined with other names" }
+      guard let workload = Workload.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }) else {
+        return "must be all, or some of " + Workload.allCases.map { $0.rawValue }.joined(separator: ", ")
+      }
+      if workloads.contains(workload) { return word + " is named twice" }
+      workloads.append(workload)
+    }
+    return nil
+  }
+
+  static func setNumber(_ number: inout Int32, _ text: String, _ range: ClosedRange<Int32>) -> String? {
+    guard let value = Int32(text), range.contains(value) else {
+      return "must be a number from \(range.lowerBound) to \(range.upperBound)"
+    }
+    number = value
+    return nil
+  }
+
+  static func setNumbers(_ numbers: inout [Int32], _ text: String, _ range: ClosedRange<Int32>) -> String? {
+    numbers = []
+    for word in split(text, at: UInt8(ascii: ",")) {
+      if word.utf8.isEmpty { return "a number is missing beside a comma" }
+      var number: Int32 = 0
+      if let reason = setNumber(&number, word, range) { return reason }
+      if numbers.contains(number) { return "\(number) is named twice" }
+      numbers.append(number)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,169 @@
+import Basics
+import Display
+import EvdevTouch
+import Geometry
+import KMSDisplay
+import LinuxTouch
+import Rating
+import StarSlider
+import System
+
+/// From a touch to light: a finger taps the stars on a virtual touchscreen, and the page flip's event tells when the frame that shows it
+/// reached the screen. What is measured is the way of every touch: the kernel's input layer, `TouchPanel`, `StarSlider`, `KMSDisplay`.
+///
+final class TouchWorkload {
+  struct Result {
+    let measurements: [Measurement]
+    let facts: [Fact]
+  }
+
+  private let display: KMSDisplay
+  /// Closes the display at the end.
+  private let screen: Screen
+  private let slider: StarSlider
+  private let panel: TouchPanel
+  private let finger: Finger
+  private let poller = Poller()
+  /// The middles of the stars, in pixels of the screen.
+  private let targets: [(x: Int32, y: Int32)]
+
+  /// How long to wait for a touch, in nanoseconds.
+  private static var patience: Int64 { 2_000_000_000 }
+  /// How many flips may lose their events.
+  private static var mostLost: Int { 3 }
+
+  /// - Parameter path: The card; `nil` for the one with the best screen.
+  init(_ options: Options, _ path: String?) throws(ProgramError) {
+    // First, since a copy of this process with a screen would keep it until the kernel has ended the copy, too.
+    finger = try Finger()
+    do throws(DisplayError) { display = try KMSDisplay(path, options.displayOptions) } catch {
+      throw .failure(error.message)
+    }
+    screen = Screen(display)
+    guard display.flips else {
+      throw .failure(
+        "cannot measure from touch to light on \(display.name): without page flips there is no event when a frame is shown"
+          + (options.buffers == .auto ? "; add --buffers flip" : ""))
+    }
+    let stars = FiveStars(on: screen)
+    slider = try stars.slider()
+    let layout = slider.layout
+    targets = (0..<layout.scale.starCount).map { star in
+      let middle = layout.star(star)
+      return ((middle.minX + middle.maxX) / 2, (middle.minY + middle.maxY) / 2)
+    }
+    do throws(TouchError) {
+      panel = try TouchPanel(finger.device.path, on: stars.transform, calibration: .identity)
+    } catch { throw .failure(error.message) }
+  }
+
+  /// Measures `count` touches. One more before them makes both buffers known, and is not measured.
+  func run(_ count: Int) throws(ProgramError) -> Result {
+    try paint()
+    let moments = try touches(count + 1).dropFirst()
+    func measurement(_ name: String, _ time: (Moments) -> Int64) -> Measurement {
+      let subject = Subject(
+        name: name, unit: "touch", operations: 1, isCounted: false, isEvent: true, run: { _ throws(ProgramError) in 0 })
+      return Measurement(subject: subject, batches: moments.map { time($0) * 1000 }, counts: nil, energy: nil)
+    }
+    if !display.hasVBlank {
+      let meaning = "a flip's time is when the driver had taken the frame"
+      Standard.error("touch: \(display.name) has no vertical blanking; " + meaning, .warning)
+    }
+    return Result(
+      measurements: [
+        measurement("touch") { $0.shown - $0.touched }, measurement("touch wake") { $0.woken - $0.touched },
+        measurement("touch paint") { $0.committed - $0.woken }, measurement("touch wait") { $0.shown - $0.committed },
+      ],
+      facts: [
+        Fact(name: "touch refresh rate", unit: "Hz", value: display.refreshRate),
+        Fact(name: "touch has vertical blanking", unit: "of 1", value: display.hasVBlank ? 1 : 0),
+      ])
+  }
+
+  /// The moments of one touch, in nanoseconds of the monotonic clock.
+  private struct Moments {
+    /// The kernel received it.
+    let touched: Int64
+    /// poll(2) had returned.
+    let woken: Int64
+    /// The kernel had accepted the page flip.
+    var committed: Int64 = 0
+    /// By the page flip's event.
+    var shown: Int64 = 0
+  }
+
+  private func touches(_ count: Int) throws(ProgramError) -> [Moments] {
+    try finger.tap(targets, on: display.size, count)
+    var (measured, lost) = ([Moments](), 0)
+    // A touch that is not painted, and one whose frame is not shown.
+    var (handled, pending): (Moments?, Moments?)
+    while measured.count < count {
+      let (woken, events) = try wait()
+      if events.contains(.ready), var touch = pending.take() {
+        if let shown = display.flipTime {
+          touch.shown = shown
+          // Without vertical blanking a frame may be shown before the call returns. An event's time has microseconds.
+          touch.committed = min(touch.committed, shown - 1000)
+          measured.append(touch)
+        } else {
+          lost += 1
+          if lost > Self.mostLost {
+            throw .failure("cannot measure from touch to light on \(display.name): page flips have no events")
+          }
+        }
+      }
+      try poll { event in
+        if event.phase == .began { handled = Moments(touched: event.time, woken: woken) }
+        _ = slider.handle(event)
+      }
+      if slider.needsPaint {
+        guard try paint() else { continue }
+        pending = handled.take()
+        pending?.committed = MonotonicClock.now()
+      } else {
+        updateBackBuffer()
+      }
+    }
+    return measured
+  }
+
+  /// Waits for a touch or for the display. Returns when poll(2) returned.
+  private func wait() throws(ProgramError) -> (woken: Int64, DisplayEvents) {
+    poller.removeAll()
+    poller.add(panel.descriptor)
+    poller.add(display.descriptor)
+    let limit = MonotonicClock.now() + Self.patience
+    let isReady: Bool
+    do throws(SystemError) { isReady = try poller.wait(until: min(display.deadline ?? .max, limit)) } catch {
+      throw .failure(error.message)
+    }
+    let woken = MonotonicClock.now()
+    if !isReady && woken >= limit {
+      throw .failure("cannot measure from touch to light: no touch came from " + finger.device.path)
+    }
+    do throws(DisplayError) { return (woken, try display.handleEvents()) } catch { throw .failure(error.message) }
+  }
+
+  private func poll(_ emit: (TouchEvent<LayoutSpace>) -> Void) throws(ProgramError) {
+    do throws(TouchError) { try panel.poll(emit) } catch { throw .failure(error.message) }
+  }
+
+  /// Returns false if no buffer is free.
+  @discardableResult private func paint() throws(ProgramError) -> Bool {
+    do throws(DisplayError) {
+      guard let frame = try display.nextFrame() else { return false }
+      if frame.age == 0 { frame.surface.fill(frame.surface.bounds, with: .white) }
+      try display.present(slider.paint(into: frame.surface, age: frame.age))
+      return true
+    } catch { throw .failure(error.message) }
+  }
+
+  /// Brings the other buffer up to date, as the kiosk does while no visitor waits.
+  private func updateBackBuffer() {
+    guard let spare = display.spareBuffer() else { return }
+    if spare.age == 0 { spare.surface.fill(spare.surface.bounds, with: .white) }
+    slider.repaint(spare.surface, age: spare.age)
+    display.markCurrent()
+  }
+}

@@ -1,0 +1,82 @@
+"""Whole programs on Debian's arm64 kernel, counting instructions: star-kiosk with stars, with one question and with the sample in two
+languages, LVGL's five stars (lvgl-stars), and the floor, which reads the same touches and draws nothing."""
+
+import pathlib
+import subprocess
+import sys
+
+from pictures import pixels_of, read_ppm
+from programs import Failure
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from vmkit import count, whole  # noqa: E402
+from vmkit.arch import ARCHS  # noqa: E402
+from vmkit.qemu import VMError  # noqa: E402
+
+ARCH = ARCHS["arm64"]
+STARS, QUESTION, SAMPLE, LVGL, FLOOR = "stars", "question", "sample", "lvgl", "floor"
+SAMPLE_FILE = ROOT / "Samples/terminal/kiosk.conf"
+ONE_QUESTION = """[slider]
+stars = 5
+step = whole
+
+[question service]
+
+[text en]
+question service = How was our service?
+"""
+SIDE = 144  # of the drag's stars, pixels
+# In the drag's picture of star-bench.
+FULL_STAR, EMPTY_STAR = (30, 168), (626, 168)
+
+
+def write_pictures(bench, folder):
+    """Write pictures.h for lvgl-stars: a full and an empty star as star-bench draws them, XRGB8888."""
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run([bench, "--workload", "drag", "--picture", folder / "ours"], check=True)
+    drag = read_ppm(folder / "ours-drag.ppm")
+    lines = ["#include <stdint.h>", f"enum {{ SIDE = {SIDE} }};"]
+    for name, place in (("EMPTY", EMPTY_STAR), ("FULL", FULL_STAR)):
+        pixels = bytes(byte for red, green, blue in pixels_of(drag, place, SIDE) for byte in (blue, green, red, 255))
+        lines.append(f"static const uint8_t {name}[] = {{{','.join(map(str, pixels))}}};")
+    (folder / "pictures.h").write_text("\n".join(lines) + "\n")
+
+
+def kiosk_words(kiosk, name, *more):
+    journal = f"/tmp/{name}.sqlite"
+    return (kiosk, "--display", "kms", "--journal", journal, *more)
+
+
+def survey_words(kiosk, name):
+    return kiosk_words(kiosk, name, "--phrases", ROOT / "Sources/Kiosk/Phrases", "--config", f"/out/{name}.conf")
+
+
+def programs(kiosk, floor, lvgl, way):
+    """Return what is measured. `way` is how the floor presents: "flip" or "dirty"."""
+    found = [
+        whole.Program(FLOOR, (floor, "{panel}", way, "8", "140")),
+        whole.Program(STARS, kiosk_words(kiosk, STARS, "--step", "continuous")),
+        whole.Program(QUESTION, survey_words(kiosk, QUESTION)),
+        whole.Program(SAMPLE, survey_words(kiosk, SAMPLE)),
+    ]
+    return found + ([whole.Program(LVGL, (lvgl, "{panel}"), costs=True)] if lvgl else [])
+
+
+def measured(kiosk, floor, lvgl=None):
+    """Return {display: {program: {what: count}}}, and for `touch` of star-kiosk and of the floor what count.py counts."""
+    files = [("question.conf", ONE_QUESTION), ("sample.conf", SAMPLE_FILE.read_text())]
+    found = {}
+    try:
+        for display, way in (("virtio", "dirty"), ("bochs", "flip")):
+            costs, pictures = whole.measure(ARCH, display, programs(kiosk, floor, lvgl, way), files)
+            if lvgl and pictures[LVGL] != pictures[STARS]:
+                raise Failure(f"lvgl-stars shows another picture than star-kiosk on {display}, so their costs cannot be compared")
+            found[display] = {name: dict(vars(cost)) for name, cost in costs.items()}
+            drag = count.measure(ARCH, display, kiosk)
+            found[display][STARS]["touch"] = drag.drag_frame
+            found[display][FLOOR]["touch"] = drag.floor_frame
+    except (VMError, subprocess.CalledProcessError) as error:
+        raise Failure(f"end to end: {error}") from error
+    return found
