@@ -90,6 +90,7 @@ let package = Package(
     .executable(name: "star-kiosk", targets: ["star-kiosk"]),
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "star-courier", targets: ["star-courier"]),
+    .executable(name: "star-collector", targets: ["star-collector"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   dependencies: [
@@ -149,6 +150,9 @@ let package = Package(
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
     module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
     module(
+      "Collector", in: "Answers", imports: ["CPostgres", "Journal", "Basics", "System"],
+      resources: [.embedInCode("Schema/schema1.sql")]),
+    module(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
 
@@ -171,6 +175,9 @@ let package = Package(
         "Broker", "Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto",
       ]),
     program(
+      "star-collector",
+      imports: ["Broker", "Collector", "Courier", "Settings", "Basics", "System", "CMosquitto"]),
+    program(
       "starctl",
       imports: [
         "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Settings", "Boards", "Scenes", "Basics",
@@ -185,6 +192,7 @@ let package = Package(
     shim("CInputEvents"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
+    shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
@@ -239,6 +247,7 @@ let package = Package(
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
+    tests("CollectorTests", in: "Answers", imports: ["Collector", "Journal"]),
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
       "BenchTests", in: "Programs",

@@ -11,7 +11,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "tools" / "fleet.d"))
 
-from processes import Broker, Collector, Courier, FleetError, Gate, Kiosk, product, program, wait_until  # noqa: E402,F401
+from processes import (  # noqa: E402,F401
+    Broker, Collector, Courier, FleetError, Gate, Kiosk, StarCollector, free_port, product, program, wait_until)
 
 
 class FleetCase(unittest.TestCase):

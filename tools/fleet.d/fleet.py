@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from collecting import CollectedFleet  # noqa: E402
 from figures import figures  # noqa: E402
 from processes import Broker, Collector, Courier, FleetError, Kiosk  # noqa: E402
 
@@ -28,6 +29,8 @@ def main():
         if options.figures:
             figures(folder)
             return 0
+        if options.collect:
+            return CollectedFleet(folder, options).run()
         return Fleet(folder, options).run()
     except (FleetError, OSError) as error:
         print(f"fleet: {error}", file=sys.stderr)
@@ -41,13 +44,22 @@ def arguments():
         prog="tools/fleet", description="Runs simulated kiosks with real journals and couriers against one broker.")
     parser.add_argument("--terminals", type=at_least(1), default=200, help="number of kiosks (default 200)")
     parser.add_argument("--answers", type=at_least(1), default=50, help="answers per kiosk (default 50)")
-    parser.add_argument("--rate", type=at_least(0), default=5,
-                        help="answers per second and kiosk, 0 for no limit (default 5)")
+    parser.add_argument("--rate", type=at_least(0), help="answers per second and kiosk, 0 for no limit (default 5; 1 with --collect)")
     parser.add_argument("--restarts", type=at_least(0), default=3, help="restarts of the broker during the run (default 3)")
     parser.add_argument("--timeout", type=at_least(1), default=300, help="time limit in seconds (default 300)")
     parser.add_argument("--figures", action="store_true",
                         help="measure recording and frame times with and without a courier at full speed instead")
-    return parser.parse_args()
+    parser.add_argument("--collect", action="store_true",
+                        help="with PostgreSQL and star-collector; broker, database and collectors are killed at random")
+    parser.add_argument("--kills", type=at_least(0), default=20, help="how often one of them is killed (default 20)")
+    parser.add_argument("--queue", type=at_least(0), default=20,
+                        help="how many messages the broker queues for a collector, 0 for no limit (default 20)")
+    parser.add_argument("--collectors", type=at_least(1), default=2, help="number of collectors (default 2)")
+    parser.add_argument("--seed", type=at_least(0), default=23, help="chooses the times and victims (default 23)")
+    options = parser.parse_args()
+    if options.rate is None:
+        options.rate = 1 if options.collect else 5
+    return options
 
 
 def at_least(least):

@@ -274,6 +274,37 @@ class Kiosk:
         return self.wait()
 
 
+class StarCollector:
+    """A star-collector process; `log` holds the standard error of all its starts."""
+
+    def __init__(self, port, database, folder, name="one", options=()):
+        self.name = name
+        self.log = Path(folder) / f"collector-{name}.log"
+        self.words = [product("star-collector"), "--broker", f"127.0.0.1:{port}", "--tls", "no", "--database", database, "--name", name,
+                      *options]
+        self.process = None
+
+    def start(self):
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(self.words, stderr=log)
+        return self
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the process and returns its exit status."""
+        if not self.process:
+            return None
+        self.process.send_signal(how)
+        status = self.process.wait(20)
+        self.process = None
+        return status
+
+    def crash(self):
+        self.stop(signal.SIGKILL)
+
+    def said(self):
+        return self.log.read_text() if self.log.exists() else ""
+
+
 class Courier:
     """A star-courier process; `log` holds the standard error of all its starts."""
 

@@ -1,0 +1,35 @@
+/// The topics of a fleet: PREFIX/KIOSK/NAME.
+package struct Topic: Hashable, Sendable {
+  /// The kiosk's ID. Brokers can restrict a kiosk to its own topics, so that this is more reliable than what a message says.
+  package let kiosk: String
+  package let kind: Kind
+
+  package enum Kind: Hashable, Sendable { case answer, status, heartbeat, resent }
+
+  /// Why a topic is refused.
+  package enum Fault: Error { case slash, unknown }
+
+  /// Reads a topic below `prefix`.
+  package init(_ topic: String, prefix: String) throws(Fault) {
+    let levels = topic.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let own = prefix.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard levels.count >= own.count + 2, zip(levels, own).allSatisfy({ $0.elementsEqual($1) }), let name = levels.last
+    else { throw .unknown }
+    if levels.count > own.count + 2 { throw .slash }
+    guard !levels[own.count].isEmpty, let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
+    else { throw .unknown }
+    self.kind = kind
+    kiosk = String(decoding: Array(levels[own.count]), as: UTF8.self)
+  }
+
+  private static let kinds: [(name: String, kind: Kind)] = [
+    ("answer", .answer), ("status", .status), ("heartbeat", .heartbeat), ("resent", .resent),
+  ]
+
+  /// Returns what a collector subscribes to: messages that each go to one collector of the group, and the statuses, which the broker
+  /// retains and sends to all of them. The filter with one more level catches a kiosk's ID with a slash.
+  package static func filters(prefix: String, group: String) -> (shared: [String], retained: [String]) {
+    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { "$share/\(group)/\(prefix)/" + $0 }
+    return (shared, [prefix + "/+/status"])
+  }
+}

@@ -1,0 +1,225 @@
+import Basics
+import Broker
+import CMosquitto
+import Collector
+import Courier
+import System
+
+/// The collector's event loop: one thread that reads messages, and stores them in batches.
+///
+/// | state \ event | the database accepts | the database fails | the broker accepts | the broker fails |
+/// | --- | --- | --- | --- | --- |
+/// | no database | no broker | no database, later | | |
+/// | no broker | | no database, later | connected | no broker, later |
+/// | connected | | no database, later | | no broker, later |
+///
+/// There is a connection to the broker only while the database works: the broker then keeps messages for this collector, as far as its
+/// queue allows. "Later" is the next delay of `BackOff`. It starts again with the shortest delay after success.
+///
+/// libmosquitto acknowledges a message before the collector sees it. What the collector holds when it is killed is lost here, found by its
+/// missing numbers, and asked for again.
+final class CollectorService {
+  private let options: Options
+  private let signals: SignalSource
+  private let poller = Poller()
+  private var watchdog = WatchdogFeed()
+  private var database: Database?
+  private var broker: BrokerConnection?
+  /// The subscriptions that the broker has not acknowledged.
+  private var subscriptions: Set<Int32> = []
+  /// Messages that are not stored yet, at most `Options.batch`.
+  private var rows: [MessageRow] = []
+  private var size = 0
+  /// When these are stored at the latest, in nanoseconds of the monotonic clock.
+  private var storeBy: Int64 = .max
+  private var nextDatabase: Int64 = 0
+  private var nextBroker: Int64 = 0
+  private var nextRequests: Int64 = 0
+  private var databaseBackOff: BackOff
+  private var brokerBackOff: BackOff
+  private var figures = Figures()
+  private var isEnding = false
+
+  /// How long a message may wait for others, in nanoseconds.
+  private static let storeDelay: Int64 = 100_000_000
+  /// The most bytes in a transaction.
+  private static let largest = 8 << 20
+  /// How long the broker keeps messages for a collector that is away, in seconds: a day.
+  private static let absence: UInt32 = 86_400
+  /// The most journals that are asked for missing answers at once.
+  private static let mostRequests: Int32 = 500
+
+  init(_ options: Options) throws(ProgramError) {
+    self.options = options
+    let seed = (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now())
+    databaseBackOff = BackOff(seed: seed)
+    brokerBackOff = BackOff(seed: ~seed)
+    mosquitto_lib_init()
+    do throws(SystemError) {
+      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.brokenPipe])
+    } catch { throw .failure(error.message) }
+    // Reports unusable certificates now rather than at the first connection.
+    _ = try makeConnection()
+  }
+
+  private func makeConnection() throws(ProgramError) -> BrokerConnection {
+    try BrokerConnection(
+      options.broker, client: "star-collector-" + options.name, longest: MessageRow.longest, sessionExpiry: Self.absence
+    )
+  }
+
+  /// Runs until a signal ends the program.
+  func run() throws(ProgramError) {
+    try? ServiceManager().ready()
+    while !isEnding {
+      let now = MonotonicClock.now()
+      watchdog.feed()
+      figures.report(now)
+      if database == nil && now >= nextDatabase { openDatabase() }
+      if database != nil && broker == nil && now >= nextBroker { try openBroker() }
+      if now >= storeBy || rows.count >= Int(options.batch) || size >= Self.largest { store() }
+      if now >= nextRequests { sendRequests() }
+      try wait()
+      while let signal = signals.next() { if signal != Signal.brokenPipe { isEnding = true } }
+      handleBroker()
+    }
+    broker?.disconnect()
+    store()
+    figures.report(.max)
+  }
+
+  private func wait() throws(ProgramError) {
+    poller.removeAll()
+    poller.add(signals.descriptor)
+    if let broker { poller.add(broker.descriptor, for: broker.interest) }
+    var deadline = min(storeBy, figures.deadline, watchdog.deadline ?? .max)
+    if database == nil {
+      deadline = min(deadline, nextDatabase)
+    } else {
+      deadline = min(deadline, nextRequests, broker == nil ? nextBroker : broker?.deadline ?? .max)
+    }
+    do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
+  }
+
+  // MARK: The database
+
+  private func openDatabase() {
+    do throws(DatabaseError) {
+      database = try Database(options.database, patience: options.patience)
+      figures.log("connected to the database", .notice)
+      storeBy = rows.isEmpty ? .max : 0
+    } catch { databaseFailed(error) }
+  }
+
+  private func databaseFailed(_ error: DatabaseError) {
+    database = nil
+    broker?.disconnect()
+    (subscriptions, broker) = ([], nil)
+    let now = MonotonicClock.now()
+    nextDatabase = now + databaseBackOff.next()
+    storeBy = .max
+    figures.warn(error.message + "; trying again")
+  }
+
+  /// Stores the messages that came. If that fails, they stay.
+  private func store() {
+    storeBy = .max
+    guard let database, !rows.isEmpty else { return }
+    do throws(DatabaseError) {
+      let answers = rows.count { $0.kind == .answer }
+      let stored = try database.store(rows) { row, reason in figures.refused("a message: " + reason) }
+      figures.stored(Int64(rows.count), answers: Int64(answers), new: stored)
+      rows.removeAll(keepingCapacity: true)
+      size = 0
+      databaseBackOff.reset()
+    } catch { databaseFailed(error) }
+  }
+
+  // MARK: The broker
+
+  private func openBroker() throws(ProgramError) {
+    let broker = try makeConnection()
+    self.broker = broker
+    if let reason = broker.begin(host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
+  }
+
+  private func brokerFailed(_ reason: String) {
+    (subscriptions, broker) = ([], nil)
+    nextBroker = MonotonicClock.now() + brokerBackOff.next()
+    figures.warn("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+  }
+
+  private func handleBroker() {
+    // A packet a time: a burst of them shall not wait for poll(2) each.
+    for _ in 0..<256 {
+      guard let broker else { return }
+      let now = MonotonicClock.now()
+      let readiness = poller.readiness(of: broker.descriptor)
+      if readiness.isEmpty && now < broker.deadline ?? .max { return }
+      for event in broker.process(readiness, now: now) { handle(event) }
+      if rows.count >= Int(options.batch) || size >= Self.largest { return }
+      poller.removeAll()
+      if let broker = self.broker { poller.add(broker.descriptor, for: broker.interest) }
+      if (try? poller.wait(until: 0)) != true { return }
+    }
+  }
+
+  private func handle(_ event: BrokerConnection.Event) {
+    switch event {
+    case .connected: subscribe()
+    case .acknowledged(let message, let code):
+      guard subscriptions.remove(message) != nil else { return }
+      if code >= 0x80 {
+        broker?.disconnect()
+        brokerFailed("the broker refused a subscription: " + String(cString: mosquitto_reason_string(code)))
+      } else if subscriptions.isEmpty {
+        brokerBackOff.reset()
+        figures.log("connected to \(options.broker.host), port \(options.broker.port)", .notice)
+      }
+    case .received(let topic, let payload, let size, _): receive(payload, size: size, at: topic)
+    case .closed(let reason): brokerFailed(reason)
+    }
+  }
+
+  private func subscribe() {
+    let filters = Topic.filters(prefix: options.prefix, group: options.group)
+    for result in [broker?.subscribe(to: filters.shared), broker?.subscribeToRetained(filters.retained)] {
+      switch result {
+      case .sent(let message): subscriptions.insert(message)
+      case .refused(let reason), .lost(let reason): return brokerFailed(reason)
+      case nil: return
+      }
+    }
+  }
+
+  /// Keeps a message until it is stored, or says why it is refused.
+  private func receive(_ payload: [UInt8], size: Int, at name: String) {
+    do throws(Topic.Fault) {
+      let topic = try Topic(name, prefix: options.prefix)
+      do throws(MessageRow.Refusal) {
+        let message = try MessageRow.rows(payload, size: size, at: topic, now: WallClock.now())
+        if let remark = message.remark { figures.warn(remark) }
+        if rows.isEmpty { storeBy = MonotonicClock.now() + Self.storeDelay }
+        rows += message.rows
+        self.size += payload.count
+      } catch { figures.refused("the message at " + name + ": " + error.reason) }
+    } catch {
+      figures.refused(
+        "the message at " + name + (error == .slash ? ": a kiosk's ID has no slash" : ": not a topic of a kiosk"))
+    }
+  }
+
+  /// Asks kiosks for answers that are missing.
+  private func sendRequests() {
+    nextRequests = MonotonicClock.now() + min(Int64(options.patience), 5) * 500_000_000
+    guard let database, let broker, subscriptions.isEmpty else { return }
+    do throws(DatabaseError) {
+      for request in try database.requests(most: Self.mostRequests) {
+        let topic = options.prefix + "/" + request.kiosk + "/resend"
+        if case .sent = broker.send(Array(request.message.utf8), to: topic, quality: 1, retained: false) {
+          figures.asked()
+        }
+      }
+    } catch { databaseFailed(error) }
+  }
+}

@@ -1,0 +1,61 @@
+import System
+
+/// What the collector has done since the last line in the log, and its other lines there, as many as a log can bear.
+struct Figures {
+  private var messages: Int64 = 0
+  private var answers: Int64 = 0
+  private var new: Int64 = 0
+  private var refusals: Int64 = 0
+  private var requests: Int64 = 0
+  private var lastWarning = ""
+  /// Lines about single messages since the last report.
+  private var lines = 0
+  /// When the next report is due, in nanoseconds of the monotonic clock.
+  private(set) var deadline: Int64 = MonotonicClock.now() + period
+
+  /// A minute.
+  private static let period: Int64 = 60_000_000_000
+  /// The most lines about single messages in a period: anyone who may publish can cause them.
+  private static let mostLines = 20
+
+  mutating func stored(_ count: Int64, answers: Int64, new: Int64) {
+    messages += count
+    self.answers += answers
+    self.new += new
+  }
+
+  mutating func asked() { requests += 1 }
+
+  /// Logs why a message is refused. The journal of the kiosk that sent it still has the answer.
+  mutating func refused(_ reason: String) {
+    refusals += 1
+    lines += 1
+    if lines <= Self.mostLines { Standard.error("refused " + reason, .warning) }
+  }
+
+  /// Logs a warning unless it is the last one.
+  mutating func warn(_ text: String) {
+    if lastWarning.utf8.elementsEqual(text.utf8) { return }
+    lastWarning = text
+    lines += 1
+    if lines <= Self.mostLines { Standard.error(text, .warning) }
+  }
+
+  /// Logs a change, after which a warning counts as a new one.
+  mutating func log(_ text: String, _ priority: LogPriority) {
+    lastWarning = ""
+    Standard.error(text, priority)
+  }
+
+  /// Logs the figures if that is due and anything has happened.
+  mutating func report(_ now: Int64) {
+    if now < deadline { return }
+    deadline = MonotonicClock.now() + Self.period
+    if messages + refusals + requests > 0 {
+      Standard.error(
+        "\(new) new answers, \(answers - new) known ones, \(messages - answers) other messages; "
+          + "\(refusals) refused; \(requests) requests for missing answers", .info)
+    }
+    (messages, answers, new, refusals, requests, lines) = (0, 0, 0, 0, 0, 0)
+  }
+}

@@ -1,0 +1,124 @@
+import Basics
+import Broker
+import Settings
+import System
+
+struct Options {
+  /// The options that are the courier's, too, with the same meaning.
+  private var builder = SettingsBuilder()
+  /// For libpq.
+  var database = "dbname=star"
+  /// Tells collectors of one group apart.
+  var name = hostName()
+  /// The collectors that share the messages.
+  var group = "star-collector"
+  /// How long an answer may be missing before its kiosk is asked for it, in seconds.
+  var patience: Int32 = 10
+  /// The most messages in a transaction.
+  var batch: Int32 = 1_000
+  var prefix = ""
+  var broker = BrokerSettings()
+
+  static func main() throws(ProgramError) {
+    var options = Options()
+    switch try syntax.parse(into: &options) {
+    case .print(let text): try Output.text(text)
+    case .words(let words):
+      if let word = words.first { throw .usage("unexpected word " + word) }
+      try options.complete()
+      try CollectorService(options).run()
+    }
+  }
+
+  /// Checks what the options say together.
+  private mutating func complete() throws(ProgramError) {
+    do throws(Diagnostics) {
+      let settings = try builder.build { (path) throws(Diagnostic) in
+        do throws(SystemError) { return try readFile(path) } catch {
+          throw Diagnostic(place: path, reason: error.message)
+        }
+      }
+      for warning in settings.warnings { Standard.error(warning.message, .warning) }
+      let courier = settings.courier
+      prefix = courier.prefix
+      broker.host = courier.host
+      broker.port = courier.port != 0 ? courier.port : courier.tls ? 8883 : 1883
+      (broker.tls, broker.ca, broker.certificate, broker.key) = (
+        courier.tls, courier.ca, courier.certificate, courier.key
+      )
+      (broker.username, broker.passwordFile) = (courier.username, courier.passwordFile)
+      (broker.keepalive, broker.window) = (courier.keepalive, courier.window)
+    } catch { throw ProgramError(lines: error.list.map { $0.message }, status: 2) }
+    if broker.host.utf8.isEmpty { throw .usage("no broker; pass --broker HOST") }
+  }
+
+  private static var syntax: CommandSyntax<Options> {
+    CommandSyntax(
+      "star-collector", "stores a fleet's answers in a PostgreSQL database", usage: ["star-collector [OPTIONS]"],
+      options: [
+        .text(
+          "database", "ADDRESS",
+          "A connection URI of PostgreSQL, or words as in \"host=db dbname=star\". What is missing comes from the environment, as for "
+            + "psql; a password from ~/.pgpass or passfile=FILE. By default dbname=star."
+        ) { $0.database = $1 },
+        .value("name", "NAME", "Tells this collector from others of the group. By default the host name.") {
+          topicLevel($1, into: &$0.name)
+        },
+        .value("group", "NAME", "Collectors of one group share the messages. By default star-collector.") {
+          topicLevel($1, into: &$0.group)
+        },
+        .value(
+          "patience", "SECONDS", "How long an answer may be missing before its kiosk is asked for it. By default 10."
+        ) {
+          number($1, 1...3_600, into: &$0.patience)
+        },
+        .value("batch", "COUNT", "The most messages in a transaction. By default 1000.") {
+          number($1, 1...100_000, into: &$0.batch)
+        },
+      ] + brokerOptions,
+      notes: [
+        "Subscribes to PREFIX/+/answer, heartbeat, resent and status with MQTT 5, and creates or migrates the schema \"star\" of the "
+          + "database. A message is stored at most once. Kiosks are asked again for missing answers through PREFIX/KIOSK/resend.",
+        "The collector keeps nothing: kill it, start several, or move it at any time. While broker or database fail, it tries again. "
+          + "SIGTERM and SIGINT end it.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage.",
+      ])
+  }
+
+  /// The courier's options for the broker.
+  private static var brokerOptions: [CommandOption<Options>] {
+    var options: [CommandOption<Options>] = [.heading("The broker")]
+    for key in SettingsSchema.keys where key.section == .courier && !isAboutKiosks("\(key.name)") {
+      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+    }
+    return options
+  }
+
+  private static func isAboutKiosks(_ name: String) -> Bool {
+    ["heartbeat"].contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// Sets a setting. Returns why it is refused, or `nil`.
+  private mutating func set(_ name: String, _ text: String) -> String? {
+    do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
+    return nil
+  }
+}
+
+/// Sets a name that is part of a topic or a client ID. Returns why it is refused, or `nil`.
+private func topicLevel(_ text: String, into name: inout String) -> String? {
+  let isAllowed =
+    text.utf8.count <= 100 && CourierSettings.canCarry(text) && !text.utf8.contains { "+#/".utf8.contains($0) }
+  if !isAllowed { return "must have at most 100 bytes without +, #, / and control characters" }
+  name = text
+  return nil
+}
+
+/// Sets a number. Returns why it is refused, or `nil`.
+private func number(_ text: String, _ range: ClosedRange<Int32>, into number: inout Int32) -> String? {
+  guard let value = Int32(text), range.contains(value) else {
+    return "must be a number from \(range.lowerBound) to \(range.upperBound)"
+  }
+  number = value
+  return nil
+}

@@ -1,0 +1,122 @@
+"""A fleet whose answers go to PostgreSQL while broker, database and collectors are killed at random.
+
+At the end, the database must hold exactly the answers of the kiosks' journals, each once, and know of no gap.
+"""
+
+import random
+import sqlite3
+import time
+
+from postgres import Postgres
+from processes import Broker, Courier, FleetError, Kiosk, StarCollector
+
+
+class CollectedFleet:
+    def __init__(self, folder, options):
+        self.options = options
+        self.dice = random.Random(options.seed)
+        self.end = time.monotonic() + options.timeout
+        for name in ("broker", "logs"):
+            (folder / name).mkdir()
+        self.database = Postgres(folder / "database")
+        # What a broker has not saved is lost when it is killed, and so is what exceeds its queue.
+        self.broker = Broker(folder / "broker", persistent=True, queue=options.queue)
+        self.collectors = [
+            StarCollector(self.broker.port, self.database.address, folder / "logs", str(number), ("--patience", "2"))
+            for number in range(1, options.collectors + 1)]
+        self.kiosks, self.couriers, self.journals = [], [], []
+        for number in range(options.terminals):
+            name = f"terminal-{number:03}"
+            place = folder / name
+            place.mkdir()
+            self.journals.append(place / "journal.sqlite")
+            self.kiosks.append(Kiosk(self.journals[-1], name))
+            self.couriers.append(
+                Courier(self.journals[-1], self.broker.port, folder / "logs", name, ("--tls", "no", "--heartbeat", "10")))
+
+    @property
+    def total(self):
+        return self.options.terminals * self.options.answers
+
+    def run(self):
+        start = time.monotonic()
+        try:
+            self.database.start()
+            self.broker.start()
+            for process in (*self.collectors, *self.couriers):
+                process.start()
+            for kiosk in self.kiosks:
+                kiosk.start(self.options.answers, self.options.rate)
+            self.kill_at_random(start)
+            for kiosk in self.kiosks:
+                kiosk.wait(max(1, self.end - time.monotonic()))
+            recorded = time.monotonic() - start
+            self.wait_for_the_rest()
+            return self.report(recorded, time.monotonic() - start)
+        finally:
+            for process in (*self.couriers, *self.collectors, self.broker, self.database):
+                process.stop()
+
+    def kill_at_random(self, start):
+        """Kills broker, database or a collector while the kiosks record, and starts it again after up to two seconds."""
+        seconds = self.options.answers / self.options.rate if self.options.rate else 10
+        names = {"the broker": self.broker, "the database": self.database}
+        names |= {f"collector {collector.name}": collector for collector in self.collectors}
+        # Each of them at least once, if there are enough.
+        victims = [*names, *(self.dice.choice([*names]) for _ in range(self.options.kills))][:self.options.kills]
+        self.dice.shuffle(victims)
+        for number, victim in enumerate(victims, 1):
+            moment = start + seconds * (number - self.dice.random()) / self.options.kills
+            time.sleep(max(0, moment - time.monotonic()))
+            names[victim].crash()
+            pause = self.dice.uniform(0, 2)
+            time.sleep(pause)
+            names[victim].start()
+            print(f"  {time.monotonic() - start:5.1f} s: {victim} was killed and away for {pause:.1f} s", flush=True)
+
+    def wait_for_the_rest(self):
+        """Waits until every answer is stored and no gap is left, or for the time limit."""
+        while time.monotonic() < self.end:
+            for process in (*self.couriers, *self.collectors):
+                if process.process.poll() is not None:
+                    raise FleetError(f"a process exited: {process.said()[-2000:]}")
+            if self.count("answers") >= self.total and self.count("gaps") == 0:
+                return
+            time.sleep(0.5)
+
+    def count(self, table):
+        return self.database.number(f"SELECT count(*) FROM star.{table}")
+
+    def report(self, recorded, seconds):
+        journals = {}
+        for kiosk, journal in zip(self.kiosks, self.journals):
+            with sqlite3.connect(f"file:{journal}?mode=ro", uri=True) as database:
+                for (uuid,) in database.execute("SELECT uuid FROM answers"):
+                    journals[uuid] = kiosk.terminal
+        stored = dict(line.split("|") for line in self.database.query("SELECT uuid, kiosk FROM star.answers").splitlines())
+        rows, distinct = (self.database.number(f"SELECT count({what}) FROM star.answers") for what in ("*", "DISTINCT uuid"))
+        gaps, lost = self.count("gaps"), self.count("lost")
+        dropped = self.broker.log.read_text().count("messages are being dropped")
+        logs = "".join(collector.said() for collector in self.collectors)
+        failures = []
+        if len(journals) != self.total:
+            failures.append(f"the journals hold {len(journals)} of {self.total} answers")
+        if stored != journals:
+            missing, strange = set(journals) - set(stored), set(stored) - set(journals)
+            failures.append(f"{len(missing)} answers are missing, {len(strange)} are in no journal, "
+                            f"{sum(stored[uuid] != journals[uuid] for uuid in set(stored) & set(journals))} of another kiosk")
+        if rows != distinct:
+            failures.append(f"{rows - distinct} answers are stored twice")
+        if gaps or lost:
+            failures.append(f"{gaps} gaps, {lost} lost:\n" + self.database.query("SELECT * FROM star.gaps LIMIT 5"))
+        if "refused the message" in logs or "refused a message" in logs:
+            failures.append("a collector refused messages: " + next(line for line in logs.splitlines() if "message" in line and "refused" in line))
+        if self.options.queue and self.options.kills > 3 and not dropped:
+            failures.append("the broker's queue was never full: lower --queue")
+        for failure in failures:
+            print("  " + failure)
+        print(f"{self.options.terminals} kiosks x {self.options.answers} answers, {self.options.kills} times kill -9: "
+              f"{len(journals)} in journals, {distinct} in PostgreSQL, {rows - distinct} duplicates, {gaps} gaps; "
+              f"the broker's queue was full {dropped} times; recorded in {recorded:.0f} s, complete after {seconds:.0f} s"
+              f": {'FAILED' if failures else 'all arrived'}")
+        return 1 if failures else 0
