@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from collecting import CollectedFleet  # noqa: E402
 from figures import figures  # noqa: E402
 from processes import Broker, Collector, Courier, FleetError, Kiosk  # noqa: E402
+from scale import scale  # noqa: E402
 
 
 def main():
@@ -29,6 +30,8 @@ def main():
         if options.figures:
             figures(folder)
             return 0
+        if options.scale:
+            return scale(folder, options)
         if options.collect:
             return CollectedFleet(folder, options).run()
         return Fleet(folder, options).run()
@@ -51,6 +54,8 @@ def arguments():
                         help="measure recording and frame times with and without a courier at full speed instead")
     parser.add_argument("--collect", action="store_true",
                         help="with PostgreSQL and star-collector; broker, database and collectors are killed at random")
+    parser.add_argument("--scale", action="store_true",
+                        help="measure how many answers a second reach PostgreSQL with one and with two collectors")
     parser.add_argument("--kills", type=at_least(0), default=20, help="how often one of them is killed (default 20)")
     parser.add_argument("--queue", type=at_least(0), default=20,
                         help="how many messages the broker queues for a collector, 0 for no limit (default 20)")

@@ -1,4 +1,5 @@
 import Basics
+import Broker
 import Courier
 import Settings
 import System

@@ -1,6 +1,8 @@
 import Basics
 import Boards
+import Broker
 import Courier
+import Journal
 import KioskStatus
 import Settings
 import System
