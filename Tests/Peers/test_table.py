@@ -52,6 +52,15 @@ class Rows(unittest.TestCase):
         self.assertAlmostEqual(worst.reached.value, 1.2)
         self.assertFalse(worst.holds)
 
+    def test_a_logo_is_held_against_the_better_library(self):
+        self.assertFalse([label for label in table() if "logo" in label])
+        times = {**record.made_up()["times_ns"], "path 64": {
+            rows.OURS: [3.0] * 5, "freetype": [2.0] * 5, "blend2d": [4.0] * 5, rows.FLOOR: [1.0] * 5, "edges": [1.0] * 5}}
+        row = table(times_ns=times)["any path: a logo of 200 curves, 64 px, over freetype's"]
+        self.assertEqual((row.reached.value, row.target, row.holds), (1.5, 1.0, False))
+        self.assertEqual({name: cell.value for name, cell in row.cells.items()},
+                         {rows.OURS: 1.5, "freetype": 1, "blend2d": 2, rows.FLOOR: 0.5})
+
     def test_a_limit_is_reached_and_one_more_is_not(self):
         self.assertTrue(table()["drag: instructions a frame"].holds)
         self.assertFalse(table()["raster, 64 px: instructions a star"].holds)

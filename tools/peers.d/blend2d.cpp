@@ -5,7 +5,7 @@
 #include <blend2d/blend2d.h>
 #include <stdio.h>
 
-const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY, 0};
+const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY | CAN_PATH, 0};
 
 const char *peer_version() {
   static char words[32];
@@ -54,6 +54,19 @@ static void draw(BLContext &to, double end) {
 }
 
 void peer_raster() { draw(context, fill_end(&star, FILL_SHARE)); }
+
+void peer_path() {
+  Point points[3 * CURVES + 1];
+  logo_of(star.side, points);
+  BLPath path;
+  path.move_to(points[0].x, points[0].y);
+  for (int i = 1; i < 3 * CURVES; i += 3) {
+    path.cubic_to(points[i].x, points[i].y, points[i + 1].x, points[i + 1].y, points[i + 2].x, points[i + 2].y);
+  }
+  path.close();
+  context.fill_rect(BLRectI(0, 0, star.side, star.side), BLRgba32(WHITE));
+  context.fill_path(path, BLRgba32(BLACK));
+}
 
 void peer_part(int from, int to) {
   context.clip_to_rect(BLRectI(from, 0, to - from, star.side));

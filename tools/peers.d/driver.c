@@ -2,9 +2,9 @@
 //
 //   PEER version                                        the library's version
 //   PEER star SIDE                                      the star's corners, both borders, and the fill edge
-//   PEER time FORMAT raster SIDE|drag|many              nanoseconds per star, frame or scene: one warm batch
-//   PEER count FORMAT raster SIDE|drag|many N           N repetitions without a clock, for callgrind
-//   PEER picture FORMAT raster|inside|outline SIDE FILE writes the picture as PPM
+//   PEER time FORMAT raster|path SIDE|drag|many         nanoseconds per star, logo, frame or scene: one warm batch
+//   PEER count FORMAT raster|path SIDE|drag|many N      N repetitions without a clock, for callgrind
+//   PEER picture FORMAT raster|path|inside|outline SIDE FILE writes the picture as PPM
 //   PEER picture FORMAT drag|many FILE
 //   PEER partial FORMAT raster SIDE|drag                the greatest difference between drawing in parts and at once
 //
@@ -43,7 +43,10 @@ static void make_screen(int width, int height, int format) {
   memset(screen.pixels, 0xff, screen_bytes());
 }
 
-enum { RASTER, DRAG, MANY, COVERAGE };
+enum { RASTER, DRAG, MANY, PATH, COVERAGE };
+
+// Of libraries that do not support the workload.
+__attribute__((weak)) void peer_path(void) { abort(); }
 
 static void run(int workload, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
@@ -51,6 +54,7 @@ static void run(int workload, int64_t count) {
       case RASTER: peer_raster(); break;
       case DRAG: drag_frame((int)i); break;
       case MANY: many(); break;
+      case PATH: peer_path(); break;
     }
   }
 }
@@ -147,12 +151,13 @@ static double time_of(int workload) {
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "version") == 0) return printf("%s\n", peer_version()) < 0;
   if (argc == 3 && strcmp(argv[1], "star") == 0) return print_star(atoi(argv[2])), 0;
-  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|inside|outline SIDE|drag|many [N|FILE]");
+  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|path|inside|outline SIDE|drag|many [N|FILE]");
   const char *command = argv[1], *word = argv[3];
   int format = strcmp(argv[2], "RGB565") == 0 ? RGB565 : XRGB8888;
-  int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY : COVERAGE;
+  int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY
+                 : strcmp(word, "path") == 0 ? PATH : COVERAGE;
   if (!(peer_can[format] & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
-  int is_star = workload == RASTER || workload == COVERAGE;
+  int is_star = workload == RASTER || workload == PATH || workload == COVERAGE;
   if (argc < (is_star ? 5 : 4)) fail("that wants a side");
   const char *rest = argc > (is_star ? 5 : 4) ? argv[is_star ? 5 : 4] : "";
   int side = is_star ? atoi(argv[4]) : workload == DRAG ? DRAG_STAR : MANY_STAR;

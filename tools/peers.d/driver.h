@@ -43,10 +43,14 @@ double fill_end(const Star *star, int share);
 // Clips the star to x below `end`. Returns the number of corners, at most 2 * CORNERS.
 int clip_star(const Star *star, double end, Point out[2 * CORNERS]);
 
+// A logo of CURVES cubic curves in a square of `side` pixels: three points for each, and the first one again.
+enum { CURVES = 200 };
+void logo_of(int side, Point points[3 * CURVES + 1]);
+
 enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE = 154, LINE = 2 };
 
 // Each peer defines these. `peer_can` has a bit for each workload that the library supports, by format.
-enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4 };
+enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4, CAN_PATH = 8 };
 // The parts of a star whose coverage is compared.
 enum { INSIDE, OUTLINE };
 extern const int peer_can[2];
@@ -56,6 +60,8 @@ const char *peer_version(void);
 void peer_open(const Screen *screen, int side);
 // Draws one star from its corners: background, fill clipped to FILL_SHARE, outline.
 void peer_raster(void);
+// Draws the logo, black on white, from its curves. Only for CAN_PATH.
+void peer_path(void);
 // Draws only the columns `from` ..< `to` of the same star.
 void peer_part(int from, int to);
 // Draws the inside or the outline, unclipped, in white on black, so that pixels are coverage.

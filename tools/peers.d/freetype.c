@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const int peer_can[] = {CAN_RASTER, CAN_RASTER};
+const int peer_can[] = {CAN_RASTER | CAN_PATH, CAN_RASTER | CAN_PATH};
 
 static FT_Library library;
 static Screen target;
@@ -87,6 +87,15 @@ static void clear(int from, int to) {
   }
 }
 
+// Fills the columns `from` ..< `to` of an outline.
+static void render(FT_Outline outline, uint32_t color, int from, int to) {
+  FT_Raster_Params params = {.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
+                             .gray_spans = target.format == RGB565 ? narrow_spans : wide_spans,
+                             .user = &color,
+                             .clip_box = {from, 0, to, star_side}};
+  if (FT_Outline_Render(library, &outline, &params)) abort();
+}
+
 // Fills the columns `from` ..< `to` of the contours.
 static void fill(const Point *const contours[], const int counts[], int count, uint32_t color, int from, int to) {
   FT_Vector points[4 * CORNERS];
@@ -101,12 +110,23 @@ static void fill(const Point *const contours[], const int counts[], int count, u
     }
     ends[c] = (short)(n - 1);
   }
-  FT_Outline outline = {.n_contours = (short)count, .n_points = (short)n, .points = points, .tags = tags, .contours = ends};
-  FT_Raster_Params params = {.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
-                             .gray_spans = target.format == RGB565 ? narrow_spans : wide_spans,
-                             .user = &color,
-                             .clip_box = {from, 0, to, star_side}};
-  if (FT_Outline_Render(library, &outline, &params)) abort();
+  render((FT_Outline){.n_contours = (short)count, .n_points = (short)n, .points = points, .tags = tags, .contours = ends}, color, from,
+         to);
+}
+
+void peer_path(void) {
+  Point curves[3 * CURVES + 1];
+  FT_Vector points[3 * CURVES];
+  char tags[3 * CURVES];
+  short end = 3 * CURVES - 1;
+  logo_of(star_side, curves);
+  for (int i = 0; i <= end; i++) {
+    points[i].x = lround(curves[i].x * 64);
+    points[i].y = star_side * 64 - lround(curves[i].y * 64);
+    tags[i] = i % 3 ? FT_CURVE_TAG_CUBIC : FT_CURVE_TAG_ON;
+  }
+  clear(0, star_side);
+  render((FT_Outline){.n_contours = 1, .n_points = 3 * CURVES, .points = points, .tags = tags, .contours = &end}, BLACK, 0, star_side);
 }
 
 static void outline(const Star *star, uint32_t color, int from, int to) {

@@ -33,9 +33,9 @@ def output(command, may_fail=()):
 class Workload:
     """One workload for all programs."""
 
-    # raster, drag or many
+    # raster, drag, many or path
     kind: str
-    # Side of a raster's star, in pixels.
+    # Side of a raster's star or of a path's logo, in pixels.
     side: int | None
     pixel_format: str
 
@@ -59,6 +59,9 @@ WORKLOADS = [
     for kind, side in [("raster", side) for side in SIDES] + [("drag", None), ("many", None)]
 ]
 MORE_WORKLOADS = [Workload("raster", side, FORMATS[0]) for side in MORE_SIDES]
+# A logo of curves, for libraries that have curves.
+PATHS = [Workload("path", side, FORMATS[0]) for side in (64, 128, 512)]
+PATH_PEERS = ("freetype", "blend2d")
 
 
 class Ours:
@@ -84,7 +87,7 @@ class Ours:
     def words(self, workload):
         sides = [] if workload.side is None else ["--sides", str(workload.side)]
         # Peers mix encoded values and do not dither.
-        blending = ["--blending", "encoded"] if workload.kind == "raster" else []
+        blending = ["--blending", "encoded"] if workload.kind in ("raster", "path") else []
         return ["--workload", workload.kind, *sides, *blending, "--format", workload.pixel_format]
 
     def batch(self, workload):

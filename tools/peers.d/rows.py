@@ -3,7 +3,7 @@
 import dataclasses
 import statistics
 
-from programs import MORE_SIDES
+from programs import MORE_SIDES, PATH_PEERS
 
 OURS = "star-slider"
 FLOOR = "floor"
@@ -106,6 +106,17 @@ def blend2d_rows(record):
     if more:
         worst = max(more, key=lambda side: more[side].value)
         rows.append(Row(f"raster, {min(more)} to {max(more)} px: the most over Blend2D's, at {worst} px", 1.0, {OURS: more[worst]}))
+    return rows
+
+
+def path_rows(record):
+    """Return rows of a logo of curves over the better of the libraries that have curves. Old records have none."""
+    rows = []
+    for name, times in record["times_ns"].items():
+        peers = [peer for peer in PATH_PEERS if peer in times]
+        if name.startswith("path ") and peers:
+            best = min(peers, key=lambda peer: statistics.median(times[peer]))
+            rows.append(ratio_row(f"any path: a logo of 200 curves, {name.split()[1]} px, over {best}'s", 1.0, times, best))
     return rows
 
 
@@ -230,7 +241,7 @@ def rows(record):
     counts, stored = count_rows(record), byte_rows(record)
     return [
         *drag_rows(record, ""), *counts[:1], *stored[:1], *raster_rows(record, ""), *blend2d_rows(record), *counts[1:],
-        many_row(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"), many_row(record, "RGB565"),
+        *path_rows(record), many_row(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"), many_row(record, "RGB565"),
         *stored[1:], *error_rows(record), *start_rows(record), *end_to_end_rows(record), *scale_rows(record),
     ]
 

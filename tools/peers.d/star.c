@@ -64,3 +64,35 @@ int clip_star(const Star *star, double end, Point out[2 * CORNERS]) {
   }
   return count;
 }
+
+// The same whole numbers as in star-bench's PathWorkload.swift, 1/2^30.
+static int64_t product(int64_t a, int64_t b) { return (a * b + (1 << 29)) >> 30; }
+
+typedef struct {
+  int64_t x, y;
+} Vector;
+
+static Vector turned(Vector v, Vector by) {
+  return (Vector){product(v.x, by.x) - product(v.y, by.y), product(v.x, by.y) + product(v.y, by.x)};
+}
+
+static Point placed(int side, int64_t x, int64_t y) {
+  return (Point){side * ((1 << 23) + ((x + 64) >> 7)) / 16777216.0, side * ((1 << 23) + ((y + 64) >> 7)) / 16777216.0};
+}
+
+void logo_of(int side, Point points[3 * CURVES + 1]) {
+  const int64_t one = 1 << 30, third = 11244198;
+  Vector u = {one, 0}, petal = {one, 0}, hook = {one, 0};
+  for (int i = 0; i <= CURVES; i++) {
+    int64_t radius = one * 65 / 100 + petal.x * 3 / 10, shift = hook.y * 7 / 100;
+    int64_t out = petal.y * -24 / 10 - shift, along = radius + hook.x * 112 / 100;
+    int64_t x = product(radius, u.x) - product(shift, u.y), y = product(radius, u.y) + product(shift, u.x);
+    int64_t dx = product(product(out, u.x) - product(along, u.y), third), dy = product(product(out, u.y) + product(along, u.x), third);
+    if (i > 0) points[3 * i - 1] = placed(side, x - dx, y - dy);
+    points[3 * i] = placed(side, x, y);
+    if (i < CURVES) points[3 * i + 1] = placed(side, x + dx, y + dy);
+    u = turned(u, (Vector){1073211997, 33727046});
+    petal = turned(petal, (Vector){1040008250, 267028733});
+    hook = turned(hook, (Vector){940927133, 517279069});
+  }
+}

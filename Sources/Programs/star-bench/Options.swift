@@ -19,7 +19,7 @@ struct Options {
   }
 
   enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory, touch
+    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory, touch, path
 
     /// Whether it can run a given number of times, and leaves a picture.
     var isRepeatable: Bool { ![.bytes, .start, .idle, .memory, .touch].contains(self) }
@@ -96,6 +96,7 @@ extension Options {
         memory  storing, copying and reading as many bytes as the screen has
         start   exec to first frame, and resident memory
         idle    how often the kiosk wakes up while nothing happens
+        path    a logo of 200 curves, which are no star's, from its curves to its pixels; of the sizes of --sides
         touch   from a contact on a virtual touchscreen to the vertical blanking that shows its frame, in three parts: \
         until the program wakes, until the frame is painted and committed, until it is shown; with --display kms only
         """

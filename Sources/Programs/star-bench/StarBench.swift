@@ -114,6 +114,12 @@ private struct Run {
       for side in options.sides {
         try add(RasterWorkload(side: side, format: format, blending: options.blending).subjects())
       }
+    case .path:
+      var format = PixelFormat.xrgb8888
+      if case .memory(_, let chosen?) = options.screen { format = chosen }
+      for side in options.sides {
+        try add(PathWorkload(side: side, format: format, blending: options.blending).subjects())
+      }
     case .drag: try add(DragWorkload.subjects(options, rotation: .none))
     case .bytes:
       if case .memory = options.screen { facts += try BytesWorkload.facts(options) }

@@ -97,7 +97,7 @@ import Testing
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(
-      "--count=3", "--workload", "raster,drag,many,rotate,scale,motion,screen,change,text", "--sides", "16")
+      "--count=3", "--workload", "raster,drag,many,rotate,scale,motion,screen,change,text,path", "--sides", "16")
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
   }
 
@@ -132,11 +132,11 @@ import Testing
     for (words, told) in [
       (
         ["--count", "--workload", "start"],
-        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion, screen, change, text"
+        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion, screen, change, text, path"
       ),
       (
         ["--picture", "p", "--workload", "idle"],
-        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion, screen, change, text"
+        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion, screen, change, text, path"
       ),
       (["--count", "--json", "-"], "--json: --count and --picture write no report; remove one of them"),
       (

@@ -1,14 +1,14 @@
 import Geometry
 
 /// A point or a vector while a shape is computed, in 1/2^24 of the unit box, so that only the result is rounded.
-struct FinePoint: Equatable {
-  var x: Int64
-  var y: Int64
+package struct FinePoint: Equatable {
+  package var x: Int64
+  package var y: Int64
 
   /// The side of the unit box.
-  static var one: Int64 { 1 << 24 }
+  package static var one: Int64 { 1 << 24 }
 
-  init(x: Int64, y: Int64) { (self.x, self.y) = (x, y) }
+  package init(x: Int64, y: Int64) { (self.x, self.y) = (x, y) }
 
   /// Makes a point from thousandths of the box.
   init(_ x: Int64, _ y: Int64) {
@@ -38,8 +38,8 @@ struct FinePoint: Equatable {
   /// The point mirrored at the vertical through the middle of the box.
   var mirrored: FinePoint { FinePoint(x: Self.one - x, y: y) }
 
-  static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
-  static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+  package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
+  package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
 
   /// Returns the point `part / whole` of the way from one point to another.
   static func between(_ a: Self, _ b: Self, _ part: Int64, of whole: Int64) -> Self {

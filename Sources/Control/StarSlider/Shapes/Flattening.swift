@@ -2,13 +2,13 @@ import Geometry
 
 /// Approximates curves by polygons that are within 1/256 px of them, for cells of up to 512 px. Cells of more than 256 px have
 /// 1/512 px, since points of the unit box are rounded to up to 1/256 px there.
-struct Flattening {
+package struct Flattening {
   /// The side of the largest cells, pixels.
   static var largest: Int32 { 512 }
 
   var tolerance: Int64
 
-  init(side: Int32) {
+  package init(side: Int32) {
     tolerance = FinePoint.one / ((side > 256 ? 512 : 256) * Int64(min(max(side, 1), Self.largest)))
   }
 
@@ -40,7 +40,7 @@ struct Flattening {
   }
 
   /// Returns a cubic Bézier curve, both ends included, by de Casteljau's algorithm at equal steps of its parameter.
-  func cubic(_ a: FinePoint, _ b: FinePoint, _ c: FinePoint, _ d: FinePoint) -> [FinePoint] {
+  package func cubic(_ a: FinePoint, _ b: FinePoint, _ c: FinePoint, _ d: FinePoint) -> [FinePoint] {
     // The error of a chord over 1/n of the parameter is at most |second derivative| / (8 n^2).
     let bend = max((a - b - b + c).length, (b - c - c + d).length) * 6
     let steps = max(integerSquareRoot(bend / (8 * tolerance)) + 1, 2)

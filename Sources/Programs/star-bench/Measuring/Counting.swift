@@ -15,6 +15,11 @@ enum Counting {
         for side in options.sides {
           try RasterWorkload(side: side, format: format, blending: options.blending).paint(repetitions)
         }
+      case .path:
+        guard case .memory(_, let format?) = options.screen else { continue }
+        for side in options.sides {
+          try PathWorkload(side: side, format: format, blending: options.blending).paint(repetitions)
+        }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)
         for _ in 0..<repetitions { try scene.step() }
@@ -57,6 +62,13 @@ final class Pictures {
           try add("inside-\(side)", raster.surface)
           raster.paintCoverage(stroke: true)
           try add("outline-\(side)", raster.surface)
+        }
+      case .path:
+        guard case .memory(_, let format?) = options.screen else { continue }
+        for side in options.sides {
+          let logo = try PathWorkload(side: side, format: format, blending: options.blending)
+          logo.paint(1)
+          try add("path-\(side)", logo.surface)
         }
       case .drag, .rotate:
         let scene = try DragScene(options, rotation: workload == .drag ? .none : .quarter)

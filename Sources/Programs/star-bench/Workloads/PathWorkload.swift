@@ -1,0 +1,106 @@
+import Basics
+import Display
+import Geometry
+import Raster
+import StarSlider
+import System
+
+/// A logo of 200 curves, from its curves to its pixels, filled black on white: eight petals that hang over, so that no shortcut for stars
+/// fits. `tools/peers.d/star.c` has the same curves. The floor stores the logo's square.
+final class PathWorkload {
+  static var curves: Int { 200 }
+
+  let surface: Surface
+  private let side: Int32
+  private let memory: MemoryDisplay
+  private let painter: ShapePainter
+  private let flattening: Flattening
+  /// Three points for each curve, and the first one again.
+  private let points: [FinePoint]
+
+  init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
+    do throws(DisplayError) {
+      // The display owns the surface's memory.
+      memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
+      guard let frame = try memory.nextFrame() else {
+        throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
+      }
+      surface = frame.surface
+    } catch { throw .failure(error.message) }
+    self.side = side
+    let colors = ShapeColors(background: .white, empty: .black, fill: .black, stroke: .black, blending: blending)
+    painter = ShapePainter(colors, size: surface.size, rotation: .none, format: format)
+    flattening = Flattening(side: side)
+    points = Self.logo
+  }
+
+  /// The logo in the unit box. At the angle t its radius is 0.65 + 0.3 cos 8t, and it is moved along the circle by 0.07 sin 16t. Each
+  /// curve has the ends and tangents of a 200th part. Whole numbers, so that the peers' curves are the same.
+  private static var logo: [FinePoint] {
+    // Unit vectors at t, 8t and 16t, and how they turn from curve to curve, in 1/2^30.
+    typealias Vector = (x: Int64, y: Int64)
+    func product(_ a: Int64, _ b: Int64) -> Int64 { (a * b + 1 << 29) >> 30 }
+    func turned(_ v: Vector, _ by: Vector) -> Vector {
+      (product(v.x, by.x) - product(v.y, by.y), product(v.x, by.y) + product(v.y, by.x))
+    }
+    func place(_ v: Int64) -> Int64 { FinePoint.one / 2 + (v + 64) >> 7 }
+    let one: Int64 = 1 << 30
+    var (u, petal, hook): (Vector, Vector, Vector) = ((one, 0), (one, 0), (one, 0))
+    // A third of a curve's share of the circle.
+    let third: Int64 = 11_244_198
+    var points: [FinePoint] = []
+    for _ in 0...curves {
+      let radius = one * 65 / 100 + petal.x * 3 / 10
+      let shift = hook.y * 7 / 100
+      // The derivatives of radius and shift.
+      let (radiusStep, shiftStep) = (petal.y * -24 / 10, hook.x * 112 / 100)
+      let (x, y) = (product(radius, u.x) - product(shift, u.y), product(radius, u.y) + product(shift, u.x))
+      let (out, along) = (radiusStep - shift, radius + shiftStep)
+      let dx = product(product(out, u.x) - product(along, u.y), third)
+      let dy = product(product(out, u.y) + product(along, u.x), third)
+      points.append(FinePoint(x: place(x - dx), y: place(y - dy)))
+      points.append(FinePoint(x: place(x), y: place(y)))
+      points.append(FinePoint(x: place(x + dx), y: place(y + dy)))
+      u = turned(u, (1_073_211_997, 33_727_046))
+      petal = turned(petal, (1_040_008_250, 267_028_733))
+      hook = turned(hook, (940_927_133, 517_279_069))
+    }
+    return Array(points[1..<points.count - 1])
+  }
+
+  private func outline() -> Outline {
+    var contour: [Point<PhysicalSpace>] = []
+    func pixels(_ v: Int64) -> Fixed { Fixed(raw: Int32((v * Int64(side) + 1 << 15) >> 16)) }
+    for i in 0..<Self.curves {
+      let curve = flattening.cubic(points[3 * i], points[3 * i + 1], points[3 * i + 2], points[3 * i + 3])
+      for point in curve.dropLast() { contour.append(Point(x: pixels(point.x), y: pixels(point.y))) }
+    }
+    var path = Path(capacity: contour.count)
+    path.addContour(contour)
+    return Outline(path)
+  }
+
+  func paint(_ count: Int) {
+    for _ in 0..<count { painter.paint(ShapeOutlines(inside: outline()), on: surface, filledTo: Fixed(side)) }
+  }
+
+  func subjects() -> [Subject] {
+    let all = Rect<PhysicalSpace>(surface.size)
+    let bytes = Floor.bytes(all, surface.format)
+    let name = "path \(side)"
+    let floor = Subject(name: name + " floor", unit: "logo", bytes: bytes) { count in
+      timed { for _ in 0..<count { Floor.store(all, on: self.surface) } }
+    }
+    let outlines = ShapeOutlines(inside: outline())
+    return [
+      Subject(name: name, unit: "logo", bytes: bytes, floor: floor.name) { count in timed { self.paint(count) } },
+      floor,
+      Subject(name: name + " edges", unit: "logo") { count in
+        timed { for _ in 0..<count { keep(self.outline().edgeCount) } }
+      },
+      Subject(name: name + " pixels", unit: "logo") { count in
+        timed { for _ in 0..<count { self.painter.paint(outlines, on: self.surface, filledTo: Fixed(self.side)) } }
+      },
+    ]
+  }
+}
