@@ -11,8 +11,10 @@ import Text
   static let folder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
   }
   .appending(path: "Sources/Kiosk/Phrases").path
-  static let tags = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".ini") }
-    .map { String($0.dropLast(4)) }
+  static let tags = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+    $0.hasSuffix(".ini")
+  }
+  .map { String($0.dropLast(4)) }
 
   static func phrases(_ tag: String) throws -> LocalizedPhrases {
     var builder = SettingsBuilder()
