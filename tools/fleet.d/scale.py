@@ -75,7 +75,7 @@ class Traffic:
             place = {"terminal": f"kiosk-{number}", "journal": journal, "sequence": 0}
             packets.append(packet(number, "status", place | {"status": "online"}))
             packets.append(packet(number, "heartbeat", place | {
-                "version": "0.2.0", "board": "a board", "uptime_s": 1, "wall_ms": now, "wall_synchronised": True, "monotonic_ns": 1,
+                "version": "1.2.3", "board": "a board", "uptime_s": 1, "wall_ms": now, "wall_synchronised": True, "monotonic_ns": 1,
                 "boot_id": journal, "backlog": 0, "last_answer_ms": None, "temperature_mc": 41_000, "faults": []}))
         month = 28 * 86_400_000
         for sequence in range(1, self.answers + 1):
