@@ -102,6 +102,8 @@ import Testing
       printf('%.2f', 1.96 * sqrt((avg(pow(steps * 1.0 / steps_per_star, 2)) - pow(avg(steps * 1.0 / steps_per_star), 2)) / (count(*) - 1)))
       """
     #expect(page.contains("<small>± \(try query(interval, stars)) (95 % interval)</small>"))
+    let satisfied = "printf('%.1f%%', 100.0 * sum(steps * 4 >= 3 * steps_per_star * star_count) / count(*))"
+    #expect(page.contains("<dt>Satisfied</dt><dd>\(try query(satisfied, stars))</dd>"))
     let score = "printf('%+.1f', avg(CASE WHEN steps >= 9 THEN 100.0 WHEN steps <= 6 THEN -100.0 ELSE 0.0 END))"
     #expect(
       page.contains("<dd>\(try query(score, "kind = 'nps'").replacingOccurrences(of: "-", with: "−"))<small>"))
@@ -203,6 +205,27 @@ import Testing
     let (outcome, page) = try week(path)
     #expect(outcome.status == 0 && outcome.errors.contains("1 of its rows were skipped"), "\(outcome.errors)")
     #expect(page.contains("<dt>Mean</dt><dd>5.00"))
+  }
+
+  /// The command of docs/operators.md, on files of this test.
+  @Test func theOperatorsCommandWorks() throws {
+    let root = URL(fileURLWithPath: Self.phrases).appendingPathComponent("../../../..").standardizedFileURL.path
+    let page = try String(contentsOfFile: root + "/docs/operators.md", encoding: .utf8)
+    let start = try #require(page.range(of: "```sh\nstarctl report "))
+    let end = try #require(page.range(of: "\n```", range: start.upperBound..<page.endIndex))
+    let words = page[start.upperBound..<end.lowerBound].split { " \\\n".contains($0) }.map(String.init)
+    for (name, time) in [("stand-1.sqlite", Self.monday), ("stand-2.sqlite", Self.monday + Self.day)] {
+      _ = try record([answer(8, at: time)], in: name)
+    }
+    _ = try folder.write("kiosk.conf", Array("[question service]\n[text de]\nquestion service = Wie war es?\n".utf8))
+    let paths = [
+      "stand-1.sqlite": folder.file("stand-1.sqlite"), "stand-2.sqlite": folder.file("stand-2.sqlite"),
+      "/etc/star-slider/kiosk.conf": folder.file("kiosk.conf"), "november": folder.file("november"),
+    ]
+    let outcome = try Tool(folder).run(["report", "--phrases", Self.phrases] + words.map { paths[$0] ?? $0 })
+    #expect(outcome.output.hasSuffix("november/index.html: 2 answers\n"), "\(outcome.errors)")
+    let german = try String(contentsOfFile: folder.file("november/index.html"), encoding: .utf8)
+    #expect(german.contains("<bdi>Wie war es?</bdi>") && german.contains("4,00"))
   }
 
   @Test func badInputHasOneLine() throws {

@@ -84,7 +84,7 @@ final class QuestionFigures {
   private(set) var kiosks: [String: (now: Scores, before: Scores)] = [:]
   private(set) var reasons: [String: Pair] = [:]
   private(set) var chosen: [String: Pair] = [:]
-  /// Answers above three fifths of the scale: 4 and 5 of 5.
+  /// Answers in the upper quarter of the scale, as 4 and 5 of 5: the collector's view `csat` counts the same.
   private(set) var satisfied: Int64 = 0
 
   /// Answers by value, in halves and rounded to whole numbers, halves up.
@@ -121,7 +121,7 @@ final class QuestionFigures {
     halves[Int((4 * steps + perStar) / (2 * perStar)), default: 0] += 1
     wholes[Int((2 * steps + perStar) / (2 * perStar)), default: 0] += 1
     stepsPerStar = max(stepsPerStar, answer.stepsPerStar)
-    if 5 * steps > 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
+    if 4 * steps >= 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
   }
 
   /// The number of answers with each value, ascending, those without an answer included: in halves if the scale has halves.
