@@ -1,3 +1,4 @@
+import StarSlider
 import Text
 
 /// Makes the screens of one language after the other. It keeps the fonts open.
