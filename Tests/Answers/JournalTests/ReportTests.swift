@@ -220,9 +220,10 @@ import Testing
     _ = try folder.write("kiosk.conf", Array("[question service]\n[text de]\nquestion service = Wie war es?\n".utf8))
     let paths = [
       "stand-1.sqlite": folder.file("stand-1.sqlite"), "stand-2.sqlite": folder.file("stand-2.sqlite"),
-      "/etc/star-slider/kiosk.conf": folder.file("kiosk.conf"), "november": folder.file("november"),
+      "kiosk.conf": folder.file("kiosk.conf"), "november": folder.file("november"),
+      "Sources/Kiosk/Phrases/Report": Self.phrases,
     ]
-    let outcome = try Tool(folder).run(["report", "--phrases", Self.phrases] + words.map { paths[$0] ?? $0 })
+    let outcome = try Tool(folder).run(["report"] + words.map { paths[$0] ?? $0 })
     #expect(outcome.output.hasSuffix("november/index.html: 2 answers\n"), "\(outcome.errors)")
     let german = try String(contentsOfFile: folder.file("november/index.html"), encoding: .utf8)
     #expect(german.contains("<bdi>Wie war es?</bdi>") && german.contains("4,00"))
