@@ -52,7 +52,9 @@ let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder
 /// The package's translations, by path.
 let translations: [String: [UInt8]] = {
   let folder = root.appending(path: "Sources/Kiosk/Phrases")
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
+    $0.hasSuffix(".ini")
+  }
   return Dictionary(
     uniqueKeysWithValues: names.map { name in
       ("phrases/" + name, (try? Data(contentsOf: folder.appending(path: name))).map { [UInt8]($0) } ?? [])
