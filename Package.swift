@@ -105,7 +105,7 @@ let package = Package(
 
     // Display: what a screen is, and the back-ends.
     module(
-      "Display", in: "Display", imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG"],
+      "Display", in: "Display", imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG", "CPNGRows"],
       settings: safe),
     module(
       "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
@@ -182,6 +182,7 @@ let package = Package(
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
     // which pkg-config knows.

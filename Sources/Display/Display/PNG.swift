@@ -113,7 +113,7 @@ package enum PNG {
 
   /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel and
   /// would not notice a truncation behind it.
-  private static func chunkFault(in file: [UInt8]) -> String? {
+  static func chunkFault(in file: [UInt8]) -> String? {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     if file.isEmpty { return "the file is empty" }
     if !file.starts(with: signature.prefix(file.count)) { return "not a PNG file" }
@@ -130,12 +130,12 @@ package enum PNG {
   }
 
   /// Reserves memory, because Swift terminates the program if an allocation fails.
-  private static func reserve(_ count: Int, of bytes: inout [UInt8], to operation: String) throws(PNGError) {
+  static func reserve(_ count: Int, of bytes: inout [UInt8], to operation: String) throws(PNGError) {
     if !cmemory_has(count) { throw error(.outOfMemory, operation, "not enough memory (\(count) bytes needed)") }
     bytes.reserveCapacity(count)
   }
 
-  private static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
+  static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
     PNGError(fault, operation, "the PNG picture", reason: reason)
   }
 

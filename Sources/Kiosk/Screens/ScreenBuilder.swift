@@ -17,6 +17,9 @@ final class ScreenBuilder {
   /// The blocks of `texts`. Screens share buttons and digits, and shaping a text takes longer than all else.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
+  /// The smileys so far, which the questions of all languages share.
+  private var faces: [FaceMasks] = []
+
   /// All that a block and its warnings depend on.
   private struct TextSetting: Equatable {
     let phrase: ScreenText
@@ -80,6 +83,13 @@ final class ScreenBuilder {
     } catch { throw ScreenError(error) }
   }
 
+  /// Returns the coverage of smileys of `side` pixels.
+  func faceMasks(side: Int32) -> FaceMasks {
+    if let known = faces.first(where: { $0.side == side }) { return known }
+    faces.append(FaceMasks(side: side, canvas))
+    return faces[faces.count - 1]
+  }
+
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
     for known in warnings where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }
     warnings.append(ScreenWarning(subject, reason))
@@ -136,7 +146,9 @@ final class ScreenBuilder {
     in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
-    let padding = max(min(body.width, body.height) / 6, 2)
+    // Words need all of a narrow button.
+    let isNarrow = body.width < 8 * metrics.label.smallest
+    let padding = max(isNarrow ? min(body.width / 16, body.height / 6) : min(body.width, body.height) / 6, 2)
     let textBounds =
       icon?.words
       ?? Rect(minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
@@ -150,6 +162,11 @@ final class ScreenBuilder {
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
     let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
+    if block.hasBrokenWords && block.isComplete {
+      warn(
+        .phrase(phrase, language: phrases.language),
+        "a word does not fit into \(textBounds.width) px even at \(sizes.smallest) px per em; shorten it")
+    }
     return TextButton(action, kind, block, in: textBounds, bounds: bounds, icon: icon, canvas)
   }
 

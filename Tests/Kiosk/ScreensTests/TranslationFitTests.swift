@@ -64,7 +64,10 @@ import Text
   /// Every phrase has its glyphs and is shown whole, and a language from right to left mirrors the screen.
   @Test(arguments: tags) func everyPhraseFits(tag: String) throws {
     let phrases = try Self.phrases(tag)
-    for size in [Size<LayoutSpace>(width: 320, height: 240), Size(width: 800, height: 480)] {
+    let sizes: [Size<LayoutSpace>] = [
+      Size(width: 320, height: 240), Size(width: 240, height: 320), Size(width: 800, height: 480),
+    ]
+    for size in sizes {
       var design = ScreenSheet.design(.light, size)
       design.hasService = true
       let screens = try ScreenSet(
