@@ -29,8 +29,8 @@ final class TouchWorkload {
 
   /// How long to wait for a touch, in nanoseconds.
   private static var patience: Int64 { 2_000_000_000 }
-  /// How many flips may lose their events.
-  private static var mostLost: Int { 3 }
+  /// How many flips may lose their events, or have events whose times are before their frames, while `count` are measured.
+  private static func mostUnusable(of count: Int) -> Int { count / 2 + 3 }
 
   /// - Parameter path: The card; `nil` for the one with the best screen.
   init(_ options: Options, _ path: String?) throws(ProgramError) {
@@ -61,7 +61,7 @@ final class TouchWorkload {
   func run(_ count: Int) throws(ProgramError) -> Result {
     try paint()
     let moments = try touches(count + 1).dropFirst()
-    func measurement(_ name: String, _ time: (Moments) -> Int64) -> Measurement {
+    func measurement(_ name: String, _ time: (TouchMoments) -> Int64) -> Measurement {
       let subject = Subject(
         name: name, unit: "touch", operations: 1, isCounted: false, isEvent: true, run: { _ throws(ProgramError) in 0 })
       return Measurement(subject: subject, batches: moments.map { time($0) * 1000 }, counts: nil, energy: nil)
@@ -81,40 +81,27 @@ final class TouchWorkload {
       ])
   }
 
-  /// The moments of one touch, in nanoseconds of the monotonic clock.
-  private struct Moments {
-    /// The kernel received it.
-    let touched: Int64
-    /// poll(2) had returned.
-    let woken: Int64
-    /// The kernel had accepted the page flip.
-    var committed: Int64 = 0
-    /// By the page flip's event.
-    var shown: Int64 = 0
-  }
-
-  private func touches(_ count: Int) throws(ProgramError) -> [Moments] {
-    try finger.tap(targets, on: display.size, count)
-    var (measured, lost) = ([Moments](), 0)
+  private func touches(_ count: Int) throws(ProgramError) -> [TouchMoments] {
+    let most = Self.mostUnusable(of: count)
+    try finger.tap(targets, on: display.size, count + most)
+    var (measured, unusable) = ([TouchMoments](), 0)
     // A touch that is not painted, and one whose frame is not shown.
-    var (handled, pending): (Moments?, Moments?)
+    var (handled, pending): (TouchMoments?, TouchMoments?)
     while measured.count < count {
       let (woken, events) = try wait()
       if events.contains(.ready), var touch = pending.take() {
-        if let shown = display.flipTime {
-          touch.shown = shown
-          // Without vertical blanking a frame may be shown before the call returns. An event's time has microseconds.
-          touch.committed = min(touch.committed, shown - 1000)
+        if touch.end(shown: display.flipTime, hasVBlank: display.hasVBlank) {
           measured.append(touch)
         } else {
-          lost += 1
-          if lost > Self.mostLost {
-            throw .failure("cannot measure from touch to light on \(display.name): page flips have no events")
+          unusable += 1
+          if unusable > most {
+            throw .failure(
+              "cannot measure from touch to light on \(display.name): page flips have no events, or events with wrong times")
           }
         }
       }
       try poll { event in
-        if event.phase == .began { handled = Moments(touched: event.time, woken: woken) }
+        if event.phase == .began { handled = TouchMoments(touched: event.time, woken: woken) }
         _ = slider.handle(event)
       }
       if slider.needsPaint {
