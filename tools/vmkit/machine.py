@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 from . import arch as archs
@@ -9,7 +10,7 @@ from . import devicetree, displays, initramfs, parts
 from .devices import Devices
 from .faults import Faults
 from .guest import Guest
-from .qemu import Qemu, VMError
+from .qemu import Qemu, VMError, VMTimeout
 from .screen import Screen
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -126,6 +127,14 @@ class Machine(Devices, Screen, Faults):
             return (self.folder / "kernel.log").read_text(errors="replace").replace("\r", "")
         except FileNotFoundError:
             return ""
+
+    def wait_for_log(self, text, timeout=10):
+        """Wait until the kernel's log contains `text`. The guest needs no command for it."""
+        deadline = time.monotonic() + timeout
+        while text not in self.kernel_log:
+            if time.monotonic() > deadline:
+                raise VMTimeout(f"the kernel's log has no {text!r} after {timeout} s\n{self.evidence()}")
+            time.sleep(0.1)
 
     def evidence(self):
         """The last output of QEMU and the kernel, for error messages."""
