@@ -138,6 +138,23 @@ import Testing
     #expect(try set("\u{fe0f}\u{2060}\u{ad}\t\u{1}", "en").missing.isEmpty)
   }
 
+  /// A heading in a script that only fontconfig's fonts have is as heavy as the others: the same family's bold font.
+  @Test func headingsOfFallbacks() throws {
+    for (text, language, file) in [("كيف", "ar", "-Bold.ttf"), ("कैसी", "hi", "-Bold.ttf"), ("直骨", "ja", "-Bold.ttc")] {
+      let collection = try FontCollection([.family("Noto Sans")], headings: [.family("Noto Sans:semibold")])
+      let slice = ParagraphText.paragraphs(of: text)[0]
+      let regular = try #require(slice.fonts(language: language, in: collection).first)
+      let heading = try #require(slice.fonts(language: language, isHeading: true, in: collection).first)
+      #expect(heading != regular && collection.isForHeadings(heading) && !collection.isForHeadings(regular), "\(language)")
+      #expect(collection.fonts[heading].path.hasSuffix(file), "\(collection.fonts[heading].path)")
+      #expect(collection.fonts[heading].family == collection.fonts[regular].family)
+    }
+    // Without a heavier font for Latin, all headings are as light as it.
+    let light = try FontCollection([.family("Noto Sans")])
+    let slice = ParagraphText.paragraphs(of: "كيف")[0]
+    #expect(slice.fonts(language: "ar", isHeading: true, in: light) == slice.fonts(language: "ar", in: light))
+  }
+
   /// A heading has the fonts for headings if they have all of it, and otherwise none of their glyphs.
   @Test func headingsHaveOneWeight() throws {
     let folder = "/usr/share/fonts/truetype/noto/"

@@ -84,6 +84,19 @@ final class Font {
     return Font(path: path, index: index, face: face)
   }
 
+  /// The name of the font's family as a pattern of fontconfig; `nil` if it has none.
+  var family: String? {
+    guard let name = face.pointee.family_name else { return nil }
+    var pattern: [UInt8] = []
+    for byte in String(cString: name).utf8 {
+      if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",") {
+        pattern.append(UInt8(ascii: "\\"))
+      }
+      pattern.append(byte)
+    }
+    return String(decoding: pattern, as: UTF8.self)
+  }
+
   /// Whether the font's character map has a character.
   func has(_ scalar: UInt32) -> Bool { libraries.FT_Get_Char_Index(face, FT_ULong(scalar)) != 0 }
 

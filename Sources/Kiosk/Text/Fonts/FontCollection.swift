@@ -15,6 +15,8 @@ final class FontCollection {
   private var finder: FontFinder?
   /// By language, in the order of their use.
   private var fallbacks: [FallbackFonts] = []
+  /// Fonts that fontconfig found, and those of the same families for headings.
+  private var fallbackHeadings: [(fallback: Int, heading: Int?)] = []
 
   init(_ sources: [FontSource], headings: [FontSource] = []) throws(TextError) {
     for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
@@ -75,9 +77,32 @@ final class FontCollection {
       for index in headings where has(fonts[index], cluster, language) { return index }
     }
     for index in 0..<configuredCount where has(fonts[index], cluster, language) { return index }
-    return fallbacks(for: language)?.first(with: cluster) { location in
+    let fallback = fallbacks(for: language)?.first(with: cluster) { location in
       index(of: location).flatMap { has(fonts[$0], cluster, language) ? $0 : nil }
     }
+    if isHeading, let fallback, let heading = heading(ofFallback: fallback), has(fonts[heading], cluster, language) {
+      return heading
+    }
+    return fallback
+  }
+
+  /// Whether a font is one for headings.
+  func isForHeadings(_ index: Int) -> Bool {
+    headings.contains(index) || fallbackHeadings.contains { $0.heading == index }
+  }
+
+  /// Returns the index of the semibold font of a fallback font's family; `nil` if it is not installed, and if the configured fonts have
+  /// none for headings either, so that headings in all scripts have the same weight.
+  private func heading(ofFallback index: Int) -> Int? {
+    if headings.isEmpty { return nil }
+    for known in fallbackHeadings where known.fallback == index { return known.heading }
+    var heading: Int?
+    if let family = fonts[index].family, let location = try? fontFinder().font(forFamily: family + ":semibold") {
+      heading = self.index(of: location)
+    }
+    if heading == index { heading = nil }
+    fallbackHeadings.append((index, heading))
+    return heading
   }
 
   /// Returns the index of a font, which is opened if necessary; `nil` if its file is damaged.

@@ -51,7 +51,7 @@ struct ParagraphText {
       let isVisible = !content.allSatisfy(isIgnorable)
       let font =
         isVisible ? collection.font(for: content, language: language, isHeading: isHeading) ?? -1 : chosen.last ?? 0
-      if isHeading && isVisible && !collection.headings.contains(font) {
+      if isHeading && isVisible && !collection.isForHeadings(font) {
         return fonts(language: language, in: collection)
       }
       for _ in cluster { chosen.append(font) }
