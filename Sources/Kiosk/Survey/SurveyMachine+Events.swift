@@ -134,7 +134,7 @@ extension SurveyMachine {
 
   private mutating func stop() -> Effects {
     if state == .closed || state == .outOfOrder { return [] }
-    // If a visit was being recorded, it is kept until it can be stored.
+    // A visit that was being recorded is kept; any other visit ends.
     if case .recording = state {} else { endVisit() }
     (state, screen) = (.outOfOrder, .outOfOrder)
     (countdown, cornerSince) = (nil, nil)

@@ -60,7 +60,7 @@ package final class Typesetter {
     return try TextBlock(layout, of: paragraphs, in: box, collection: collection)
   }
 
-  /// Returns the layout of as many lines in which the longest one is as short as possible, to about a sixteenth of the box's width.
+  /// Returns the layout with the same number of lines whose longest line is as short as possible, to about 1/16 of the box's width.
   private func balanced(
     _ layout: TextLayout, _ paragraphs: [Paragraph], _ box: TextBox
   ) throws(TextError) -> TextLayout {
