@@ -2,7 +2,7 @@ import Basics
 
 // Checks of the order of the questions: every rule is valid, every visit ends, and every question is asked.
 extension SettingsBuilder {
-  /// Checks each rule, then the order as a whole. The order is not checked if the configuration has errors, because of invalid questions.
+  /// Checks each rule and then, if the configuration has no errors, the order as a whole.
   mutating func checkOrder(_ settings: Settings) {
     let before = diagnostics.count
     for question in settings.questions {
