@@ -7,7 +7,7 @@ package final class AbsentDisplay: Display {
   package let format: PixelFormat
   package let panelRotation: Rotation
 
-  /// Creates it with the properties of the screen that was connected last, or that is expected.
+  /// Creates it with the properties of the screen that was connected last, or of the one that is expected.
   package init(size: Size<PhysicalSpace>, format: PixelFormat, panelRotation: Rotation = .none) {
     (self.size, self.format, self.panelRotation) = (size, format, panelRotation)
   }
@@ -21,9 +21,9 @@ package final class AbsentDisplay: Display {
   package func handleEvents() -> DisplayEvents { [] }
   package func suspend() {}
   package func resume() {}
-  /// It is off.
+  /// Returns true: there is no screen to turn off.
   package func turnOff() -> Bool { true }
-  /// Whether a screen is connected now shows when one is opened.
+  /// Returns true, so that the caller tries to open a screen.
   package func hasChanged() -> Bool { true }
   package func close() {}
 }

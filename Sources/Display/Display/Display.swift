@@ -10,7 +10,7 @@ import Rating
 public protocol Display: AnyObject {
   /// A description for log lines, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
   var name: String { get }
-  /// Remarks on what was decided while opening, for a log.
+  /// Remarks for a log on the choices made while opening.
   var notes: [String] { get }
   /// The size of the scanout buffer in pixels, before any rotation.
   var size: Size<PhysicalSpace> { get }
@@ -64,22 +64,22 @@ public protocol Display: AnyObject {
   /// standby. Returns false if the screen stays on.
   func turnOff() -> Bool
 
-  /// Whether another screen is to be used than when the display was opened, or the screen has another preferred mode or is
-  /// disconnected. The caller then closes the display and opens one anew. Asks the hardware, which can take a second, so it is called
-  /// only after the kernel reported a change.
+  /// Whether the display must be replaced: another screen is to be used, or the screen has another preferred mode or is disconnected. The
+  /// caller then calls `reopened()`, or closes the display and opens another. This asks the hardware, which can take a second, so it is
+  /// called only after the kernel reported a change.
   func hasChanged() -> Bool
 
-  /// Returns the display to go on with after `hasChanged` has returned true, which has another size, or `nil` if it must be closed and
-  /// opened anew. A window stays open.
+  /// Returns the display to continue with after `hasChanged` returned true, which has another size, or `nil` if this one must be closed and
+  /// another opened. A window stays open.
   func reopened() throws(DisplayError) -> (any Display)?
 
-  /// Whether the display has input of its own, as a window has. `handleEvents` reads it; `takeTouches` and `takeKeys` return it.
+  /// Whether the display has its own input, as a window does. `handleEvents` reads it; `takeTouches` and `takeKeys` return it.
   var hasInput: Bool { get }
 
-  /// Passes on the contacts that `handleEvents` has read, in pixels of the scanout. Contact 0 is the mouse.
+  /// Passes on the contacts that `handleEvents` has read, in scanout pixels. Contact 0 is the mouse.
   func takeTouches(_ handle: (TouchEvent<PhysicalSpace>) -> Void)
 
-  /// Passes on the pressed keys that `handleEvents` has read, with their times in nanoseconds of the monotonic clock.
+  /// Passes on the key presses that `handleEvents` has read, with their CLOCK_MONOTONIC times in nanoseconds.
   func takeKeys(_ handle: (Key, Int64) -> Void)
 
   /// Restores the screen's original state and releases it. Calling it again does nothing.
@@ -125,10 +125,10 @@ public struct DisplayEvents: OptionSet, Sendable {
   public static let ready = DisplayEvents(rawValue: 1)
   /// The content of all buffers was lost, or the mode was set again: a frame must be drawn.
   public static let redraw = DisplayEvents(rawValue: 2)
-  /// The size may have changed: `hasChanged()` tells.
+  /// The size may have changed; `hasChanged()` returns whether it did.
   public static let changed = DisplayEvents(rawValue: 4)
   /// The window was closed: the program should end.
   public static let closed = DisplayEvents(rawValue: 8)
-  /// A picture of the screen is wanted: F12 was pressed in a window.
+  /// A screenshot is requested: F12 was pressed in a window.
   public static let snapshot = DisplayEvents(rawValue: 16)
 }

@@ -18,12 +18,12 @@ public enum DisplayFault: Sendable, Hashable {
   case denied
   /// The device or its driver lacks a capability that is required.
   case unsupported
-  /// The program or the device has not enough memory.
+  /// The program or the device is out of memory.
   case outOfMemory
 }
 
 extension Failure where Kind == DisplayFault {
-  /// Whether trying again can help.
+  /// Whether trying again may succeed.
   package var recovery: Recovery {
     switch kind {
     case .busy, .missing, .noScreen: .retry
@@ -32,7 +32,7 @@ extension Failure where Kind == DisplayFault {
     }
   }
 
-  /// Creates the error of opening a device, from an errno.
+  /// Creates the error for a device that cannot be opened, from an errno.
   package init(opening path: String, errno: Int32) {
     let fault: DisplayFault =
       switch errno {

@@ -23,13 +23,13 @@ package struct DisplayOptions: Hashable, Sendable {
 
   /// The pixel format; `nil` chooses the best that the screen supports.
   package var format: PixelFormat?
-  /// The connector of KMS, as in "HDMI-A-1"; `nil` chooses one that shows a picture, otherwise one with a screen.
+  /// The connector of KMS, such as "HDMI-A-1"; `nil` chooses one that shows a picture, otherwise one with a screen.
   package var connector: String?
-  /// The mode of KMS in pixels; `nil` keeps the current mode, otherwise sets the preferred one.
+  /// The mode of KMS in pixels; `nil` keeps the current mode or, if there is none, sets the preferred one.
   package var mode: Size<PhysicalSpace>?
   package var commit = Commit.auto
   package var buffers = Buffers.auto
-  /// Whether KMS probes connectors and keeps no current mode, since another screen may have been connected since the mode was set.
+  /// Whether KMS probes the connectors and ignores the current mode, because another screen may have been connected since it was set.
   package var isReplugged = false
 
   package init(format: PixelFormat? = nil) { self.format = format }
@@ -43,9 +43,9 @@ package enum DisplayName: Hashable, Sendable {
   case kms(path: String?)
   /// A framebuffer device; without a path, /dev/fb0.
   case framebuffer(path: String?)
-  /// Plain memory; without a size or format, the caller's default.
+  /// Plain memory; without a size or format, the caller's default is used.
   case memory(Size<PhysicalSpace>?, PixelFormat?)
-  /// A window on a desktop; without a size, the default or what fits.
+  /// A window on a desktop; without a size, it has the default size or the largest one that fits.
   case window(Size<PhysicalSpace>?)
 
   /// Parses "auto", "kms[:PATH]", "fb[:PATH]", "window[:WxH]" or "memory[:WxH[:FORMAT]]".
@@ -77,7 +77,7 @@ package enum DisplayName: Hashable, Sendable {
     }
   }
 
-  /// The text that `init` parses.
+  /// The text from which `init` parses this name.
   @export(interface) package var text: String {
     switch self {
     case .auto: "auto"

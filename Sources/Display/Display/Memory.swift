@@ -4,7 +4,7 @@ import CMemory
 package enum Memory {
   /// Throws if `bytes` cannot be allocated in one piece now. Nothing stays allocated.
   ///
-  /// - Parameter purpose: What the memory is for, as in "the star images".
+  /// - Parameter purpose: What the memory is for, such as "the star images".
   @export(interface) package static func require(
     _ bytes: Int64, for purpose: String, suggestion: String = "choose a smaller screen or more stars"
   ) throws(DisplayError) {

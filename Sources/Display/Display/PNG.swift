@@ -15,10 +15,10 @@ package enum PNGFault: Sendable, Hashable {
   case outOfMemory
 }
 
-/// PNG files in memory, by libpng's simplified interface. That interface never leaves its caller by longjmp(3).
+/// PNG files in memory, read and written with libpng's simplified interface. That interface never returns to its caller by longjmp(3).
 ///
-/// Safety: a `png_image` has its version set before libpng reads it, and every buffer has the size that libpng is told and
-/// outlives the call.
+/// Safety: each `png_image` has its version set before libpng reads it. Every buffer has the size that libpng is given and outlives the
+/// call.
 package enum PNG {
   /// Encodes a surface as an 8-bit RGB picture with the colors that its pixel format shows. `rotation` turns the picture
   /// upright.
@@ -47,7 +47,7 @@ package enum PNG {
     unsafe image.width = png_uint_32(width)
     unsafe image.height = png_uint_32(height)
     unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    // An upper bound: the raw pixels, and less than this for filter bytes, deflate blocks and chunks.
+    // An upper bound: the raw pixels, plus an allowance for filter bytes, deflate blocks and chunks.
     var size = rgb.count + rgb.count / 100 + Int(height) * 8 + 4096
     var file: [UInt8] = []
     try reserve(size, of: &file, to: "encode")
@@ -66,8 +66,8 @@ package enum PNG {
     try decode(file, channels: 3, limit)
   }
 
-  /// Decodes a picture with its alpha channel from any PNG: gray, palette, 16 bits, interlaced. `limit` is the longest side
-  /// allowed, in pixels, at most `Image.limit`.
+  /// Decodes any PNG (gray, palette, 16 bits, interlaced) to a picture with its alpha channel. `limit` is the longest side allowed, in
+  /// pixels, at most `Image.limit`.
   package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
     let (rgba, size) = try decode(file, channels: 4, min(limit, Image.limit))
     if let image = Image(width: size.width, height: size.height, rgba: rgba) { return image }
@@ -92,7 +92,7 @@ package enum PNG {
       if max(width, height) > png_uint_32(max(limit, 0)) {
         throw error(.tooLarge, "decode", "\(width)x\(height) pixels are more than \(limit) a side")
       }
-      // Warnings about the header, such as an odd color profile, are ignored. From here on, warnings are about pixels.
+      // Warnings about the header, such as an odd color profile, are ignored. Later warnings are about pixels.
       unsafe image.warning_or_error = 0
       // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
       unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
@@ -111,8 +111,8 @@ package enum PNG {
     }
   }
 
-  /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel and
-  /// would not notice a truncation behind it.
+  /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel, so it would not
+  /// notice that the rest of the file is missing.
   private static func chunkFault(in file: [UInt8]) -> String? {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     if file.isEmpty { return "the file is empty" }

@@ -2,7 +2,7 @@ import CMemory
 import Geometry
 import Raster
 
-/// The memory of pictures of one size. It is part of the process from the first store to it until `discard`.
+/// Memory for pictures of one size. The process uses physical memory from the first store until `discard`.
 ///
 /// Safety: `base` points to `length` bytes from `init` to `deinit`, and each surface's memory lies within them. A surface must not be
 /// used after its pictures are gone.
@@ -13,10 +13,10 @@ import Raster
   private let size: Size<PhysicalSpace>
   private let format: PixelFormat
 
-  /// Reserves addresses for `count` pictures, or returns `nil` if there is no room for them.
+  /// Reserves addresses for `count` pictures. Returns `nil` if the address space is exhausted.
   @export(interface) package init?(_ count: Int, size: Size<PhysicalSpace>, format: PixelFormat) {
     (self.size, self.format) = (size, format)
-    // A row begins a cache line.
+    // Each row begins at a cache line.
     pitch = (Int(size.width) * Int(format.bytesPerPixel) + 63) & ~63
     length = count * pitch * Int(size.height)
     guard let base = unsafe cmemory_reserve(length) else { return nil }
@@ -25,11 +25,11 @@ import Raster
 
   @export(interface) deinit { unsafe cmemory_unreserve(base, length) }
 
-  /// A picture, counted from 0. It is zeroed at first.
+  /// The picture at an index from 0. It is zeroed at first.
   package subscript(index: Int) -> Surface {
     unsafe Surface(base: base + index * pitch * Int(size.height), pitch: pitch, size: size, format: format)
   }
 
-  /// Gives the memory of all pictures back. They are zeroed then.
+  /// Returns the memory of all pictures to the kernel. The pictures are zeroed afterwards.
   package func discard() { unsafe cmemory_discard(base, length) }
 }

@@ -32,7 +32,7 @@ package final class FramebufferDisplay: Display {
     file = try Self.open(path)
     saved = try Self.variableInformation(file)
     var variable = saved
-    // An unsupported format may be changed into a supported one.
+    // The driver may replace an unsupported format by a supported one.
     if let format, (try? Self.layout(file, variable))?.format != format {
       variable = try Self.request(format, file, from: saved)
       changed = variable
@@ -67,8 +67,8 @@ package final class FramebufferDisplay: Display {
     return Frame(surface: surface, age: isShown ? 1 : 0)
   }
 
-  /// Shows this display's part of the framebuffer again if another program has panned to another one, to which it may also have
-  /// drawn. Returns whether it had.
+  /// Pans back to this display's part of the framebuffer if another program has panned away from it. Returns whether it had; that program
+  /// may also have drawn over this part.
   private func panBack() -> Bool {
     let own = changed ?? saved
     guard var variable = try? Self.variableInformation(file),
@@ -190,7 +190,7 @@ extension FramebufferDisplay {
     wanted.red = field(format.red)
     wanted.green = field(format.green)
     wanted.blue = field(format.blue)
-    // With the alpha bits of another depth left in place, vfb would turn 565 into 1555.
+    // If the alpha bits of the previous format stayed, vfb would turn 565 into 1555.
     wanted.transp = fb_bitfield()
     do throws(SystemError) { try set(wanted, file) } catch {
       throw DisplayError(
@@ -206,7 +206,7 @@ extension FramebufferDisplay {
     try file.control("set", UInt(FBIOPUT_VSCREENINFO), &variable)
   }
 
-  /// Blanks the screen to a level; FB_BLANK_UNBLANK turns it on. Returns false if the driver cannot, as many cannot.
+  /// Blanks the screen to a level; FB_BLANK_UNBLANK turns it on. Returns false if the driver cannot blank, which is common.
   private static func blank(_ file: borrowing FileDescriptor, _ level: Int32) -> Bool {
     do throws(SystemError) {
       try file.control("blank", UInt(FBIOBLANK), value: Int(level))

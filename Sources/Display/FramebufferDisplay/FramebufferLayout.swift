@@ -15,8 +15,7 @@ struct FramebufferLayout {
   /// The number of bytes to map.
   let length: Int
 
-  /// Throws if the framebuffer cannot be drawn to. `path` names it in the error. `greatest` is the greatest number of bytes that a
-  /// mapping may have.
+  /// Throws if the framebuffer cannot be drawn to. `path` names it in the error. `greatest` is the longest mapping allowed, in bytes.
   init(
     of path: String, fixed: fb_fix_screeninfo, variable: fb_var_screeninfo, pageSize: Int,
     greatest: Int64 = Int64(Int.max)
@@ -49,7 +48,7 @@ struct FramebufferLayout {
       throw unsupported(
         "its rows of \(pitch) bytes are too short for \(right) pixels of \(variable.bits_per_pixel) bits")
     }
-    // The mapping starts at a page boundary; the memory may not.
+    // The mapping starts at a page boundary, but the framebuffer's memory may start within a page.
     let start = Int64(UInt64(fixed.smem_start) % UInt64(pageSize))
     let memory = Int64(fixed.smem_len)
     // The first comparison keeps the product below 64 bits.

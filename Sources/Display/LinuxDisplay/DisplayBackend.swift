@@ -11,7 +11,7 @@ import System
 
 /// A display back-end of Linux.
 struct DisplayBackend: Sendable {
-  /// What messages call its screens, as in "KMS screen".
+  /// What messages call its screens, such as "KMS screen".
   let title: String
   /// The name of its default screen, or `nil` if `DisplayName.auto` does not try it.
   let automatic: DisplayName?
@@ -45,7 +45,8 @@ struct DisplayBackend: Sendable {
         }, paths: { [] }, describe: { _ in "" }),
     ]
 
-  /// Windows, in builds for a machine with a desktop. A board needs none. In a desktop session `DisplayName.auto` tries them first.
+  /// The back-end for windows, in builds for machines with a desktop; boards need none. In a desktop session `DisplayName.auto` tries it
+  /// first.
   private static var desktop: [DisplayBackend] {
     #if hasFeature(Embedded)
       []

@@ -21,13 +21,13 @@ public func openDisplay(named name: String = "auto") throws(DisplayError) -> any
 }
 
 extension Display {
-  /// Waits until `nextFrame` has a free buffer, the display's deadline is reached, or a descriptor is readable. Then handles the
-  /// display's events, and returns them.
+  /// Waits until `nextFrame` has a free buffer, the display's deadline is reached, or a descriptor is readable. Then handles the display's
+  /// events and returns them.
   ///
-  /// - Parameter descriptors: At most 15, as of a touchscreen or a signalfd(2).
+  /// - Parameter descriptors: At most 15 file descriptors, for example of a touchscreen or a signalfd(2).
   @discardableResult @inline(__always)
   public func wait(for descriptors: Int32...) throws(DisplayError) -> DisplayEvents {
-    // Inlined, since Embedded Swift has no copy of it for a type that is known only at run time: the call was a trap.
+    // Inlined, because Embedded Swift compiles no copy for a type known only at run time; calling it would trap.
     try LinuxDisplay.wait(for: self, and: descriptors)
   }
 }
@@ -45,8 +45,8 @@ func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayErro
 
 /// Opens a display by its parsed name.
 ///
-/// `.auto` opens a window in a desktop session, otherwise the first real screen. It fails at once if another program controls a screen, because a framebuffer device
-/// would then be the same screen. While no screen is connected to a card, its own framebuffer device is not used.
+/// `.auto` opens a window in a desktop session, otherwise the first real screen. It fails at once if another program controls a screen,
+/// because a framebuffer device could be that same screen. The framebuffer device of a card without a connected screen is not used.
 ///
 /// - Parameter log: Called with the reason for each back-end that `.auto` skipped.
 package func openDisplay(
@@ -80,7 +80,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
     }
   }
   for failure in failures where failure.error.kind == .noScreen { throw failure.error }
-  // A user without permission is told so, rather than that there is no screen.
+  // A user without permission sees that error, not that there is no screen.
   for failure in failures where failure.error.kind == .denied { throw failure.error }
   let reasons = failures.map { "no \($0.title) (\($0.error.message))" }
   throw DisplayError(.missing, "find", "a screen", reason: reasons.joined(separator: ", "))

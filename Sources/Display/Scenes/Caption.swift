@@ -6,7 +6,7 @@ enum Caption {
   /// The width of a letter and the gap after it, in dots.
   static var advance: Int32 { 6 }
 
-  /// Draws a line of text with its top left corner at a point. A dot is `dot` x `dot` pixels. Other characters are blank.
+  /// Draws a line of text with its top left corner at a point. A dot is `dot` x `dot` pixels. Characters outside the font are blank.
   static func write(_ text: String, x: Int32, y: Int32, dot: Int32, color: Color, on sheet: inout ScenePicture) {
     var left = x
     for byte in text.utf8 {
@@ -20,7 +20,7 @@ enum Caption {
     }
   }
 
-  /// Returns the columns of a letter of 5 x 7 dots with a row for descenders. The lowest bit is at the top.
+  /// Returns the columns of a letter of 5 x 7 dots, with an extra row for descenders. The lowest bit is the top dot.
   private static func columns(of byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): letters[Int(byte - UInt8(ascii: "a"))]

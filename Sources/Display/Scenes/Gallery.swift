@@ -4,7 +4,7 @@ import Raster
 import Rating
 import StarSlider
 
-/// A sheet of everything the control can look like: faces, steps, directions, styles, and sizes from 16 to 512 px.
+/// A sheet of the control's possible appearances: faces, steps, directions, styles, and sizes from 16 to 512 px.
 package enum Gallery {
   private static var width: Int32 { 1120 }
   private static var margin: Int32 { 40 }
@@ -109,7 +109,7 @@ package enum Gallery {
     return y + 14
   }
 
-  /// Draws one star in every size, filled by quarters.
+  /// Draws one star in every size, with its quarters filled one after another.
   private static func sizes(below top: Int32, on sheet: inout ScenePicture) {
     title("16 to 512 px at 25, 50, 75, 100 %", x: margin, y: top, on: &sheet)
     var (x, y) = (margin, top + 48)

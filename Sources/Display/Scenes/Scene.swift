@@ -4,13 +4,13 @@ import Raster
 import Rating
 import StarSlider
 
-/// A picture whose pixels must not change: compared with its golden by the tests, approved with `tools/approve`, and
-/// checked on any board by its fingerprint.
+/// A picture whose pixels must not change. The tests compare it with its golden, `tools/approve` approves it, and its fingerprint checks it
+/// on any board.
 package struct Scene: Sendable {
   enum Kind: Sendable {
     /// One slider.
     case stars
-    /// A row of each preset.
+    /// One row of stars for each preset.
     case presets
   }
 
@@ -19,7 +19,7 @@ package struct Scene: Sendable {
   let kind: Kind
   let format: PixelFormat
   var rotation = Rotation.none
-  /// In half stars.
+  /// The value in half stars.
   let value: Int32
   /// Whether the stars show the face that thanks the visitor.
   var thanks = false
@@ -50,7 +50,7 @@ package struct Scene: Sendable {
     return scenes
   }
 
-  /// Renders the scanout buffer. A rotated scene is rotated in the picture, too. Returns `nil` if a slider cannot be made.
+  /// Renders the scanout buffer. The picture of a rotated scene is rotated as well. Returns `nil` if a slider cannot be made.
   package func render() -> ScenePicture? {
     switch kind {
     case .presets: renderPresets()
@@ -74,7 +74,7 @@ package struct Scene: Sendable {
     }
   }
 
-  /// Paints a memory display of a size before rotation. Returns `nil` if `paint` returns false.
+  /// Paints a memory display; `size` is the size before rotation. Returns `nil` if `paint` returns false.
   func picture(of size: Size<LayoutSpace>, _ paint: (Surface, ScreenTransform) -> Bool) -> ScenePicture? {
     let physical: Size<PhysicalSpace> =
       rotation.swapsAxes

@@ -5,9 +5,9 @@ import Raster
 /// A picture of three bytes per pixel (red, green, blue), in rows without padding.
 package struct ScenePicture: Equatable, Sendable {
   package private(set) var rgb: [UInt8]
-  /// In pixels.
+  /// The width in pixels.
   package let width: Int32
-  /// In pixels.
+  /// The height in pixels.
   package let height: Int32
 
   package init(rgb: [UInt8], width: Int32, height: Int32) {

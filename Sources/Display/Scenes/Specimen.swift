@@ -8,7 +8,7 @@ import StarSlider
 struct Specimen {
   let caption: String
   var configuration: SliderConfiguration
-  /// In millionths of a star.
+  /// The value in millionths of a star.
   let value: Int64
   var format = PixelFormat.xrgb8888
   /// Whether the stars show the face that thanks the visitor.
@@ -31,7 +31,7 @@ struct Specimen {
     return specimen
   }
 
-  /// Paints the slider on a memory display and copies that to the sheet.
+  /// Paints the slider on a memory display and copies the result to the sheet.
   func draw(in area: Rect<LayoutSpace>, on sheet: inout ScenePicture) {
     let size = Size<PhysicalSpace>(width: area.width, height: area.height)
     let transform = ScreenTransform(physical: size, rotation: .none)

@@ -7,20 +7,20 @@ import Raster
 import Rating
 import System
 
-/// A window on a desktop (X11 or Wayland), by SDL 2, which is loaded when the first window is opened. The mouse is a finger, fingers
-/// are contacts, and the window's keys are a keypad.
+/// A window on a desktop (X11 or Wayland). It uses SDL 2, which is loaded when the first window is opened. The mouse acts as a finger,
+/// fingers are contacts, and the window's keys are a keypad.
 ///
-/// Frames are drawn into the window's own memory, in the pixels of the screen's hardware, and only damage is sent to the display server.
-/// Nothing runs between frames: `descriptor` waits for the server's connection.
+/// Frames are drawn into the window's own memory, in the screen's pixel format, and only damage is sent to the display server. Nothing runs
+/// between frames: `descriptor` is that of the connection to the server.
 ///
-/// Safety: `window` is open until `close`. SDL keeps the memory of `surface` until `reopened` asks for another one.
+/// Safety: `window` is open until `close`. SDL keeps the memory of `surface` until `reopened` requests a new one.
 @safe package final class WindowDisplay: Display {
   private let window: OpaquePointer
   private var surface: Surface
   private let driver: String
   private var isShown = false
   private var isClosed = false
-  /// Whether the window has another size than `surface`.
+  /// Whether the window's size differs from that of `surface`.
   private var isOutdated = false
   private var touches: [TouchEvent<PhysicalSpace>] = []
   private var keys: [(key: Key, time: Int64)] = []
@@ -39,9 +39,9 @@ import System
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - size: In the desktop's points, which are pixels unless the screen's are small; by default
-  ///     `MemoryDisplay.defaultSize`, or what fits.
-  ///   - format: Must be the screen's.
+  ///   - size: The size in the desktop's points, which are pixels except on high-density screens; by default `MemoryDisplay.defaultSize`,
+  ///     or the largest size that fits.
+  ///   - format: The pixel format; it must be the screen's.
   package init(_ size: Size<PhysicalSpace>?, format: PixelFormat? = nil) throws(DisplayError) {
     guard let server = Self.server else {
       throw DisplayError(
@@ -81,7 +81,7 @@ import System
 
   deinit { close() }
 
-  /// Returns the memory that is the window's now, or `nil` if its format is not one of ours.
+  /// Returns the window's current memory, or `nil` if its pixel format is not supported.
   private static func surface(of window: OpaquePointer) -> Surface? {
     var memory = unsafe cw_surface()
     guard unsafe cw_surface_of(window, &memory) != 0, let pixels = unsafe memory.pixels else { return nil }
@@ -135,7 +135,7 @@ import System
   }
 }
 
-// Its own input.
+// The window's input.
 extension WindowDisplay {
   package var hasInput: Bool { true }
 
@@ -172,7 +172,7 @@ extension WindowDisplay {
     case Self.f11: if !isRepeat { unsafe cw_toggle_full_screen(window) }
     case Self.f12: if !isRepeat { events.insert(.snapshot) }
     default:
-      // Holding enter does not also confirm the next screen.
+      // Holding down the enter key must not also confirm the next screen.
       guard let key = Self.key(event.number), !(isRepeat && key == .enter) else { return }
       keys.append((key, now))
     }
@@ -181,8 +181,8 @@ extension WindowDisplay {
   private static var f11: Int32 { 68 }
   private static var f12: Int32 { 69 }
 
-  /// Returns the key with a code of USB's HID usage tables, page 7; `nil` for those of no use. The digits of a number pad act as its
-  /// arrows, as on a keypad.
+  /// Returns the key for a code of the USB HID usage tables, page 7, or `nil` for a code without a meaning here. The digits of a number pad
+  /// act as its arrows, as on a keypad.
   private static func key(_ usage: Int32) -> Key? {
     switch usage {
     case 80, 92: .left
@@ -210,7 +210,7 @@ extension WindowDisplay {
 
   package func hasChanged() -> Bool { isOutdated && !isClosed }
 
-  /// Draws from now on into the memory that is the window's now.
+  /// Switches to the window's current memory for the frames that follow.
   package func reopened() throws(DisplayError) -> (any Display)? {
     guard let surface = unsafe Self.surface(of: window) else {
       throw unsafe DisplayError(.gone, "draw to", "the window", reason: String(cString: cw_error()))

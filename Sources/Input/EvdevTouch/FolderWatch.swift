@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// A watch for changes of the input devices: devices that appear, disappear, or get other permissions.
+/// A watch for changes of the input devices: devices that appear, disappear, or whose permissions change.
 struct FolderWatch: ~Copyable {
   private let folder: String
   private var watchesPermissions = true
@@ -29,8 +29,8 @@ struct FolderWatch: ~Copyable {
     return true
   }
 
-  /// Sets whether to watch permissions. While a folder is watched for them, each read of a device in it costs the kernel
-  /// about 700 more instructions (arm64, 6.1), so they are watched only while a device cannot be opened.
+  /// Sets whether to watch permissions. While a folder's permissions are watched, each read of a device in it costs the kernel about 700
+  /// more instructions (arm64, 6.1), so they are watched only while a device cannot be opened.
   mutating func watchPermissions(_ isNeeded: Bool) {
     if watchesPermissions == isNeeded { return }
     watchesPermissions = isNeeded
@@ -59,7 +59,7 @@ struct FolderWatch: ~Copyable {
 struct Retries {
   private static var count: Int64 { 5 }
 
-  /// Nanoseconds of the monotonic clock; `nil` for never.
+  /// The time of the next attempt, in nanoseconds of the monotonic clock; `nil` for never.
   private(set) var at: Int64?
   private var left: Int64 = 0
 

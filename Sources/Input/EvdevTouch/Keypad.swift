@@ -7,15 +7,15 @@ import Touch
 package final class Keypad {
   package let path: String
   package let device: DeviceDescription
-  /// Whether other programs get its keys, too.
+  /// Whether other programs also receive its keys.
   package let isShared: Bool
 
   private let open: OpenDevice
   /// The number of records read so far. Records that replace lost ones count as one.
   package private(set) var recordsRead: Int64 = 0
 
-  /// Opens a device. With `grab`, no other program gets its keys. Unless every key is to be grabbed, a keyboard with letters is
-  /// not: other programs need its keys, such as SysRq, the power key or a bar code.
+  /// Opens a device. With `grab`, no other program receives its keys. A keyboard with letters is grabbed only under `.everyKey`, because
+  /// other programs need its keys, for example SysRq, the power key or bar codes.
   ///
   /// Returns `nil` if the device is not a keypad.
   init?(path: String, grab: KeypadWatcher.Grab) throws(TouchError) {
@@ -32,8 +32,8 @@ package final class Keypad {
 
   package var descriptor: Int32 { open.descriptor }
 
-  /// Reads all pending records and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Never waits, and
-  /// allocates nothing. After an error the keypad cannot be used.
+  /// Reads all pending records and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Never waits and never
+  /// allocates memory. After an error the keypad cannot be used.
   func drain(_ emit: (Key, Int64) -> Void) throws(TouchError) {
     while true {
       var event = input_event()
@@ -45,8 +45,8 @@ package final class Keypad {
         if let key = Key(press: record) { emit(key, record.time &* 1000) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         recordsRead &+= 1
-        // Presses were lost. libevdev replays the difference of two states, not the presses, so it is ignored: the visitor
-        // presses again.
+        // Presses were lost. libevdev replays the difference between two states, which is not the presses, so its events are ignored: the
+        // visitor presses again.
         while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
       case -EAGAIN: return
       case -EINTR: continue

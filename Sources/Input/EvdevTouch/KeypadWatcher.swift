@@ -3,7 +3,7 @@ import Rating
 import System
 import Touch
 
-/// The keypads of the machine, up to four. They may be plugged in and unplugged at any time.
+/// The keypads of the machine, up to four. They may be connected and disconnected at any time.
 ///
 /// ```
 /// event                             action
@@ -12,7 +12,7 @@ import Touch
 /// ENODEV or another read error      closes that keypad; opens keypads as above
 /// ```
 ///
-/// A device that is not a keypad is closed again at once, or sealed if every key is to be grabbed. Permissions are watched only
+/// A device that is not a keypad is closed again at once; if every key is to be grabbed, it is sealed instead. Permissions are watched only
 /// while a device cannot be opened. Waiting needs no wakeup.
 package final class KeypadWatcher {
   package static var maximumCount: Int { 4 }
@@ -20,11 +20,11 @@ package final class KeypadWatcher {
   /// A change that `update` made.
   package enum Change: Sendable {
     case opened(path: String, name: String, isShared: Bool)
-    /// A keyboard that is not used was grabbed.
+    /// A keyboard that is not used as a keypad was grabbed.
     case sealed(path: String, name: String)
-    /// It was unplugged, or cannot be read.
+    /// The keypad was disconnected, or cannot be read.
     case closed(TouchError)
-    /// Another program has grabbed it.
+    /// Another program has grabbed the keypad.
     case refused(TouchError)
   }
 
@@ -32,7 +32,7 @@ package final class KeypadWatcher {
   package enum Grab: Sendable {
     case none
     case keypads
-    /// Those of every device, used or not.
+    /// The keys of every device, used or not.
     case everyKey
   }
 
@@ -42,7 +42,7 @@ package final class KeypadWatcher {
 
   private let folder: String
   private let grab: Grab
-  /// The number of keypads to use at most.
+  /// The maximum number of keypads to use.
   private let limit: Int
   private var watch: FolderWatch
   private var retries = Retries()
@@ -61,7 +61,7 @@ package final class KeypadWatcher {
     openKeypads(now: MonotonicClock.now())
   }
 
-  /// A descriptor for poll(2), besides those of the keypads; readable when input devices changed.
+  /// A descriptor for poll(2) in addition to those of the keypads; readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
 
   /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
@@ -98,7 +98,7 @@ package final class KeypadWatcher {
   }
 
   private func openKeypads(now: Int64) {
-    // A folder that does not exist or cannot be read has no keypads yet.
+    // A folder that does not exist or cannot be read contains no keypads yet.
     guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
@@ -120,14 +120,14 @@ package final class KeypadWatcher {
         if error.kind == .grabbed { grabbed = error }
       }
     }
-    // A permission that is granted before this call is found by the first retry.
+    // A permission that is granted before this call is noticed by the first retry.
     watch.watchPermissions(isClosed)
     if grabbed == nil && !isClosed { return retries.stop() }
     retries.wait(from: now)
     if let grabbed, retries.at == nil { changes.append(.refused(grabbed)) }
   }
 
-  /// Opens the device if it is a keypad and there is room for it. Returns whether it is.
+  /// Opens the device if it is a keypad and the limit is not reached. Returns whether it did.
   private func openKeypad(_ path: String) throws(TouchError) -> Bool {
     if keypads.count >= limit { return false }
     guard let keypad = try Keypad(path: path, grab: grab) else { return false }

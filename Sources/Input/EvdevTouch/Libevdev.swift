@@ -1,4 +1,4 @@
-// libevdev's answers as the types of `Touch`.
+// Conversions of libevdev's data to the types of `Touch`.
 
 import CEvdev
 import Touch

@@ -40,7 +40,7 @@ import Touch
 
   borrowing func description() -> DeviceDescription { unsafe DeviceDescription(evdev) }
 
-  /// Returns a property that udev gave the device, or `nil` if there is none.
+  /// Returns a property that udev assigned to the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {
     guard let (major, minor) = file.deviceNumbers,
       let record = try? readFile("/run/udev/data/c\(major):\(minor)", limit: 64 << 10)
@@ -48,7 +48,7 @@ import Touch
     return UdevRecord.value(of: name, in: record)
   }
 
-  /// Returns the state as libevdev knows it, right after opening or `synchronise`.
+  /// Returns the state that libevdev holds, right after opening or `synchronise`.
   borrowing func state(of device: DeviceDescription) -> DeviceState { unsafe DeviceState(evdev, device) }
 
   /// Keeps the events from all other programs (EVIOCGRAB).
@@ -67,14 +67,14 @@ import Touch
     } catch { return -Int(error.errno) }
   }
 
-  /// Lets libevdev read the state from the kernel after lost records. Pending records are older, and are dropped.
+  /// Makes libevdev read the state from the kernel after lost records. Pending records are older and are dropped.
   borrowing func synchronise() {
     var event = input_event()
     _ = next(LIBEVDEV_READ_FLAG_FORCE_SYNC, &event)
     while next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
   }
 
-  /// libevdev_next_event(3). Returns LIBEVDEV_READ_STATUS_... or a negative errno.
+  /// Calls libevdev_next_event(3). Returns LIBEVDEV_READ_STATUS_... or a negative errno.
   borrowing func next(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
     unsafe libevdev_next_event(evdev, UInt32(flag.rawValue), &event)
   }

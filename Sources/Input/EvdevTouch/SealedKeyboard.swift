@@ -7,7 +7,7 @@ final class SealedKeyboard {
   let name: String
   private let open: OpenDevice
 
-  /// Returns `nil` if the device has no keys of a keyboard.
+  /// Returns `nil` if the device has no keyboard keys.
   init?(path: String) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
@@ -18,7 +18,7 @@ final class SealedKeyboard {
     self.open = open
   }
 
-  /// Whether it was unplugged.
+  /// Whether the keyboard was disconnected.
   var isGone: Bool {
     var records = [input_event](repeating: input_event(), count: 1)
     return open.read(into: &records) == -Int(ENODEV)

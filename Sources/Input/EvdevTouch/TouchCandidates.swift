@@ -12,7 +12,7 @@ package struct TouchCandidate: Sendable {
   }
 
   package let path: String
-  /// The device's own name; empty if it could not be opened.
+  /// The name that the device reports; empty if it could not be opened.
   package let name: String
   package let finding: Finding
   package let keypad: KeypadVerdict
@@ -40,8 +40,8 @@ extension TouchScreen {
     }
   }
 
-  /// Opens the first touchscreen. Devices whose name contains one of `names` come first, then those with INPUT_PROP_DIRECT,
-  /// then the lowest number.
+  /// Opens the first touchscreen. Devices whose name contains one of `names` are preferred, then those with INPUT_PROP_DIRECT, then the one
+  /// with the lowest number.
   @export(interface) package static func automatic(
     in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true,
     firstContact: Int32 = 1
@@ -50,7 +50,7 @@ extension TouchScreen {
     if let path = best(of: all, preferring: names)?.path {
       return try TouchScreen(path: path, grab: grab, firstContact: firstContact)
     }
-    // A device that cannot be opened is probably the panel.
+    // A device that cannot be opened is probably the panel, so its error is reported.
     for candidate in all {
       if case .unopened(let error) = candidate.finding { throw error }
     }
@@ -65,7 +65,7 @@ extension TouchScreen {
       guard case .accepted(_, let isDirect) = candidate.finding else { return 0 }
       return 1 + (names.contains { candidate.name.contains(bytesOf: $0) } ? 2 : 0) + (isDirect ? 1 : 0)
     }
-    // The first of the best.
+    // The first one of the highest rank.
     return candidates.filter { rank($0) > 0 }.min { rank($0) > rank($1) }
   }
 
@@ -82,7 +82,7 @@ extension TouchScreen {
 }
 
 extension String {
-  /// Whether the bytes of another string are in this one's; case matters.
+  /// Whether this string contains the bytes of another one; case matters.
   func contains(bytesOf other: String) -> Bool {
     let (mine, wanted) = (Array(utf8), Array(other.utf8))
     return (0...mine.count).contains { mine[$0...].starts(with: wanted) }

@@ -1,13 +1,13 @@
 import Basics
 
-/// Why an input device cannot be used, or no longer.
+/// The error of an input device that cannot be used, or can no longer be used.
 public typealias TouchError = Failure<TouchFault>
 
 /// What is wrong with an input device.
 public enum TouchFault: Sendable, Hashable {
   /// The path does not exist, or there are no input devices.
   case missing
-  /// It exists, and opening it failed.
+  /// It exists, but opening it failed.
   case unopened
   /// It is not an input device.
   case notInput
@@ -24,7 +24,7 @@ public enum TouchFault: Sendable, Hashable {
 }
 
 extension Failure where Kind == TouchFault {
-  /// `retry` means after the next change in /dev/input.
+  /// Whether trying again may succeed. `retry` means after the next change in /dev/input.
   package var recovery: Recovery {
     switch kind {
     case .missing, .unopened, .grabbed, .noTouchscreen: .retry

@@ -5,11 +5,10 @@ import Rating
 import System
 import Touch
 
-/// An open touchscreen. Its descriptor does not block, its clock is the monotonic one, and by default no other program gets its
-/// events.
+/// An open touchscreen. Its descriptor does not block, its clock is the monotonic one, and by default no other program receives its events.
 ///
-/// libevdev opens and describes the device, and reads its state after lost records. The records themselves are read straight
-/// from the kernel, many at once, since `ContactTracker` keeps the same state as libevdev.
+/// libevdev opens and describes the device, and reads its state after lost records. The records themselves are read straight from the
+/// kernel, many at once, because `ContactTracker` keeps the same state as libevdev.
 ///
 /// ```
 /// let screen = try TouchScreen(path: "/dev/input/event0")
@@ -20,11 +19,11 @@ package final class TouchScreen {
   package let path: String
   package let device: DeviceDescription
   package let contactProtocol: ContactProtocol
-  /// udev's LIBINPUT_CALIBRATION_MATRIX as text, if there is one.
+  /// udev's LIBINPUT_CALIBRATION_MATRIX as text, or `nil` if the device has none.
   package let udevCalibration: String?
 
   private let open: OpenDevice
-  /// Room for several frames of one finger.
+  /// A buffer for several frames of one finger.
   private var records = [input_event](repeating: input_event(), count: 64)
   private var tracker: ContactTracker
   private var lastTime: Int64 = 0
@@ -62,7 +61,7 @@ package final class TouchScreen {
   /// The ranges of the axes that carry positions, for a `TouchTransform`.
   package var axes: (x: AxisInfo, y: AxisInfo) { device.positionAxes(contactProtocol) }
 
-  /// Reads all pending records and emits touch events. Never waits, and allocates nothing.
+  /// Reads all pending records and emits touch events. Never waits and never allocates memory.
   ///
   /// ```
   /// read(2) returns        then
@@ -76,7 +75,7 @@ package final class TouchScreen {
   /// any other              the tracker handles it
   /// ```
   ///
-  /// If the device is gone or cannot be read, all contacts are cancelled before the error is thrown. The screen cannot be used
+  /// If the device is gone or cannot be read, all contacts are cancelled before the error is thrown. The touchscreen cannot be used
   /// afterwards.
   package func drain(_ emit: (TouchEvent<RawSpace>) -> Void) throws(TouchError) {
     while true {

@@ -5,7 +5,7 @@ import Rating
 import System
 import Touch
 
-/// A touchscreen that may be plugged in and unplugged at any time.
+/// A touchscreen that may be connected and disconnected at any time.
 ///
 /// ```
 /// state      event                                  action
@@ -14,9 +14,9 @@ import Touch
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Permissions are watched in all states but *open*. Waiting needs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for
-/// changes that inotify does not report: udev creates its links in other folders after the node, and the end of a grab changes
-/// nothing in the folder.
+/// Permissions are watched in all states except *open*. Waiting needs no wakeup. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for changes
+/// that inotify does not report: udev creates its links in other folders after the node, and the end of a grab changes nothing in the
+/// folder.
 package final class TouchWatcher {
   /// Which touchscreen to open.
   package enum Choice: Sendable, Hashable {
@@ -33,7 +33,7 @@ package final class TouchWatcher {
     case opened
     /// The screen is gone; `lastError` has the reason, and its contacts were cancelled.
     case closed
-    /// The screen was closed, and a screen was opened at once.
+    /// The screen was closed, and another was opened at once.
     case reopened
   }
 
@@ -64,7 +64,7 @@ package final class TouchWatcher {
   package var watchDescriptor: Int32 { watch.descriptor }
   /// A descriptor for poll(2); readable when there are touches.
   package var touchDescriptor: Int32? { screen?.descriptor }
-  /// The records that were read from the open device; `nil` without one.
+  /// The number of records read from the open device; `nil` without one.
   package var recordsRead: Int64? { screen?.recordsRead }
 
   /// Reads all pending records and changes, and emits touch events. Call it when a descriptor is readable, or at `retryAt`.
@@ -76,8 +76,8 @@ package final class TouchWatcher {
   package func update(now: Int64, folderChanged: Bool = true, _ emit: (TouchEvent<RawSpace>) -> Void) -> Change {
     let hadScreen = screen != nil
     var change = Change.none
-    // Touches before an unplug count, so they are read first.
-    // Taken out meanwhile: a binding would count references, which takes 50 instructions.
+    // Touches before a disconnection count, so they are read first. The screen is moved out of the property meanwhile, because a second
+    // reference would cost 50 instructions of reference counting.
     if let taken = screen.take() {
       do throws(TouchError) {
         try taken.drain(emit)
@@ -96,7 +96,7 @@ package final class TouchWatcher {
       if screen != nil {
         change = hadScreen ? .reopened : .opened
       } else if change == .closed {
-        // The reason why it was closed says more than why it cannot be opened.
+        // The reason for closing is more useful than the reason why it cannot be opened again.
         lastError = reason
       }
     }
@@ -112,7 +112,7 @@ package final class TouchWatcher {
   }
 
   private func tryToOpen(now: Int64) {
-    // Set before the try, so that a permission that is granted right after it is reported.
+    // Set before the attempt, so that a permission granted right after it is noticed.
     watch.watchPermissions(true)
     do throws(TouchError) {
       screen = try openScreen()

@@ -3,20 +3,20 @@ import CEvdev
 import Geometry
 import System
 
-// Safety: the kernel stores a name that ends with a zero before the call returns.
+// Safety: the kernel copies the name, which ends with a zero, before the call returns.
 
-/// A touchscreen that the program itself touches, for measurements: uinput. The kernel passes its events on as those of any other. It
-/// exists as long as the object.
+/// A touchscreen that the program itself operates through uinput, for measurements. The kernel passes its events on like those of any other
+/// device. It exists as long as the object.
 package final class VirtualTouchscreen {
-  /// The device, as in "/dev/input/event3".
+  /// The device's path, such as "/dev/input/event3".
   package let path: String
   private let file: FileDescriptor
   private var contact: Int32 = 0
 
-  /// How long a new device's file may take to appear and to get its permissions from udev, in nanoseconds.
+  /// The longest time, in nanoseconds, in which the file of a new device appears and gets its permissions from udev.
   private static var longestWait: Int64 { 2_000_000_000 }
 
-  /// Makes a touchscreen whose positions reach from 0 to `size` less 1.
+  /// Creates a touchscreen whose positions range from 0 to `size` - 1.
   @export(interface) package init(_ size: Size<PhysicalSpace>) throws(TouchError) {
     let path = "/dev/uinput"
     let file: FileDescriptor
@@ -31,7 +31,7 @@ package final class VirtualTouchscreen {
     }
     let code = unsafe cev_uinput_create(file.raw, "star-slider virtual touchscreen", size.width - 1, size.height - 1)
     if code < 0 {
-      // Linux 4.5 brought the requests.
+      // The requests exist since Linux 4.5.
       throw TouchError(.unopened, "make a touchscreen with", path, errno: -code)
     }
     self.path = try Self.device(of: file)
@@ -57,9 +57,9 @@ package final class VirtualTouchscreen {
     return path
   }
 
-  /// Touches a position with a finger that was not down.
+  /// Touches a position with a new finger.
   package func press(x: Int32, y: Int32) throws(TouchError) {
-    // As long as no finger keeps its number, any number does.
+    // The number may be any that no finger on the screen has.
     contact = contact % 1000 + 1
     try report(contact, x, y)
   }

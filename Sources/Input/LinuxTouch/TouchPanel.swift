@@ -18,9 +18,9 @@ public final class TouchPanel {
   /// Opens a touchscreen and keeps its events from all other programs (EVIOCGRAB).
   ///
   /// - Parameters:
-  ///   - path: The device, as in "/dev/input/event0". By default, the first touchscreen is opened.
+  ///   - path: The device, such as "/dev/input/event0". By default, the first touchscreen is opened.
   ///   - screen: The scanout that the touchscreen covers, and the rotation of the picture on it.
-  ///   - calibration: A correction. By default, udev's LIBINPUT_CALIBRATION_MATRIX applies, if the device has one.
+  ///   - calibration: A correction. The default is udev's LIBINPUT_CALIBRATION_MATRIX, if the device has one.
   @export(interface)
   public init(
     _ path: String? = nil, on screen: ScreenTransform, calibration: Calibration? = nil
@@ -37,19 +37,19 @@ public final class TouchPanel {
     self.screen = screen
   }
 
-  /// The device, as in "/dev/input/event0".
+  /// The device's path, such as "/dev/input/event0".
   public var path: String { device.path }
 
-  /// The device's own name.
+  /// The name that the device reports.
   public var name: String { device.device.name }
 
-  /// A descriptor for poll(2), which is readable when there are touches.
+  /// A descriptor for poll(2); readable when there are touches.
   public var descriptor: Int32 { device.descriptor }
 
-  /// Emits all pending touches. Never waits, and allocates nothing.
+  /// Emits all pending touches. Never waits and never allocates memory.
   ///
-  /// - Throws: If the device was unplugged or cannot be read. All contacts were cancelled before, and the panel cannot be used
-  ///   any more; open it again.
+  /// - Throws: If the device was disconnected or cannot be read. All contacts have been cancelled by then. The panel cannot be used any
+  ///   more; open it again.
   public func poll(_ emit: (TouchEvent<LayoutSpace>) -> Void) throws(TouchError) {
     try device.drain { event in emit(screen.toLayout(transform.toPhysical(event))) }
   }

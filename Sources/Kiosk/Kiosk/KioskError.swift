@@ -4,7 +4,7 @@ import Settings
 package typealias KioskError = ProgramError
 
 extension ProgramError {
-  /// Creates an error from another module's, with the kiosk's advice behind that module's own.
+  /// Creates an error from another module's error, followed by the kiosk's own advice.
   init<Kind>(_ error: Failure<Kind>, suggestion: String = "", status: Int32 = 1) {
     self.init(lines: [error.message + (suggestion.utf8.isEmpty ? "" : "; " + suggestion)], status: status)
   }
@@ -14,6 +14,6 @@ extension ProgramError {
     self = .failure(failureMessage(operation, subject, reason, suggestion))
   }
 
-  /// Creates the error of a wrong configuration, which a restart would not help: status 2.
+  /// Creates the error for an invalid configuration. Its exit status is 2, because a restart would not help.
   init(_ mistakes: Diagnostics) { self.init(lines: mistakes.list.map { $0.message }, status: 2) }
 }

@@ -1,4 +1,4 @@
-/// The faults of a running kiosk that an operator should fix, by their names in status and heartbeat.
+/// The faults of a running kiosk that an operator should fix, by their names in the status and the heartbeat.
 package struct Faults: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
 
@@ -6,18 +6,18 @@ package struct Faults: OptionSet, Hashable, Sendable {
 
   /// No screen is connected.
   package static let noScreen = Faults(rawValue: 1)
-  /// No touchscreen is connected, though the configuration expects one.
+  /// No touchscreen is connected, although the configuration expects one.
   package static let noTouchscreen = Faults(rawValue: 2)
-  /// The disk has no room for answers.
+  /// The disk is full.
   package static let diskFull = Faults(rawValue: 4)
   /// The kiosk accepts no visitor, because it cannot store answers.
   package static let outOfOrder = Faults(rawValue: 8)
   /// The configuration is invalid; the last valid one is in effect.
   package static let configurationInvalid = Faults(rawValue: 16)
-  /// Visits are dropped, since more came within an hour than the configuration permits.
+  /// Visits are dropped, because there were more within an hour than the configuration permits.
   package static let tooManyAnswers = Faults(rawValue: 32)
 
-  /// The journal was deleted, moved, overwritten or damaged while the kiosk ran, which went on with another one.
+  /// The journal was deleted, moved, overwritten or damaged while the kiosk was running; the kiosk continues with a new one.
   package static let journalReplaced = Faults(rawValue: 64)
 
   private static var all: [(fault: Faults, name: String)] {

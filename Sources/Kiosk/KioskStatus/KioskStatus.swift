@@ -2,12 +2,12 @@ import Basics
 import CLinux
 import System
 
-/// The status file of a kiosk, as other programs read it.
+/// The status file of a kiosk, read by other programs.
 package struct KioskStatus {
-  /// The file's content, an object of JSON on one line.
+  /// The content of the file: a JSON object on one line.
   package let json: String
 
-  /// In systemd's RuntimeDirectory, else in the user's; `nil` if the environment names neither.
+  /// The file's path, in systemd's RuntimeDirectory or else the user's; `nil` if the environment names neither.
   package static var path: String? {
     if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/status.json" }
     return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
@@ -16,9 +16,9 @@ package struct KioskStatus {
   /// The service's file.
   private static var servicePath: String { "/run/star-slider/status.json" }
 
-  /// Reads the file at `path`, or else the service's; `nil` if neither exists.
+  /// Reads the file at `path`, otherwise the service's file; `nil` if neither exists.
   ///
-  /// - Throws: If it may not be read: a kiosk may be running.
+  /// - Throws: If the file may not be read; a kiosk may be running then.
   @export(interface) package static func read() throws(SystemError) -> KioskStatus? {
     for path in [path, servicePath] {
       guard let path else { continue }
@@ -38,7 +38,7 @@ package struct KioskStatus {
     return processExists(pid)
   }
 
-  /// The names of the kiosk's faults; `kiosk_not_running` alone if it has ended or been killed.
+  /// The names of the kiosk's faults; only `kiosk_not_running` if the kiosk has ended or was killed.
   package var faults: [String] {
     guard isRunning else { return Self.faultsWithoutKiosk }
     guard let list = bytes(after: "\"faults\":[")?.prefix(while: { $0 != UInt8(ascii: "]") }) else { return [] }
@@ -47,7 +47,7 @@ package struct KioskStatus {
     }
   }
 
-  /// The faults if no kiosk runs.
+  /// The faults to report if no kiosk is running.
   package static var faultsWithoutKiosk: [String] { ["kiosk_not_running"] }
 
   /// The path of the journal.
@@ -63,7 +63,7 @@ package struct KioskStatus {
     return nil
   }
 
-  /// Returns what follows `key`. No text has an unescaped quote, so none contains a key.
+  /// Returns the bytes after `key`. No text contains an unescaped quote, so none can contain a key.
   private func bytes(after key: String) -> ArraySlice<UInt8>? {
     let (bytes, key) = (Array(json.utf8), Array(key.utf8))
     guard bytes.count > key.count,

@@ -2,7 +2,7 @@ import Raster
 
 /// The WCAG 2.2 contrast ratio of two colours, from 1 to 21.
 package struct Contrast: Hashable, Comparable, Sendable {
-  /// Hundredths, rounded down: 450 is 4.5 to 1.
+  /// The ratio in hundredths, rounded down: 450 is 4.5 to 1.
   package let hundredths: Int32
 
   package init(hundredths: Int32) { self.hundredths = hundredths }
@@ -15,7 +15,7 @@ package struct Contrast: Hashable, Comparable, Sendable {
     hundredths = Int32((max(x, y) + twentieth) * 100 / (min(x, y) + twentieth))
   }
 
-  /// Returns the luminance by Rec. 709's weights of linear light, from 0 to 65,535 * 65,536.
+  /// Returns the luminance, weighted according to Rec. 709 in linear light, from 0 to 65,535 * 65,536.
   static func luminance(_ color: Color) -> Int64 { luminance(Light(color, .linear)) }
 
   static func luminance(_ light: Light) -> Int64 {
@@ -31,7 +31,7 @@ package struct Contrast: Hashable, Comparable, Sendable {
 
   package static func < (a: Self, b: Self) -> Bool { a.hundredths < b.hundredths }
 
-  /// The ratio as in "4.50".
+  /// The ratio as text, such as "4.50".
   package var ratio: String {
     let rest = hundredths % 100
     return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"

@@ -1,15 +1,15 @@
 import Raster
 import Text
 
-/// A text as it is drawn: its size, and the contrast of its strokes with the ground.
+/// The properties of a text as drawn: its size, and the contrast of its strokes with the ground.
 struct DrawnText {
-  /// The colours of a text and of its ground.
+  /// The colours of a text and its ground.
   enum Ink {
     case plain, secondary, onAccent
-    /// On a button or panel, which have the theme's background in spite of a photo.
+    /// On a button or panel, which has the theme's background even if the screen has a photo.
     case onPanel, secondaryOnPanel
 
-    /// The keys of the colours in the configuration: the text's, then the ground's.
+    /// The keys of both colours in the configuration: the text's, then the ground's.
     var keys: (text: String, ground: String) { self == .onAccent ? ("accent-text", "accent") : ("text", "background") }
 
     func colors(_ canvas: Canvas) -> (text: Color, ground: Color) {
@@ -25,13 +25,13 @@ struct DrawnText {
   }
 
   let ink: Ink
-  /// The key of what the text stands on.
+  /// The configuration key of the colour behind the text.
   let ground: String
   /// Pixels per em.
   let size: Int32
   /// The contrast of the strokes with the ground.
   let contrast: Contrast
-  /// The contrast of the colours alone, which is that of strokes wider than a pixel.
+  /// The contrast of the colours alone, which strokes wider than a pixel reach.
   let ofColors: Contrast
 
   init(_ block: TextBlock, _ ink: Ink, _ canvas: Canvas) {
@@ -48,7 +48,7 @@ struct DrawnText {
   /// WCAG's minimum: lower for text of 24 px or more.
   private var minimum: Contrast { size < 24 ? .text : .largeText }
 
-  /// Returns a warning for each pair of colours that suffices by itself, but not in the weakest of the texts.
+  /// Returns a warning for each pair of colours whose contrast suffices by itself, but not for the thinnest strokes of the texts.
   static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
     [Ink.plain, .onAccent].compactMap { ink in
       texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text && $0.contrast < $0.minimum }
@@ -63,7 +63,7 @@ struct DrawnText {
 }
 
 extension CoveragePicture {
-  /// The coverage in the middle of a text's strokes, 0...255: the mean of the strongest tenth of the pixels that are covered.
+  /// The coverage in the middle of a text's strokes, 0...255: the mean of the strongest tenth of the covered pixels.
   var strength: UInt8 {
     // The number of pixels of each coverage.
     var counts = InlineArray<256, Int>(repeating: 0)

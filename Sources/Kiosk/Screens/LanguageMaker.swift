@@ -1,7 +1,7 @@
 import StarSlider
 import Text
 
-/// Makes the screens of one language after the other. It keeps the fonts open.
+/// Makes the screens of one language after another, and keeps the fonts open meanwhile.
 final class LanguageMaker {
   let languages: [LocalizedPhrases]
   private let design: ScreenSet.Design
@@ -9,7 +9,7 @@ final class LanguageMaker {
   private let sliders: SliderBuilder
   private let hasStarWords: Bool
 
-  /// - Parameter hasStarWords: Whether the stars of any language have words, so that all leave room for them.
+  /// - Parameter hasStarWords: Whether any language has words for the stars, so that the screens of every language leave room for them.
   init(
     _ design: ScreenSet.Design, _ languages: [LocalizedPhrases], _ builder: ScreenBuilder, _ sliders: SliderBuilder,
     hasStarWords: Bool

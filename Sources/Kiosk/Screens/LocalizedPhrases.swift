@@ -5,14 +5,14 @@ import Text
 package struct LocalizedPhrases: Hashable, Sendable {
   /// A BCP 47 tag.
   package var language: String
-  /// `nil` for the direction of the script.
+  /// The direction of the text; `nil` for that of its script.
   package var isRightToLeft: Bool?
   package var phrases: PhraseTexts
-  /// In the order of the survey.
+  /// The questions in the order of the survey.
   package var questions: [String]
   /// The reasons of each question.
   package var reasons: [[String]]
-  /// The options of each question, and the two words at the ends of its scale; none for most kinds.
+  /// The options of each question, and the two words at the ends of its scale; empty for most kinds.
   package var options: [[String]] = []
   package var ends: [[String]] = []
   /// The words for 1, 2, ... stars; none if the row has no words.
@@ -42,13 +42,13 @@ package struct LocalizedPhrases: Hashable, Sendable {
   }
 }
 
-/// A text of the screens. Questions, reasons and options are counted from 0.
+/// A text on the screens. Questions, reasons and options are counted from 0.
 package enum ScreenText: Hashable, Sendable {
   case phrase(Phrase)
   case question(Int32)
   case reason(Int32, ofQuestion: Int32)
   case option(Int32, ofQuestion: Int32)
-  /// A word at an end of a scale: 0 for the lowest value's, 1 for the highest.
+  /// A word at one end of a scale: 0 for the lowest value, 1 for the highest.
   case end(Int32, ofQuestion: Int32)
   case starWord(Int32)
 }

@@ -2,9 +2,9 @@ import Geometry
 
 /// The sizes that follow from a screen's pixels and, if the board profile has them, its millimetres.
 package struct Metrics: Hashable, Sendable {
-  /// The screen as the visitor sees it.
+  /// The size of the screen as the visitor sees it.
   package let size: Size<LayoutSpace>
-  /// Pixels per 10 mm, the lower of both directions; `nil` if the size in millimetres is unknown.
+  /// The number of pixels per 10 mm, in the direction with fewer; `nil` if the size in millimetres is unknown.
   package let pixelsPerCentimetre: Int32?
 
   /// `millimetres` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
@@ -16,13 +16,13 @@ package struct Metrics: Hashable, Sendable {
     }
   }
 
-  /// The minimum side of a touch target in pixels: 24 px (WCAG 2.5.8), and 9 mm, the size of a fingertip.
+  /// The minimum side of a touch target in pixels: 24 px (WCAG 2.5.8) or 9 mm, the size of a fingertip, whichever is larger.
   package var leastTarget: Int32 {
     guard let density = pixelsPerCentimetre else { return 24 }
     return max(24, (density * 9 + 9) / 10)
   }
 
-  /// The width below which the tiles of a scale take two rows.
+  /// The width in pixels below which the tiles of a scale are in two rows.
   var leastTile: Int32 { max(min(48, unit / 8), leastTarget) }
 
   /// Converts pixels to millimetres, rounded down; `nil` if the density is unknown.
@@ -30,41 +30,41 @@ package struct Metrics: Hashable, Sendable {
     pixelsPerCentimetre.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }
   }
 
-  /// The least height of capitals in tenths of a millimetre: 0.7 degrees at 400 mm (EN 301 549, 5.1.4).
+  /// The minimum height of capitals in tenths of a millimetre: 0.7 degrees at a distance of 400 mm (EN 301 549, 5.1.4).
   static var leastCapitals: Int32 { 49 }
 
-  /// Returns the height of capitals in a text of `size` pixels per em, in tenths of a millimetre, with Noto Sans' 0.714 em; `nil` if the
-  /// density is unknown.
+  /// Returns the height of capitals in tenths of a millimetre, for a text of `size` pixels per em. Noto Sans' capitals are 0.714 em high.
+  /// Returns `nil` if the density is unknown.
   func capitals(of size: Int32) -> Int32? { pixelsPerCentimetre.flatMap { $0 > 0 ? size * 714 / 10 / $0 : nil } }
 
   /// The shorter side, of which other sizes are fractions.
   var unit: Int32 { min(size.width, size.height) }
-  /// The space around the screen and between widgets; on tiny screens a twelfth.
+  /// The space around the screen and between widgets; a twelfth of the shorter side on tiny screens.
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
-  /// The height of a button with its focus frame, and of the foot: a countdown has two lines of text and one of digits.
+  /// The height of a button with its focus frame, and of the foot. A countdown needs two lines of text and one line of digits.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
-  /// Capitals are about 0.71 of an em: a thirteenth of the shorter side high, or 7.3 mm, which is 0.7 degrees at 600 mm.
+  /// The sizes of titles. Capitals are about 0.71 em high: a thirteenth of the shorter side, or 7.3 mm, which is 0.7 degrees at a distance
+  /// of 600 mm.
   package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimetre ?? 0) * 51 / 50, unit / 5), 14)) }
-  /// The words below the stars, and minor actions.
+  /// The sizes of the words below the stars, and of minor actions.
   var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }
   package var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
-  /// 12 px, or 2.5 mm: smaller text is not readable at arm's length.
+  /// The smallest text size: 12 px or 2.5 mm, whichever is larger. Smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
   /// The height of a line of the smallest text.
   var leastLine: Int32 { smallestText * 3 / 2 }
-  /// The height of a line of the smallest text in any script: one of Arabic is 2.1 em high.
+  /// The height of a line of the smallest text in any script: an Arabic line is 2.1 em high.
   var leastText: Int32 { (smallestText * 22 + 9) / 10 }
-  /// The height of the lowest tile with words, with its focus frame.
+  /// The height of the lowest tile that contains words, with its focus frame.
   var leastWordTile: Int32 { max(leastTarget, leastText + 1) + 4 * ring }
   /// The height of the tallest tile, with its focus frame: a quarter of the shorter side, or 16 mm.
   var tallestTile: Int32 { max(unit / 4, ((pixelsPerCentimetre ?? 0) * 16 + 9) / 10 + 4 * ring) }
-  /// The distance of a row of stars from the sides, with room for its focus frame.
+  /// The distance of a row of stars from the sides of the screen, including its focus frame.
   var rowInset: Int32 { min(margin + 2 * ring, size.width / 4) }
 
-  /// Returns the side of each of `count` stars in a row with gaps of 0.18 stars. It has 0.24 stars of room at both ends; in portrait, it
-  /// fills the width.
-  /// A column has half of the height.
+  /// Returns the side of each of `count` stars in a row, with gaps of 0.18 stars and 0.24 stars of space at both ends. In portrait, the row
+  /// fills the width. A column fills half of the height.
   package func starSize(_ count: Int32, isVertical: Bool = false) -> Int32 {
     let shares = 118 * count - 18
     if isVertical { return max(min(size.height * 50 / shares, size.width - 2 * rowInset), 1) }

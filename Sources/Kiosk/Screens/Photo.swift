@@ -3,15 +3,16 @@ import Display
 import Geometry
 import Raster
 
-/// The photo behind the screens: scaled once to cover them, and mixed with the theme's background as far as what stands on it needs.
+/// The photo behind the screens. It is scaled once to cover them, and mixed with as much of the theme's background as text and buttons
+/// need.
 ///
-/// Text keeps a contrast of 4.5 to 1 with every pixel, and buttons keep 3 to 1. Dark ink is hardest to see on the darkest pixel, light
-/// ink on the lightest one, and a mixture with the background keeps pixels in the order of their luminance. So it is enough to look at
-/// these two pixels. Rounding may differ from one pixel to another: the pixels that are stored are judged at the end.
+/// Text has a contrast of at least 4.5 to 1 with every pixel, and buttons have 3 to 1. Dark ink is hardest to see on the darkest pixel, and
+/// light ink on the lightest. A mixture with the background keeps the pixels in the order of their luminance, so checking these two is
+/// enough. Rounding may affect pixels differently, so the stored pixels are checked at the end.
 final class Photo {
-  /// The theme of what stands on the background itself.
+  /// The theme for parts of the screen that stand on the plain background.
   let plain: Theme
-  /// How much of each pixel is background, of 255.
+  /// The share of the background in each pixel, of 255.
   private(set) var share: UInt8 = 0
   /// The pixels with the lowest and with the highest luminance.
   private(set) var (darkest, lightest) = (Color.white, Color.black)
@@ -21,7 +22,7 @@ final class Photo {
     _ image: Image, _ theme: Theme, on transform: ScreenTransform, format: PixelFormat
   ) throws(ScreenError) {
     let size = transform.physical
-    // The scaled photo, its mixture and the words of its pixels.
+    // The memory for the scaled photo, its mixture and its pixels in the screen's format.
     let needed = Int64(size.width) * Int64(size.height) * Int64(2 * MemoryLayout<Light>.stride + 4)
     do throws(DisplayError) {
       try Memory.require(needed, for: "the photo", suggestion: "remove it or choose a smaller screen")
@@ -59,7 +60,7 @@ final class Photo {
 
   var surface: Surface { memory[0] }
 
-  /// Whether a color has a contrast with every pixel.
+  /// Whether a color has at least a contrast with every pixel.
   private func holds(_ ink: Color, _ minimum: Contrast) -> Bool {
     let ground = hardestGround(for: ink)
     let isBelow = Contrast.luminance(ink) < Contrast.luminance(ground)
@@ -104,14 +105,14 @@ final class Photo {
   }
 }
 
-/// The part of a screen with a photo that has a plain ground: a rectangle with round corners behind stars or faces, whose edges are mixed
-/// with the background, or the band below a slide.
+/// The plain part of a screen with a photo: a rectangle with round corners behind stars or faces, whose edges are mixed with the
+/// background, or the band below a slide.
 struct Panel {
   let bounds: Rect<LayoutSpace>
-  /// `nil` for a band, which is a widget.
+  /// The rectangle; `nil` for a band, which is a widget.
   let shape: RoundedRectangle?
 
-  /// Returns `nil` without a photo, and for a screen that needs no panel.
+  /// Returns `nil` if there is no photo, or if the screen needs no panel.
   init?(behind widgets: [Widget], _ stars: Rect<LayoutSpace>?, _ canvas: Canvas) {
     if canvas.photo == nil { return nil }
     if let band = widgets.first(where: { $0 is BandWidget }) {
@@ -129,7 +130,7 @@ struct Panel {
       if widget.bounds.minY >= content.maxY { area.maxY = min(area.maxY, widget.bounds.minY) }
       if widget.bounds.maxY <= content.minY { area.minY = max(area.minY, widget.bounds.maxY) }
     }
-    // The round corners leave out no pixel of the content.
+    // The round corners must not cut off a pixel of the content.
     var radius = min(8 * canvas.ring, area.height / 2, area.width / 2)
     func isCut(_ part: Rect<LayoutSpace>) -> Bool {
       let x = radius - min(part.minX - area.minX, area.maxX - part.maxX)
@@ -143,12 +144,12 @@ struct Panel {
 }
 
 extension Canvas {
-  /// The canvas of what stands on the theme's background in spite of a photo.
+  /// The canvas for parts of the screen that stand on the plain background.
   var plain: Canvas {
     photo.map { Canvas(transform: transform, format: format, theme: $0.plain, ring: ring, ramps: ramps) } ?? self
   }
 
-  /// Puts a photo behind everything. On it, outlines and minor texts have the color of text: a paler one would need more background.
+  /// Puts a photo behind all widgets. Outlines and minor texts get the color of text, because a paler color would need more background.
   mutating func stand(on image: Image) throws(ScreenError) {
     let photo = try Photo(image, theme, on: transform, format: format)
     var theme = theme
@@ -157,17 +158,18 @@ extension Canvas {
       transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps)
   }
 
-  /// Returns the color of what is behind a color where it is hardest to see.
+  /// Returns the background color against which a color has the least contrast.
   func hardestGround(for ink: Color) -> Color { photo?.hardestGround(for: ink) ?? theme.background }
 
-  /// Paints what is behind the widgets.
+  /// Paints the background of widgets.
   func clear(_ rect: Rect<LayoutSpace>, on surface: Surface) {
     if isCleared { return }
     guard let photo else { return fill(rect, with: theme.background, on: surface) }
     surface.copy(transform.toPhysical(rect), of: photo.surface)
   }
 
-  /// Paints what is behind a screen. A shift leaves a part of the `whole` buffer to the picture; at its edges, the photo is shown twice.
+  /// Paints the background of a screen. With a shift, the picture covers only a part of the `whole` buffer; the photo is repeated at the
+  /// edges.
   func paintGround(_ whole: Surface, _ surface: Surface, _ panel: Panel?) {
     guard let photo else { return whole.fill(whole.bounds, with: theme.background) }
     whole.copy(whole.bounds, of: photo.surface)

@@ -5,7 +5,7 @@ import StarSlider
 // MARK: - Touch
 
 extension Screen {
-  /// Handles a contact. Only the first contact can press a button; the stars get all others.
+  /// Handles a contact. Only the first contact can press a button; all others go to the stars.
   package func handle(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
     let (phase, contact, point) = (event.phase, event.contact, event.position)
     if phase == .began {
@@ -21,12 +21,12 @@ extension Screen {
       }
       if tapAction != nil { held = (contact, nil) }
     }
-    // The stars of a screen with a tap action do not rate.
+    // On a screen with a tap action, visitors cannot rate.
     if tapAction != nil { return nil }
     return rate { $0.handle(event) }
   }
 
-  /// Lets the stars handle an event. Stars that it fills pop.
+  /// Passes an event to the stars. Stars that it fills pop.
   private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
     guard let slider else { return nil }
     guard let motion else { return handle(slider).map { .rated($0) } }
@@ -50,7 +50,7 @@ extension Screen {
     return .action(action)
   }
 
-  /// Cancels all contacts, because the kiosk has lost the screen.
+  /// Cancels all contacts, because the kiosk has lost control of the screen.
   package func cancelTouch() -> Outcome? {
     held?.button?.isPressed = false
     held = nil
@@ -81,7 +81,7 @@ extension Screen {
 
   var firstFocus: Focus { acceptsRating ? .slider : buttons.isEmpty ? .hidden : .button(0) }
 
-  /// Whether a key moves the focus away from the stars: one across the row, if there are buttons.
+  /// Whether a key moves the focus away from the stars: a key at right angles to the row does, if there are buttons.
   private func leavesSlider(_ key: Key) -> Bool {
     guard let slider else { return true }
     if buttons.isEmpty { return false }
@@ -96,8 +96,8 @@ extension Screen {
     }
   }
 
-  /// Returns the nearest place in a key's direction. Across the direction, the gap between two places counts double, and the distance
-  /// of their centres a quarter. For the left and right keys, places in the same row precede all others.
+  /// Returns the nearest place in a key's direction. The gap between two places counts double at right angles to the direction, and the
+  /// distance of their centres a quarter. For the left and right keys, places in the same row come before all others.
   private func neighbour(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center

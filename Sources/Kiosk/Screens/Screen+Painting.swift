@@ -53,7 +53,7 @@ extension Screen {
       && !widgets.contains { $0.isChanged || $0.changedAt > frame }
   }
 
-  /// Paints the current frame into a spare buffer, which is then of age 1.
+  /// Paints the current frame into a spare buffer, which then has age 1.
   ///
   /// - Precondition: Nothing needs to be painted.
   package func updateSpareBuffer(_ spare: Frame, movedBy shift: ScreenShift = .none) {
@@ -71,9 +71,9 @@ extension Screen {
     slider.layout.bounds.inset(by: -focusDistance)
   }
 
-  /// Paints the widgets and the focus frame of the stars, as far as they changed since a frame, or all with the ground.
+  /// Paints the widgets and the focus frame of the stars: those that changed since a frame, or all together with the background.
   ///
-  /// - Parameter surface: The part of the `whole` buffer that a shift leaves.
+  /// - Parameter surface: The part of the `whole` buffer that the shifted picture covers.
   func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {
     if all { canvas.paintGround(whole, surface, panel) }
     var canvas = canvas

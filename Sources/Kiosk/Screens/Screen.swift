@@ -4,10 +4,10 @@ import Raster
 import Rating
 import StarSlider
 
-/// A screen: widgets, a row of stars, and the focus of the keys.
+/// A screen: widgets, a row of stars, and the keyboard focus.
 ///
-/// A screen is laid out once. A frame paints only the widgets that changed since the buffer was painted, and of the stars only the
-/// pixels that differ.
+/// A screen is laid out once. A frame paints only the widgets that changed since the buffer was painted, and only the pixels of the stars
+/// that differ.
 package final class Screen {
   /// The result of a touch or a key.
   package enum Outcome: Hashable, Sendable {
@@ -27,18 +27,18 @@ package final class Screen {
   package let slider: StarSlider?
   /// The index of the stars' face.
   let style: Int
-  /// The action of a tap that hits no button.
+  /// The action of a tap outside the buttons.
   let tapAction: Action?
-  /// From the stars' bounds to the outside of their focus frame, pixels.
+  /// The distance from the stars' bounds to the outer edge of their focus frame, in pixels.
   let focusDistance: Int32
-  /// What moves the stars; `nil` if nothing does.
+  /// The motion of the stars; `nil` if they do not move.
   let motion: StarMotion?
   let words: ScaleWordsWidget?
   private let countdown: CountdownWidget?
   let widgets: [Widget]
   let buttons: [ButtonWidget]
   let canvas: Canvas
-  /// What is behind the stars or faces where the screen has a photo.
+  /// The panel behind the stars or faces of a screen with a photo.
   let panel: Panel?
 
   // Input state, in Screen+Input.swift.
@@ -59,7 +59,7 @@ package final class Screen {
 
   private var animation: StarAnimation?
   private var buttonPress: ButtonPress?
-  /// How this screen appears, while it does.
+  /// The change by which this screen appears; `nil` once it is over.
   var change: ScreenChange? { didSet { if change == nil { oldValue?.end() } } }
 
   init(
@@ -85,7 +85,7 @@ package final class Screen {
   /// The style of the stars on the thank-you screen.
   static var thanks: Int { 1 }
 
-  /// Resets the screen for a visitor. `withFocus` shows the focus at once, if a key led to this screen.
+  /// Resets the screen for a visitor. `withFocus` shows the focus at once, for a screen that was reached by a key.
   package func show(withFocus: Bool = false) {
     held = nil
     focus = .hidden
@@ -108,12 +108,12 @@ package final class Screen {
   /// Returns the bounds of an action's button, or `nil` if the screen has none.
   package func bounds(of action: Action) -> Rect<LayoutSpace>? { buttons.first { $0.action == action }?.bounds }
 
-  /// How far the picture may be shifted, in pixels: the width of the background at the edges of every screen of this size.
+  /// The maximum shift of the picture in pixels: the width of the background at the edges of every screen of this size.
   package var maximumShift: Int32 { min(canvas.transform.layout.width, canvas.transform.layout.height) / 26 }
 
   package var center: Point<LayoutSpace> { Rect(canvas.transform.layout).center }
 
-  /// Shows the seconds that are left; `nil` hides the countdown.
+  /// Shows the remaining seconds; `nil` hides the countdown.
   package func setCountdown(_ number: Int32?) { countdown?.number = number }
 
   /// Starts the animation that fills the stars up to a value in steps.
@@ -122,7 +122,7 @@ package final class Screen {
     slider?.set(0)
   }
 
-  /// Shows a glint on the stars again and again, if anything moves them.
+  /// Shows a glint on the stars again and again, if they have a motion.
   package func glint(from now: Int64) { motion?.glint(from: now) }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
@@ -131,7 +131,7 @@ package final class Screen {
   /// Whether another frame follows soon.
   package var isMoving: Bool { change != nil || buttonPress != nil || animation != nil || motion?.isActive == true }
 
-  /// Advances what is animated: the change to this screen, then the stars.
+  /// Advances the animations: the change to this screen, then the stars.
   package func update(at now: Int64) {
     if let change {
       if change.advance(to: now) { self.change = nil }
@@ -144,14 +144,14 @@ package final class Screen {
     self.animation = animation.isOver ? nil : animation
   }
 
-  /// Shows a button as pressed. Under motion, it shrinks then.
+  /// Shows a button as pressed. If motion is enabled, the button shrinks.
   func press(_ button: ButtonWidget) {
     if button.isPressed { return }
     button.isPressed = true
     if canvas.hasMotion { buttonPress = ButtonPress(button) }
   }
 
-  /// Shows the value at the end of the animation, and a pressed button at its least size.
+  /// Skips to the end of the animations: the stars show their value, and a pressed button has its least size.
   func finishAnimation() {
     buttonPress?.finish()
     buttonPress = nil

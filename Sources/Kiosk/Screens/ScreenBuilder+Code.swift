@@ -3,7 +3,7 @@ import Settings
 import Text
 
 extension ScreenBuilder {
-  /// Builds a thank-you screen with room for a code as large as that of `sample`: beside the words, or below them in portrait.
+  /// Builds a thank-you screen with space for a code of the same size as that of `sample`: beside the words, or below them in portrait.
   func thanksScreen(
     _ phrases: LocalizedPhrases, code sample: String, isRightToLeft: Bool
   ) throws(ScreenError) -> Screen {
@@ -27,8 +27,8 @@ extension ScreenBuilder {
       ])
   }
 
-  /// Builds a question with a code, which is as large as on the thank-you screen. Without room above the foot, it takes the height of the
-  /// screen, and the foot is below the words.
+  /// Builds a question with a code, which has the same size as on the thank-you screen. If it does not fit above the foot, it uses the full
+  /// height of the screen, and the foot is below the words.
   func codeScreen(_ place: QuestionPlace, _ sample: String) throws(ScreenError) -> Screen {
     var stack = stack(.tiles, place)
     let end = stack.middle.maxY
@@ -42,9 +42,9 @@ extension ScreenBuilder {
       canvas, widgets: [question, code] + (try foot(place, stack, button: .done)), countdown: try dots(place, stack))
   }
 
-  /// Divides the screen between a code as large as that of `sample` and words.
+  /// Divides the screen into an area for a code of the same size as that of `sample`, and an area for words.
   ///
-  /// - Parameter end: Below it is the foot. A code beside the words passes it only if it would be smaller otherwise.
+  /// - Parameter end: The top of the foot. A code beside the words extends below it only if the code would otherwise be smaller.
   private func divide(
     for sample: String, above end: Int32, isRightToLeft: Bool
   ) throws(ScreenError) -> (code: CodeWidget, words: Rect<LayoutSpace>) {
@@ -83,10 +83,10 @@ extension ScreenBuilder {
 }
 
 extension Screen {
-  /// Whether the screen has room for a code.
+  /// Whether the screen can show a code.
   package var hasCode: Bool { widgets.contains { $0 is CodeWidget } }
 
-  /// Shows an address as a code, if the screen has room for one; `nil` for none.
+  /// Shows an address as a code, if the screen can show one; `nil` removes the code.
   package func showCode(_ address: String?) {
     for widget in widgets { (widget as? CodeWidget)?.show(address.flatMap { try? QRCode($0) }) }
   }

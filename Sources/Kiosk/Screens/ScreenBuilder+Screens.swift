@@ -5,24 +5,24 @@ import Settings
 import StarSlider
 import Text
 
-/// What all screens of a language have in common.
+/// The properties that all screens of a language share.
 struct Localization {
   let phrases: LocalizedPhrases
   let isRightToLeft: Bool
-  /// Whether any language has words below the stars, for which every language leaves room.
+  /// Whether any language has words below the stars, so that every language leaves room for them.
   let hasStarWords: Bool
   /// Whether the first star is on the right.
   let reversesStars: Bool
-  /// The button of questions that changes the language; `nil` for a single language.
+  /// The button on questions that changes the language; `nil` for a single language.
   var languageButton: LanguageButton?
 }
 
-/// A button with a language's own name.
+/// A button labelled with a language's own name.
 struct LanguageButton {
   let action: Action
   let named: LocalizedPhrases
 
-  /// Creates the button for the screens of a language. Of two, it leads to the other one; of more, to the choice.
+  /// Creates the button for the screens of a language. With two languages, it leads to the other one; with more, to the language screen.
   init?(at index: Int, of languages: [LocalizedPhrases]) {
     if languages.count < 2 { return nil }
     let isPair = languages.count == 2
@@ -50,7 +50,7 @@ extension ScreenBuilder {
       cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
   }
 
-  /// Builds the start screen: stars, a text above them, and a logo above all. Without a question with stars, the text is in the middle.
+  /// Builds the start screen: a logo, a text and stars, from top to bottom. If no question has stars, the text is in the middle.
   private func attractScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -68,7 +68,8 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
   }
 
-  /// Builds the thank-you screen: a code if there is one and no question shows it, the visitor's stars if every question has the same ones, else a tick.
+  /// Builds the thank-you screen. It shows a code if there is one and no question shows it; otherwise the visitor's stars if every question
+  /// has the same stars; otherwise a tick.
   private func thanksScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -87,10 +88,10 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks)
   }
 
-  /// Builds the choice of a language. Every button has the language's own name.
+  /// Builds the language screen. Every button has the language's own name.
   func languageScreen(_ languages: [LocalizedPhrases]) throws(ScreenError) -> Screen {
     let stack = Stack(metrics, .tiles, isRightToLeft: false)
-    // Few buttons are in the middle of the screen, many fill it.
+    // A few buttons are in the middle of the screen; many fill it.
     let all = stack.heading.union(stack.middle)
     let top = languages.count > 6 ? all.minY : max(all.minY, metrics.size.height - all.maxY)
     let area = Rect<LayoutSpace>(minX: all.minX, minY: top, maxX: all.maxX, maxY: all.maxY)

@@ -3,7 +3,7 @@ import Settings
 import Survey
 import Text
 
-/// The operators' screens, in the survey's first language.
+/// The screens for operators, in the survey's first language.
 struct ServiceScreens {
   let pin: Screen
   let service: Screen
@@ -14,10 +14,10 @@ extension ScreenBuilder {
     ServiceScreens(pin: try pinScreen(local, hasCleaning: hasCleaning), service: try serviceScreen(local))
   }
 
-  /// The height of a button between others.
+  /// The height of a button in a group of buttons.
   private var row: Int32 { max(metrics.leastWordTile, metrics.unit / 7) }
 
-  /// Builds the keypad: beside title and buttons, or between them in portrait.
+  /// Builds the keypad beside the title and the buttons, or between them in portrait.
   private func pinScreen(_ local: Localization, hasCleaning: Bool) throws(ScreenError) -> Screen {
     let (area, gap, phrases) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin, local.phrases)
     let isWide = area.width > area.height
@@ -75,7 +75,7 @@ extension ScreenBuilder {
         minX: area.minX + area.width * left / 100, minY: area.minY + number * line,
         maxX: area.minX + area.width * right / 100, maxY: area.minY + (number + 1) * line)
     }
-    // Five times of five characters are 14 em wide.
+    // Five columns of five characters are 14 em wide.
     let room = Size<LayoutSpace>(width: area.width * 64 / 100, height: line)
     let strip = try glyphs(metrics.sizes(upTo: min(metrics.word.largest, room.width / 15)), height: line)
     var widgets: [Widget] = []

@@ -5,13 +5,14 @@ import Settings
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, on the background: what they stand on is known.
+  /// Builds a start screen with slides. Its text and stars are in a band at the bottom that has the theme's background, so that their
+  /// contrast is known.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
     let (whole, margin, unit) = (Rect(metrics.size), metrics.margin, metrics.unit)
     let sizes = metrics.sizes(upTo: metrics.title.largest * 3 / 4)
-    // A line of Arabic or Devanagari is up to 2.2 em high.
+    // An Arabic or Devanagari line is up to 2.2 em high.
     let line = sizes.largest * 11 / 5
     let hasStars = design.hasStars && !design.slider.isVertical
     let side = hasStars ? max(min(unit / 7, metrics.starSize(design.slider.scale.starCount)), 1) : 0
@@ -41,7 +42,7 @@ final class BandWidget: Widget {
   }
 }
 
-/// The slide behind a start screen's text. It changes only together with the whole screen, whose background is painted before it.
+/// The slide behind a start screen's text. It changes only together with the whole screen, whose background is painted first.
 final class SlideWidget: Widget {
   private var image: PlacedImage?
 
@@ -51,7 +52,7 @@ final class SlideWidget: Widget {
 }
 
 extension Screen {
-  /// Shows a slide, if this is a start screen with slides, in place of the one before.
+  /// Replaces the slide, if this is a start screen with slides.
   package func showSlide(_ image: Image) {
     for widget in widgets {
       (widget as? SlideWidget)?.show(PlacedImage(image, in: Rect(canvas.transform.layout), canvas))

@@ -12,12 +12,12 @@ final class ScreenBuilder {
   private let typesetter: Typesetter
   /// Texts that do not fit or lack glyphs, and touch targets that are too small.
   private(set) var warnings: [ScreenWarning] = []
-  /// All texts set so far.
+  /// The properties of all texts set so far.
   private(set) var texts: [DrawnText] = []
-  /// The blocks of `texts`. Screens share buttons and digits, and shaping a text takes longer than all else.
+  /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
-  /// All that a block and its warnings depend on.
+  /// Everything that determines a block and its warnings.
   private struct TextSetting: Equatable {
     let phrase: ScreenText
     let text: [UInt8]
@@ -35,7 +35,7 @@ final class ScreenBuilder {
     self.typesetter = typesetter
   }
 
-  /// Sets a phrase, or `text` in the phrase's place.
+  /// Sets a phrase, or `text` in its place.
   func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false
@@ -67,7 +67,7 @@ final class ScreenBuilder {
     return block
   }
 
-  /// Whether a text fits without broken words, at the smallest size if need be.
+  /// Whether a text fits without broken words, at least at the smallest size.
   func fits(
     _ text: ScreenText, _ phrases: LocalizedPhrases, in room: Size<LayoutSpace>
   ) throws(ScreenError) -> Bool {
@@ -91,7 +91,7 @@ final class ScreenBuilder {
     TextWidget(try set(phrase, phrases, sizes ?? metrics.title, in: bounds), in: bounds, canvas)
   }
 
-  /// Sets a heading, of two lines if it is as large as it should be, and around its middle as far as there is room.
+  /// Sets a heading, on up to two lines at its preferred size. Its centre is at the heading's middle if there is enough room.
   func heading(_ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack) throws(ScreenError) -> Widget {
     let (area, sizes) = (stack.heading, metrics.title)
     let room = Rect<LayoutSpace>(
@@ -130,7 +130,7 @@ final class ScreenBuilder {
     return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas.plain)
   }
 
-  /// Builds a button with a phrase, or `text` in the phrase's place.
+  /// Builds a button with a phrase, or with `text` in its place.
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
     in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil
@@ -169,7 +169,7 @@ final class ScreenBuilder {
       dots: progress.map { ProgressDots($0, in: bounds, metrics, canvas) }, bounds: bounds)
   }
 
-  /// Draws printable ASCII for lines of `height` pixels.
+  /// Draws the printable ASCII characters for lines of `height` pixels.
   func glyphs(_ sizes: TextSizes, height: Int32) throws(ScreenError) -> GlyphStrip {
     func glyph(_ text: String) throws(ScreenError) -> TextBlock {
       do throws(TextError) {

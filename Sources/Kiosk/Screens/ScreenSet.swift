@@ -24,13 +24,13 @@ extension Failure where Kind == ScreenFault {
   }
 }
 
-/// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen can be shown at once and the fonts
-/// can be closed.
+/// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen appears at once and the fonts can be
+/// closed.
 ///
-/// A start makes only the first language before the first frame, and calls `makeNextLanguage` while it is idle. Judging the screens
-/// (`warnings`) takes a third as long as making them, so it waits, too.
+/// At the start, only the first language is made before the first frame; the caller then calls `makeNextLanguage` while the kiosk is idle.
+/// Checking the screens for problems (`warnings`) takes a third as long as making them, so it waits as well.
 package final class ScreenSet {
-  /// What all screens have in common.
+  /// The properties that all screens share.
   package struct Design {
     package var theme: Theme
     package var metrics: Metrics
@@ -39,19 +39,19 @@ package final class ScreenSet {
     package var thanks: Face
     /// The image above the text of the start screen.
     package var logo: Image?
-    /// What the closed kiosk shows; `nil` for words.
+    /// The picture that the closed kiosk shows; `nil` for words.
     package var closedPicture: Image?
     /// The image behind all screens; `nil` for the theme's background.
     package var photo: Image?
     /// Whether the start screen shows slides.
     package var hasSlides = false
-    /// An address as long as those that are shown as codes; `nil` for none.
+    /// A sample address of the same length as those in codes; `nil` without codes.
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
     /// Whether stars pop and glint, and buttons shrink under a finger.
     package var hasMotion = false
-    /// How the questions are answered; those beyond the last one with stars.
+    /// How each question is answered. Questions beyond the end of the array have stars.
     package var questions: [QuestionDesign] = []
 
     package init(theme: Theme, metrics: Metrics, slider: SliderConfiguration, thanks: Face, logo: Image? = nil) {
@@ -62,7 +62,7 @@ package final class ScreenSet {
       self.logo = logo
     }
 
-    /// The problems of rows of stars, each told once.
+    /// The problems of rows of stars, each reported once.
     fileprivate func warnings(of sliders: [StarSlider], _ builder: ScreenBuilder) -> [ScreenWarning] {
       var warnings: [ScreenWarning] = []
       var sides: [Int32] = []
@@ -104,16 +104,16 @@ package final class ScreenSet {
     var cleaning: Screen
   }
 
-  /// Each language's screens, in the order of the languages, as far as they are made.
+  /// The screens of each language made so far, in the order of the languages.
   private var localizedScreens: [LocalizedScreens]
-  /// Makes the screens of the next language; `nil` once all are made, so that fonts can be closed.
+  /// Makes the screens of the next language; `nil` once all are made, because it keeps fonts open.
   private var maker: LanguageMaker?
-  /// Judges the screens; `nil` once it has.
+  /// Checks the screens for problems; `nil` afterwards.
   private var judge: (() -> [ScreenWarning])?
   private var judged: [ScreenWarning] = []
   private let languageScreen: Screen?
   private let service: ServiceScreens?
-  /// Without words, for all languages.
+  /// The picture of the closed kiosk without words, for all languages.
   private let closedPicture: Screen?
 
   /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
@@ -144,7 +144,7 @@ package final class ScreenSet {
     typesetter: Typesetter, all: Bool = true
   ) throws(ScreenError) {
     var theme = design.theme
-    // The strokes of the smallest text are too thin for a pale colour.
+    // The strokes of the smallest text are too thin for a pale color.
     if design.metrics.word.largest < 16 { theme.secondary = theme.text }
     var canvas = Canvas(transform: transform, format: format, theme: theme, ring: design.metrics.ring)
     canvas.hasMotion = design.hasMotion
@@ -178,7 +178,7 @@ package final class ScreenSet {
     return self.maker != nil
   }
 
-  /// The usability problems of the screens. Judges them at the first call, once all languages are made.
+  /// The usability problems of the screens. They are searched for at the first call after all languages were made.
   package var warnings: [ScreenWarning] {
     if let judge, maker == nil {
       judged = judge()
@@ -190,7 +190,7 @@ package final class ScreenSet {
   /// Whether a language's screens are made.
   package func has(language: Int32) -> Bool { Int(language) < localizedScreens.count }
 
-  /// Returns the screen of a view in a language that is made, counted from 0.
+  /// Returns the screen of a view in a language, counted from 0, whose screens are made.
   package func screen(_ view: SurveyScreen, language: Int32) -> Screen {
     let screens = localizedScreens[Int(language)]
     switch view {

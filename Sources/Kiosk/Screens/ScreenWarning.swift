@@ -4,7 +4,7 @@ import StarSlider
 package struct ScreenWarning: Hashable, Sendable {
   /// The part of the configuration that causes the problem.
   package enum Subject: Hashable, Sendable {
-    /// A text in the language of this BCP 47 tag.
+    /// A text in the language with this BCP 47 tag.
     case phrase(ScreenText, language: String)
     /// The icon of an option or a reason.
     case icon(ScreenText)
@@ -27,7 +27,7 @@ package struct ScreenWarning: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Creates a warning about a contrast; `nil` if it is not below its minimum. `note` says what was measured.
+  /// Creates a warning about a contrast; `nil` if it reaches its minimum. `note` says what was measured.
   init?(_ contrast: Contrast, below minimum: Contrast, _ first: String, on second: String, _ note: String = "") {
     if contrast >= minimum { return nil }
     self.init(
@@ -38,7 +38,7 @@ package struct ScreenWarning: Hashable, Sendable {
 }
 
 extension SliderConfiguration {
-  /// The stars whose colour and outline are hard to tell from their background.
+  /// Warnings about stars whose colour and outline both have too little contrast with their background.
   var contrastWarnings: [ScreenWarning] {
     var warnings: [ScreenWarning] = []
     for face in faces where face.images == nil {

@@ -8,13 +8,13 @@ import StarSlider
 /// Builds one row of stars for each scale and direction. Equal images are rendered once.
 final class SliderBuilder {
   private let design: ScreenSet.Design
-  /// Returns the places for a row in order of preference.
+  /// Returns the possible places of a row in order of preference.
   private let places: (SliderConfiguration) -> [Rect<LayoutSpace>]
   private let transform: ScreenTransform
   private let format: PixelFormat
   private let cache = SpriteCache()
   private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider, motion: StarMotion?)] = []
-  /// Small stars of start screens, which visitors do not rate with.
+  /// The small stars of start screens, on which visitors cannot rate.
   private var small: [(bounds: Rect<LayoutSpace>, isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(
@@ -27,14 +27,14 @@ final class SliderBuilder {
     self.format = format
   }
 
-  /// All rows so far that visitors rate with.
+  /// All rows built so far on which visitors rate.
   var all: [StarSlider] { sliders.map { $0.slider } }
 
   func slider(_ own: SliderConfiguration, isRightToLeft: Bool) throws(ScreenError) -> StarSlider {
     try moved(own, isRightToLeft: isRightToLeft).slider
   }
 
-  /// Returns a row of stars and what moves it; `nil` if nothing does.
+  /// Returns a row of stars and its motion; `nil` if it does not move.
   func moved(
     _ own: SliderConfiguration, isRightToLeft: Bool
   ) throws(ScreenError) -> (slider: StarSlider, motion: StarMotion?) {
@@ -42,13 +42,13 @@ final class SliderBuilder {
       return (known.slider, known.motion)
     }
     let (slider, place) = try build(own, isRightToLeft: isRightToLeft, in: places(own))
-    // Only the first two places have room around the stars.
+    // Only the first two places leave space around the stars.
     let motion = place < 2 ? pictures(slider).map { StarMotion(slider, $0) } : nil
     sliders.append((own, isRightToLeft, slider, motion))
     return (slider, motion)
   }
 
-  /// Builds the row of all questions for a start screen with slides.
+  /// Builds the kiosk's row of stars for a start screen with slides.
   func smallSlider(isRightToLeft: Bool, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> StarSlider {
     for known in small where known.isRightToLeft == isRightToLeft && known.bounds == bounds { return known.slider }
     var own = design.slider
@@ -58,13 +58,13 @@ final class SliderBuilder {
     return slider
   }
 
-  /// Builds a row in the first of `places` that has room for it.
+  /// Builds a row in the first of `places` that is large enough.
   private func build(
     _ own: SliderConfiguration, isRightToLeft: Bool, in places: [Rect<LayoutSpace>]
   ) throws(ScreenError) -> (slider: StarSlider, place: Int) {
     var configuration = own
     configuration.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
-    // Room for a tap on 0: the ring and half of the gap to the next widget.
+    // Extra space for a tap on 0: the focus frame and half of the gap to the next widget.
     configuration.touchOutset = design.metrics.ring + design.metrics.margin / 2
     let stars = configuration.scale.starCount
     guard let place = places.firstIndex(where: { SliderLayout(configuration, bounds: $0) != nil }) else {
@@ -85,7 +85,7 @@ final class SliderBuilder {
     return (slider, place)
   }
 
-  /// Returns the pictures of a slider's stars, which equal stars share.
+  /// Returns the pictures of a slider's stars. Sliders with equal stars share them.
   private func pictures(_ slider: StarSlider) -> StarPictures? {
     if !design.hasMotion || slider.background != design.theme.background { return nil }
     let (layout, faces) = (slider.layout, slider.configuration.faces)

@@ -4,28 +4,28 @@ import StarSlider
 
 /// The areas of a screen from top to bottom: logo, heading, row of stars, foot. Heights are shares of the screen's height.
 struct Stack {
-  /// Where the heading's middle should be, and its limits.
+  /// The preferred middle of the heading, and its limits.
   let headingMiddle: Int32
   let heading: Rect<LayoutSpace>
   /// The row of stars, as wide as the screen allows.
   let row: Rect<LayoutSpace>
-  /// Between heading and foot: a column of stars, tiles.
+  /// The area between heading and foot, for a column of stars or tiles.
   let middle: Rect<LayoutSpace>
   private(set) var foot: Rect<LayoutSpace>
-  /// Whether the foot has half of the screen's width, and its middle third is above it.
+  /// Whether the foot covers half of the screen's width. The button of its middle third is then above it.
   private var isNarrow = false
-  /// Below the row; empty without words.
+  /// The area below the row of stars; empty without words.
   let words: Rect<LayoutSpace>
   let logo: Rect<LayoutSpace>
   let isRightToLeft: Bool
 
-  /// What is between heading and foot.
+  /// The content between heading and foot.
   enum Content: Hashable {
-    /// A row of stars, with words below it or not.
+    /// A row of stars, with or without words below it.
     case row(stars: Int32, words: Bool)
     case column
     case tiles
-    /// A number of tiles with words. On a small screen they take room from the heading.
+    /// A number of tiles with words. On a small screen the heading is lower to make room for them.
     case choice(of: Int32)
 
     init(_ slider: SliderConfiguration, words: Bool) {
@@ -63,7 +63,7 @@ struct Stack {
       return
     }
     let side = metrics.starSize(stars)
-    // A line of Arabic or Devanagari is up to 2.2 em high.
+    // An Arabic or Devanagari line is up to 2.2 em high.
     let line = hasWords ? metrics.word.largest * 11 / 5 : 0
     let center = min(height * 55 / 100, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
     let rowTop = max(center - side / 2, area.minY)
@@ -71,7 +71,7 @@ struct Stack {
       minX: metrics.rowInset, minY: rowTop, maxX: metrics.size.width - metrics.rowInset, maxY: rowTop + side)
     let wordsTop = min(
       max(rowTop + side + 3 * metrics.ring, height * 76 / 100 - line / 2), rowTop + side * 3 / 2, footTop - line)
-    // On tiny screens there is no room for words.
+    // Tiny screens have no room for words.
     words =
       wordsTop < rowTop + side
       ? .empty : Rect(minX: row.minX, minY: wordsTop, maxX: row.maxX, maxY: min(wordsTop + line, footTop))
@@ -80,7 +80,7 @@ struct Stack {
   }
 
   /// The places for stars, best first: the row, the middle inside its focus frame, the whole width, and the whole screen. On tiny screens
-  /// only the last ones have a pixel for each star.
+  /// only the last places have at least one pixel per star.
   func placesForStars(ring: Int32) -> [Rect<LayoutSpace>] {
     let screen = heading.union(foot).inset(by: -heading.minX)
     return [
@@ -95,7 +95,7 @@ struct Stack {
     isNarrow = true
   }
 
-  /// Returns a third of the foot, from 0 to 2 in reading order.
+  /// Returns a third of the foot, counted from 0 to 2 in reading order.
   func foot(_ third: Int32) -> Rect<LayoutSpace> {
     if isNarrow && third == 1 {
       return Rect(minX: foot.minX, minY: max(foot.minY - foot.height, 0), maxX: foot.maxX, maxY: foot.minY)
@@ -108,14 +108,14 @@ struct Stack {
       maxY: foot.maxY)
   }
 
-  /// Returns equal cells for buttons in reading order, as large as possible, at most `tallest` pixels high and five times as wide. Every
-  /// row of cells is centred.
+  /// Returns equal cells for buttons in reading order. They are as large as possible, at most `tallest` pixels high and five times as wide
+  /// as high. Every row of cells is centred.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let rows = Self.rowCount(count, in: area, tallest: tallest)
     return self.rows(count, of: max((count + rows - 1) / rows, 1), in: area, tallest: tallest)
   }
 
-  /// Returns in how many rows the cells of a grid are largest.
+  /// Returns the number of rows with which the cells of a grid are largest.
   private static func rowCount(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> Int32 {
     var (fewest, best) = (count, 0 as Int32)
     for tried in 1...4 as ClosedRange<Int32> where tried <= count {

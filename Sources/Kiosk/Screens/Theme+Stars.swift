@@ -3,7 +3,7 @@ import Raster
 import StarSlider
 
 extension Theme {
-  /// Returns the stars of questions, of `side` pixels.
+  /// Returns the stars of questions, with a side of `side` pixels.
   package func face(ofSize side: Int32) -> Face {
     var face = Face(
       shape: shape, fill: star, empty: emptyStar, background: background, stroke: starEdge,
@@ -12,21 +12,21 @@ extension Theme {
     return face
   }
 
-  /// Returns the stars of the thank-you screen. Their outline has their colour even if none is full: an answer of no stars was
-  /// accepted, too.
+  /// Returns the stars of the thank-you screen. Their outline has their colour even if none is full, because an answer of 0 stars is
+  /// accepted as well.
   package func thanksFace(ofSize side: Int32) -> Face {
     Face(
       shape: shape, fill: thanks, empty: emptyStar, background: background, stroke: thanksEdge,
       lineWidth: lineWidth(ofStar: side))
   }
 
-  /// Returns the width of a star's outline: 1/48 of the star, at least the default, 2 px or a twelfth of a small star.
+  /// Returns the width of a star's outline: 1/48 of the star, but at least the default, which is 2 px or a twelfth of a small star.
   private func lineWidth(ofStar side: Int32) -> Fixed {
     let least = min(Fixed(2), Fixed(side, over: 12))
     return isRounded ? max(Fixed(side) / 48, least) : least
   }
 
-  /// Returns the space between two stars of `side` pixels.
+  /// Returns the space between two stars with a side of `side` pixels.
   package func gap(ofStar side: Int32) -> Int32 { isRounded ? side * 18 / 100 : 5 }
 
   private var shape: Shape {
@@ -34,7 +34,7 @@ extension Theme {
     return (try? Shape.star(points: 5, innerRadius: Self.softInnerRadius, cornerRadius: Self.softCornerRadius)) ?? .star
   }
 
-  /// The inner radius of a star with round corners, and the radius of the corners, in thousandths of the outer radius.
+  /// The inner radius of a star with round corners, in thousandths of the outer radius. The corners' radius has the same unit.
   package static var softInnerRadius: Int32 { 490 }
   package static var softCornerRadius: Int32 { 100 }
 

@@ -1,37 +1,39 @@
 import Raster
 
-/// The colours of the screens, and the look of the stars.
+/// The colours of the screens, and the appearance of the stars.
 package struct Theme: Hashable, Sendable {
   /// The background of the screen and of the stars.
   package var background: Color
   /// Text on the background.
   package var text: Color
-  /// Text of less importance.
+  /// Less important text.
   package var secondary: Color
-  /// Buttons.
+  /// The colour of buttons.
   package var accent: Color
-  /// Text on buttons.
+  /// The colour of text on buttons.
   package var accentText: Color
-  /// Full stars, and their outline.
+  /// The colours of full stars and their outlines.
   package var star: Color
   package var starEdge: Color
-  /// Empty stars, and their outline.
+  /// The colours of empty stars and their outlines.
   package var emptyStar: Color
   package var emptyEdge: Color
-  /// Full stars on the thank-you screen.
+  /// The colour of full stars on the thank-you screen.
   package var thanks: Color
-  /// Whether corners of stars are round.
+  /// Whether stars have round corners.
   package let isRounded: Bool
-  /// Whether outlines are shades of the stars' colours. Otherwise they have the colour of text.
+  /// Whether outlines have shades of the stars' colours; otherwise they have the text's colour.
   package let isShaded: Bool
 
-  /// A pressed button.
+  /// The colour of a pressed button.
   var pressed: Color { accent.mixed(with: background, 64) }
 
-  /// The pairs of colours with too little contrast.
+  /// Warnings about pairs of colours with too little contrast.
   package var warnings: [ScreenWarning] { warnings { _ in background } }
 
-  /// - Parameter ground: Returns the color of what is behind a color where it is hardest to see.
+  /// Returns the pairs of colours with too little contrast.
+  ///
+  /// - Parameter ground: Returns the background color against which a color has the least contrast.
   func warnings(on ground: (Color) -> Color) -> [ScreenWarning] {
     [
       ScreenWarning(Contrast(text, ground(text)), below: .text, "text", on: "background"),
@@ -44,13 +46,13 @@ package struct Theme: Hashable, Sendable {
 // MARK: - The themes
 
 extension Theme {
-  /// Dark on warm white.
+  /// Dark colours on warm white.
   package static let light = Theme(
     background: Color(rgb: 0xf7_f5f0), text: Color(rgb: 0x1b_2430), secondary: Color(rgb: 0x5b_6673),
     accent: Color(rgb: 0x1e_4f91), accentText: .white, star: Color(rgb: 0xff_b000), starEdge: Color(rgb: 0x8a_5a00),
     emptyStar: Color(rgb: 0xe3_e0d8), emptyEdge: Color(rgb: 0x8c_8778), thanks: Color(rgb: 0x1a_7a43),
     isRounded: true, isShaded: true)
-  /// Light on blue black.
+  /// Light colours on blue black.
   package static let dark = Theme(
     background: Color(rgb: 0x12_161c), text: Color(rgb: 0xf2_f4f7), secondary: Color(rgb: 0xa9_b3c1),
     accent: Color(rgb: 0x5a_a9ff), accentText: Color(rgb: 0x12_161c), star: Color(rgb: 0xff_c53d),
@@ -67,7 +69,7 @@ extension Theme {
     accentText: .white, star: .yellow, starEdge: Color(rgb: 0x1f_2933), emptyStar: .white,
     emptyEdge: Color(rgb: 0x1f_2933), thanks: Color(rgb: 0x2e_9e5b), isRounded: false, isShaded: false)
 
-  /// Colours in place of a theme's own; `nil` for its own.
+  /// Colours that replace a theme's own; `nil` keeps the theme's.
   package struct Brand: Hashable, Sendable {
     package var background: Color?
     package var text: Color?
@@ -79,7 +81,7 @@ extension Theme {
     package init() {}
   }
 
-  /// Returns the theme with other colours, and with shades that fit them.
+  /// Returns the theme with a brand's colours, and with shades that match them.
   package func with(_ brand: Brand) -> Theme {
     var theme = self
     theme.background = brand.background ?? background
@@ -104,10 +106,10 @@ extension Theme {
     return theme
   }
 
-  /// Returns the outline of stars in a colour.
+  /// Returns the colour of the outline of stars in a colour.
   package func edge(of fill: Color) -> Color { isShaded ? shade(of: fill, atLeast: .text) : text }
 
-  /// Returns the shade of a colour that is nearest to it and has a contrast with the background.
+  /// Returns the shade nearest to a colour that has at least the given contrast with the background.
   private func shade(of color: Color, atLeast contrast: Contrast) -> Color {
     let end = Self.farthest(from: background)
     for share in stride(from: 0, to: 255, by: 5) as StrideTo<UInt8> {
@@ -117,7 +119,7 @@ extension Theme {
     return end
   }
 
-  /// Returns white or black, whichever has the higher contrast.
+  /// Returns the one of white and black that has the higher contrast.
   private static func farthest(from color: Color) -> Color {
     Contrast(.white, color) > Contrast(.black, color) ? .white : .black
   }

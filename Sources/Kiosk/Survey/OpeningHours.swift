@@ -1,6 +1,6 @@
 /// The opening hours of a week, in local time.
 ///
-/// Local time counts literally: an hour that a change of summer time skips does not come, and one that comes twice counts twice.
+/// Local time is used literally: an hour that a change to summer time skips does not occur, and an hour that is repeated counts twice.
 package struct OpeningHours: Hashable, Sendable {
   /// Inclusive start and exclusive end, in seconds since Monday 00:00, 0 ..< `week`. An end that is not after the start lies in
   /// the next week.
@@ -8,7 +8,7 @@ package struct OpeningHours: Hashable, Sendable {
     package let start: Int64
     package let end: Int64
 
-    /// Minutes since Monday 00:00, taken modulo a week.
+    /// Creates an interval from minutes since Monday 00:00, taken modulo a week.
     package init(startMinute: Int32, endMinute: Int32) {
       start = OpeningHours.inWeek(Int64(startMinute) * 60)
       end = OpeningHours.inWeek(Int64(endMinute) * 60)
@@ -19,7 +19,7 @@ package struct OpeningHours: Hashable, Sendable {
     }
   }
 
-  /// Seconds in a week.
+  /// The number of seconds in a week.
   static var week: Int64 { 604_800 }
 
   private let intervals: [Interval]
@@ -30,10 +30,10 @@ package struct OpeningHours: Hashable, Sendable {
   /// Whether the kiosk never closes.
   package var isAlways: Bool { intervals.isEmpty }
 
-  /// - Parameter civil: Seconds since 1970-01-01 00:00 in local time.
+  /// Whether the kiosk is open. `civil` is in seconds since 1970-01-01 00:00 in local time.
   package func isOpen(civil: Int64) -> Bool { isOpen(second: Self.secondOfWeek(civil)) }
 
-  /// Returns the seconds until the kiosk opens or closes next, above 0; `nil` if it never does.
+  /// Returns the seconds until the kiosk next opens or closes, above 0; `nil` if it never does.
   package func untilChange(civil: Int64) -> Int64? {
     let now = Self.secondOfWeek(civil)
     let isOpen = isOpen(second: now)
@@ -49,19 +49,19 @@ package struct OpeningHours: Hashable, Sendable {
 
   private func isOpen(second: Int64) -> Bool { intervals.isEmpty || intervals.contains { $0.contains(second) } }
 
-  /// 1970-01-01 was a Thursday.
+  /// Returns the second of the week. 1970-01-01 was a Thursday.
   private static func secondOfWeek(_ civil: Int64) -> Int64 { inWeek(civil % week + 3 * 86_400) }
 
   private static func inWeek(_ seconds: Int64) -> Int64 { (seconds % week + week) % week }
 }
 
-/// A reading of the wall clock: all that the survey knows of dates.
+/// A reading of the wall clock, from which the survey derives dates and times of day.
 package struct WallTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 in local time.
   package let civil: Int64
-  /// When the clock was read, nanoseconds of the monotonic clock.
+  /// When the clock was read, in nanoseconds of the monotonic clock.
   package let moment: Int64
-  /// When local time jumps, as for summer time, and the clock must be read again, nanoseconds of the monotonic clock; `nil` for
+  /// When local time jumps, for example to summer time, and the clock must be read again, in nanoseconds of the monotonic clock; `nil` for
   /// never.
   package let validUntil: Int64?
 
@@ -71,8 +71,8 @@ package struct WallTime: Hashable, Sendable {
     self.validUntil = validUntil
   }
 
-  /// Creates a reading of `utc`, seconds since 1970 in UTC, at `moment`. Local time is `offset` seconds ahead until `until`, in UTC
-  /// seconds, which counts as at most a century away: nanoseconds hold no more.
+  /// Creates a reading taken at `moment`. `utc` is in seconds since 1970 in UTC. Local time is `offset` seconds ahead of UTC until `until`,
+  /// also in UTC seconds, which is limited to a century because nanoseconds would overflow.
   package init(utc: Int64, offset: Int32, until: Int64?, moment: Int64) {
     let century: Int64 = 3_155_760_000
     let wait = until.map { (until) -> Int64 in

@@ -1,39 +1,39 @@
 /// The questions that a kiosk asks, and its time limits. Durations are nanoseconds.
 package struct Survey: Hashable, Sendable {
-  /// One or more.
+  /// The questions, one or more.
   package var questions: [Question]
-  /// The number of languages, 1 or more; with 1, visitors are not asked for theirs.
+  /// The number of languages, 1 or more. With 1, visitors do not choose a language.
   package var languages: Int32 = 1
   /// Whether a start screen is shown between visits.
   package var hasAttract = false
-  /// A visit ends after this time without a touch.
+  /// The time without a touch after which a visit ends.
   package var idle: Int64 = 30_000_000_000
-  /// The countdown before that; less than `idle`.
+  /// The duration of the countdown before that; less than `idle`.
   package var warning: Int64 = 0
-  /// How long the thank-you screen is shown: long enough to be seen, short enough for a queue.
+  /// The time for which the thank-you screen is shown: long enough to be noticed, short enough for a queue.
   package var thanks: Int64 = 1_500_000_000
   /// Whether the answers of an unfinished visit are kept, marked as partial.
   package var keepsPartial = false
   /// A visit that is finished within this time after another is a repeat.
   package var repeatInterval: Int64 = 5_000_000_000
-  /// So many visits, two or more, that are complete within `burstTime` are a burst.
+  /// The number of visits, two or more, that are a burst if they are completed within `burstTime`.
   package var burstVisits = 5
   package var burstTime: Int64 = 60_000_000_000
-  /// An answer that comes sooner after its question is hasty.
+  /// The time below which an answer to a question is hasty.
   package var hasty: Int64 = 400_000_000
-  /// The values that visitors can give to each question, in steps; `nil` for a question without, or one that is missing.
+  /// The values that visitors can give to each question, in steps; `nil` for a question without values. Questions beyond the end have none.
   package var scales: [ClosedRange<Int32>?] = []
-  /// The least time between two answers: less is no hand's work. An answer that comes sooner is dropped.
+  /// The minimum time between two answers. A person cannot answer faster, so earlier answers are dropped.
   package var answerInterval: Int64 = 0
-  /// The number of visits that are stored within an hour, in the long run; 0 for no limit. Visits beyond it are dropped.
+  /// The average number of visits per hour that are stored in the long run; 0 for no limit. Visits beyond it are dropped.
   package var hourlyLimit: Int64 = 0
-  /// How long touches are ignored for cleaning.
+  /// The time for which touches are ignored while the screen is cleaned.
   package var cleaning: Int64 = 30_000_000_000
-  /// Whether holding the corner begins the cleaning.
+  /// Whether holding the corner starts the cleaning.
   package var hasCorner = true
   /// The digits of the PIN that opens the service screen, each 0...9; empty for no service screen.
   package var pin: [UInt8] = []
-  /// How long a finger must hold the corner to begin the cleaning.
+  /// The time for which a finger must hold the corner to start the cleaning.
   package var cornerHold: Int64 = 3_000_000_000
   package var hours = OpeningHours()
   /// The number of visits after which the program ends, 1 or more; `nil` for no end.
@@ -52,13 +52,13 @@ package struct Visit: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
     /// The index of the survey's question.
     package let question: Int32
-    /// In steps; 0 for a choice.
+    /// The value in steps; 0 for a choice.
     package let value: Int32
-    /// A bit for each chosen option of a choice, and for each chosen reason of another question; the first one's is the lowest.
+    /// A bit for each chosen option of a choice, or for each chosen reason of another question. The lowest bit stands for the first one.
     package internal(set) var chosen: UInt32 = 0
   }
 
-  /// In the order in which they were given.
+  /// The answers in the order in which they were given.
   package internal(set) var answers: [Answer] = []
   /// Whether the visitor left before the end.
   package internal(set) var isPartial = false

@@ -9,7 +9,7 @@ extension SurveyMachine {
     return answer(Visit.Answer(question: question, value: value), at: now)
   }
 
-  /// Goes on in a language: with the first question, or with the one that was on the screen. The answers stay.
+  /// Continues in a language, with the first question or with the one that was on the screen. The answers are kept.
   mutating func goOn(in chosen: Int32, at now: Int64) -> Effects {
     if !(0..<survey.languages ~= chosen) || survey.languages < 2 { return [] }
     switch state {
@@ -64,7 +64,7 @@ extension SurveyMachine {
 
   private func isAnswered(_ question: Int32) -> Bool { visit.answers.last?.question == question }
 
-  /// Chooses an option of several, or no longer.
+  /// Selects one of several options, or deselects it.
   private mutating func toggle(_ option: Int32, of question: Int32, at now: Int64) -> Effects {
     if !isAnswered(question) { visit.answers.append(Visit.Answer(question: question, value: 0)) }
     visit.answers[visit.answers.count - 1].chosen ^= 1 << UInt32(option)
@@ -83,7 +83,7 @@ extension SurveyMachine {
     return effects.union(goOn(from: answer.question, at: now))
   }
 
-  /// Shows the question that follows one by the rules, or records the visit.
+  /// Shows the question that follows according to the rules, or records the visit.
   private mutating func goOn(from question: Int32, at now: Int64) -> Effects {
     let answer = visit.answers.last { $0.question == question } ?? Visit.Answer(question: question, value: 0)
     let next = survey.next(after: question, answer)

@@ -10,7 +10,7 @@ extension SurveyMachine {
     case started
     /// The index of the language.
     case choseLanguage(Int32)
-    /// The visitor asks for the choice of a language.
+    /// The visitor opens the language screen.
     case askedForLanguages
     /// An event of the rating control.
     case rated(RatingEvent)
@@ -21,11 +21,11 @@ extension SurveyMachine {
     case startedOver
     /// The visit is on disk.
     case recorded
-    /// The visit could not be written to disk, or no other could be.
+    /// The visit could not be written to disk, or no visit could be written at present.
     case recordingFailed
-    /// Visits can be written to disk, and the one that could not be is on disk.
+    /// Visits can be written to disk again, including the one that could not be.
     case storable
-    /// A finger is on the corner that begins the cleaning, or asks for the PIN.
+    /// A finger is on the corner that starts the cleaning, or opens the PIN screen.
     case cornerPressed
     case cornerReleased
     /// The operator requests the cleaning.
@@ -44,11 +44,13 @@ extension SurveyMachine {
     case reload
     /// The wall clock was read.
     case clock(WallTime)
-    /// Time has passed; `deadline` says when to report it.
+    /// Time has passed; `deadline` is when to report it.
     case timePassed
   }
 
-  /// - Parameter now: When the event happened, never going back.
+  /// Handles an event.
+  ///
+  /// - Parameter now: The time of the event, which never goes back.
   package mutating func handle(_ event: Event, at now: Int64) -> Effects {
     let answers = visit.answers.count
     var effects: Effects = []
@@ -113,7 +115,7 @@ extension SurveyMachine {
   private mutating func finishRecording(at now: Int64) -> Effects {
     guard case .recording(let next) = state else { return [] }
     visits += 1
-    // A visitor may follow the operator's test at once.
+    // A visit right after the operator's test is not a repeat.
     if next != .service { lastVisit = now }
     return follow(next, at: now).union(visits == survey.wanted ? .end : [])
   }
@@ -132,7 +134,7 @@ extension SurveyMachine {
 
   private mutating func stop() -> Effects {
     if state == .closed || state == .outOfOrder { return [] }
-    // Another visit was not to be recorded yet.
+    // A visit that was being recorded is kept; any other visit ends.
     if case .recording = state {} else { endVisit() }
     (state, screen) = (.outOfOrder, .outOfOrder)
     (countdown, cornerSince) = (nil, nil)
@@ -146,17 +148,17 @@ extension SurveyMachine {
     return goHome().union(visits == survey.wanted ? .end : [])
   }
 
-  /// The visitor is still there: the idle time starts again.
+  /// Restarts the idle time, because the visitor is still there.
   mutating func noteActivity(at now: Int64) -> Effects {
     switch state {
     case .attract, .language, .question, .reasons: break
     case .pin, .service:
-      // The countdown is that of a pause.
+      // The countdown is for a pause, so the touch does not cancel it.
       lastActivity = now
       return []
     default: return []
     }
-    // A touch of the start screen begins no visit unless it taps the button.
+    // Only a tap on the button of the start screen begins a visit.
     if state != .attract { lastActivity = now }
     if countdown == nil { return [] }
     countdown = nil
@@ -204,7 +206,7 @@ extension SurveyMachine {
     return .show
   }
 
-  /// Handles what waits until no visit is under way: a new configuration, and the opening hours.
+  /// Handles events that wait until no visit is in progress: a new configuration, and the opening hours.
   private mutating func handlePostponed(at now: Int64) -> Effects {
     var effects: Effects = []
     if isReloadPending {
@@ -259,7 +261,7 @@ extension SurveyMachine {
     return .count
   }
 
-  /// Rounded up: 1 until the very end.
+  /// Returns the seconds left, rounded up: 1 until the very end.
   private static func secondsLeft(_ time: Int64) -> Int32 { Int32(clamping: (time + 999_999_999) / 1_000_000_000) }
 
   /// When to report `timePassed`; `nil` for never.

@@ -1,8 +1,8 @@
-// The service: a PIN opens it. Times are nanoseconds of the monotonic clock.
+// The service screen, which a PIN opens. Times are nanoseconds of the monotonic clock.
 
-/// The digits that an operator types, and the wrong PINs so far. They are forgotten when the program ends.
+/// The digits that an operator has typed, and the number of wrong PINs. They are forgotten when the program ends.
 package struct PINEntry: Hashable, Sendable {
-  /// The number of wrong PINs without a pause.
+  /// The number of wrong PINs that cause no pause.
   static var freeAttempts: Int32 { 4 }
   /// The longest PIN.
   package static var longest: Int { 8 }
@@ -10,7 +10,7 @@ package struct PINEntry: Hashable, Sendable {
   var digits: [UInt8] = []
   /// The number of wrong PINs since the last right one.
   package internal(set) var wrong: Int32 = 0
-  /// Until when no digit is accepted; `nil` without a pause.
+  /// The time until which no digit is accepted; `nil` without a pause.
   var pausedUntil: Int64?
 
   /// The number of typed digits.
@@ -23,15 +23,15 @@ package struct PINEntry: Hashable, Sendable {
 }
 
 extension Survey {
-  /// The service ends after this time without a touch.
+  /// The time without a touch after which the service screen closes.
   package static var serviceIdle: Int64 { 120_000_000_000 }
 }
 
 extension SurveyMachine {
-  /// Whether the PIN or the service is on the screen.
+  /// Whether the PIN screen or the service screen is shown.
   package var isServiced: Bool { state == .pin || state == .service }
 
-  /// Whether the corner and the keys ask for the PIN.
+  /// Whether the corner and the keys open the PIN screen.
   var canBeServiced: Bool {
     if survey.pin.isEmpty { return false }
     switch state {
@@ -40,7 +40,7 @@ extension SurveyMachine {
     }
   }
 
-  /// Shows the keypad for the PIN, or the service.
+  /// Shows the PIN screen or the service screen.
   mutating func serve(_ next: State, at now: Int64) -> Effects {
     _ = goHome()
     entry.digits = []
@@ -74,7 +74,7 @@ extension SurveyMachine {
     return countPause(at: now).union([.refuse, .count])
   }
 
-  /// Shows the rest of a pause, and ends it when it is over.
+  /// Shows the remaining time of a pause, and ends the pause when it is over.
   private mutating func countPause(at now: Int64) -> Effects {
     guard let end = entry.pausedUntil else { return [] }
     if now < end { return count(down: end, at: now) }

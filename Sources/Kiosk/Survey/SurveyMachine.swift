@@ -1,10 +1,10 @@
 import Rating
 
-/// The course of a survey as a pure machine: events and times go in, effects come out. Times are nanoseconds of the monotonic
+/// The course of a survey as a pure machine: its input are events and times, its output are effects. Times are nanoseconds of the monotonic
 /// clock.
 ///
-/// *Home* is the screen between visits: the start screen if there is one, else the choice of a language if there are several,
-/// else the first question. New opening hours and configurations wait until the machine is at home.
+/// *Home* is the screen between visits: the start screen if there is one, otherwise the language screen if there are several languages,
+/// otherwise the first question. New opening hours and configurations wait until the machine is at home.
 ///
 /// | state | event | next state | effects |
 /// | --- | --- | --- | --- |
@@ -40,7 +40,8 @@ import Rating
 /// | cleaning | the time is up | home | show |
 /// | home, closed | a new configuration | the same | reload |
 ///
-/// Other events change nothing, and nothing but the PIN leads to the service. Answers are on disk before the thank-you screen shows: only `recorded` leads to it.
+/// Other events change nothing, and only the PIN leads to the service screen. Answers are on disk before the thank-you screen is shown:
+/// only `recorded` leads to it.
 package struct SurveyMachine: Sendable {
   package enum State: Hashable, Sendable {
     case attract
@@ -53,9 +54,9 @@ package struct SurveyMachine: Sendable {
     case thanks(until: Int64)
     case closed
     case cleaning(until: Int64)
-    /// No answer can be stored, and no visitor is accepted.
+    /// Answers cannot be stored, and visitors are not accepted.
     case outOfOrder
-    /// The operator types the PIN.
+    /// The operator is typing the PIN.
     case pin
     case service
   }
@@ -69,16 +70,16 @@ package struct SurveyMachine: Sendable {
     case service
   }
 
-  /// What the caller must do, at once and in this order.
+  /// What the caller must do at once, in this order.
   package struct Effects: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Write `visit` to disk, and report `recorded` or `recordingFailed`.
     package static let record = Effects(rawValue: 1)
-    /// Show `screen` from its beginning: another screen, or the same for the next visitor.
+    /// Show `screen` from its beginning: another screen, or the same screen for the next visitor.
     package static let show = Effects(rawValue: 2)
-    /// Show `countdown`, and how many digits are typed.
+    /// Show `countdown` and the number of typed digits.
     package static let count = Effects(rawValue: 4)
     package static let lightOff = Effects(rawValue: 8)
     package static let lightOn = Effects(rawValue: 16)
@@ -97,25 +98,25 @@ package struct SurveyMachine: Sendable {
   package internal(set) var screen: SurveyScreen
   /// The index of the visitor's language.
   package internal(set) var language: Int32 = 0
-  /// The question that follows the choice of a language.
+  /// The question that follows the language screen.
   var resumed: Int32 = 0
   package internal(set) var visit = Visit()
-  /// The number of `visit`, another one for each while the program runs.
+  /// The number of `visit`, which is different for each visit of a run of the program.
   package private(set) var visitNumber: Int64 = 0
-  /// Seconds until an abandoned visit, the cleaning or a pause after wrong PINs ends; `nil` if no countdown is shown.
+  /// The seconds until an abandoned visit, the cleaning, or a pause after wrong PINs ends; `nil` if no countdown is shown.
   package internal(set) var countdown: Int32?
   /// The number of visits on disk.
   package internal(set) var visits: Int64 = 0
 
   /// The time of the visitor's last touch or key; `nil` between visits.
   var lastActivity: Int64?
-  /// When the last visit was on disk.
+  /// When the last visit was written to disk.
   var lastVisit: Int64?
-  /// When a value was committed last.
+  /// When the last value was committed.
   var lastAnswer: Int64?
   var budget = VisitBudget()
   var marks = MarkHistory()
-  /// Whether the last visit was dropped because the hour's visits are used up.
+  /// Whether the last visit was dropped because the hourly limit was reached.
   package internal(set) var isLimited = false
   var cornerSince: Int64?
   package internal(set) var entry = PINEntry()
@@ -131,7 +132,7 @@ package struct SurveyMachine: Sendable {
     (state, screen) = Self.home(survey)
   }
 
-  /// Continues from another machine with a new survey, at home. The count of visits goes on.
+  /// Continues from another machine with a new survey, at home. The count of visits continues.
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     (visits, visitNumber) = (old.visits, old.visitNumber + 1)
@@ -154,7 +155,7 @@ package struct SurveyMachine: Sendable {
     return (.question(0), .question(0))
   }
 
-  /// Whether no visit is under way, and the kiosk is open.
+  /// Whether no visit is in progress and the kiosk is open.
   package var isHome: Bool { lastActivity == nil && state == Self.home(survey).0 }
 
   /// Whether the screen is a question with a code.

@@ -1,7 +1,7 @@
-// What makes a visit doubtful. A visit is marked and stored like any other: the reader of the answers decides what to leave out.
+// The marks of doubtful visits. A visit is marked and stored like any other; the reader of the answers decides what to omit.
 
 extension Visit {
-  /// Why a visit may not be a visitor's opinion. The raw values are those of the journal's flags.
+  /// Why a visit may not be a visitor's opinion. The raw values are the journal's flags.
   ///
   /// | mark | set if |
   /// | --- | --- |
@@ -23,22 +23,22 @@ extension Visit {
 }
 
 extension Survey {
-  /// Cleaning and service are the staff's: what is answered soon after them is probably a test.
+  /// The time after cleaning or service within which an answer counts as the staff's, because it is probably a test.
   static var staffTime: Int64 { 60_000_000_000 }
 }
 
-/// What the marks of the next visits depend on. Times are nanoseconds of the monotonic clock.
+/// The history on which the marks of the next visits depend. Times are nanoseconds of the monotonic clock.
 struct MarkHistory: Hashable, Sendable {
   /// When the question on the screen was shown.
   fileprivate var shown: Int64?
-  /// Until when a first answer is the staff's.
+  /// The time until which a first answer counts as the staff's.
   fileprivate var staffUntil = Int64.min
-  /// When the last visits were complete, at most `burstVisits`.
+  /// When the last visits were completed, at most `burstVisits` of them.
   fileprivate var complete: [Int64] = []
   /// The last answer's value, and its scale; `nil` for none.
   private var value: Int32 = 0
   private var scale: ClosedRange<Int32>?
-  /// How many answers in a row were one more than the one before; negative for one less.
+  /// The number of answers in a row that were one more than the answer before; negative for one less.
   private var run: Int32 = 0
 
   /// Counts an answer. Returns whether it ends a run through all values of its scale.
@@ -62,7 +62,7 @@ extension SurveyMachine {
       return
     }
     if visit.answers.count > answers, let answer = visit.answers.last {
-      // A visitor who leaves a code at once has given no opinion.
+      // Leaving a code at once is not a hasty answer, because it expresses no opinion.
       if survey.questions[Int(answer.question)].form != .code {
         if let shown = marks.shown, now - shown < survey.hasty { visit.marks.insert(.hasty) }
         let scale = survey.scales.indices.contains(Int(answer.question)) ? survey.scales[Int(answer.question)] : nil

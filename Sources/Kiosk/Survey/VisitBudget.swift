@@ -1,8 +1,8 @@
-/// The number of visits that may be stored: as many as `perHour`, which one visit after the other replenishes within an hour.
+/// A limit on the number of stored visits: a budget of `perHour` visits, which is refilled at a constant rate within an hour.
 struct VisitBudget: Hashable, Sendable {
   private static var hour: Int64 { 3_600_000_000_000 }
 
-  /// When all visits are replenished, nanoseconds of the monotonic clock.
+  /// When the budget is full again, in nanoseconds of the monotonic clock.
   private var fullAt = Int64.min
 
   /// Returns whether one more visit may be stored, and counts it.

@@ -1,13 +1,13 @@
 import CText
 
-/// A QR code of a text, with 15 % of redundancy (level M). Its size depends on the length of the text alone.
+/// A QR code of a text, with 15 % of redundancy (level M). Its size depends only on the length of the text.
 package struct QRCode: Hashable, Sendable {
-  /// The number of modules on a side, without the light ones around it.
+  /// The number of modules on each side, without the quiet zone.
   package let width: Int32
   /// Whether each module is dark, row by row.
   package let modules: [Bool]
 
-  /// The number of light modules that belong on each side.
+  /// The width of the quiet zone, the light modules on each side.
   package static var quietZone: Int32 { 4 }
 
   /// Encodes a text of at most 2,331 bytes.

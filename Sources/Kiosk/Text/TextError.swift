@@ -2,7 +2,7 @@ import Basics
 import CText
 
 package enum TextFault: Sendable {
-  /// A library cannot be loaded or refuses its configuration.
+  /// A library cannot be loaded or rejects its configuration.
   case library
   /// A font cannot be found or used.
   case font
@@ -12,7 +12,7 @@ package enum TextFault: Sendable {
 package typealias TextError = Failure<TextFault>
 
 extension Failure where Kind == TextFault {
-  /// The error for a library call that reports no other reason.
+  /// Returns the error for a library call that reports no other reason.
   static func outOfMemory(_ operation: String) -> TextError {
     TextError(.memory, operation, "", reason: "out of memory", suggestion: "stop other programs, or add memory")
   }

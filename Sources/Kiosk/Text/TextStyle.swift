@@ -13,7 +13,7 @@ package enum TextDirection: Sendable {
   case rightToLeft
 }
 
-/// The horizontal position of a line. `start` is the side at which its paragraph's lines begin.
+/// The horizontal alignment of a line. `start` is the side at which the lines of its paragraph begin.
 package enum TextAlignment: Sendable {
   case start
   case center
@@ -26,9 +26,9 @@ package enum VerticalAlignment: Sendable {
   case bottom
 }
 
-/// The box that a text is set into.
+/// The box in which a text is set.
 struct TextBox {
-  /// Pixels.
+  /// The width and height in pixels.
   let width: Int32
   let height: Int32
   let alignment: TextAlignment

@@ -20,27 +20,27 @@ package final class Typesetter {
   private let collection: FontCollection
   private let breaks = LineBreakOpportunities()
 
-  /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or with
-  /// the one that fontconfig finds for it and the language.
+  /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or else with the
+  /// font that fontconfig finds for it and the language.
   ///
-  /// - Parameter headings: Fonts that precede the others in headings, as far as they are installed.
+  /// - Parameter headings: Fonts that take precedence over the others in headings, if they are installed.
   @export(interface) package init(fonts: [FontSource], headings: [FontSource] = []) throws(TextError) {
     collection = try FontCollection(fonts, headings: headings)
   }
 
-  /// Sets a text into a box.
+  /// Sets a text in a box.
   ///
-  /// The size is the largest one from `size` down to `smallest` at which the whole text fits: lines broken by UAX #14 (in Thai
-  /// also between words) that are not wider than the box, and not higher together. If none fits, words are broken between clusters.
-  /// If that does not fit either, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every Unicode
-  /// line end in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
+  /// The size is the largest one from `size` down to `smallest` at which the whole text fits: no line, broken according to UAX #14 (in Thai
+  /// also between words), is wider than the box, and together the lines are not higher. If no size fits, words are broken between clusters.
+  /// If the text still does not fit, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every Unicode line end
+  /// in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
   ///
   /// - Parameters:
-  ///   - language: A BCP 47 tag (`zh-Hant`, `ur`), which affects the choice of glyphs and fonts; may be empty.
-  ///   - size: Pixels per em, clamped to 1 ... `limit`.
-  ///   - smallest: Pixels per em, clamped to 1 ... `size`.
-  ///   - width: Pixels, clamped to 0 ... `greatestSide`, and so is `height`.
-  ///   - isHeading: Whether the fonts for headings are used, and several lines have about the same width.
+  ///   - language: A BCP 47 tag, such as `zh-Hant` or `ur`, which affects the choice of glyphs and fonts; may be empty.
+  ///   - size: The largest size in pixels per em, clamped to 1 ... `limit`.
+  ///   - smallest: The smallest size in pixels per em, clamped to 1 ... `size`.
+  ///   - width: The width of the box in pixels, clamped to 0 ... `greatestSide`. The same applies to `height`.
+  ///   - isHeading: Whether the fonts for headings are used and the lines are balanced to about the same width.
   @export(interface) package func set(
     _ text: String, language: String, direction: TextDirection = .automatic, size: Int32, smallest: Int32, width: Int32,
     height: Int32, alignment: TextAlignment = .start, vertical: VerticalAlignment = .top, isHeading: Bool = false
@@ -60,7 +60,7 @@ package final class Typesetter {
     return try TextBlock(layout, of: paragraphs, in: box, collection: collection)
   }
 
-  /// Returns the layout of as many lines in which the longest one is as short as possible, to about a sixteenth of the box's width.
+  /// Returns the layout with the same number of lines whose longest line is as short as possible, to about 1/16 of the box's width.
   private func balanced(
     _ layout: TextLayout, _ paragraphs: [Paragraph], _ box: TextBox
   ) throws(TextError) -> TextLayout {

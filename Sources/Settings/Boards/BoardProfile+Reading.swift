@@ -4,8 +4,8 @@ import Settings
 extension BoardProfile {
   private static var sections: [String] { ["board", "screen", "touch", "facts", "sources"] }
 
-  /// The keys of `[facts]`. The kiosk uses `size-mm` for the size of touch targets and `backlight` for the name of the backlight;
-  /// the others are for people and for `doctor`.
+  /// The keys of `[facts]`. The kiosk uses `size-mm` for the size of touch targets and `backlight` for the name of the backlight; the
+  /// others are for people and for `star-kiosk doctor`.
   private static var factKeys: [String] { ["size-mm", "damage", "backlight", "modules", "touch-rate-hz", "note"] }
 
   /// Reads a profile without checking it. Invalid lines are ignored.
@@ -30,7 +30,7 @@ extension BoardProfile {
     self = reader.profile
   }
 
-  /// Returns an error for each thing that every profile must have and this one lacks: a title, and the machines that it is for.
+  /// Returns an error for each required part that this profile lacks: a title, and the machines that it is for.
   @export(interface) package func missing(in file: String) -> [Diagnostic] {
     var reasons: [String] = []
     if title.utf8.isEmpty { reasons.append("[board] title: missing; add the board's name for people") }
@@ -68,7 +68,7 @@ extension BoardProfile {
 
     private mutating func set(_ key: String, _ text: String) {
       if section.utf8.isEmpty { return fail(key + ": outside of any section; add a [section] line before it") }
-      // The unknown header has been reported.
+      // The unknown header has already been reported.
       if !isOne(section, of: BoardProfile.sections) { return }
       let name = "[" + section + "] " + key
       let isSetting = BoardProfile.settingsSection(section) != nil
@@ -120,7 +120,7 @@ extension BoardProfile {
             at: line)
         }
         let facts = profile.facts.indices.filter { same(profile.facts[$0].name, name) }
-        // The n-th source of a name is that of the n-th fact.
+        // Sources and facts of the same name are matched in the order of the file.
         if let i = facts.first(where: { profile.facts[$0].evidence == nil }) {
           profile.facts[i].evidence = isValid ? evidence : .unverified
           profile.facts[i].source = isValid ? String(decoding: source, as: UTF8.self) : text

@@ -1,7 +1,7 @@
 import Settings
 
-/// The profile of a board, from its `board.conf`: the machines that it is for, the settings that a kiosk needs there, facts for
-/// people, and the source of each.
+/// The profile of a board, from its `board.conf`: the machines that it is for, the settings that a kiosk needs there, facts for people, and
+/// the source of each.
 ///
 /// ```ini
 /// [board]
@@ -22,9 +22,9 @@ import Settings
 package struct BoardProfile: Sendable {
   /// The raw value is the word in the file.
   package enum Evidence: String, CaseIterable, Sendable {
-    /// Seen on the board itself.
+    /// Observed on the board itself.
     case hardware
-    /// Seen on a real kernel in QEMU, by this project's tests.
+    /// Observed on a real kernel in QEMU, by this project's tests.
     case qemu
     /// Read in a kernel driver.
     case driver
@@ -38,19 +38,19 @@ package struct BoardProfile: Sendable {
 
   /// A line of the profile that describes the board.
   package struct Fact: Sendable {
-    /// As in "touch".
+    /// The section, such as "touch".
     package let section: String
-    /// As in "range-x".
+    /// The key, such as "range-x".
     package let key: String
     package let text: String
     /// The line of the file, from 1.
     package let line: Int32
     /// `nil` if `[sources]` has no source for the fact.
     package internal(set) var evidence: Evidence?
-    /// Where the fact was seen.
+    /// Where the fact was found.
     package internal(set) var source = ""
 
-    /// As in "touch.range-x".
+    /// The full name, such as "touch.range-x".
     package var name: String { section + "." + key }
   }
 
@@ -84,7 +84,7 @@ package struct BoardProfile: Sendable {
     [SettingsSection.screen, .touch].first { same($0.name, name) }
   }
 
-  /// Returns `false` if the profile cannot be for a machine, without parsing its text.
+  /// Returns `false` if the profile cannot match a machine. Does not parse its text.
   @export(interface) package static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
     // A profile's model or product begins with the machine's first word.
     let firstWords = [facts.model, facts.product].map { firstWord($0) }
@@ -97,7 +97,7 @@ package enum BoardChoice: Sendable {
   case none
   /// The index of the profile.
   case one(Int)
-  /// The indices of profiles that fit equally well. The operator has to choose.
+  /// The indices of profiles that match equally well. The operator has to choose.
   case several([Int])
 
   /// Selects the profile with the highest rank.

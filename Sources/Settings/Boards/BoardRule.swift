@@ -1,4 +1,4 @@
-/// The machines that a profile is for: at least one identity must match, and every other key that the profile has.
+/// The machines that a profile is for. At least one identity must match, and so must every other key that the profile has.
 ///
 /// | key | matches |
 /// | --- | --- |
@@ -35,7 +35,7 @@ package struct BoardRule: Sendable {
 
   /// Returns how specifically the rule matches a machine, from 1; `nil` if it does not match.
   ///
-  /// Every key that is not an identity adds 100; the identity adds up to 50, and less for a later word of `compatible`.
+  /// Every key that is not an identity adds 100. The identity adds up to 50; a later word of `compatible` adds less.
   package func rank(on facts: MachineFacts) -> Int32? {
     var (rank, identity): (Int32, Int32) = (0, 0)
     for key in Key.allCases {
@@ -65,7 +65,7 @@ package struct BoardRule: Sendable {
     text.count >= firstWord(name).count && name.utf8.starts(with: text)
   }
 
-  /// Matches "DSI" or "DSI 800x480".
+  /// Whether a text such as "DSI" or "DSI 800x480" matches a screen.
   private func matchesScreen(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
     let words = text.split(separator: UInt8(ascii: " "))
     guard let name = words.first else { return false }

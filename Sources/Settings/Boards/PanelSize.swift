@@ -10,9 +10,9 @@ import Settings
 ///
 /// The last two rules apply if the number of pixels is known.
 package enum PanelSize {
-  /// Millimetres.
+  /// The range of a side, in millimetres.
   private static var sides: ClosedRange<Int32> { 9...4000 }
-  /// Pixels per inch.
+  /// The range of the density, in pixels per inch.
   private static var densities: ClosedRange<Int64> { 20...600 }
 
   /// Returns why a size is not plausible; `nil` if it is.
@@ -40,7 +40,7 @@ package enum PanelSize {
 }
 
 extension BoardProfile {
-  /// The reason why `size-mm` is not plausible for one of the profile's modes, and its line; `nil` if it is plausible or not given.
+  /// The reason why `size-mm` is not plausible for one of the profile's modes, and its line; `nil` if it is plausible or missing.
   package var panelFault: (reason: String, line: Int32)? {
     for fact in facts where same(fact.name, "facts.size-mm") {
       guard let size = Millimetres(fact.text) else {
@@ -59,7 +59,7 @@ extension BoardProfile {
     facts.compactMap { fact in
       guard same(fact.name, "board.screen") || same(fact.name, "screen.mode"),
         let word = fact.text.utf8.split(separator: UInt8(ascii: " ")).last,
-        // A mode is written like a size in millimetres.
+        // A mode has the same form as a size in millimetres.
         let mode = Millimetres(String(decoding: Array(word), as: UTF8.self)), mode.width > 0, mode.height > 0
       else { return nil }
       return mode

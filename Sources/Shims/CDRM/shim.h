@@ -1,4 +1,4 @@
-// libdrm, and the parts that Swift cannot import: ioctl numbers are macros over sizeof, format codes are macros over characters.
+// libdrm, and the parts of it that Swift cannot import: ioctl numbers are macros over sizeof, format codes are macros over characters.
 #ifndef CDRM_SHIM_H
 #define CDRM_SHIM_H
 
@@ -7,7 +7,7 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// Each function returns 0 or -errno, as drmMode* does. drmIoctl itself returns -1 and sets errno.
+// Each function returns 0 or -errno, like libdrm's drmMode functions. drmIoctl itself returns -1 and sets errno.
 
 static inline int cdrm_create_dumb(int fd, struct drm_mode_create_dumb *request) {
   return drmIoctl(fd, DRM_IOCTL_MODE_CREATE_DUMB, request) ? -errno : 0;
@@ -22,7 +22,7 @@ static inline int cdrm_destroy_dumb(int fd, uint32_t handle) {
   return drmIoctl(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &request) ? -errno : 0;
 }
 
-/// AddFB2 for a dumb buffer, whose formats have one plane.
+/// Calls AddFB2 for a dumb buffer, whose format has one plane.
 static inline int cdrm_add_framebuffer(int fd, const struct drm_mode_create_dumb *buffer, uint32_t format, uint32_t *id) {
   uint32_t handles[4] = {buffer->handle}, pitches[4] = {buffer->pitch}, offsets[4] = {0};
   return drmModeAddFB2(fd, buffer->width, buffer->height, format, handles, pitches, offsets, id, 0);

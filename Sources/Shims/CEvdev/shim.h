@@ -10,24 +10,24 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Nothing is printed from a library. (A function, since the log function's type has a va_list, which not every Swift
-/// imports.)
+/// Silences libevdev, because a library should not print. (This is a function because the log function's type contains a va_list, which
+/// some Swift compilers cannot import.)
 static inline void cev_be_silent(void) { libevdev_set_log_function(NULL, NULL); }
 
-/// Returns an event's time in microseconds. The names of its fields depend on the size of time_t.
+/// Returns an event's time in microseconds. The names of the event's time fields depend on the size of time_t.
 static inline int64_t cev_time(struct input_event event) {
   return (int64_t)((uint64_t)event.input_event_sec * 1000000 + (uint64_t)event.input_event_usec);
 }
 
-// A touchscreen of one finger through uinput, whose requests are macros over sizeof. Each function returns 0 or the negated errno.
+// A touchscreen for one finger, made with uinput, whose requests are macros over sizeof. Each function returns 0 or the negated errno.
 
-/// Sets the range of an axis from 0.
+/// Sets the range of an axis to 0...maximum.
 static inline int cev_uinput_axis(int fd, int code, int maximum) {
   struct uinput_abs_setup setup = {.code = (uint16_t)code, .absinfo = {.maximum = maximum}};
   return ioctl(fd, UI_SET_ABSBIT, code) < 0 || ioctl(fd, UI_ABS_SETUP, &setup) < 0 ? -errno : 0;
 }
 
-/// Makes the touchscreen of an open /dev/uinput. Its positions reach from 0 to `right` and to `bottom`.
+/// Creates the touchscreen on an open /dev/uinput. Its positions range from 0 to `right` and to `bottom`.
 static inline int cev_uinput_create(int fd, const char *name, int right, int bottom) {
   const int axes[][2] = {{ABS_MT_SLOT, 1}, {ABS_MT_TRACKING_ID, 65535}, {ABS_MT_POSITION_X, right}, {ABS_MT_POSITION_Y, bottom}};
   struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}};
@@ -41,12 +41,13 @@ static inline int cev_uinput_create(int fd, const char *name, int right, int bot
   return ioctl(fd, UI_DEV_SETUP, &setup) < 0 || ioctl(fd, UI_DEV_CREATE) < 0 ? -errno : 0;
 }
 
-/// Stores the device's folder in /sys/devices/virtual/input, as in "input7".
+/// Stores the name of the device's folder in /sys/devices/virtual/input, such as "input7".
 static inline int cev_uinput_folder(int fd, char *name, size_t size) {
   return ioctl(fd, UI_GET_SYSNAME(size), name) < 0 ? -errno : 0;
 }
 
-/// Reports the finger with the number `contact` at a position, or lifts it if the number is -1. One packet, whose time is the kernel's.
+/// Reports that the finger with the number `contact` is at a position, or lifts it if the number is -1. This is one packet, with the
+/// kernel's time.
 static inline int cev_uinput_touch(int fd, int contact, int x, int y) {
   const int down[][3] = {{EV_ABS, ABS_MT_TRACKING_ID, contact}, {EV_ABS, ABS_MT_POSITION_X, x}, {EV_ABS, ABS_MT_POSITION_Y, y},
                          {EV_KEY, BTN_TOUCH, 1}, {EV_SYN, SYN_REPORT, 0}};

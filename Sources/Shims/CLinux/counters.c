@@ -14,7 +14,7 @@ int cl_counter_open(uint32_t type, uint64_t event, int group) {
   attributes.type = type;
   attributes.config = event;
   attributes.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-  // Users may count their own programs, not the kernel: perf_event_paranoid is 2 by default.
+  // Users may count events of their own programs but not of the kernel: perf_event_paranoid is 2 by default.
   attributes.exclude_kernel = 1;
   attributes.exclude_hv = 1;
   int fd = (int)syscall(SYS_perf_event_open, &attributes, 0, -1, group, PERF_FLAG_FD_CLOEXEC);

@@ -1,4 +1,4 @@
-// 64-bit seconds on 32-bit boards, too; tm_gmtoff.
+// Times have 64 bits on 32-bit boards as well; tm_gmtoff.
 #define _FILE_OFFSET_BITS 64
 #define _TIME_BITS 64
 #define _GNU_SOURCE

@@ -74,7 +74,7 @@ int cl_act_as(uid_t user, gid_t group) {
 }
 
 void cl_act_as_root(void) {
-  // The saved user ID permits it to root's process only.
+  // The saved user ID permits this only to a process of root.
   if (geteuid() == 0 || seteuid(0) == 0) (void)!setegid(getgid());
 }
 

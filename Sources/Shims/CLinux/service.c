@@ -48,7 +48,7 @@ int cl_file_identity(int fd, uint64_t *device, uint64_t *inode) {
 int cl_clock_watch(void) {
   int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
   if (fd < 0) return -1;
-  // The last second of time_t.
+  // The last second that time_t can hold.
   struct itimerspec never = {.it_value = {.tv_sec = sizeof(time_t) == 4 ? INT32_MAX : INT64_MAX / 1000000000 - 1}};
   if (timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) < 0) {
     int code = errno;
@@ -70,7 +70,7 @@ int cl_clock_was_set(int fd) {
 int cl_device_watch(void) {
   int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
   if (fd < 0) return -1;
-  // Group 1 has the kernel's messages, group 2 udev's.
+  // Group 1 carries the kernel's messages, group 2 udev's.
   struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1};
   if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || fcntl(fd, F_SETOWN, getpid()) < 0
       || fcntl(fd, F_SETFL, O_NONBLOCK | O_ASYNC) < 0) {
@@ -92,7 +92,7 @@ int cl_device_has_changed(int fd, const char *subsystem) {
     if (size < 0 && errno != ENOBUFS) return found;
     if (size < 0) found = 1;
     if (size < 0 || sender.nl_pid != 0) continue;  // 0 is the kernel
-    // Lines that end with NUL: "change@/devices/..." and then NAME=VALUE.
+    // The message consists of lines that end with NUL: "change@/devices/..." and then NAME=VALUE.
     message[size] = 0;
     for (char *line = message; line < message + size; line += strlen(line) + 1) found |= strcmp(line, wanted) == 0;
   }

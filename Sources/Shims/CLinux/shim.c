@@ -12,8 +12,8 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable) {
   return base == MAP_FAILED ? NULL : base;
 }
 
-// As gnulib's stdopen. Each stream is opened in the direction that it is not used in, so that using it stays an error (EBADF).
-// open(2) returns the lowest free number.
+// Like gnulib's stdopen. Each stream is opened in the direction in which it is not used, so that using it stays an error (EBADF). open(2)
+// returns the lowest free number.
 void cl_hold_standard_streams(void) {
   for (int stream = 0; stream <= 2; stream++) {
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) < 0) return;
@@ -56,12 +56,12 @@ void cl_return_free_memory(void) {
 #endif
 }
 
-// A segment without write permission has only pages of its file: code has no relocations, and data that becomes read-only after
+// A segment without write permission contains only pages of its file: code has no relocations, and data that becomes read-only after
 // relocation (RELRO) belongs to a writable segment.
 static int drop_segments(struct dl_phdr_info *object, size_t size, void *page_size) {
   (void)size;
   uintptr_t page = *(uintptr_t *)page_size;
-  // The headers are in the dropped pages; reading them would bring those back.
+  // The headers are in the dropped pages, and reading them would load those pages again.
   ElfW(Phdr) segments[32];
   int count = object->dlpi_phnum < 32 ? object->dlpi_phnum : 32;
   for (int i = 0; i < count; i++) segments[i] = object->dlpi_phdr[i];
@@ -86,17 +86,17 @@ int cl_clock_is_synchronised(void) {
   return state >= 0 && state != TIME_ERROR && !(time.status & STA_UNSYNC);
 }
 
-// The crash guard. The handler makes system calls only: no allocation, no locks.
+// The crash guard. The handler only makes system calls: it does not allocate memory or lock.
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
 static struct sigaction before[CRASH_SIGNALS];
 static volatile sig_atomic_t guarded_fd = -1;
 static volatile sig_atomic_t guarded_keyboard;
-// For a stack overflow, after which the stack cannot be used.
+// The handler's own stack, because after a stack overflow the normal one cannot be used.
 static char handler_stack[16384];
 
-// Where the program's code begins and ends in memory; the linker defines these.
+// The beginning and the end of the program's code in memory, defined by the linker.
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 extern const char etext[];
 static char trap_text[80];
@@ -125,7 +125,7 @@ static void restore_and_die(int number, siginfo_t *info, void *context) {
     ioctl(fd, KDSKBMODE, (long)guarded_keyboard);
     ioctl(fd, KDSETMODE, (long)KD_TEXT);
   }
-  // Codes above 0 are the kernel's: not a signal from another program.
+  // Codes above 0 come from the kernel, not from another program's signal.
   if ((number == SIGILL || number == SIGTRAP) && info->si_code > 0 && trap_text[0]) say_trap(info->si_addr);
   // SA_RESETHAND has restored the default action, so this time the signal kills. A core dump shows the faulting frame below.
   sigset_t set;
@@ -144,7 +144,7 @@ void cl_report_traps(const char *text) {
   const int traps[] = {SIGILL, SIGTRAP};
   for (int i = 0; i < 2; i++) {
     struct sigaction known;
-    // The runtime of a host build has a handler of its own, which prints more.
+    // The runtime of a host build has its own handler, which prints more.
     if (sigaction(traps[i], NULL, &known) < 0 || known.sa_handler != SIG_DFL) return;
     sigaltstack(&stack, NULL);
     sigaction(traps[i], &handler, NULL);

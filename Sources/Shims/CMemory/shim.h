@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/// Allocates zeroed memory, aligned to 64 bytes, to be freed with `cmemory_free`. Returns NULL if there is not enough memory;
-/// Swift's own allocation would terminate the program.
+/// Allocates zeroed memory, aligned to 64 bytes, to be freed with `cmemory_free`. Returns NULL if memory is exhausted; Swift's own
+/// allocation would terminate the program.
 static inline void *_Nullable cmemory_allocate(size_t size) {
   void *memory = NULL;
   return posix_memalign(&memory, 64, size) == 0 ? memset(memory, 0, size) : NULL;
@@ -12,17 +12,17 @@ static inline void *_Nullable cmemory_allocate(size_t size) {
 
 static inline void cmemory_free(void *_Nullable memory) { free(memory); }
 
-/// Reserves addresses for `size` bytes. A page of them is part of the process from the first store to it until it is discarded.
-/// Returns NULL if there is no room.
+/// Reserves addresses for `size` bytes. A page uses physical memory from the first store to it until it is discarded. Returns NULL if the
+/// address space is exhausted.
 static inline void *_Nullable cmemory_reserve(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-/// Gives the pages back to the kernel. The memory is zeroed then.
+/// Returns the pages to the kernel. The memory is zeroed afterwards.
 static inline void cmemory_discard(void *_Nonnull memory, size_t size) { madvise(memory, size, MADV_DONTNEED); }
 
-/// Gives the addresses back, too.
+/// Releases the addresses as well.
 static inline void cmemory_unreserve(void *_Nonnull memory, size_t size) { munmap(memory, size); }
 
 /// Whether `size` bytes can be allocated now. `volatile` keeps the compiler from removing both calls.

@@ -1,4 +1,4 @@
-// libpq, and what Swift cannot import of it.
+// libpq, and the parts of it that Swift cannot import.
 #ifndef CPOSTGRES_SHIM_H
 #define CPOSTGRES_SHIM_H
 
@@ -14,7 +14,7 @@ static inline void cp_ignore_notice(void *context, const char *message) {
   (void)message;
 }
 
-/// Drops the notices of a connection.
+/// Ignores the notices of a connection.
 static inline void cp_ignore_notices(PGconn *connection) { PQsetNoticeProcessor(connection, cp_ignore_notice, NULL); }
 
 #endif

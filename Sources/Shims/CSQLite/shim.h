@@ -1,8 +1,8 @@
-// SQLite, and what Swift cannot import of it.
+// SQLite, and the parts of it that Swift cannot import.
 #include <sqlite3.h>
 #include <stddef.h>
 
-/// Binds a copy of the text. SQLITE_TRANSIENT is a cast.
+/// Binds a copy of the text. SQLITE_TRANSIENT is a macro with a cast.
 static inline int cs_bind_text(sqlite3_stmt *statement, int parameter, const char *text, int length) {
   return sqlite3_bind_text(statement, parameter, text, length, SQLITE_TRANSIENT);
 }

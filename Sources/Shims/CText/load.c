@@ -9,16 +9,16 @@ struct ct_functions ct_table;
 struct library {
   const char *soname;
   const char *package;
-  // Each terminated by 0.
+  // The functions' names, each terminated by 0.
   const char *names;
   size_t count;
-  // The offset of its first function in `ct_table`, which has the order of the names.
+  // The offset of the library's first function in `ct_table`, which has the order of the names.
   size_t offset;
 };
 
 #define NAME(function) #function "\0"
 #define ONE(function) +1
-// A structure per library, so that the compiler computes the offsets.
+// One structure per library, so that the compiler computes the offsets.
 #define POINTER(function) void *function;
 #define STRUCTURE(name, soname, package, purpose) \
   struct of_##name { CT_##name(POINTER) };
@@ -35,7 +35,7 @@ static const struct library libraries[] = {
   CT_LIBRARIES(ROW)
 };
 
-// Returns the text of dlerror(3) without the library's name, with which it begins if that library itself is missing.
+// Returns the text of dlerror(3). If the library itself is missing, the text begins with its name, which is removed.
 static const char *reason_about(const char *soname) {
   const char *words = dlerror();
   size_t length = strlen(soname);

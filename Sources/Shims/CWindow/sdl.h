@@ -1,5 +1,5 @@
-// The part of SDL 2's interface that is used, which no later SDL 2 may change. Tests/Windows compiles this folder with SDL's own
-// headers in place of these types, too (CW_SDL_HEADERS): a difference does not compile.
+// The part of SDL 2's interface that is used here, which no later SDL 2 may change. Tests/Windows also compiles this folder with SDL's own
+// headers in place of these types (CW_SDL_HEADERS): a difference does not compile.
 #ifndef CW_SDL_H
 #define CW_SDL_H
 
@@ -88,7 +88,7 @@ enum {
 
 #endif
 
-// The functions that are loaded. SDL's headers declare them, too, and a declaration that differs does not compile.
+// The functions that are loaded. SDL's headers declare them as well, and a declaration that differs does not compile.
 int SDL_Init(uint32_t flags);
 void SDL_Quit(void);
 const char *SDL_GetError(void);

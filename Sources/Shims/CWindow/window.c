@@ -22,18 +22,18 @@ static unsigned char is_loaded;
 
 struct cw_window {
   SDL_Window *window;
-  // Waits for the connection to the display server, and for `bell`.
+  // An epoll descriptor for the connection to the display server and for `bell`.
   int descriptor;
-  // An eventfd that rings for each event in SDL's queue: one that came while the program talked to the server is in the queue,
-  // and the connection is not readable.
+  // An eventfd that is written for each event in SDL's queue. An event that arrived while the program talked to the server is only in the
+  // queue, and the connection is not readable.
   int bell;
-  // Under Wayland SDL's window surface has the desktop's points, which the compositor would scale. A texture has pixels.
+  // Under Wayland, SDL's window surface is in the desktop's points, which the compositor would scale. A texture is in pixels.
   SDL_Renderer *renderer;
   SDL_Texture *texture;
   struct cw_surface memory;
 };
 
-// Returns the text of dlerror(3) without the library's name, with which it begins if the library is missing.
+// Returns the text of dlerror(3). If the library is missing, the text begins with its name, which is removed.
 static const char *reason(void) {
   const char *words = dlerror();
   size_t length = strlen(cw_library);
@@ -59,7 +59,7 @@ const char *cw_driver(void) {
   return name ? name : "none";
 }
 
-// Calls a function of a library that SDL has loaded, as in XConnectionNumber. Returns -1 if there is none.
+// Calls a function, such as XConnectionNumber, of a library that SDL has loaded. Returns -1 if it does not exist.
 static int connection(const char *library, const char *function, void *display) {
   void *handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
   int (*number)(void *) = handle ? (int (*)(void *))dlsym(handle, function) : NULL;
@@ -85,17 +85,17 @@ static int ring(void *bell, SDL_Event *event) {
 }
 
 static void set_hints(void) {
-  // Never a driver without a desktop. XWayland's windows are scaled softly on screens with small pixels, so Wayland comes first. What
-  // the user sets in the environment wins.
+  // A driver without a desktop is never used. XWayland's windows are blurred on high-density screens, so Wayland comes first. The user's
+  // environment takes precedence.
   sdl.SDL_SetHint("SDL_VIDEODRIVER", getenv("WAYLAND_DISPLAY") ? "wayland,x11" : "x11");
   sdl.SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   sdl.SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
-  // SDL_PollEvent would return 0 while events are left.
+  // With sentinels, SDL_PollEvent would return 0 while events are left.
   sdl.SDL_SetHint("SDL_POLL_SENTINEL", "0");
-  // A finger is no mouse, and a mouse no finger.
+  // A finger must not act as a mouse, nor a mouse as a finger.
   sdl.SDL_SetHint("SDL_TOUCH_MOUSE_EVENTS", "0");
   sdl.SDL_SetHint("SDL_MOUSE_TOUCH_EVENTS", "0");
-  // The click that gives the window the focus counts, as a finger would.
+  // The click that gives the window the focus counts, like the touch of a finger.
   sdl.SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
 }
 
@@ -105,7 +105,7 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
   set_hints();
   if (sdl.SDL_Init(SDL_INIT_VIDEO) != 0) return NULL;
   int is_wayland = strcmp(cw_driver(), "wayland") == 0;
-  // X11 takes rectangles of memory, for which a texture would be a detour.
+  // X11 accepts rectangles of memory, for which a texture would be a detour.
   if (!is_wayland) sdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   if (width == 0 || height == 0) {
     SDL_Rect usable = {0, 0, usual_width, usual_height};
@@ -121,7 +121,7 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
     free(opened);
     return NULL;
   }
-  // Screens are laid out from 320x240.
+  // The smallest size for which screens are laid out is 320x240.
   sdl.SDL_SetWindowMinimumSize(window, least(width, 320), least(height, 240));
   sdl.SDL_StopTextInput();
   opened->window = window;
@@ -137,12 +137,12 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
 
 int cw_descriptor(const struct cw_window *window) { return window->descriptor; }
 
-// The size in pixels of the screen's hardware.
+// Stores the window's size in the screen's pixels.
 static void size_of(const struct cw_window *window, int *width, int *height) {
   sdl.SDL_GetWindowSizeInPixels(window->window, width, height);
 }
 
-// Sets a position in 1/256 pixel, of a point's or a pixel's middle.
+// Sets a position in 1/256 pixel, at the middle of a point or a pixel.
 static void set_position(struct cw_event *event, const struct cw_window *window, int x, int y) {
   int points_x, points_y, width, height;
   sdl.SDL_GetWindowSize(window->window, &points_x, &points_y);
@@ -151,7 +151,7 @@ static void set_position(struct cw_event *event, const struct cw_window *window,
   event->y = (int32_t)((256 * (int64_t)y + 128) * height / (points_y > 0 ? points_y : 1));
 }
 
-// Translates an event. Returns 0 if it is of no use.
+// Translates an event. Returns 0 if the event is not used.
 static int translate(const struct cw_window *window, const SDL_Event *from, struct cw_event *event) {
   memset(event, 0, sizeof *event);
   switch (from->type) {
@@ -201,13 +201,13 @@ int cw_next(struct cw_window *window, struct cw_event *event) {
   while (sdl.SDL_PollEvent(&from)) {
     if (translate(window, &from, event)) return 1;
   }
-  // All have been taken, those that this call read from the connection, too.
+  // The queue is empty, including the events that this call read from the connection.
   eventfd_t count;
   eventfd_read(window->bell, &count);
   return 0;
 }
 
-// Makes a texture and memory of the window's size, unless there are.
+// Creates a texture and memory of the window's size, unless they exist.
 static int texture_of(struct cw_window *window) {
   int width, height;
   struct cw_surface *memory = &window->memory;
@@ -254,7 +254,7 @@ int cw_present(struct cw_window *window, const struct cw_rect *rects, int count)
   }
   int status = count == 0 ? sdl.SDL_UpdateWindowSurface(window->window)
                           : sdl.SDL_UpdateWindowSurfaceRects(window->window, (const SDL_Rect *)rects, count);
-  // The server's answer may have brought events with it.
+  // The server's answer may have included events.
   sdl.SDL_PumpEvents();
   return status == 0;
 }

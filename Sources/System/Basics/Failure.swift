@@ -1,21 +1,21 @@
 import CLinux
 
-// Safety: strerror(3) returns a text that ends with a zero, which is copied at once.
+// Safety: strerror(3) returns a text that ends with a zero, and the text is copied at once.
 
-/// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it. Callers switch on
-/// `kind`; people read `message`. A module names its own: `typealias DisplayError = Failure<DisplayFault>`.
+/// The error that every module outside `Control` throws: what failed, on what, why, and what to do about it. Programs switch on `kind`;
+/// people read `message`. Each module gives it a name: `typealias DisplayError = Failure<DisplayFault>`.
 public struct Failure<Kind: Sendable>: Error, CustomStringConvertible {
-  /// What a caller may want to distinguish.
+  /// The cause, for callers that distinguish causes.
   public let kind: Kind
-  /// What was tried, as in "open". Completes "cannot ...".
+  /// The operation, such as "open". It completes "cannot ...".
   public let operation: String
-  /// What it was tried on: a path, or a name. May be empty.
+  /// The object of the operation: a path or a name. May be empty.
   public let subject: String
-  /// Why it failed, as in "permission denied".
+  /// Why it failed, such as "permission denied".
   public let reason: String
-  /// What the reader can do about it, as in "add the user to the group video". May be empty.
+  /// What the reader can do about it, such as "add the user to the group video". May be empty.
   public let suggestion: String
-  /// The kernel's errno; 0 if the kernel did not refuse anything.
+  /// The kernel's errno; 0 if the error does not come from the kernel.
   public let errno: Int32
 
   /// Creates an error from its parts. The default `reason` is the C library's text for `errno`.
@@ -43,7 +43,7 @@ public struct Failure<Kind: Sendable>: Error, CustomStringConvertible {
   }
 }
 
-/// Not a member of `Failure`, so that programs contain it once and not once for each kind.
+/// Returns the text of `message`. It is not a member of `Failure`, so that programs contain it only once instead of once per kind.
 @export(interface) package func failureMessage(
   _ operation: String, _ subject: String, _ reason: String, _ suggestion: String
 ) -> String {
@@ -52,23 +52,23 @@ public struct Failure<Kind: Sendable>: Error, CustomStringConvertible {
   return "cannot " + operation + object + ": " + reason + advice
 }
 
-/// Whether trying again can help.
+/// Whether trying again may succeed.
 package enum Recovery: Sendable, Hashable {
   /// The same call may succeed later: another program holds the device, or it is busy.
   case retry
   /// Close the device and open it again: it was unplugged or reset.
   case reopen
-  /// Only a person can help.
+  /// Trying again does not help.
   case giveUp
 }
 
-/// Returns the text of strerror(3) with a small first letter, to stand inside a sentence: "permission denied".
+/// Returns the text of strerror(3) with a lower-case first letter, for use within a sentence: "permission denied".
 @export(interface) package func errnoText(_ code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
   return unsafe lowercasingFirst(String(cString: text))
 }
 
-/// Returns `text` with a small first letter, unless its first word is an abbreviation ("SQL logic error").
+/// Returns `text` with a lower-case first letter, unless its first word is an abbreviation ("SQL logic error").
 @export(interface) package func lowercasingFirst(_ text: String) -> String {
   var bytes = Array(text.utf8)
   let startsWithWord = bytes.count > 1 && (0x61...0x7a).contains(bytes[1])

@@ -1,4 +1,4 @@
-/// Writes JSON in the order of the calls: on one line, or indented by two spaces for people.
+/// A writer of JSON, in the order of the calls: on one line, or indented by two spaces for people.
 package struct JSONWriter {
   /// The JSON so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
@@ -25,12 +25,12 @@ package struct JSONWriter {
 
   package mutating func add(_ key: StaticString? = nil, _ value: Bool) { add(key, number: value ? "true" : "false") }
 
-  /// Writes the number, or null.
+  /// Writes a number, or null.
   package mutating func add(_ key: StaticString? = nil, _ value: Int64?) {
     add(key, number: value.map { "\($0)" } ?? "null")
   }
 
-  /// Writes the text, or null.
+  /// Writes a text, or null.
   package mutating func add(_ key: StaticString? = nil, _ value: String?) {
     guard let value else { return add(key, number: "null") }
     next(key)
@@ -48,7 +48,7 @@ package struct JSONWriter {
     append("]")
   }
 
-  /// Writes a number as the caller spells it, as in "2.5", or another piece of JSON.
+  /// Writes a number as formatted by the caller, such as "2.5", or another piece of JSON.
   package mutating func add(_ key: StaticString? = nil, number: String) {
     next(key)
     append(number)

@@ -1,10 +1,10 @@
 import Basics
 import CLinux
 
-/// The error of a refused system call: "cannot open /dev/fb0: permission denied".
+/// The error of a failed system call: "cannot open /dev/fb0: permission denied".
 package typealias SystemError = Failure<SystemFault>
 
-/// The refusals that callers distinguish: ENOENT, ENOTDIR, EISDIR and all others.
+/// The errors that callers distinguish: ENOENT, ENOTDIR, EISDIR and all others.
 package enum SystemFault: Sendable { case missing, notFolder, folder, other }
 
 extension Failure where Kind == SystemFault {

@@ -49,7 +49,7 @@ private final class DumbMemory {
     self.request = request
   }
 
-  /// Returns the offset of the buffer for mmap(2) on the card.
+  /// Returns the offset to pass to mmap(2) on the card's descriptor.
   func mapOffset() throws(DisplayError) -> Int64 {
     var map = drm_mode_map_dumb()
     map.handle = request.handle

@@ -13,7 +13,7 @@
 /// | an older frame, and it is spare | `markCurrent` | the newest frame | 1 |
 /// | any | `invalidate` | unknown | 0 |
 struct Swapchain {
-  /// 1 or 2.
+  /// The number of buffers, 1 or 2.
   let count: Int
   private(set) var acquired: Int?
   private(set) var queued: Int?
@@ -37,7 +37,7 @@ struct Swapchain {
   }
 
   private var free: Int? {
-    // The kernel accepts one flip at a time, so nothing can be drawn ahead.
+    // The kernel accepts one flip at a time, so the next frame must wait for it.
     if queued != nil || pending != nil { return nil }
     return count == 2 && current == 0 ? 1 : 0
   }
@@ -71,13 +71,13 @@ struct Swapchain {
     return slot
   }
 
-  /// The kernel accepted a page flip to the queued buffer.
+  /// Records that the kernel accepted a page flip to the queued buffer.
   mutating func flipAccepted() {
     pending = queued
     queued = nil
   }
 
-  /// The pending buffer, or after a modeset the queued one, is on the screen.
+  /// Records that the pending buffer, or after a modeset the queued one, is on the screen.
   mutating func complete() {
     guard let slot = pending ?? queued else { return }
     current = slot
@@ -85,8 +85,8 @@ struct Swapchain {
     queued = nil
   }
 
-  /// Forgets all contents and whatever was under way. A pending flip may still complete, so its buffer counts as current; a
-  /// queued buffer does not.
+  /// Forgets all contents, and any flip in progress. A pending flip may still complete, so its buffer counts as current; a queued buffer
+  /// does not.
   mutating func invalidate() {
     if let slot = pending { current = slot }
     acquired = nil

@@ -21,7 +21,7 @@ final class AtomicCommitter: Committer {
   var name: StaticString { "atomic" }
   let sendsDamage: Bool
 
-  /// Returns `nil` if the driver lacks a property that is required.
+  /// Returns `nil` if the driver lacks a required property.
   init?(_ card: Card, _ pipeline: Pipeline, plane: Plane, others: [Plane]) {
     self.card = card
     let crtc = UInt64(pipeline.crtc.id)
@@ -39,7 +39,7 @@ final class AtomicCommitter: Committer {
     ]
     if pixels["rotation"] != nil { values.append(("rotation", UInt64(DRM_MODE_ROTATE_0))) }
     guard modeBlob != 0, modesetRequest.add(screen, [("CRTC_ID", crtc)]),
-      // If the mode's timings are those that are set, the kernel does no modeset and the screen does not flicker.
+      // If the mode's timings equal the current ones, the kernel does no modeset and the screen does not flicker.
       modesetRequest.add(engine, [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
       modesetRequest.add(pixels, values), flipRequest.add(pixels, [("FB_ID", 0)])
     else { return nil }

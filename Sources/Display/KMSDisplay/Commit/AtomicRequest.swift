@@ -10,7 +10,7 @@ final class AtomicRequest {
   private var properties: [UInt32] = []
   private var values: [UInt64] = []
 
-  /// Adds an object and values of its properties. Returns false, and adds nothing, if it lacks one of them.
+  /// Adds an object and values of its properties. Returns false, and adds nothing, if the object lacks one of them.
   func add(_ object: Properties, _ assignments: [(name: StaticString, value: UInt64)]) -> Bool {
     let found = assignments.compactMap { object[$0.name]?.id }
     if found.count < assignments.count { return false }

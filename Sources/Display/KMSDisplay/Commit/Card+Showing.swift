@@ -7,7 +7,7 @@ import System
 //
 // Safety: the kernel reads what a pointer refers to before the call returns.
 extension Card {
-  /// Shows a framebuffer from the position (x, y) on, in a mode, on one connector (SetCrtc).
+  /// Shows a framebuffer, beginning at its pixel (x, y), in a mode on one connector (SetCrtc).
   func setMode(
     _ mode: drmModeModeInfo, crtc: UInt32, connector: UInt32, framebuffer: UInt32, x: UInt32 = 0, y: UInt32 = 0
   ) -> Int32 {
@@ -15,12 +15,11 @@ extension Card {
     return unsafe -drmModeSetCrtc(descriptor, crtc, framebuffer, x, y, &connector, 1, &mode)
   }
 
-  /// Turns a CRTC off by detaching its framebuffer, mode and connectors. Works with atomic drivers, too, and waits for a
-  /// pending page flip.
+  /// Turns a CRTC off by detaching its framebuffer, mode and connectors. Also works with atomic drivers, and waits for a pending page flip.
   func turnOff(_ crtc: UInt32) -> Int32 { -drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil) }
 
-  /// Tells the driver which rectangles of a framebuffer were drawn to (DIRTYFB). Drivers of screens that must be sent every
-  /// change (SPI, USB, virtual) copy them. The error is ENOSYS if the driver copies nothing.
+  /// Reports to the driver which rectangles of a framebuffer were drawn to (DIRTYFB). Drivers of screens that must be sent every change
+  /// (SPI, USB, virtual) copy them. The error is ENOSYS if the driver copies nothing.
   func sendDirty(_ damage: Region<PhysicalSpace>, of framebuffer: UInt32) -> Int32 {
     unsafe withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: Region<PhysicalSpace>.capacity) { clips in
       for i in 0..<damage.count {

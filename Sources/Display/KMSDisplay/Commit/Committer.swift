@@ -7,7 +7,7 @@ import System
 
 /// The kernel interface that puts a framebuffer on the screen: atomic or legacy. Its functions return 0 or an errno.
 protocol Committer: AnyObject {
-  /// As in "atomic".
+  /// The interface's name, such as "atomic".
   var name: StaticString { get }
 
   /// Whether `flip` passes the damage on to the driver.
@@ -21,7 +21,7 @@ protocol Committer: AnyObject {
 
   /// Queues a page flip and returns at once. The event of the completed flip carries `cookie`.
   ///
-  /// - Parameter damage: The pixels that differ from the frame before.
+  /// - Parameter damage: The pixels that differ from the previous frame.
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32
 }
 

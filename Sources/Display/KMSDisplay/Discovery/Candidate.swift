@@ -23,7 +23,7 @@ struct Candidate {
       resources, of: path, connector: options.connector, mode: options.mode, keepsMode: !options.isReplugged)
   }
 
-  /// Opens the card at `path`, or by default the one whose pipeline has the best rank; among equals, the first.
+  /// Opens the card at `path`. Without a path, opens the card whose pipeline has the best rank, and among equals the first.
   static func best(_ path: String?, _ options: DisplayOptions, _ notes: inout [String]) throws(DisplayError)
     -> Candidate
   {
@@ -46,7 +46,7 @@ struct Candidate {
     }
     if errors.count == 1 { throw errors[0] }
     let reasons = errors.map { $0.subject + ": " + $0.reason }.joined(separator: ", ")
-    // The most hopeful error decides what the caller does.
+    // The error that is most likely to pass decides what the caller does.
     let hopeful = errors.first { $0.recovery == .retry } ?? errors[0]
     let suggestion = (errors.first { !$0.suggestion.isEmpty } ?? hopeful).suggestion
     throw DisplayError(hopeful.kind, "find a screen in", "/dev/dri", reason: reasons, suggestion: suggestion)
@@ -54,21 +54,21 @@ struct Candidate {
 }
 
 extension KMSDisplay {
-  /// Probes the connectors. Without control of the screen the kernel would return what it found earlier.
+  /// Probes the connectors, because a process without control of the screen is only given what the kernel found earlier.
   @export(interface) package func hasChanged() -> Bool {
     do throws(DisplayError) {
       let resources = try Resources(card, probing: true)
-      // A configured mode that the screen has no more is set, but must not be kept.
+      // A configured mode that the screen no longer has is set, but must not be kept.
       return try Pipeline(
         resources, of: card.path, connector: options.connector, mode: options.mode, keepsMode: options.mode == nil
       ).isOther(than: pipeline)
     } catch { return true }
   }
 
-  /// Whether a framebuffer device is emulated by a card that can be used but has no screen. It keeps the mode of the boot, whichever
+  /// Whether a framebuffer device is emulated by a usable card that has no screen. Such a device keeps the mode of the boot, whichever
   /// screen is connected later.
   ///
-  /// - Parameter classes: The folder of sysfs with devices by class.
+  /// - Parameter classes: The sysfs folder of devices by class.
   @export(interface) package static func isEmulatedWithoutScreen(
     _ framebuffer: String, _ options: DisplayOptions, classes: String = "/sys/class"
   ) -> Bool {
@@ -87,7 +87,7 @@ extension KMSDisplay {
   /// The paths of all cards, in the order of their numbers.
   package static func paths() -> [String] { (try? numberedDevices(in: "/dev/dri", prefix: "card")) ?? [] }
 
-  /// Returns the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
+  /// Describes the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
     let candidate = try Candidate(path, DisplayOptions())
     // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.

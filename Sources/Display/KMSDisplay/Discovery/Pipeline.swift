@@ -5,21 +5,21 @@ import Raster
 
 /// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
 struct Pipeline {
-  /// How well a connector suits, best first: it shows a picture, which can be replaced without a modeset; a screen is connected;
-  /// the hardware cannot detect a screen.
+  /// How well a connector suits, best first: `lit` shows a picture, which can be replaced without a modeset; `connected` has a screen;
+  /// `unknown` means that the hardware cannot detect a screen.
   enum Rank: Int { case lit, connected, unknown }
 
   let connector: Connector
   let mode: Mode
-  /// The mode that would be set without a current one.
+  /// The mode that would be set if there were no current one.
   let preferredMode: Mode
   let crtc: CRTC
   /// The primary plane, or `nil` if the driver lists none for the CRTC. Only the legacy interface works then.
   let plane: Plane?
   let rank: Rank
 
-  /// Chooses the connector with the best rank, its current or else preferred mode, and a CRTC and plane that are free. The kernel's
-  /// command line is preferred over the screen.
+  /// Chooses the connector with the best rank, its current or else its preferred mode, and a CRTC and plane that are free. A mode on the
+  /// kernel's command line takes precedence over the screen's preferred mode.
   ///
   /// - Parameters:
   ///   - path: The card's path, for errors.
@@ -53,15 +53,15 @@ struct Pipeline {
     plane = Self.plane(for: index, resources)
   }
 
-  /// Whether a pipeline that was chosen later, after connectors were probed, is another one.
+  /// Whether this pipeline, chosen after probing the connectors, differs from an old one.
   ///
-  /// | the screen | then |
-  /// | --- | --- |
-  /// | is connected, with the same preferred mode | the same |
-  /// | is connected, with another preferred mode: another monitor | another |
-  /// | is disconnected, and another connector has one | another |
+  ///  the screen | this pipeline |
+  ///  --- | --- |
+  ///  is connected and has the same preferred mode | is the same |
+  ///  is connected and has another preferred mode: another monitor | is another one |
+  ///  is disconnected, and another connector has a screen | is another one |
   ///
-  /// The mode that is set does not count: it may be the firmware's.
+  /// The current mode is not compared, because the firmware may have set it.
   func isOther(than old: Pipeline) -> Bool {
     connector.id != old.connector.id || !preferredMode.matches(old.preferredMode)
   }
@@ -105,7 +105,7 @@ struct Pipeline {
     return possible.first { crtcs[$0].mode == nil } ?? possible.first
   }
 
-  /// As in "choose one of 800x480, 640x480".
+  /// Returns a suggestion such as "choose one of 800x480, 640x480".
   private static func list(_ modes: [Mode]) -> String {
     let sizes = modes.indices.filter { i in
       !modes[..<i].contains { $0.width == modes[i].width && $0.height == modes[i].height }
@@ -130,7 +130,7 @@ struct Pipeline {
     let formats = PixelFormat.allCases.filter { format in
       if wanted != nil && wanted != format { return false }
       guard let plane, !plane.formats.isEmpty else { return true }
-      // A plane may support a format only with compression (AFBC on Rockchip). The linear list then lacks it.
+      // A plane may support a format only with compression (AFBC on Rockchip). The list of linear formats then lacks it.
       return (plane.linearFormats ?? plane.formats).contains(format.fourCC)
     }
     if preferredDepth != 16 { return formats }

@@ -1,14 +1,14 @@
 import CDRM
 import System
 
-/// The properties of one DRM object by name. Reading them takes an ioctl per property, so it is done while opening.
+/// The properties of one DRM object by name. Reading them takes an ioctl per property, so it is done once, while opening.
 ///
-/// Safety: libdrm's structures live until they are freed, and have as many elements as they say.
+/// Safety: libdrm's structures live until they are freed, and their counts give the number of elements.
 struct Properties {
   let object: UInt32
   private var properties: [(name: String, id: UInt32, value: UInt64)] = []
 
-  /// Reads an object's properties; none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
+  /// Reads an object's properties. There are none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
   init(_ card: Card, object: UInt32, type: UInt32) {
     self.object = object
     guard let list = unsafe drmModeObjectGetProperties(card.descriptor, object, type) else { return }

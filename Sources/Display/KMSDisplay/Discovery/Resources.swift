@@ -1,7 +1,7 @@
 import CDRM
 
-/// The connectors, CRTCs and planes of a card, as plain data: read once from the kernel, then chosen from by `Pipeline`
-/// without a device.
+/// The connectors, CRTCs and planes of a card, as plain data. They are read from the kernel once; `Pipeline` then chooses from them without
+/// a device.
 struct Resources {
   var connectors: [Connector] = []
   /// In the kernel's order: bit i of `possibleCRTCs` stands for `crtcs[i]`.
@@ -11,14 +11,14 @@ struct Resources {
 
 /// A connector that a screen can be attached to.
 struct Connector {
-  /// `unknown` if the hardware cannot detect a screen.
+  /// Whether a screen is connected; `unknown` if the hardware cannot detect one.
   enum Status { case connected, disconnected, unknown }
 
   var id: UInt32
-  /// As in "HDMI-A-1".
+  /// The name, such as "HDMI-A-1".
   var name: String
   var status = Status.connected
-  /// A writeback connector, which writes to memory instead of a screen.
+  /// Whether it is a writeback connector, which writes to memory instead of a screen.
   var isWriteback = false
   var modes: [Mode] = []
   /// The CRTC that drives it now, or 0.
@@ -32,7 +32,7 @@ struct Connector {
 /// A scanout engine: it reads pixels from planes and sends them to connectors.
 struct CRTC {
   var id: UInt32
-  /// The mode that is set, or `nil` while it is off.
+  /// The current mode, or `nil` while the CRTC is off.
   var mode: Mode?
 }
 
@@ -41,7 +41,7 @@ struct Plane {
   var id: UInt32
   var isPrimary = true
   var possibleCRTCs: UInt32 = 1
-  /// The CRTC that it is attached to now, or 0.
+  /// The CRTC that the plane is attached to now, or 0.
   var currentCRTC: UInt32 = 0
   /// Four-character codes, in the driver's order.
   var formats: [UInt32] = []
@@ -62,6 +62,6 @@ struct Mode {
   func matches(_ other: Mode) -> Bool {
     width == other.width && height == other.height && info.clock == other.info.clock
   }
-  /// As in "800x480".
+  /// The mode's size as text, such as "800x480".
   var name: String { "\(width)x\(height)" }
 }

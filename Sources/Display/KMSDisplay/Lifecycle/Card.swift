@@ -50,7 +50,7 @@ final class Card {
 
   func dropMaster() { _ = cdrm_drop_master(descriptor) }
 
-  /// Returns the error of a libdrm call that failed while opening: `reason`, unless the device was unplugged.
+  /// Returns the error of a libdrm call that failed while opening, with `reason` unless the device was unplugged.
   func unusable(_ reason: String) -> DisplayError {
     let code = cdrm_errno()
     if code == ENODEV { return error("use", code: code) }

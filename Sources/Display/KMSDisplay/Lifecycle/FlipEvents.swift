@@ -1,14 +1,14 @@
 import CDRM
 import System
 
-/// The page flip events of a card. Successive flips use different slots, so that the late event of an abandoned flip is not
-/// mistaken for the next one's.
+/// The page flip events of a card. Successive flips use different slots, so that the late event of an abandoned flip is not mistaken for
+/// the event of the next flip.
 ///
 /// Safety: the slots exist as long as the display, which reads all events itself; libdrm passes each cookie back unchanged.
 @safe final class FlipEvents {
   private static var count: Int { 16 }
-  /// When each slot's flip happened, in microseconds of the monotonic clock; 0 until its event arrives. Their addresses are the flips'
-  /// cookies.
+  /// When each slot's flip happened, in microseconds of the monotonic clock; 0 until its event arrives. The slots' addresses are the
+  /// cookies of the flips.
   private let slots = UnsafeMutablePointer<Int64>.allocate(capacity: count)
   private var latest = 0
   private var context = drmEventContext()
@@ -17,7 +17,7 @@ import System
     unsafe slots.initialize(repeating: 0, count: Self.count)
     context.version = 2
     unsafe context.page_flip_handler = { _, _, seconds, microseconds, cookie in
-      // A driver that tells no time has an event, too.
+      // Some drivers report the time 0; their event must still count as arrived.
       let time = max(Int64(seconds) &* 1_000_000 &+ Int64(microseconds), 1)
       unsafe cookie?.assumingMemoryBound(to: Int64.self).pointee = time
     }
@@ -25,11 +25,11 @@ import System
 
   deinit { unsafe slots.deallocate() }
 
-  /// The cookie for the next flip. It changes only when the kernel accepts a flip: a busy kernel may reject dozens, and the
-  /// slots must not wrap around to the flip that keeps it busy.
+  /// The cookie for the next flip. It changes only when the kernel accepts a flip: a busy kernel may reject dozens of attempts, and the
+  /// slots must not wrap around to the flip that is still pending.
   var nextCookie: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(slots + next) }
 
-  /// The kernel accepted a flip with `nextCookie`.
+  /// Records that the kernel accepted a flip with `nextCookie`.
   func flipAccepted() {
     latest = next
     unsafe slots[latest] = 0
@@ -37,10 +37,10 @@ import System
 
   private var next: Int { (latest + 1) % Self.count }
 
-  /// Whether the event of the flip accepted last has arrived.
+  /// Whether the event of the last accepted flip has arrived.
   var hasArrived: Bool { unsafe slots[latest] != 0 }
 
-  /// When the flip accepted last happened, in nanoseconds of the monotonic clock; `nil` until its event arrives.
+  /// When the last accepted flip happened, in nanoseconds of the monotonic clock; `nil` until its event arrives.
   var time: Int64? { hasArrived ? unsafe slots[latest] * 1000 : nil }
 
   /// Reads all events. Never blocks, because the card is open with O_NONBLOCK.

@@ -1,18 +1,18 @@
 /// The timeout of page flips. The caller passes the time, in CLOCK_MONOTONIC nanoseconds.
 struct FlipTimeout {
-  /// A flip takes at most two refreshes. After half a second its event is lost.
+  /// The longest wait for an event, in nanoseconds. A flip takes at most two refreshes, so an event that takes longer is lost.
   static let duration: Int64 = 500_000_000
-  /// After this many lost flips in a row, the mode is set again.
+  /// The number of flips lost in a row after which the mode is set again.
   static let limit = 3
 
   /// When the pending flip is abandoned, or `nil`.
   private(set) var deadline: Int64?
   /// The flips lost since the last one that completed or the last modeset.
   private var lostInARow = 0
-  /// Whether a flip was accepted and its timeout has not been started.
+  /// Whether a flip was accepted whose timeout has not been started.
   private(set) var isUnstarted = false
 
-  /// A flip was accepted. `start(at:)` follows later, because reading the clock now would delay the frame.
+  /// Records that a flip was accepted. `start(at:)` follows later, because reading the clock now would delay the frame.
   mutating func flipAccepted() { isUnstarted = true }
 
   mutating func start(at now: Int64) {
@@ -20,13 +20,13 @@ struct FlipTimeout {
     isUnstarted = false
   }
 
-  /// The flip or a modeset completed.
+  /// Records that the flip or a modeset completed.
   mutating func complete() {
     cancel()
     lostInARow = 0
   }
 
-  /// No flip is expected any more: the screen was given up or turned off.
+  /// Cancels the timeout, because the screen was given up or turned off.
   mutating func cancel() {
     deadline = nil
     isUnstarted = false

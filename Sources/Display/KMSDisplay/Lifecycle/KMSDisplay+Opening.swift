@@ -8,7 +8,7 @@ import System
 
 // Safety: libdrm fills two variables before the call returns.
 
-// Finding out what a card can do, before the first frame.
+// Finding out what a card can do before the first frame.
 
 extension KMSDisplay {
   /// Returns the first interface and a buffer of the first format that the driver accepts.
@@ -50,7 +50,7 @@ extension KMSDisplay {
     throw last
   }
 
-  /// Tries one pixel of a buffer that is not shown: a driver without DIRTYFB returns ENOSYS, one with it does nothing.
+  /// Sends one pixel of a buffer that is not shown. A driver without DIRTYFB returns ENOSYS; one with it has nothing to do.
   static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
     card.sendDirty(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)), of: buffer.framebuffer) == 0
   }
@@ -61,8 +61,8 @@ extension KMSDisplay {
     return unsafe drmCrtcGetSequence(card.descriptor, crtc, &sequence, &time) == 0 || cdrm_errno() != EOPNOTSUPP
   }
 
-  /// Returns the rotation for a value of "panel orientation". With the panel's left side up, the top of the picture is at
-  /// the panel's left.
+  /// Returns the rotation for a value of "panel orientation". If the panel's left side is up, the top of the picture is at the panel's
+  /// left.
   static func panelRotation(_ orientation: String) -> Rotation {
     if orientation.utf8.elementsEqual("Upside Down".utf8) { return .half }
     if orientation.utf8.elementsEqual("Left Side Up".utf8) { return .threeQuarters }
@@ -82,7 +82,7 @@ extension KMSDisplay {
       suggestion: "choose one of these, or auto")
   }
 
-  /// As in "XR24".
+  /// Returns the name of a four-character code, such as "XR24".
   static func fourCCName(_ code: UInt32) -> String {
     String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
   }
@@ -92,14 +92,14 @@ extension KMSDisplay {
 enum PresentMode {
   /// Two buffers and page flips.
   case pageFlip
-  /// One buffer; the driver copies the rectangles that it is told of (DIRTYFB).
+  /// One buffer; the driver copies the rectangles that are reported to it (DIRTYFB).
   case dirtyRectangles
   /// One buffer that the hardware scans out while it is drawn to.
   case frontBuffer
 
-  /// Chooses the cheapest mode. Page flips are exact and cheap if the driver uses their damage. If it does not but copies,
-  /// each flip would send the whole screen, and DIRTYFB only what changed. If nothing is copied, page flips cost nothing:
-  /// such drivers lack DIRTYFB, or have both it and vertical blanking (Intel, AMD).
+  /// Chooses the cheapest mode. Page flips are exact, and cheap if the driver uses their damage. If a driver copies but ignores damage,
+  /// each flip sends the whole screen, and DIRTYFB only the changes. If the driver copies nothing, page flips cost nothing; such drivers
+  /// lack DIRTYFB, or have both it and vertical blanking (Intel, AMD).
   init(_ buffers: DisplayOptions.Buffers, sendsDamage: Bool, acceptsDirty: Bool, hasVBlank: Bool) {
     self =
       switch buffers {

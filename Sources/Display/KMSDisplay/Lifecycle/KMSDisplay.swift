@@ -17,10 +17,10 @@ package final class KMSDisplay: Display {
   package let format: PixelFormat
   package let panelRotation: Rotation
   package let notes: [String]
-  /// Whether the screen has vertical blanking. Without it, a page flip happens when the driver has taken the frame.
+  /// Whether the screen has vertical blanking. Without it, a page flip completes when the driver has copied the frame.
   package let hasVBlank: Bool
 
-  /// The interval at which a commit is retried while the kernel is busy, unless an event comes first, in nanoseconds.
+  /// The interval in nanoseconds at which a commit is retried while the kernel is busy. An event causes an earlier attempt.
   static let busyRetryInterval: Int64 = 10_000_000
   /// The interval at which this process tries to become DRM master again, in nanoseconds.
   static let masterRetryInterval: Int64 = 1_000_000_000
@@ -29,7 +29,7 @@ package final class KMSDisplay: Display {
   let options: DisplayOptions
   let pipeline: Pipeline
   private let committer: any Committer
-  /// Empty once closed.
+  /// The buffers; empty after closing.
   private var buffers: [DumbBuffer]
   let events = FlipEvents()
   private let saved: SavedCRTC
@@ -117,7 +117,7 @@ package final class KMSDisplay: Display {
   }
 
   package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    // If control was lost since `nextFrame`, the frame is dropped, and the next has age 0.
+    // If control was lost since `nextFrame`, the frame is dropped and the next one has age 0.
     if control != .held || swapchain.acquired == nil { return }
     let screen = Rect(size)
     if needsModeset || swapchain.acquiredIsWhole {
@@ -163,7 +163,7 @@ package final class KMSDisplay: Display {
     }
     if swapchain.queued != nil {
       if timeout.hasExpired(at: MonotonicClock.now()) { return abandonFlip() }
-      // Any event may be the one that kept the kernel busy.
+      // Any event may be the one that the kernel was waiting for.
       try commitQueued(queuedDamage)
       if control == .held && swapchain.queued == nil && swapchain.pending == nil { return .ready }
     }
@@ -189,7 +189,7 @@ package final class KMSDisplay: Display {
           return
         }
       }
-      // Another program may have changed the mode. A modeset corrects what a flip is rejected for.
+      // Another program may have changed the mode, so that flips are rejected. A modeset corrects that.
       if code == EINVAL || code == ENOENT || code == ENOSYS || code == EOPNOTSUPP { needsModeset = true }
     }
     if needsModeset {
@@ -206,7 +206,7 @@ package final class KMSDisplay: Display {
       let now = MonotonicClock.now()
       retryTime = now + Self.busyRetryInterval
       queuedDamage = damage
-      // A kernel that stays busy has lost a flip, too, so the same timeout applies.
+      // A kernel that stays busy has lost a flip as well, so the same timeout applies.
       if timeout.deadline == nil { timeout.start(at: now) }
     case EACCES, EPERM: loseControl()
     default:
@@ -225,7 +225,7 @@ package final class KMSDisplay: Display {
     return [.ready, .redraw]
   }
 
-  /// Forgets the content of all buffers, and whatever is under way. The next frame sets the mode.
+  /// Forgets the content of all buffers and any flip in progress. The next frame sets the mode.
   private func reset() {
     swapchain.invalidate()
     timeout.cancel()
@@ -282,7 +282,7 @@ package final class KMSDisplay: Display {
   package func close() {
     if control == .closed { return }
     if control == .held {
-      // First, because removing a framebuffer that is on the screen turns the screen off.
+      // This comes first, because removing a framebuffer that is on the screen turns the screen off.
       saved.restore(card)
       buffers = []
       card.dropMaster()

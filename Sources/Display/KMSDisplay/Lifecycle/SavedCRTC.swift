@@ -5,7 +5,7 @@ import System
 
 /// What a CRTC showed when the card was opened, to be restored on closing.
 struct SavedCRTC {
-  /// Without a mode if the CRTC was off.
+  /// The CRTC's state; it has no mode if the CRTC was off.
   private var state = drmModeCrtc()
   private let connector: UInt32
 

@@ -8,7 +8,7 @@ import Geometry
 /// v' = d*u + e*v + f        u, v: 0 ... 1 across the device's axis ranges; u', v': 0 ... 1 across the screen
 /// ```
 ///
-/// They have 16 fraction bits: 65,536 is 1.
+/// The coefficients have 16 fraction bits: 65,536 is 1.
 public struct Calibration: Hashable, Sendable {
   /// The coefficients, in the order of the text.
   public let a, b, c, d, e, f: Int32
@@ -16,11 +16,11 @@ public struct Calibration: Hashable, Sendable {
   /// The calibration that corrects nothing.
   public static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
 
-  /// The greatest size of a coefficient: ±1024, so that no sum in `TouchTransform` can overflow.
+  /// The greatest magnitude of a coefficient, 1024, so that no sum in `TouchTransform` can overflow.
   public static let limit: Int32 = 1024 << 16
 
-  /// Creates a calibration from its coefficients. Fails if one is beyond `limit`, or if the matrix maps the screen to a line
-  /// or a point.
+  /// Creates a calibration from its coefficients. Fails if a coefficient exceeds `limit`, or if the matrix maps the screen to a line or a
+  /// point.
   public init?(a: Int32, b: Int32, c: Int32, d: Int32, e: Int32, f: Int32) {
     for value in [a, b, c, d, e, f] where value > Self.limit || value < -Self.limit { return nil }
     self.init(unchecked: (a, b, c, d, e, f))
@@ -29,10 +29,10 @@ public struct Calibration: Hashable, Sendable {
 
   private init(unchecked m: (Int32, Int32, Int32, Int32, Int32, Int32)) { (a, b, c, d, e, f) = m }
 
-  /// 32.32 fixed point.
+  /// The determinant in 32.32 fixed point.
   var determinant: Int64 { Int64(a) * Int64(e) - Int64(b) * Int64(d) }
 
-  /// Parses six decimal numbers separated by spaces, as in "1.02 0 -0.01 0 9.8e-1 0.015".
+  /// Parses six decimal numbers separated by spaces, such as "1.02 0 -0.01 0 9.8e-1 0.015".
   @export(interface) public init(parsing text: String) throws(CalibrationError) {
     let words = text.utf8.split { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
     func unusable(_ fault: CalibrationFault, _ reason: String, _ suggestion: String) -> CalibrationError {
@@ -69,7 +69,7 @@ public struct Calibration: Hashable, Sendable {
     return text
   }
 
-  /// The same calibration for a device whose axes are exchanged: its x runs down the screen.
+  /// The same calibration for a device whose axes are swapped, so that its x runs down the screen.
   package var afterSwap: Calibration { Calibration(unchecked: (b, a, c, e, d, f)) }
 }
 
@@ -86,13 +86,13 @@ public enum CalibrationFault: Hashable, Sendable {
   case singular
 }
 
-/// Parses a decimal number, as in "-0.015" or "9.8e-1", to 16.16 fixed point, rounded to nearest, without floating point. Returns
-/// `nil` for any other text, and beyond ±`limit`. Only the first twelve digits count.
+/// Parses a decimal number, such as "-0.015" or "9.8e-1", to 16.16 fixed point, rounded to nearest, without floating point. Returns `nil`
+/// for any other text, and for numbers beyond ±`limit`. Only the first twelve digits count.
 private func fixedPoint(_ text: Substring.UTF8View, limit: Int32) -> Int32? {
   let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
   let isNegative = parts[0].first == UInt8(ascii: "-")
   let digits = isNegative || parts[0].first == UInt8(ascii: "+") ? parts[0].dropFirst() : parts[0]
-  // Beyond 16 bits, no number in range has an exponent that matters.
+  // A number whose exponent does not fit in 16 bits is 0 or out of range.
   guard var exponent = parts.count == 2 ? Int16(Substring(parts[1])) : 0 else { return nil }
   var mantissa: Int64 = 0
   var (digitCount, hasPoint) = (0, false)
@@ -114,7 +114,7 @@ private func fixedPoint(_ text: Substring.UTF8View, limit: Int32) -> Int32? {
   if mantissa == 0 { return 0 }
   while exponent > 0 && mantissa <= 1024 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
   if exponent > 0 { return nil }
-  // Smaller than the resolution.
+  // Smaller than the resolution of 16.16.
   if exponent < -18 { return 0 }
   var unit: Int64 = 1
   for _ in exponent..<0 { unit *= 10 }

@@ -1,13 +1,13 @@
 import Geometry
 
-/// One touch at a known place, in 1/65,536 of the device's axis ranges and of the scanout's sides.
+/// One touch at a known place. Positions are in 1/65,536 of the device's axis ranges and of the scanout's sides.
 package struct CalibrationSample: Hashable, Sendable {
   /// The position that the device reported.
   let u, v: Int64
   /// The position that was touched.
   let x, y: Int64
 
-  /// `raw` is in the units of the device's axes, `target` in the pixels of a scanout of size `screen`.
+  /// Creates a sample. `raw` is in the units of the device's axes, `target` in the pixels of a scanout of size `screen`.
   package init(
     raw: Point<RawSpace>, axes: (x: AxisInfo, y: AxisInfo), target: Point<PhysicalSpace>, screen: Size<PhysicalSpace>
   ) {
@@ -18,32 +18,32 @@ package struct CalibrationSample: Hashable, Sendable {
   }
 }
 
-/// The affine transform that fits some touches best (least squares), and its worst error.
+/// The affine transform that fits several touches best (least squares), and its worst error.
 ///
 /// With n samples, U = n*u - sum(u), X = n*x - sum(x) and so on, and [UX] for the sum of U*X:
 /// ```
 /// a = ([UX][VV] - [VX][UV]) / D     b = ([VX][UU] - [UX][UV]) / D     D = [UU][VV] - [UV]^2
 /// c = (sum(x) - a*sum(u) - b*sum(v)) / n
 /// ```
-/// and d, e, f alike with y. All is in integers, so that every processor computes the same six numbers.
+/// The same holds for d, e, f with y in place of x. All arithmetic is in integers, so that every processor computes the same six numbers.
 package struct CalibrationFit: Hashable, Sendable {
   /// The calibration that maps the touches to their targets.
   package let calibration: Calibration
-  /// The greatest distance of a mapped touch from its target, pixels; always about 0 for three touches.
+  /// The greatest distance of a mapped touch from its target, in pixels; always about 0 for three touches.
   package let residual: Fixed
 
-  /// Why touches give no calibration.
+  /// Why no calibration can be computed from the touches.
   package enum Refusal: Error, Hashable, Sendable {
-    /// There are fewer than three touches, or all are near a line.
+    /// There are fewer than three touches, or all of them lie near a line.
     case degenerate
-    /// A touch misses its target by more than `residualLimit`: by so many pixels.
+    /// A touch misses its target by more than `residualLimit`; the value is the distance in pixels.
     case residual(Int32)
     /// The device's range would cover less than half, or more than four times, the side of the screen that it runs along.
     case scale
-    /// The device's axes would run aslant over the screen, by more than 1 in 4.
+    /// The device's axes would run across the screen at an angle of more than 1 in 4.
     case slant
 
-    /// The reason, to stand after "the touches do not fit: ".
+    /// The reason, worded to follow "the touches do not fit: ".
     package var reason: String {
       switch self {
       case .degenerate: "they lie on a line"
@@ -85,7 +85,7 @@ package struct CalibrationFit: Hashable, Sendable {
     return integerSquareRoot(dx * dx + dy * dy)
   }
 
-  /// Returns why no panel could have such a calibration, whatever touches it came from.
+  /// Returns the reason if no panel could have such a calibration, whatever the touches were; otherwise `nil`.
   private static func refusal(of m: Calibration, _ screen: Size<PhysicalSpace>) -> Refusal? {
     let (width, height) = (Int64(screen.width), Int64(screen.height))
     let first = AxisOnScreen(x: Int64(m.a) * width, y: Int64(m.d) * height)
@@ -112,10 +112,10 @@ private struct Sums {
   let count, u, v, x, y: Int64
   let ux, vx, uy, vy: Int64
   private let uu, uv, vv: Int64
-  /// At most 2^61.
+  /// The determinant D, at most 2^61.
   private let determinant: Int64
 
-  /// Fails if the touches lie near a line, where one coordinate determines 15/16 of the other.
+  /// Fails if the touches lie near a line: if one coordinate determines 15/16 of the other.
   init?(_ samples: [CalibrationSample]) {
     let count = Int64(samples.count)
     func sumAndDeviations(_ values: [Int64]) -> (Int64, [Int64]) {

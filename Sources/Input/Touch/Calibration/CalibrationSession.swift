@@ -16,12 +16,12 @@ import Rating
 /// | any | another contact changes | unchanged |
 /// | done, failed | any | unchanged |
 ///
-/// A touch is implausible if it is shorter than `shortest`, if the finger moves by more than 1/32 of an axis, or if it is
-/// within 1/16 of both axes of an earlier target's touch. Its position is the mean of all that the device reported, since
-/// resistive panels are noisy, most of all when a finger lifts.
+/// A touch is implausible if it is shorter than `shortest`, if the finger moves by more than 1/32 of an axis, or if it is within 1/16 of
+/// both axes of an earlier target's touch. Its position is the mean of all reported positions, because resistive panels are noisy, most of
+/// all when a finger lifts.
 ///
-/// A driver may announce a smaller axis range than the panel reports. If a target was touched outside it, `ranges` has an
-/// estimate of the true range, and the calibration is relative to that.
+/// A driver may announce a smaller axis range than the panel reports. If a target was touched outside the announced range, `ranges`
+/// contains an estimate of the true range, and the calibration is relative to that.
 package struct CalibrationSession: Sendable {
   package enum State: Hashable, Sendable {
     /// No finger is on the target.
@@ -50,7 +50,7 @@ package struct CalibrationSession: Sendable {
     /// All targets were touched, and the touches do not fit.
     case refused(CalibrationFit.Refusal)
 
-    /// The reason, to stand after "touch again: ".
+    /// The reason, worded to follow "touch again: ".
     package var reason: String {
       switch self {
       case .tooShort: "that was too short"
@@ -61,7 +61,7 @@ package struct CalibrationSession: Sendable {
     }
   }
 
-  /// The time limit for a target: a minute, in nanoseconds.
+  /// The time limit for one target in nanoseconds: a minute.
   package static var patience: Int64 { 60_000_000_000 }
   /// The shortest accepted touch, in nanoseconds; a shorter one is a bounce.
   package static var shortest: Int64 { 20_000_000 }
@@ -87,7 +87,7 @@ package struct CalibrationSession: Sendable {
   /// The accepted touches of this round.
   private var touches: [Point<RawSpace>] = []
 
-  /// Starts a session with 3 or 5 targets. Fails for another number, or if an axis has no usable range.
+  /// Starts a session with 3 or 5 targets. Fails for any other number, or if an axis has no usable range.
   @export(interface)
   package init?(targets count: Int32, on screen: ScreenTransform, axes: (x: AxisInfo, y: AxisInfo), now: Int64) {
     guard axes.x.isUsable, axes.y.isUsable, let targets = Self.targets(count, on: screen) else { return nil }
@@ -97,8 +97,8 @@ package struct CalibrationSession: Sendable {
     deadline = now + Self.patience
   }
 
-  /// Returns places an eighth of the screen from its edges as the visitor sees it, clockwise from the top left, the middle
-  /// last. Three targets are as far from a line as possible.
+  /// Returns places an eighth of the screen away from its edges as the visitor sees it, clockwise from the top left, with the middle last.
+  /// Three targets are as far from a line as possible.
   static func targets(_ count: Int32, on screen: ScreenTransform) -> [Point<PhysicalSpace>]? {
     let places: [(Int32, Int32)]
     switch count {
@@ -129,7 +129,7 @@ package struct CalibrationSession: Sendable {
     }
   }
 
-  /// Handles the passing of time. `now` is in nanoseconds of the monotonic clock.
+  /// Checks the time limit. `now` is in nanoseconds of the monotonic clock.
   @export(interface) package mutating func timePassed(_ now: Int64) {
     if (state == .waiting || state == .pressed) && now >= deadline { state = .failed(.timeout) }
   }
@@ -169,8 +169,8 @@ package struct CalibrationSession: Sendable {
     return wasTouched ? .samePlace : nil
   }
 
-  /// Returns the range of an axis across the screen if a target was touched beyond the announced range, else `nil`. The
-  /// outermost targets are six eighths of the screen apart.
+  /// Returns the range of an axis across the screen if a target was touched beyond the announced range; otherwise `nil`. The outermost
+  /// targets are six eighths of the screen apart.
   private static func range(of axis: AxisInfo, touchedAt places: [Fixed]) -> AxisQuirks.AxisRange? {
     guard let least = places.min(), let greatest = places.max() else { return nil }
     let announced = (min(axis.minimum, axis.maximum), max(axis.minimum, axis.maximum))
@@ -183,9 +183,9 @@ package struct CalibrationSession: Sendable {
   /// A finger on a target.
   private struct Press: Sendable {
     var contact: Int32 = 0
-    /// When it began, in nanoseconds.
+    /// When the press began, in nanoseconds.
     var time: Int64 = 0
-    /// All that the device reported. `patience` limits their number.
+    /// All positions that the device reported. `patience` limits their number.
     var positions: [Point<RawSpace>] = []
 
     var mean: Point<RawSpace> {

@@ -8,11 +8,11 @@
 /// LIBINPUT_CALIBRATION_MATRIX; and the name up to the end of the line. Lines that begin with # are comments.
 ///
 /// The store preserves every line, including comments and invalid ones; `set` changes only the device's line. `removeUnreadable` removes
-/// the invalid ones.
+/// the invalid lines.
 package struct CalibrationStore: Sendable {
-  /// The identity, place and name in a line.
+  /// The identity, location and name in a line.
   private struct Device: Equatable {
-    /// Bus, vendor and product, as in "0018:1234:5678".
+    /// The bus, vendor and product, such as "0018:1234:5678".
     let identity: [UInt8]
     let place: [UInt8]
     let name: [UInt8]
@@ -30,14 +30,14 @@ package struct CalibrationStore: Sendable {
       name = Self.printable(device.name)
     }
 
-    /// Whether it is the same device, possibly at another place.
+    /// Whether both are the same device, possibly at different locations.
     func isAlike(_ other: Device) -> Bool { identity == other.identity && name == other.name }
 
     /// Returns a text without control characters, which would break a line.
     private static func printable(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x20 && $0 != 0x7f } }
   }
 
-  /// Without their newlines.
+  /// The lines without their newlines.
   private var lines: [[UInt8]] = []
 
   /// The numbers of the invalid lines, from 1. Their devices have no calibration.
@@ -66,14 +66,14 @@ package struct CalibrationStore: Sendable {
     return (Device(identity: words[0], place: words[1], name: words[8]), calibration)
   }
 
-  /// Returns the calibration of a device: of the entries with its identity and name, the one for its location, else the first.
+  /// Returns the calibration of a device. Of the entries with its identity and name, the one for its location is used, otherwise the first.
   @export(interface) package func calibration(of device: DeviceDescription) -> Calibration? {
     let wanted = Device(device)
     let alike = lines.compactMap { Self.entry($0) }.filter { $0.device.isAlike(wanted) }
     return (alike.first { $0.device == wanted } ?? alike.first)?.calibration
   }
 
-  /// Sets the calibration of a device, in place of an earlier one for the same location.
+  /// Sets the calibration of a device, replacing an earlier one for the same location.
   @export(interface) package mutating func set(_ calibration: Calibration, for device: DeviceDescription) {
     let device = Device(device)
     let fields = [device.identity, device.place, Array(calibration.text.utf8), device.name]

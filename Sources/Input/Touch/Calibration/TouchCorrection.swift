@@ -1,14 +1,14 @@
 import Geometry
 
-/// How a panel is mounted, if the kernel does not know: corrections of its axes before any calibration.
+/// How a panel is mounted, if the kernel does not know it: corrections of its axes that apply before any calibration.
 package struct AxisQuirks: Hashable, Sendable {
-  /// The device's x runs down the screen, and its y across.
+  /// Whether the device's x runs down the screen and its y across.
   package var swapsAxes = false
   package var invertsX = false
   package var invertsY = false
-  /// The range that the device's x axis really reports; `nil` if it is the announced one.
+  /// The range that the device's x axis really reports, or `nil` if the announced range is right.
   package var rangeX: AxisRange?
-  /// The range that the device's y axis really reports; `nil` if it is the announced one.
+  /// The range that the device's y axis really reports, or `nil` if the announced range is right.
   package var rangeY: AxisRange?
 
   package init() {}
@@ -25,7 +25,7 @@ package struct AxisQuirks: Hashable, Sendable {
     }
   }
 
-  /// Returns a device's axes with their true ranges; the ends of an inverted axis are exchanged.
+  /// Returns a device's axes with their true ranges. The ends of an inverted axis are swapped.
   func applied(to axes: (x: AxisInfo, y: AxisInfo)) -> (x: AxisInfo, y: AxisInfo) {
     func axis(_ announced: AxisInfo, _ range: AxisRange?, _ isInverted: Bool) -> AxisInfo {
       var axis = announced
@@ -50,7 +50,7 @@ package struct TouchCorrection: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     case settings, measured, udev, profile, none
 
-    /// The name, to stand after "calibrated by "; empty for none.
+    /// The source, worded to follow "calibrated by "; empty for none.
     package var name: StaticString {
       switch self {
       case .settings: "the configuration"
@@ -79,12 +79,12 @@ package struct TouchCorrection: Hashable, Sendable {
     self.quirks = source == .measured || source == .udev ? AxisQuirks() : quirks
   }
 
-  /// The correction that changes nothing.
+  /// A correction that changes nothing.
   package static var none: TouchCorrection {
     TouchCorrection(settings: nil, measured: nil, udev: nil, profile: nil, quirks: AxisQuirks())
   }
 
-  /// Returns the transform from a device's units to a scanout's pixels, or `nil` if `TouchTransform` refuses the axes.
+  /// Returns the transform from a device's units to scanout pixels, or `nil` if `TouchTransform` rejects the axes.
   @export(interface)
   package func transform(_ axes: (x: AxisInfo, y: AxisInfo), on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let (x, y) = quirks.applied(to: axes)

@@ -1,7 +1,7 @@
 import Geometry
 import Rating
 
-/// The transform from a device's units to the scanout's pixels. `ScreenTransform.toLayout` then applies the rotation.
+/// The transform from a device's units to scanout pixels. `ScreenTransform.toLayout` then applies the rotation.
 ///
 /// ```
 /// u  = (x - min + 1/2) / (|max - min| + 1)            0 ... 1, 30 fraction bits, rounded to nearest
@@ -9,17 +9,17 @@ import Rating
 /// px = u' * width, clamped to 1/256 ... width - 1/256    24.8, rounded to nearest
 /// ```
 ///
-/// and y alike. Each value of the device is a cell, like a pixel: a panel with the range 0...799 on 800 px hits the middle of
-/// every pixel, and Raspberry Pi's panel with 0...800 (one value too many) still begins in the first and ends in the last
-/// pixel. For an inverted range (`min` above `max`), x - min counts the other way. The clamp keeps 1/256 px from both edges, so
-/// that the position lies in `[0, width)` under every rotation.
+/// The same holds for y. Each value of the device is a cell, like a pixel: a panel with the range 0...799 on 800 px hits the middle of
+/// every pixel, and Raspberry Pi's panel with 0...800 (one value too many) still begins in the first and ends in the last pixel. For an
+/// inverted range (`min` above `max`), x - min counts the other way. The clamp keeps 1/256 px from both edges, so that the position lies in
+/// `[0, width)` under every rotation.
 package struct TouchTransform: Hashable, Sendable {
   package let axisX: AxisInfo
   package let axisY: AxisInfo
-  /// The scanout's size, pixels.
+  /// The size of the scanout in pixels.
   package let screen: Size<PhysicalSpace>
   package let calibration: Calibration
-  /// Whether the calibration is the identity, whose products and sums are skipped.
+  /// Whether the calibration is the identity, so that its products and sums can be skipped.
   private let isPlain: Bool
 
   /// Fails if an axis has no usable range, or if a side of the screen is not 1 to 32,767 px.
@@ -45,15 +45,15 @@ package struct TouchTransform: Hashable, Sendable {
       y: pixels((Int64(m.d) * u + Int64(m.e) * v + Int64(m.f) << 30), across: screen.height))
   }
 
-  /// Returns an event of the device at its place on the scanout.
+  /// Returns an event of the device with its position on the scanout.
   package func toPhysical(_ event: TouchEvent<RawSpace>) -> TouchEvent<PhysicalSpace> {
     event.moved(to: toPhysical(event.position))
   }
 
-  /// `share` has 46 fraction bits.
+  /// Converts a share with 46 fraction bits to pixels.
   private func pixels(_ share: Int64, across size: Int32) -> Fixed { pixels(at: (share + 1 << 15) >> 16, across: size) }
 
-  /// `share` has 30 fraction bits. `Calibration.limit` bounds it, so that no product overflows.
+  /// Converts a share with 30 fraction bits to pixels. `Calibration.limit` bounds it, so that no product overflows.
   @inline(__always) private func pixels(at share: Int64, across size: Int32) -> Fixed {
     let position = (share &* Int64(size) &+ 1 << 21) >> 22
     return Fixed(raw: Int32(truncatingIfNeeded: min(max(position, 1), Int64(size) << 8 &- 1)))

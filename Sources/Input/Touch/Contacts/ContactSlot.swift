@@ -4,8 +4,8 @@ import Rating
 
 /// One slot of a touch device, and what happened in it since the last SYN_REPORT.
 ///
-/// A slot emits nothing itself. It collects one frame, and the tracker emits at SYN_REPORT. So a frame in which a finger
-/// lifts and another lands, or lands and lifts, is reported in order.
+/// A slot emits nothing itself. It collects one frame, and the tracker emits the events at SYN_REPORT. So a frame in which a finger lifts
+/// and another lands, or one lands and lifts, is reported in order.
 ///
 /// ```
 ///            lands(id)   lifts       BTN_TOUCH 0        BTN_TOUCH 1  at SYN_REPORT
@@ -16,8 +16,8 @@ import Rating
 /// released   fresh       empty       -                  fresh (*)    -
 /// ```
 ///
-/// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand
-///   that leans on the screen while the kiosk starts rates nothing.
+/// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand that leans on
+///   the screen while the kiosk starts gives no rating.
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
@@ -30,14 +30,14 @@ struct ContactSlot {
   /// The last reported position. The device reports only changes.
   var position = Point<RawSpace>(x: .zero, y: .zero)
   var isPalm = false
-  /// Whether a position came since the last SYN_REPORT.
+  /// Whether a position was reported since the last SYN_REPORT.
   var moved = false
 
   /// The number of the contact that began and has not ended; 0 for none.
   private(set) var contact: Int32 = 0
-  /// How the contact that was live at the last SYN_REPORT left: ended or cancelled; and where.
+  /// How and where the contact that was live at the last SYN_REPORT went: ended or cancelled, and its position.
   private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
-  /// Where a contact came and went since the last SYN_REPORT. Only the last one of a frame is kept.
+  /// The position of a contact that came and went since the last SYN_REPORT. Only the last one of a frame is kept.
   var tap: Point<RawSpace>?
 
   /// The state as of the last SYN_REPORT, restored if the frame is lost.
@@ -78,7 +78,7 @@ struct ContactSlot {
     }
   }
 
-  /// Holds a palm. Called at SYN_REPORT, before anything is emitted.
+  /// Marks a palm as held. Called at SYN_REPORT, before any event is emitted.
   mutating func settlePalm() {
     if !isPalm { return }
     if state == .live { leave() }
@@ -91,7 +91,7 @@ struct ContactSlot {
     departure = nil
   }
 
-  /// Makes the fresh finger a contact with a number.
+  /// Makes the fresh finger a contact with the given number.
   mutating func announce(as number: Int32) {
     contact = number
     state = .live
@@ -104,7 +104,7 @@ struct ContactSlot {
     settledTrackingID = trackingID
   }
 
-  /// Replaces the slot's state by the device's, and drops the frame that was being collected, which may be incomplete.
+  /// Replaces the slot's state by the device's. Drops the frame that was being collected, because it may be incomplete.
   mutating func overwrite(state newState: State, trackingID newID: Int32) {
     departure = nil
     tap = nil

@@ -8,14 +8,14 @@ struct PacketList {
   struct Packet {
     var position = Point<RawSpace>(x: .zero, y: .zero)
     var (hasX, hasY) = (false, false)
-    /// -1 if the device has none.
+    /// The tracking ID, or -1 if the device has none.
     var trackingID: Int32 = -1
     var isPalm = false
     var isMatched = false
   }
 
   private(set) var count = 0
-  /// Whether SYN_MT_REPORT came. A frame with it and without packets means that all fingers are up.
+  /// Whether SYN_MT_REPORT was received. A frame with it and without packets means that all fingers are up.
   private(set) var isListed = false
   private var items = InlineArray<16, Packet>(repeating: Packet())
   private var open = Packet()
@@ -42,15 +42,15 @@ struct PacketList {
     open = Packet()
   }
 
-  /// Closes the last packet at SYN_REPORT: some drivers send no SYN_MT_REPORT after a single finger.
+  /// Closes the last packet at SYN_REPORT, because some drivers send no SYN_MT_REPORT after a single finger.
   mutating func closeLast() { if open.hasX && open.hasY { close() } }
 
   mutating func match(_ i: Int) { items[i].isMatched = true }
 }
 
 extension ContactTracker {
-  /// Gives each packet the slot of its finger, by tracking ID if it has one, else by distance. Slots without a packet lift,
-  /// and packets without a slot land.
+  /// Assigns each packet to the slot of its finger, by tracking ID if it has one, otherwise by distance. Slots without a packet lift, and
+  /// packets without a slot land.
   ///
   /// BTN_TOUCH 0 lifts all fingers after their last packets. BTN_TOUCH 0 and then 1 in one frame makes all packets new
   /// fingers.
@@ -64,7 +64,7 @@ extension ContactTracker {
     }
     if button.wentUp && !isUp { liftAll() }
     if packets.isListed {
-      // Bit i: slot i has its packet.
+      // Bit i is set once slot i has its packet.
       var matched: UInt32 = 0
       matchByTrackingID(&matched)
       matchByDistance(&matched)

@@ -1,4 +1,4 @@
-// The tracker and the device's state: at the start, after lost events, and when the device is unplugged.
+// The tracker and the device's state: at the start, after lost events, and when the device is disconnected.
 
 import CInputEvents
 import Geometry
@@ -11,7 +11,7 @@ extension ContactTracker {
     copyButton(device)
     for i in 0..<slots.count {
       let trackingID = trackingID(in: device, slot: i)
-      // A driver that never resets tracking IDs reports one here without a finger; BTN_TOUCH is right.
+      // A driver that never resets tracking IDs reports one here without a finger; BTN_TOUCH is reliable.
       let state: ContactSlot.State = trackingID < 0 ? .empty : isPressed ? .held : .released
       slots[i].overwrite(state: state, trackingID: trackingID)
     }
@@ -45,7 +45,7 @@ extension ContactTracker {
     for i in 0..<slots.count { reconcile(i, with: device, time, emit) }
   }
 
-  /// Cancels every contact: the device is gone, or is not read for now. Fingers that stay down are held.
+  /// Cancels every contact, because the device is gone or will not be read for a while. Fingers that stay down are held.
   package mutating func cancelAll(time: Int64, _ emit: Emit) {
     phase = .reading
     awaitsRelease = contactProtocol == .typeA && (button.isDown || isTouched)

@@ -4,9 +4,9 @@ import Rating
 
 /// Turns the records of one touch device into touch events, frame by frame.
 ///
-/// The tracker emits the events of a frame at its SYN_REPORT: first the ends, then the beginnings, so that a finger that
-/// replaces another one finds the control free. It allocates nothing. `ContactSlot` has the table of what a record does to a
-/// slot. The tracker's own table is:
+/// The tracker emits the events of a frame at its SYN_REPORT: first the ends, then the beginnings, so that a finger that replaces another
+/// one finds the control free. It never allocates memory. `ContactSlot` documents what each record does to a slot. The tracker's own states
+/// are:
 ///
 /// ```
 /// phase            record         then
@@ -20,17 +20,17 @@ import Rating
 /// any              cancelAll      cancels all contacts; reading
 /// ```
 ///
-/// **Fingers down at the start.** A finger that is already down when the device is opened (`adopt`) has no contact until it
-/// lifts: its landing is unknown, so it is neither a tap nor a drag. Other fingers count meanwhile.
+/// **Fingers down at the start.** A finger that is already down when the device is opened (`adopt`) has no contact until it lifts: where it
+/// landed is unknown, so it is neither a tap nor a drag. Other fingers count meanwhile.
 ///
-/// **Releases by the kernel.** When a device is unplugged or suspended under a finger, the kernel releases the finger in the
-/// device's name, with SYN_REPORT 1 instead of 0, and reports ENODEV afterwards. Such an end is a cancel.
+/// **Releases by the kernel.** When a device is disconnected or suspended while a finger is down, the kernel itself reports the finger's
+/// release, with SYN_REPORT 1 instead of 0, and ENODEV afterwards. Such an end is a cancel.
 package struct ContactTracker: Sendable {
   enum Phase { case reading, dropping, awaitingState }
 
   package typealias Emit = (TouchEvent<RawSpace>) -> Void
 
-  /// What BTN_TOUCH (or pressure) did in the frame that is being collected.
+  /// What BTN_TOUCH (or the pressure) did in the frame that is being collected.
   struct Button {
     var isDown = false
     var wentDown = false
@@ -38,16 +38,16 @@ package struct ContactTracker: Sendable {
   }
 
   package let contactProtocol: ContactProtocol
-  /// A single-touch device without BTN_TOUCH: any pressure is a touch.
+  /// Whether any pressure is a touch, as on a single-touch device without BTN_TOUCH.
   let usesPressure: Bool
   let hasButton: Bool
 
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
-  /// Bit i is set if a record since the last SYN_REPORT concerned slot i.
+  /// A mask of the slots that a record since the last SYN_REPORT concerned: bit i stands for slot i.
   var touched: UInt32 = 0
   private static var allSlots: UInt32 { 0xffff }
-  /// The value of a SYN_REPORT that the kernel made itself (`input_dev_release_keys`); drivers send 0.
+  /// The value of a SYN_REPORT that the kernel itself generated (`input_dev_release_keys`); drivers send 0.
   private static var madeByKernel: Int32 { 1 }
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
@@ -58,10 +58,10 @@ package struct ContactTracker: Sendable {
   /// The next tracking ID for devices that have none.
   var nextTrackingID: Int32 = 0
 
-  /// The number of the next contact. The tracker of a device that was plugged in again continues from it.
+  /// The number of the next contact. When a device is connected again, its tracker continues from this number.
   package private(set) var nextContact: Int32
 
-  /// `firstContact` is above 0.
+  /// Creates a tracker. `firstContact` is above 0.
   @export(interface)
   package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1) {
     self.contactProtocol = contactProtocol
@@ -202,7 +202,7 @@ package struct ContactTracker: Sendable {
     return nextContact
   }
 
-  /// Makes the event of a contact; `time` is in microseconds.
+  /// Returns the event of a contact; `time` is in microseconds.
   func event(
     _ contact: Int32, _ phase: TouchPhase, _ position: Point<RawSpace>, _ time: Int64
   ) -> TouchEvent<RawSpace> {

@@ -2,8 +2,8 @@ import CInputEvents
 import Rating
 
 extension Key {
-  /// Creates the key with a code; `nil` for all other codes. The digits of a number pad act as its arrows: evdev does not know
-  /// NumLock, and a kiosk asks for no number.
+  /// Creates the key for a code; `nil` for all other codes. The digits of a number pad act as its arrows: evdev does not know the state of
+  /// NumLock, and a kiosk asks for no numbers.
   package init?(code: Int32) {
     switch code {
     case KEY_LEFT, KEY_KP4: self = .left
@@ -19,8 +19,8 @@ extension Key {
     }
   }
 
-  /// Creates the key that a record reports as pressed (value 1) or repeated (2); `nil` for all other records. Repeats of enter
-  /// are ignored, so that holding it does not also confirm the next screen.
+  /// Creates the key that a record reports as pressed (value 1) or repeated (2); `nil` for all other records. Repeats of enter are ignored,
+  /// so that holding it down does not also confirm the next screen.
   package init?(press record: EvdevRecord) {
     guard record.type == EV_KEY, record.value == 1 || record.value == 2, let key = Key(code: record.code) else {
       return nil
@@ -34,15 +34,15 @@ extension Key {
 package enum KeypadVerdict: Hashable, Sendable {
   /// It has arrows and enter.
   case keypad
-  /// It also has letters: other programs may need it.
+  /// It also has letters, so other programs may need it.
   case keyboard
   /// Some keys are missing, or it is a touchscreen.
   case refused
 }
 
 extension DeviceDescription {
-  /// Whether the device has keys that programs obey other than buttons of pointers and gamepads. A touchscreen may have some,
-  /// such as "home", unless SysRq or the consoles obey them.
+  /// Whether the device has keys that programs react to, apart from the buttons of pointers and gamepads. A touchscreen may have keys such
+  /// as "home", but none that trigger SysRq or switch consoles.
   package var hasKeyboardKeys: Bool {
     if case .accepted = verdict, !has(key: KEY_LEFTALT) && !has(key: KEY_RIGHTALT) { return false }
     return (1..<BitTable<12>.capacity).contains { has(key: $0) && !(BTN_MISC..<KEY_OK).contains($0) }

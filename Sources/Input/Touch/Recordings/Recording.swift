@@ -9,14 +9,14 @@ import Rating
 /// skips `L:` and `S:` (lights and switches), comments and blank lines. Numbers are as evemu writes them: hexadecimal in I, P,
 /// B and the codes of A and E, decimal elsewhere.
 ///
-/// A truncated file is rejected, since half a drag would give another answer: the last line must be whole, the last event a
-/// SYN_REPORT, and no finger down.
+/// A truncated file is rejected, because half a drag would give another answer. The last line must be whole, the last event must be a
+/// SYN_REPORT, and no finger may be down.
 package struct Recording: Sendable {
   package var device: DeviceDescription
-  /// In order of time.
+  /// The records in order of time.
   package var records: [EvdevRecord]
 
-  /// The size limit: 16 MiB is more than twenty minutes of a finger that never rests.
+  /// The size limit. 16 MiB hold more than twenty minutes of a finger that never rests.
   package static let byteLimit = 16 << 20
 
   package init(device: DeviceDescription, records: [EvdevRecord]) {
@@ -37,7 +37,7 @@ package struct Recording: Sendable {
     if let reason = reasonAgainstEnd { throw parser.truncated(reason) }
   }
 
-  /// Why the last record cannot be the end of a recording.
+  /// Why the last record cannot end a recording, or `nil` if it can.
   private var reasonAgainstEnd: String? {
     guard let last = records.last else { return "there are no events" }
     if last.type != EV_SYN || last.code != SYN_REPORT { return "it does not end with SYN_REPORT" }
@@ -51,7 +51,7 @@ package struct Recording: Sendable {
     return tracker.isTouched ? "it ends while a finger is down" : nil
   }
 
-  /// The text, without the names of codes, as `init(parsing:)` and evemu-play read it.
+  /// The text, without the names of codes, in the form that `init(parsing:)` and evemu-play read.
   package var text: [UInt8] {
     var writer = RecordingWriter()
     writer.write(device)
@@ -60,7 +60,7 @@ package struct Recording: Sendable {
   }
 }
 
-/// Why a recording cannot be used. The subject is its path and, mostly, a line: "visit.evemu:27".
+/// The error of a recording that cannot be used. The subject is its path and usually a line: "visit.evemu:27".
 package typealias RecordingError = Failure<RecordingFault>
 
 /// What is wrong with a recording.
@@ -69,7 +69,7 @@ package enum RecordingFault: Hashable, Sendable {
   case tooLarge
   /// Its first line is not "# EVEMU 1.x".
   case notARecording
-  /// A line is not as evemu writes it, or out of place.
+  /// A line is not in evemu's format, or is out of place.
   case malformed
   /// Its end is missing.
   case truncated

@@ -17,13 +17,13 @@ struct RecordingParser {
   private(set) var records: [EvdevRecord] = []
 
   private let name: String
-  /// The number of the current line, from 1; at the end, of the last event's line.
+  /// The number of the current line, from 1. At the end, it is the number of the last event's line.
   private var line = 0
   /// The rest of the current line.
   private var rest: ArraySlice<UInt8> = []
   private var hasName = false
   private var hasBits = false
-  /// The codes of A: lines.
+  /// The codes for which an A: line was read.
   private var axes = BitTable<1>()
   /// P: and B: lines continue where the last line of the same kind ended, in bytes.
   private var propertyBytes: Int32 = 0
@@ -71,7 +71,7 @@ struct RecordingParser {
     error(.malformed, reason, "correct the line, or record it again")
   }
 
-  /// The error for a recording without its end.
+  /// Returns the error for a recording whose end is missing.
   func truncated(_ reason: String) -> RecordingError {
     error(.truncated, reason + ": the recording is truncated", "record it again")
   }
@@ -159,7 +159,7 @@ struct RecordingParser {
     axis.maximum = try decimal()
     axis.fuzz = try decimal()
     axis.flat = try decimal()
-    // EVEMU 1.0 did not have it.
+    // EVEMU 1.0 has no resolution.
     if isAtField { axis.resolution = try decimal() }
     device[axis: code] = axis
     axes[bit: code] = true
@@ -169,7 +169,7 @@ struct RecordingParser {
     if records.isEmpty { try checkDescription() }
     skipSpaces()
     let seconds = try digits(1...10)
-    // The limit of 32 bits leaves room to count in nanoseconds.
+    // The limit of 32 bits lets times be counted in nanoseconds without overflow.
     if seconds > UInt32.max { throw malformed("a time after 4294967295 seconds") }
     guard rest.popFirst() == UInt8(ascii: ".") else { throw malformed(Self.timeReason) }
     let microseconds = try digits(6...6)
@@ -217,7 +217,7 @@ struct RecordingParser {
   private mutating func hexadecimal(upTo limit: Int32) throws(RecordingError) -> Int32 {
     let field = try nextField()
     guard field.count <= 4 else { throw malformed("a hexadecimal number has more than four digits") }
-    // Unsigned, because evemu writes no sign.
+    // Parsed as unsigned, because evemu writes no sign.
     guard field.first != UInt8(ascii: "+"), let value = UInt32(String(decoding: field, as: UTF8.self), radix: 16) else {
       throw malformed("not a hexadecimal number")
     }
@@ -233,7 +233,7 @@ struct RecordingParser {
     return value
   }
 
-  /// Parses digits up to the first other byte.
+  /// Parses digits up to the first byte that is not a digit.
   private mutating func digits(_ counts: ClosedRange<Int>) throws(RecordingError) -> Int64 {
     let digits = rest.prefix { decimalDigit($0) != nil }
     if !counts.contains(digits.count) { throw malformed(Self.timeReason) }

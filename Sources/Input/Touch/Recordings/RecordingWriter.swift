@@ -5,7 +5,7 @@ package struct RecordingWriter: Sendable {
 
   package init() {}
 
-  /// Writes the lines before all events.
+  /// Writes the lines that precede all events.
   @export(interface) package mutating func write(_ device: DeviceDescription) {
     line("# EVEMU 1.3")
     // A control character would end the line.

@@ -3,25 +3,25 @@ import Geometry
 
 /// The identity and the capabilities of an input device, read by libevdev or from a recording.
 package struct DeviceDescription: Sendable {
-  /// The device's own name.
+  /// The name that the device reports.
   package var name = ""
-  /// Its physical location, as in "usb-0000:00:14.0-2/input0"; empty if unknown.
+  /// The physical location, such as "usb-0000:00:14.0-2/input0"; empty if unknown.
   package var place = ""
-  /// `BUS_...`
+  /// The bus, a `BUS_...` constant.
   package var bus: UInt16 = 0
   package var vendor: UInt16 = 0
   package var product: UInt16 = 0
   package var version: UInt16 = 0
 
-  /// `INPUT_PROP_...`
+  /// The properties, `INPUT_PROP_...`.
   package var properties = BitTable<1>()
-  /// `EV_...`
+  /// The event types, `EV_...`.
   package var types = BitTable<1>()
-  /// `KEY_...` and `BTN_...`
+  /// The keys and buttons, `KEY_...` and `BTN_...`.
   package var keys = BitTable<12>()
-  /// `REL_...`
+  /// The relative axes, `REL_...`.
   package var relativeAxes = BitTable<1>()
-  /// `ABS_...`
+  /// The absolute axes, `ABS_...`.
   package var absoluteAxes = BitTable<1>()
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
@@ -39,8 +39,8 @@ package struct DeviceDescription: Sendable {
   package func has(absolute code: Int32) -> Bool { absoluteAxes[bit: code] }
   package func has(relative code: Int32) -> Bool { relativeAxes[bit: code] }
 
-  /// Whether the device reports a position for each finger. Joysticks with very many axes have these codes by accident;
-  /// they also have `ABS_RESERVED`, the code below `ABS_MT_SLOT`, which libevdev checks too.
+  /// Whether the device reports a position for each finger. Joysticks with very many axes have these codes by accident. They also have
+  /// `ABS_RESERVED`, the code below `ABS_MT_SLOT`, which libevdev checks as well.
   package var isMultitouch: Bool {
     has(absolute: ABS_MT_POSITION_X) && has(absolute: ABS_MT_POSITION_Y)
       && !has(absolute: ABS_RESERVED)
@@ -57,11 +57,11 @@ package struct DeviceDescription: Sendable {
 
 /// The range of an absolute axis: `struct input_absinfo` without its value.
 package struct AxisInfo: Hashable, Sendable {
-  /// The value at one end; above `maximum` if the panel is mounted the other way round.
+  /// The value at one end; greater than `maximum` if the panel is mounted the other way round.
   package var minimum: Int32
   /// The value at the other end, inclusive.
   package var maximum: Int32
-  /// Noise that the kernel filters, in device units.
+  /// The amplitude of the noise that the kernel filters, in device units.
   package var fuzz: Int32
   /// The dead zone of a joystick, in device units.
   package var flat: Int32
@@ -73,7 +73,7 @@ package struct AxisInfo: Hashable, Sendable {
     (self.fuzz, self.flat, self.resolution) = (fuzz, flat, resolution)
   }
 
-  /// The greatest value whose 24.8 form fits. Both ends of an axis must be within ±`limit`.
+  /// The greatest value that fits in 24.8 fixed point. Both ends of an axis must be within ±`limit`.
   package static let limit: Int32 = 8_388_607
 
   /// Whether positions can be scaled from the range: its ends differ and are within ±`limit`.
@@ -81,8 +81,8 @@ package struct AxisInfo: Hashable, Sendable {
     minimum != maximum && (-Self.limit...Self.limit).contains(minimum) && (-Self.limit...Self.limit).contains(maximum)
   }
 
-  /// Returns a value of a device, held to ±`limit`. It may lie outside the device's axes, since drivers announce wrong ranges;
-  /// `TouchTransform` clamps it.
+  /// Returns a value of a device, clamped to ±`limit`. It may lie outside the device's axes, because drivers announce wrong ranges;
+  /// `TouchTransform` clamps it to the axes.
   static func fixed(_ value: Int32) -> Fixed { Fixed(min(max(value, -limit), limit)) }
 
   static func point(_ x: Int32, _ y: Int32) -> Point<RawSpace> { Point(x: fixed(x), y: fixed(y)) }
@@ -94,7 +94,7 @@ package struct BitTable<let words: Int>: Sendable {
 
   package init() {}
 
-  /// The numbers that it can hold are `0 ..< capacity`.
+  /// The exclusive upper bound of the numbers that it can hold.
   package static var capacity: Int32 { Int32(words * 64) }
 
   /// Whether the set contains a number. Numbers beyond the capacity are never in it, and setting one does nothing.

@@ -1,18 +1,17 @@
 /// The state of a touch device at one moment, as the kernel reports it on request: at the start, and after lost events.
 ///
-/// The kernel sends only values that change. If a finger touches where the last one was, no event has its position; the
-/// state has.
+/// The kernel sends only values that change. If a finger touches where the last one was, no event carries its position, but the state does.
 package struct DeviceState: Sendable {
   /// The number of slots that are tracked. Fingers in further slots are ignored.
   package static var slotCount: Int { 16 }
 
   /// The state of one slot of a type B device.
   package struct Slot: Hashable, Sendable {
-    /// -1 if the slot has no finger.
+    /// The tracking ID, or -1 if the slot has no finger.
     package var trackingID: Int32 = -1
-    /// `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`
+    /// `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
     package var (x, y): (Int32, Int32) = (0, 0)
-    /// `MT_TOOL_...`
+    /// The tool, an `MT_TOOL_...` constant.
     package var tool: Int32 = 0
 
     package init(trackingID: Int32 = -1, x: Int32 = 0, y: Int32 = 0, tool: Int32 = 0) {
@@ -20,15 +19,15 @@ package struct DeviceState: Sendable {
     }
   }
 
-  /// Type B only.
+  /// The slots; used by type B devices only.
   package var slots = InlineArray<16, Slot>(repeating: Slot())
   /// `ABS_MT_SLOT`: the slot that the next records belong to.
   package var currentSlot: Int32 = 0
   /// `BTN_TOUCH`; true for a type B device without that button.
   package var isTouched = false
-  /// `ABS_X` and `ABS_Y`
+  /// `ABS_X` and `ABS_Y`.
   package var (x, y): (Int32, Int32) = (0, 0)
-  /// `ABS_PRESSURE`
+  /// `ABS_PRESSURE`.
   package var pressure: Int32 = 0
 
   package init() {}

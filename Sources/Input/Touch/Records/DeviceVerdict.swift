@@ -13,7 +13,7 @@ package enum ContactProtocol: Hashable, Sendable {
 /// Whether a device is a touchscreen.
 package enum DeviceVerdict: Hashable, Sendable {
   case accepted(ContactProtocol)
-  /// The reason stands after "refused: ".
+  /// The reason is worded to follow "refused: ".
   case refused(reason: String)
 }
 
@@ -53,7 +53,7 @@ extension DeviceDescription {
     return .accepted(contactProtocol)
   }
 
-  /// INPUT_PROP_DIRECT: positions are on the screen itself. Such a device is preferred if several are accepted.
+  /// INPUT_PROP_DIRECT: positions are on the screen itself. Such a device is preferred if several devices are accepted.
   package var isDirect: Bool { has(property: INPUT_PROP_DIRECT) }
 
   private var hasLetters: Bool { has(key: KEY_A) && has(key: KEY_ENTER) }

@@ -1,6 +1,6 @@
-/// One event of a device, as the kernel's evdev interface reports it (`struct input_event`), without its word size.
+/// One event of a device as the kernel's evdev interface reports it (`struct input_event`), independent of the word size.
 package struct EvdevRecord: Hashable, Sendable {
-  /// Microseconds on the clock that the device was told to use.
+  /// The time in microseconds, on the clock that was chosen for the device.
   package var time: Int64
   /// An `EV_...` constant.
   package var type: Int32

@@ -4,7 +4,8 @@ import Touch
 
 /// The file with the calibrations of all touchscreens that were measured on this machine.
 ///
-/// `sudo star-kiosk calibrate` writes it as the folder's owner, the service's user, who could otherwise make root write elsewhere.
+/// `sudo star-kiosk calibrate` writes it with the rights of the folder's owner, which is the service's user: otherwise that user could make
+/// root write to other files.
 struct CalibrationFile {
   let path: String
 
@@ -13,7 +14,7 @@ struct CalibrationFile {
 
   init(in folder: String) { path = folder + "/touch-calibration" }
 
-  /// Returns the file in the state folder, which is created. Throws if `record` would fail after the targets were touched.
+  /// Creates the state folder and returns its file. Throws now if `record` would fail later, after the visitor has touched the targets.
   static func prepared() throws(KioskError) -> CalibrationFile {
     try asOwner(of: Environment.stateFolder ?? "") { () throws(KioskError) in
       let file = CalibrationFile(in: try createStateFolder(suggestion: suggestion))
@@ -28,7 +29,7 @@ struct CalibrationFile {
     return try body()
   }
 
-  /// Returns the recorded calibrations; none if there is no file yet.
+  /// Returns the recorded calibrations; there are none if the file does not exist yet.
   func read() throws(SystemError) -> CalibrationStore {
     do throws(SystemError) { return CalibrationStore(parsing: try readFile(path, limit: Self.maxLength)) } catch {
       if error.kind == .missing { return CalibrationStore() }
@@ -36,19 +37,19 @@ struct CalibrationFile {
     }
   }
 
-  /// Throws what `record` would throw.
+  /// Throws the error that `record` would throw.
   func check() throws(KioskError) {
     _ = try readForChange()
     do throws(SystemError) { try checkReplaceable(path) } catch { throw KioskError(error, suggestion: Self.suggestion) }
   }
 
-  /// Adds a device's calibration. An error leaves the file unchanged, and has the six numbers in its lines.
+  /// Adds a device's calibration. An error leaves the file unchanged, and its lines contain the six numbers.
   func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) {
     do throws(KioskError) {
       try Self.asOwner(of: parentFolder(of: path)) { () throws(KioskError) in
         var store = try readForChange()
         store.set(calibration, for: device)
-        // What root writes has no lines of unknown meaning.
+        // A file written by root contains no lines of unknown meaning.
         if Groups.user == 0 { store.removeUnreadable() }
         let text = store.text
         if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }
@@ -62,7 +63,7 @@ struct CalibrationFile {
     }
   }
 
-  /// Returns the recorded calibrations; throws if writing them back would lose something.
+  /// Returns the recorded calibrations. Throws if writing them back would lose something.
   private func readForChange() throws(KioskError) -> CalibrationStore {
     if isSpecial(path) { throw KioskError("use", path, "a folder, a pipe or a device", suggestion: "move it away") }
     do throws(SystemError) { return try read() } catch {

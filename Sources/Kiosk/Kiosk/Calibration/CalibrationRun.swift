@@ -7,7 +7,7 @@ import Rating
 import System
 import Touch
 
-/// Shows targets and reads touches until there is a calibration: a `CalibrationSession` with a display and a touchscreen.
+/// A `CalibrationSession` with a display and a touchscreen: shows targets and reads touches until the calibration is known.
 final class CalibrationRun {
   private let display: any Display
   private let watcher: TouchWatcher
@@ -17,14 +17,14 @@ final class CalibrationRun {
   private let count: Int32
 
   private let poller = Poller()
-  /// `nil` without a touchscreen.
+  /// The session; `nil` without a touchscreen.
   private var session: CalibrationSession?
   private var shown: CalibrationPicture?
   /// Whether another virtual terminal is shown.
   private(set) var isAway = false
   /// Whether a signal has ended the run.
   private(set) var isEnding = false
-  /// Notified in time, if the run is a kiosk's.
+  /// The kiosk's services, which are notified in time; `nil` for the command `calibrate`.
   private let platform: PlatformServices?
 
   init(
@@ -40,8 +40,7 @@ final class CalibrationRun {
     count = targets
   }
 
-  /// Returns the calibration, the ranges of axes that it assumes if the device reports coordinates beyond its own, and the
-  /// device.
+  /// Returns the calibration, the axis ranges that it assumes if the device reports coordinates beyond its announced ones, and the device.
   func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message) }
     beginSession()
@@ -69,7 +68,7 @@ final class CalibrationRun {
     KioskError("calibrate", "the touchscreen", reason, suggestion: suggestion)
   }
 
-  /// Starts again with the connected touchscreen, if there is one.
+  /// Starts over with the connected touchscreen, if there is one.
   private func beginSession() {
     session = nil
     guard let panel = watcher.screen else { return }

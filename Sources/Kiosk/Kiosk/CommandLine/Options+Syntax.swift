@@ -93,7 +93,7 @@ extension Options {
     ]
   }
 
-  /// The settings that are options, too. --grab is in the help as --no-grab.
+  /// The settings that are also options. The help lists --grab as --no-grab.
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
     for key in SettingsSchema.keys {
@@ -104,13 +104,13 @@ extension Options {
     return options
   }
 
-  /// Sets a setting. Returns why it is refused, or `nil`.
+  /// Sets a setting. Returns the reason if the value is rejected, otherwise `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { return error.message }
     return nil
   }
 
-  /// Returns the command that the words that are not options name: at most one, and the file of `check`.
+  /// Returns the command named by the words that are not options: at most one command, and the file of `check`.
   mutating func command(_ words: [String]) throws(KioskError) -> Command {
     guard let word = words.first else { return Run.run }
     let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }

@@ -11,10 +11,10 @@ package struct Options {
   var builder = SettingsBuilder()
   var config: String?
   var snapshot: String?
-  /// The number of answers after which the program ends; `nil` for no end.
+  /// The number of answers after which the program ends; `nil` for no limit.
   var answers: Int64?
   var trace: String?
-  /// Which board's profile to use, and the folder of profiles.
+  /// Which board's profile to use.
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
   var phrasesFolder = Phrase.folder
@@ -26,7 +26,7 @@ package struct Options {
   func configured() throws(KioskError) -> Configuration {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
-    // Only a folder that the command line names has to exist.
+    // The folder must exist only if the command line names it.
     if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
       Standard.error(fault, .notice)
     }
@@ -36,11 +36,11 @@ package struct Options {
     return configured
   }
 
-  /// Returns the settings of the last configuration that worked, if this is a service, and reports why the file is not used.
+  /// Returns the settings of the last valid configuration, if this is a service, and reports why the file is not used.
   ///
   /// - Parameters:
   ///   - error: Thrown if there is no other configuration.
-  ///   - failed: The configuration of the file, as far as it was valid. The devices are open as it says.
+  ///   - failed: The valid part of the file's configuration, with which the devices were opened.
   func lastConfiguration(insteadOf error: KioskError, _ failed: Configuration? = nil) throws(KioskError)
     -> Configuration
   {
@@ -56,15 +56,15 @@ package struct Options {
     return last
   }
 
-  /// Returns the settings as the configuration is now, overridden by the command line. Logs nothing.
+  /// Returns the current settings of the configuration, overridden by the command line. Logs nothing.
   func reloaded() throws(KioskError) -> Configuration { try examined().validated() }
 
-  /// The options that name files to write at the end, with their paths.
+  /// The options that name output files written at the end, with their paths.
   private var outputs: [(name: String, path: String)] {
     [("--snapshot", snapshot), ("--trace", trace)].compactMap { name, path in path.map { (name, $0) } }
   }
 
-  /// Throws if the snapshot or the trace could not be written.
+  /// Throws if the snapshot or the trace cannot be written.
   func checkOutputPaths() throws(KioskError) {
     for (name, path) in outputs {
       do throws(SystemError) { try checkReplaceable(path) } catch {
@@ -81,10 +81,12 @@ package struct Options {
     }
   }
 
-  /// Returns the settings as far as they are valid, and all errors and warnings.
+  /// Returns the valid part of the settings, and all errors and warnings.
   func examined() throws(KioskError) -> Configuration { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
-  /// - Parameter text: Replaces the content of the file; `nil` to read it.
+  /// Returns the same for the profile that `search` found.
+  ///
+  /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
   func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {
     var (builder, text) = (builder, text)
     builder.phrasesFolder = phrasesFolder
@@ -108,7 +110,7 @@ package struct Options {
   }
 }
 
-/// The settings of the board, the configuration and the command line, and where each was set.
+/// The settings from the board, the configuration and the command line, and where each was set.
 struct Configuration {
   var settings: Settings
   let builder: SettingsBuilder
@@ -116,7 +118,7 @@ struct Configuration {
   let found: [Diagnostic]
   /// The file's content; `nil` without a file.
   let text: [UInt8]?
-  /// Whether this is the last configuration that worked, since the file is invalid.
+  /// Whether this is the last valid configuration, used because the file is invalid.
   var isLast = false
 
   /// Adds the warnings to the settings, or throws the errors.

@@ -49,8 +49,8 @@ enum Calibrate {
     return fit.calibration
   }
 
-  /// Prints settings instead of recording a calibration: recorded calibrations assume the ranges that the device announces, which only
-  /// the configuration can override.
+  /// Prints settings instead of recording a calibration: a recorded calibration assumes the announced axis ranges, which only the
+  /// configuration can override.
   private static func rejectRanges(
     _ ranges: AxisQuirks, _ calibration: Calibration, of device: DeviceDescription
   ) throws(KioskError) {

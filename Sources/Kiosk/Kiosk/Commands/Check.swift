@@ -6,14 +6,14 @@ import Screens
 import Settings
 import System
 
-/// `star-kiosk check FILE`: reports the errors and warnings of a configuration without a start.
+/// `star-kiosk check FILE`: reports the errors and warnings of a configuration without starting the kiosk.
 ///
-/// Exit status: 0 without an error, with warnings or not; 2 with one or more; 1 if the file cannot be read.
+/// Exit status: 0 without errors, even if there are warnings; 2 with errors; 1 if the file cannot be read.
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
     let examined = try options.examined()
     var found = examined.settings.warnings + examined.found
-    // The text is laid out even if another setting is wrong, to report in one go what does not fit.
+    // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
     var modelError: KioskError?
     let settings = examined.settings.withValidStars
     let before = ProcessUsage.now().processor
@@ -35,10 +35,10 @@ enum Check {
     try Output.line((options.config ?? "") + ": no errors" + warnings)
   }
 
-  /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one; the outline of a star may
+  /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one second, but a star's outline may
   /// take any time.
   ///
-  /// - Parameter time: Nanoseconds.
+  /// - Parameter time: The processor time in nanoseconds.
   static func slowness(_ time: Int64, _ builder: SettingsBuilder) -> Diagnostic? {
     let seconds = time / 1_000_000_000
     if seconds < 3 { return nil }
@@ -51,7 +51,7 @@ enum Check {
 }
 
 extension SettingsBuilder {
-  /// Returns the warnings about the screens, at the lines of their causes. A warning that several screens share comes once.
+  /// Returns the warnings about the screens, at the lines of their causes. A warning that several screens share appears once.
   func warnings(of model: KioskModel) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for problem in model.screens.warnings {
@@ -84,7 +84,7 @@ extension SettingsBuilder {
 }
 
 extension ScreenText {
-  /// Returns the IDs of the question and of its option or reason.
+  /// Returns the ids of the question and of its option or reason.
   fileprivate func tile(in questions: [QuestionSettings]) -> (question: String, tile: String) {
     switch self {
     case .option(let i, let question), .reason(let i, let question):
@@ -93,7 +93,7 @@ extension ScreenText {
     }
   }
 
-  /// Returns the key in `[text TAG]`, and the id behind it.
+  /// Returns the key in `[text TAG]`, and the id that follows it.
   fileprivate func place(in questions: [QuestionSettings]) -> (key: String, id: String) {
     switch self {
     case .phrase(let phrase): ("\(phrase.key)", "")
@@ -107,7 +107,7 @@ extension ScreenText {
 }
 
 extension Settings {
-  /// The settings, with the default stars if theirs are wrong.
+  /// The settings, with the default stars if the configured ones are invalid.
   fileprivate var withValidStars: Settings {
     if slider() != nil { return self }
     var settings = self
@@ -117,7 +117,7 @@ extension Settings {
     return settings
   }
 
-  /// The size of the screen, as far as the configuration tells without opening it, or the default size.
+  /// The size of the screen if the configuration determines it without opening the screen, otherwise the default size.
   var expectedSize: Size<PhysicalSpace> {
     if case .memory(let size?, _) = screen { return size }
     if case .window(let size?) = screen { return size }
@@ -129,8 +129,9 @@ extension Settings {
     zoneErrors(builder) + courierWarnings(builder) + pinWarnings(builder)
   }
 
-  /// The courier reads the same configuration, and does not start if a file of its own is missing. Whether it may read them is not
-  /// checked, since it runs as another user; whether others may read its secrets is.
+  /// Returns warnings about files that the courier needs. The courier reads the same configuration and does not start if one of its files
+  /// is missing. Whether it may read them is not checked, because it runs as another user. Whether other users may read its secrets is
+  /// checked.
   private func courierWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
@@ -154,7 +155,7 @@ extension Settings {
     return warnings
   }
 
-  /// The group of the file may read it: kiosk and courier do.
+  /// Returns a warning if other users may read the PIN. The file's group may, because kiosk and courier read it.
   private func pinWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if kiosk.servicePIN.utf8.isEmpty { return [] }
     let path = builder.diagnostic(for: "service-pin", in: .terminal, reason: "", .warning).place
@@ -163,7 +164,7 @@ extension Settings {
   }
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {
-    // The machine's own time zone is not the configuration's.
+    // The machine's own time zone is not part of the configuration.
     if kiosk.timeZone.utf8.isEmpty { return [] }
     do throws(TimeZoneError) {
       try LocalTime.check(kiosk.timeZone)

@@ -4,7 +4,7 @@ import LinuxDisplay
 import System
 import Touch
 
-/// `star-kiosk devices`: lists displays and input devices, and why each is usable or not.
+/// `star-kiosk devices`: lists displays and input devices, and why each one is or is not usable.
 enum DeviceList {
   static func run(_: Options) throws(KioskError) {
     try Output.line("screens")

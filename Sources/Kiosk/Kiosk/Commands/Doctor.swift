@@ -84,7 +84,7 @@ struct Doctor {
     }
   }
 
-  /// Adds a note for each module that is not loaded. It may be built in: such a driver may have no folder in /sys/module.
+  /// Adds a note for each module that is not loaded. It may be built into the kernel; such a driver may have no folder in /sys/module.
   private mutating func checkModules() {
     guard let modules = search.profile?.fact("modules") else { return }
     for module in modules.utf8.split(separator: UInt8(ascii: " ")) {
@@ -153,7 +153,7 @@ struct Doctor {
     guard let path = settings.journal.map({ parentFolder(of: $0) }) ?? Environment.stateFolder else {
       return add(.missing, "journal", "no state directory; pass --journal PATH")
     }
-    // A missing folder is created in its nearest existing parent.
+    // A missing folder would be created in its nearest existing parent.
     var folder = path
     while !exists(folder) && folder.utf8.count > 1 { folder = parentFolder(of: folder) }
     if isWritable(folder) {

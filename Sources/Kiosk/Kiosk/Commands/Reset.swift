@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// `star-kiosk reset`: puts a console that a killed program left behind back to text mode.
+/// `star-kiosk reset`: returns the console to text mode after the kiosk was killed.
 enum Reset {
   static func run(_: Options) throws(KioskError) {
     let path: String

@@ -10,7 +10,7 @@ import Touch
 
 /// `star-kiosk` without a command: opens the devices and runs the kiosk.
 enum Run {
-  /// Opens everything before the first frame, so that errors end the program before it draws.
+  /// Opens everything before the first frame, so that errors end the program before anything is drawn.
   static func run(_ options: Options) throws(KioskError) {
     var configured: Configuration
     do throws(KioskError) { configured = try options.configured() } catch {
@@ -28,7 +28,7 @@ enum Run {
     let status = StatusFile()
     defer { status.remove() }
     status.journal = answers.path
-    // Before the screen is opened, so that no change is missed.
+    // This comes before the screen is opened, so that no change is missed.
     let screens = DeviceWatch(of: "drm")
     let opened = try settings.openScreen(orAbsent: settings.expectedScreen)
     var display = opened.display
@@ -47,7 +47,7 @@ enum Run {
     }
     status.report(.configurationInvalid, configured.isLast)
 
-    // With words, the places of buttons depend on the text: a recording would miss them.
+    // With words, the positions of buttons depend on the text, so a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
     let replay =
       recording ?? (playsVisitor && demo == nil ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
@@ -57,7 +57,7 @@ enum Run {
       if let demo { demo } else {
         try openTouch(settings, replay: replay, display, start: clock.now, status)
       }
-    // A memory display is not visible, and a desktop has other programs: keys are meant for those.
+    // Keys are not for a memory display, which is not visible, and on a desktop they are also for other programs.
     let isAlone = !opened.isMemory && !display.hasInput
     let keys = try openKeys(settings, display, isAlone: isAlone)
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
@@ -126,7 +126,7 @@ enum Run {
     return NoKeys()
   }
 
-  /// Opens the console and silences it. The kiosk works without one: in a container, on a serial line, without permission.
+  /// Opens the console and silences it. The kiosk also works without one: in a container, on a serial line, or without permission.
   static func openConsole() -> Console? {
     do throws(SystemError) {
       let console = try Console()

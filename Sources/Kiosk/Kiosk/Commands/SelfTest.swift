@@ -2,8 +2,8 @@ import Basics
 import Scenes
 import System
 
-/// `star-kiosk selftest`: compares every golden picture with what this board computes, bit for bit; without the gallery's sheet,
-/// which takes a slow board longer than all others together.
+/// `star-kiosk selftest`: compares every golden picture bit for bit with the picture that this board computes. The gallery's sheet is
+/// omitted, because it takes a slow board longer than all others together.
 enum SelfTest {
   static func run(_: Options) throws(KioskError) {
     let start = MonotonicClock.now()

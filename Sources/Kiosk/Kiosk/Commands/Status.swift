@@ -4,7 +4,7 @@ import KioskStatus
 import Settings
 import System
 
-/// `star-kiosk status`: prints a line of JSON about the running kiosk and its journal. Exit status 3 if none runs.
+/// `star-kiosk status`: prints a line of JSON about the running kiosk and its journal. The exit status is 3 if no kiosk is running.
 enum Status {
   static func run(_ options: Options) throws(KioskError) {
     let status: KioskStatus?

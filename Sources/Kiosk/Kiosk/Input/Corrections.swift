@@ -5,12 +5,12 @@ import Settings
 import System
 import Touch
 
-/// The correction of a touchscreen, chosen whenever one is opened: devices and calibrations may change while the kiosk runs.
+/// The correction of a touchscreen. It is chosen whenever one is opened, because devices and calibrations may change while the kiosk runs.
 struct Corrections {
   let settings: Settings
 
-  /// Returns the transform from the touchscreen's axes to the scanout, and logs where its calibration is from; `nil` if the axes are
-  /// unusable.
+  /// Returns the transform from the touchscreen's axes to the scanout, and logs the source of its calibration. Returns `nil` if the axes
+  /// are unusable.
   func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let correction = correction(of: touch)
     let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
@@ -24,7 +24,7 @@ struct Corrections {
       udev: Self.udev(touch), profile: settings.boardCalibration, quirks: settings.quirks)
   }
 
-  /// The correction of a recording: only the configuration's, since calibrations were measured on other panels.
+  /// The correction of a recording: only the configuration's, because calibrations were measured on other panels.
   var ofRecordings: TouchCorrection {
     TouchCorrection(
       settings: settings.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: settings.quirks)

@@ -5,12 +5,12 @@ import StarSlider
 import Survey
 import System
 
-/// A simulated visitor for a machine without a display and a touchscreen: goes once through all screens in each of the first two
-/// languages, and touches their widgets wherever the layout has them.
+/// A simulated visitor for a machine without a display and a touchscreen. It goes once through all screens in each of the first two
+/// languages, and touches their widgets wherever the layout places them.
 final class DemoVisitor: TouchInput {
-  /// From a new screen to the first touch, nanoseconds.
+  /// The time from a new screen to the first touch, in nanoseconds.
   private static var glance: Int64 { 700_000_000 }
-  /// Between two positions of a touch, nanoseconds.
+  /// The time between two positions of a touch, in nanoseconds.
   private static var step: Int64 { 50_000_000 }
   private static var finger: Int32 { 1 }
 
@@ -21,7 +21,7 @@ final class DemoVisitor: TouchInput {
   private var moments: [(time: Int64, phase: TouchPhase, place: Point<LayoutSpace>)] = []
   private(set) var isOver = false
 
-  /// `languages` is the number that the survey offers, 1 or more.
+  /// - Parameter languages: The number of languages that the survey offers, 1 or more.
   init(on transform: ScreenTransform, languages: Int32) {
     self.transform = transform
     visits = min(languages, 2)
@@ -50,11 +50,11 @@ final class DemoVisitor: TouchInput {
       if let button = screen.bounds(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):
       guard let slider = screen.slider else {
-        // The third tile: of a scale one of the lower ones, which leads to the reasons.
+        // The third tile: of a scale, one of the lower ones, which leads to the reasons.
         let tiles = [Action.option(2), .option(0)].filter { screen.bounds(of: $0) != nil }
         return tap(tiles.prefix(1) + [.done], on: screen, from: start)
       }
-      // The first answer is a poor one, which leads to the reasons: a drag from the middle to the second star.
+      // The first answer is a poor one, which leads to the reasons. It is a drag from the middle to the second star.
       let (count, good) = (slider.layout.scale.starCount, question > 0)
       let stars = good ? [count - 1] : (min(1, count - 1)...(count / 2)).reversed().map { $0 }
       touch(stars.map { slider.layout.star($0).center }, from: start)
@@ -63,7 +63,7 @@ final class DemoVisitor: TouchInput {
     }
   }
 
-  /// Schedules a tap on each button that the screen has.
+  /// Schedules a tap on each of these buttons that the screen has.
   private func tap(_ actions: some Sequence<Action>, on screen: Screen, from start: Int64) {
     var next = start
     for action in actions {
@@ -73,7 +73,7 @@ final class DemoVisitor: TouchInput {
     }
   }
 
-  /// Schedules a finger that goes down on the first place, moves to the others, and lifts.
+  /// Schedules a contact that begins at the first place, moves to the others, and lifts.
   private func touch(_ places: [Point<LayoutSpace>], from start: Int64) {
     var time = start
     for (i, place) in places.enumerated() {

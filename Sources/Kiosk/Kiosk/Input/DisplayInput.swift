@@ -3,7 +3,7 @@ import Geometry
 import Rating
 import System
 
-/// The contacts of a display with input of its own: a window's mouse and fingers. The display's descriptor wakes the event loop.
+/// The contacts of a display with its own input: a window's mouse and fingers. The display's descriptor wakes the event loop.
 final class DisplayTouch: TouchInput {
   private let display: any Display
 
@@ -16,7 +16,7 @@ final class DisplayTouch: TouchInput {
   }
 }
 
-/// The keys of a display with input of its own.
+/// The keys of a display with its own input.
 final class DisplayKeys: KeyInput {
   private let display: any Display
 
@@ -24,7 +24,7 @@ final class DisplayKeys: KeyInput {
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
     display.takeKeys(emit)
-    // No console is to be silenced.
+    // There is no console to silence.
     return false
   }
 }

@@ -5,7 +5,7 @@ protocol InputSource: AnyObject {
   /// Adds the descriptors that wake the event loop.
   func watch(with poller: Poller)
 
-  /// When `drain` must run though nothing is readable, nanoseconds of the kiosk's clock; `nil` for never.
+  /// When `drain` must run although nothing is readable, in nanoseconds of the kiosk's clock; `nil` for never.
   var deadline: Int64? { get }
 
   /// Whether the last `drain` read nothing from a readable device, for the watchdog.

@@ -7,10 +7,10 @@ import Touch
 
 /// A source of keys: keypads, or none.
 protocol KeyInput: InputSource {
-  /// Reads what `poller` has found readable, and passes on the pressed keys with the kernel's time, in nanoseconds of the monotonic
-  /// clock. Allocates nothing for a key.
+  /// Reads the devices that `poller` found readable, and passes on the pressed keys with the kernel's time, in nanoseconds of the monotonic
+  /// clock. Handling a key allocates no memory.
   ///
-  /// - Returns: Whether any key was touched, or a keyboard connected or disconnected.
+  /// - Returns: Whether any key was pressed or released, or a keyboard was connected or disconnected.
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool
 }
 
@@ -19,7 +19,7 @@ final class NoKeys: KeyInput {
   func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool { false }
 }
 
-/// Keypads and keyboards with arrow keys, connected now or later.
+/// Keypads and keyboards with arrow keys, whether connected now or later.
 final class LiveKeys: KeyInput {
   private let watcher: KeypadWatcher
 
@@ -55,7 +55,7 @@ final class LiveKeys: KeyInput {
     {
       return false
     }
-    // Counted twice rather than kept in an array: a wake-up must not allocate.
+    // Counted twice instead of collected in an array, because a wakeup must not allocate memory.
     var (woken, before) = (0, Int64(0))
     for keypad in watcher.keypads where isReadable(keypad.descriptor) {
       woken += 1

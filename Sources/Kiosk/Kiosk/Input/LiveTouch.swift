@@ -7,18 +7,18 @@ import Settings
 import System
 import Touch
 
-/// A touchscreen, opened whenever it is connected. The first frame never waits for it.
+/// A touchscreen, opened whenever one is connected. The first frame never waits for it.
 final class LiveTouch: TouchInput {
   private let watcher: TouchWatcher
   private var screen: Size<PhysicalSpace>
   private let corrections: Corrections
   private let status: StatusFile
-  /// From the open device's axes to the scanout; `nil` without a device.
+  /// The transform from the open device's axes to the scanout; `nil` without a device.
   private var transform: TouchTransform?
-  /// The descriptors of the last wait; -1 without a device.
+  /// The descriptors polled in the last wait; -1 without a device.
   private var (watchDescriptor, touchDescriptor) = (Int32(-1), Int32(-1))
 
-  /// - Parameter path: `nil` opens the first touchscreen, now or later. A path must name a usable one.
+  /// - Parameter path: A usable touchscreen; `nil` opens the first one, now or later.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>, _ status: StatusFile) throws(KioskError) {
     self.screen = screen
     self.status = status
@@ -44,7 +44,7 @@ final class LiveTouch: TouchInput {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     hasUnreadInput = false
-    // A wake-up for the display reads no panel: each read is a system call.
+    // A wakeup for the display reads no panel, because each read is a system call.
     if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
     let before = watcher.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
@@ -70,7 +70,7 @@ final class LiveTouch: TouchInput {
 
   func recalibrate() { updateTransform() }
 
-  /// Another device may have other axes.
+  /// Chooses the transform anew, because another device may have other axes.
   private func updateTransform() {
     status.report(.noTouchscreen, watcher.screen == nil)
     transform = nil
@@ -80,7 +80,8 @@ final class LiveTouch: TouchInput {
 }
 
 extension TouchWatcher {
-  /// Watches for the touchscreen at a path, which must be usable now, or for the one that the settings prefer, now or later.
+  /// Watches for the touchscreen at a path, which must be usable now. Without a path, watches for the one that the settings prefer, now or
+  /// later.
   static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
@@ -92,7 +93,7 @@ extension TouchWatcher {
 }
 
 extension Failure where Kind == TouchFault {
-  /// The error with the program's own advice, if the device is not a touchscreen.
+  /// The error with advice that names `star-kiosk devices`, if the device is not a touchscreen.
   var advised: TouchError {
     kind == .refused || kind == .noTouchscreen ? suggesting("star-kiosk devices says why") : self
   }

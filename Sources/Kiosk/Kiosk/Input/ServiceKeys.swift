@@ -1,6 +1,6 @@
 import Rating
 
-/// The keys that ask for the PIN at a kiosk with a keypad: up and down in turn, eight presses within four seconds.
+/// The keys that open the PIN screen at a kiosk with a keypad: up and down alternately, eight presses within four seconds.
 struct ServiceKeys {
   private var count = 0
   private var last = Key.enter

@@ -9,17 +9,17 @@ import Touch
 
 /// A source of contacts: a touchscreen, a recording, or none.
 protocol TouchInput: InputSource {
-  /// Reads what `poller` has found readable, or what is due by `now`, and passes on its contacts in scanout pixels. Allocates
-  /// nothing.
+  /// Reads the device that `poller` found readable, or the records that are due by `now`, and passes on the contacts in scanout pixels.
+  /// Allocates no memory.
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void)
 
   /// Whether no more contacts will come.
   var isOver: Bool { get }
 
-  /// Whether visitors touch now, so that a touch may be too old to count. A recording's time is its own.
+  /// Whether visitors touch in real time, so that a touch may be too old to count. A recording has its own time.
   var isLive: Bool { get }
 
-  /// Uses another screen's size from now on. A recording keeps the one that it began with.
+  /// Uses another screen's size from now on. A recording keeps the size with which it began.
   func use(screen: Size<PhysicalSpace>)
 
   /// The touchscreen that can be calibrated; `nil` without one.
@@ -28,7 +28,7 @@ protocol TouchInput: InputSource {
   /// Uses the recorded calibration from now on.
   func recalibrate()
 
-  /// Called with the screen that is shown now: a simulated visitor has to know where to touch.
+  /// Called with the current screen, because a simulated visitor has to know where to touch.
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
 
@@ -41,22 +41,21 @@ extension TouchInput {
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64) {}
 }
 
-/// No touch input: a kiosk that only shows.
+/// No touch input, for a kiosk that only displays.
 final class NoTouch: TouchInput {
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {}
 }
 
-/// A recording, played at its own pace.
+/// A recording, played at its original pace.
 final class ReplayTouch: TouchInput {
   private let records: [EvdevRecord]
   private let transform: TouchTransform
   private var tracker: ContactTracker
   private var next = 0
-  /// The first record's time, nanoseconds of the kiosk's clock.
+  /// The time of the first record, in nanoseconds of the kiosk's clock.
   private let start: Int64
 
-  /// Checks the whole recording before its first contact: half of it would give other answers. `correction` is the
-  /// configuration's.
+  /// Checks the whole recording before its first contact, because half of it would give other answers. `correction` is the configuration's.
   init(
     _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) {
@@ -91,7 +90,7 @@ final class ReplayTouch: TouchInput {
         emit(TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
       }
       tracker.feed(record, replay)
-      // A recording lacks the state that a device would report after lost events: all fingers count as lifted.
+      // A recording does not contain the state that a device would report after lost events, so all fingers count as lifted.
       if tracker.awaitsState { tracker.resynchronise(with: DeviceState(), time: record.time, replay) }
     }
   }

@@ -1,6 +1,6 @@
 import System
 
-/// The kiosk's clock. A recording on the memory display is played in virtual time, in which waiting is a jump.
+/// The kiosk's clock. A recording on the memory display is played in virtual time, which jumps instead of waiting.
 struct Clock {
   private var virtual: Int64?
 
@@ -8,7 +8,7 @@ struct Clock {
 
   var isVirtual: Bool { virtual != nil }
 
-  /// Nanoseconds, never going back.
+  /// The time in nanoseconds; it never goes back.
   var now: Int64 { virtual ?? MonotonicClock.now() }
 
   /// Moves virtual time to `moment`; real time passes by itself.

@@ -27,7 +27,7 @@ extension Kiosk {
     return devices.display.hasChanged()
   }
 
-  /// Closes the display and returns the kiosk that goes on with the one that is connected now.
+  /// Closes the display and returns the kiosk that continues with the one that is connected now.
   func moved() throws(KioskError) -> Kiosk {
     cancelTouch()
     var devices = self.devices
@@ -47,7 +47,7 @@ extension Kiosk {
     return kiosk
   }
 
-  /// Returns the display to go on with.
+  /// Returns the display to continue with.
   private func reopened() throws(KioskError) -> Settings.OpenedScreen {
     do throws(DisplayError) {
       if let display = try devices.display.reopened() {
@@ -58,7 +58,7 @@ extension Kiosk {
     return try settings.openScreen(orAbsent: devices.display, isReplugged: true)
   }
 
-  /// Sets the mode again after the machine was suspended: a driver may have lost it, and the picture.
+  /// Sets the mode again after the machine was suspended, because a driver may have lost the mode and the picture.
   func restoreDisplay() {
     if presentation.isAway { return }
     devices.display.suspend()
@@ -68,7 +68,7 @@ extension Kiosk {
     } catch { failure = KioskError(error) }
   }
 
-  /// Notes that the display was opened, or resized, or is absent. A window's frame can be dragged, so sizes are not reported.
+  /// Records that the display was opened, resized or found absent. The size is not reported, because a window's frame can be dragged.
   func noteDisplay(_ opened: Settings.OpenedScreen, isResized: Bool = false) {
     if let reason = opened.absence {
       if !presentation.isUnplugged { Standard.error("waiting for a screen: " + reason, .warning) }

@@ -68,11 +68,11 @@ extension Kiosk {
 
   func handleTouches() {
     devices.touch.drain(until: now, woken: poller) { event in
-      // The panel stays open while another virtual terminal is shown, or nothing.
+      // The touchscreen stays open while another virtual terminal or nothing is shown.
       if presentation.ignoresInput { return }
       if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
       handleTouch(event)
-      // The filmstrip has a picture of every step, though a recording may deliver several in one round.
+      // The filmstrip has a picture of every step, although a recording may deliver several steps in one round.
       if devices.film != nil { try? paint() }
     }
   }
@@ -93,7 +93,8 @@ extension Kiosk {
     if isWoken { devices.console?.silenceKeyboard() }
   }
 
-  /// A visitor who sees no reaction for so long has given no answer, in nanoseconds: the program was stopped, or waited for a disk.
+  /// The age, in nanoseconds, beyond which an event does not count as an answer: the visitor saw no reaction, because the program was
+  /// stopped or waited for a disk.
   private static var patience: Int64 { 2_000_000_000 }
 
   /// Handles an event that is older than `patience`.
@@ -118,7 +119,7 @@ extension Kiosk {
     if touch.phase == .began { handle(.touchBegan) }
     let outcome = withScreen { $0.handle(touch) }
     if touch.phase == .began {
-      // On a small screen a star may lie in the corner: rating it slowly does not begin the cleaning.
+      // On a small screen a star may lie in the corner: rating it slowly must not start the cleaning.
       if outcome == nil && model.corner.contains(touch.position) {
         cornerContact = touch.contact
         handle(.cornerPressed)

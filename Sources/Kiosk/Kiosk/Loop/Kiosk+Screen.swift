@@ -14,7 +14,7 @@ extension Kiosk {
     if effects.contains(.repaint) { screen.invalidate() }
   }
 
-  /// Switches the backlight off; without one, the display. A display that stays on shows that the kiosk is closed.
+  /// Switches the backlight off or, if there is none, the display. A display that stays on shows that the kiosk is closed.
   func switchLightOff() {
     if !devices.platform.setLight(false) && devices.display.turnOff() { updatePresentation(.turnedOff) }
   }
@@ -26,14 +26,14 @@ extension Kiosk {
 
   // MARK: Frames
 
-  /// How far the picture is moved, for drawing and for touches.
+  /// The offset by which the picture is moved, for drawing and for touches.
   var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
 
   func moveScreen() { if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() } }
 
-  /// Lends the screen without counting references, which takes 50 instructions a time: two pairs exceed the drag's budget on bochs.
+  /// Lends the screen without reference counting, which takes 50 instructions each time: two pairs would exceed the drag's budget on bochs.
   ///
-  /// - Parameter use: Must not use the kiosk's `screen` otherwise: it is accessed exclusively.
+  /// - Parameter use: Must not access the kiosk's `screen` in another way, because the access is exclusive.
   func withScreen<Result>(_ use: (Screen) -> Result) -> Result { Self.lend(&screen, use) }
 
   private static func lend<Result>(_ screen: inout Screen, _ use: (Screen) -> Result) -> Result { use(screen) }
@@ -57,8 +57,8 @@ extension Kiosk {
     if let film = devices.film, let scanout = devices.display.scanout { film.add(scanout) }
   }
 
-  /// Repaints what the last frame changed into the back buffer while no visitor waits, so that the next frame paints only what
-  /// it changes itself. It wakes up for no such work: a touch that comes sooner gets a frame that paints both.
+  /// Repaints the changes of the last frame in the back buffer while no visitor waits, so that the next frame paints only its own changes.
+  /// It causes no wakeup: if a touch comes earlier, its frame paints both.
   ///
   /// | the round | a frame is pending | then |
   /// | --- | --- | --- |
@@ -76,7 +76,7 @@ extension Kiosk {
 
   // MARK: Snapshots
 
-  /// Writes what the display controller reads, if the command line names a file for it.
+  /// Writes the scanout to a file, if the command line names one.
   func writeSnapshot() throws(KioskError) { if let path = options.snapshot { try writeSnapshot(to: path) } }
 
   private func writeSnapshot(to path: String) throws(KioskError) {
@@ -84,7 +84,8 @@ extension Kiosk {
     try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
   }
 
-  /// Writes a snapshot for a key of the window: to the command line's file, or to a new one in the folder for temporary files.
+  /// Writes a snapshot when its key is pressed in the window: to the command line's file, or to a new one in the folder for temporary
+  /// files.
   func takeWindowSnapshot() {
     guard let scanout = devices.display.scanout else { return }
     let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-snapshot"
@@ -103,8 +104,8 @@ extension Kiosk {
     } catch { for line in error.lines { Standard.error(line) } }
   }
 
-  /// Writes a snapshot on demand: to the command line's file, or to the service's folder in memory. An error is reported, and
-  /// the kiosk goes on.
+  /// Writes a snapshot on demand: to the command line's file, or to the service's folder in memory. An error is reported, and the kiosk
+  /// continues.
   func takeSnapshot() {
     guard let path = options.snapshot ?? Environment["RUNTIME_DIRECTORY"].map({ $0 + "/snapshot.png" }) else {
       Standard.error("cannot write a snapshot: no file was named; pass --snapshot FILE.png", .warning)
@@ -115,7 +116,7 @@ extension Kiosk {
 }
 
 extension Settings {
-  /// The configured burn-in shift; `nil` if there is none, or no room for it on the screen.
+  /// The configured burn-in shift; `nil` if there is none, or if the screen is too small for it.
   func burnInShift(on screen: Screen, at now: Int64) -> BurnInShift? {
     if kiosk.pixelShift == 0 { return nil }
     return BurnInShift(period: Int64(kiosk.pixelShift) * 60_000_000_000, room: screen.maximumShift, now: now)

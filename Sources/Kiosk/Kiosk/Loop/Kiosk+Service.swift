@@ -7,10 +7,10 @@ import System
 
 // The service screen: what it shows, and what its buttons do.
 extension Kiosk {
-  /// How often the service screen is brought up to date, in nanoseconds.
+  /// The interval at which the service screen is updated, in nanoseconds.
   private static var reportPeriod: Int64 { 2_000_000_000 }
 
-  /// Brings the service screen up to date while it is shown.
+  /// Updates the service screen while it is shown.
   func reportService() {
     nextReport = nil
     guard machine.state == .service else { return }
@@ -27,7 +27,7 @@ extension Kiosk {
     screen.show(report)
   }
 
-  /// Returns the local time of the day, or month and day if that is another one. Both in seconds since 1970.
+  /// Returns the local time of day or, for another day, its month and day. Both arguments are seconds since 1970.
   static func shortTime(_ seconds: Int64, now: Int64) -> String {
     func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
     let (time, today) = (LocalTime.fields(at: seconds), LocalTime.fields(at: now))
@@ -49,7 +49,7 @@ extension Kiosk {
     reportService()
   }
 
-  /// Calibrates the touchscreen in place. A calibration that fails is reported, and the kiosk goes on.
+  /// Calibrates the touchscreen without ending the program. If that fails, the error is reported and the kiosk continues.
   func calibrate() throws(KioskError) {
     isCalibrationPending = false
     guard let watcher = devices.touch.calibrated else {
@@ -67,7 +67,7 @@ extension Kiosk {
     if run.isAway { updatePresentation(.released) }
     if run.isEnding { end() }
     updatePresentation(.regained)
-    // The time of the calibration is not idle.
+    // The time of the calibration does not count as idle.
     handle(.touchBegan)
   }
 }

@@ -9,11 +9,11 @@ import System
 /// The slides of the start screen, one after another.
 struct SlideShow {
   private(set) var paths: [String]
-  /// Nanoseconds.
+  /// How long each slide is shown, in nanoseconds.
   private let period: Int64
   /// The index of the slide that is shown; -1 before the first one.
   private var shown = -1
-  /// When the next one follows; `nil` while another screen is shown, and for a single slide.
+  /// When the next slide follows; `nil` while another screen is shown, and for a single slide.
   private(set) var due: Int64?
 
   /// Creates the slides of a configuration; none without a start screen.
@@ -29,8 +29,8 @@ struct SlideShow {
 
   mutating func wait(from now: Int64) { due = paths.count > 1 ? now + period : nil }
 
-  /// Returns the next slide, read now: the pixels of all would take too much memory. One that cannot be read is not tried again until the
-  /// next configuration, and returned as an error.
+  /// Returns the next slide, which is read now because the pixels of all slides would take too much memory. If a slide cannot be read, its
+  /// error is thrown, and it is not tried again until the next configuration.
   mutating func next() throws(KioskError) -> Image? {
     if paths.isEmpty { return nil }
     shown = (shown + 1) % paths.count
@@ -55,7 +55,7 @@ extension Kiosk {
     do throws(KioskError) {
       let isFirst = slides.isNew
       if let image = try slides.next() {
-        // The band below must not move.
+        // The band below the slide must not move.
         let change = isFirst || devices.film != nil || presentation.isEnding ? nil : model.change
         change?.leave(screen, movedBy: shift)
         screen.showSlide(image)

@@ -32,7 +32,7 @@ extension Kiosk {
     }
   }
 
-  /// Whether there is no visitor at a screen that is shown, so that it may move.
+  /// Whether a screen without a visitor is shown, so that the picture may move.
   var isUnattended: Bool { !presentation.isAway && (machine.isHome || machine.state == .closed) }
 
   func showScreen() {
@@ -42,7 +42,7 @@ extension Kiosk {
     prepareLanguage()
     if failure != nil { return }
     let next = model.screens.screen(machine.screen, language: machine.language)
-    // A finger that rests on the stars is lifted from another screen, if ever: the stars must not wait for it.
+    // A finger that rests on the stars may be lifted much later, on another screen, so the stars do not wait for it.
     _ = screen.cancelTouch()
     screen.finishMotion()
     let isSeen = screen !== next && !presentation.isHidden && !presentation.isEnding
@@ -70,7 +70,7 @@ extension Kiosk {
     devices.touch.update(machine, screen, at: now)
   }
 
-  /// The address of the code for this visit.
+  /// The address in this visit's code.
   private var visitAddress: String? {
     guard let visit = try? devices.answers.identity(ofVisit: machine.visitNumber) else { return nil }
     return model.comments?.text(visit: visit.text, kiosk: devices.answers.kioskID)
@@ -95,14 +95,14 @@ extension Kiosk {
     storageChanged()
   }
 
-  /// Tries to store the answers that wait.
+  /// Tries to store the answers that are not on disk yet.
   func retryStorage() {
     devices.answers.retry()
     now = clock.now
     storageChanged()
   }
 
-  /// Reports the state of the store, and decides when to try again and whether visitors are accepted.
+  /// Reports the state of the store, and decides when to retry and whether visitors are accepted.
   func storageChanged() {
     let answers = devices.answers
     nextRetry = answers.isWaiting ? now + 5_000_000_000 : nil
@@ -113,8 +113,8 @@ extension Kiosk {
     if let defect = answers.defect { failure = KioskError(defect) }
   }
 
-  /// Writes the status file once another screen is on the glass, so that no visitor waits for it, and when the faults change.
-  /// Between visits it also frees the code pages that only a start, a new configuration or a visit needs.
+  /// Writes the status file when the faults change and after another screen is on the glass, so that no visitor waits for it. Between
+  /// visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
     if !devices.status.isOutdated || isFramePending { return }
     devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
@@ -123,7 +123,7 @@ extension Kiosk {
     if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
-  /// Makes the next language, or judges the screens once all are made. The first frame needed neither.
+  /// Makes the screens of the next language or, once all are made, checks them for problems. The first frame needs neither.
   func prepareRest() {
     if failure != nil { return }
     do throws(KioskError) {
@@ -139,7 +139,7 @@ extension Kiosk {
     dropProgramPages()
   }
 
-  /// Makes languages up to that of the visit, which a visitor may choose before its turn.
+  /// Makes the screens of all languages up to the visit's, because the visitor may choose a language before its screens are made.
   private func prepareLanguage() {
     while failure == nil && unjudged != nil && !model.screens.has(language: machine.language) { prepareRest() }
   }

@@ -5,7 +5,7 @@ import Settings
 import Survey
 import System
 
-/// The event loop: one thread and one `poll`, asleep until a finger, a key, the display, a signal or a deadline wakes it.
+/// The event loop: one thread and one `poll`, which sleeps until a finger, a key, the display, a signal or a deadline wakes it.
 final class Kiosk {
   /// The open devices and files that the kiosk works with.
   struct Devices {
@@ -34,45 +34,45 @@ final class Kiosk {
   var machine: SurveyMachine
   /// The screen of `model` that `machine` shows.
   var screen: Screen
-  /// What visitors can see, and how far the buffers are.
+  /// What visitors can see, and the state of the buffers.
   var presentation = Presentation()
   var clock: Clock
   /// The time of this round: when `poll` returned, or when a slow operation since then (a disk access, a modeset) ended.
   var now: Int64
-  /// `nil` if the picture always stays at the same place.
+  /// The shift of the picture; `nil` if the picture never moves.
   var burnInShift: BurnInShift?
   /// The machine's deadline before the last wait; 0 makes it handle `timePassed` in this round.
   var machineDeadline: Int64 = 0
   /// The display's deadline and descriptor before the last wait.
   private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
-  /// When to try again to store answers; `nil` if all are in the journal.
+  /// When to retry storing answers; `nil` if all are in the journal.
   var nextRetry: Int64?
-  /// A configuration that is applied once the kiosk is idle.
+  /// A new configuration, which is applied once the kiosk is idle.
   var pendingConfiguration: Configuration?
-  /// The text of a configuration in effect that is not kept yet for a start with an invalid file.
+  /// The text of a configuration in effect that has not been kept yet as the last valid one.
   var unkeptConfiguration: [UInt8]?
-  /// What tells the problems of the configuration's screens once they are all made; `nil` after that.
+  /// The builder that finds the lines of the screens' problems once all screens are made; `nil` after that.
   var unjudged: SettingsBuilder?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
   var serviceKeys = ServiceKeys()
-  /// When the service screen is brought up to date; `nil` while another screen is shown.
+  /// When the service screen is updated next; `nil` while another screen is shown.
   var nextReport: Int64?
   var slides: SlideShow
   /// Whether to calibrate the touchscreen at the end of this round.
   var isCalibrationPending = false
-  /// Whether a key is being handled: a screen that it leads to shows the focus.
+  /// Whether a key is being handled, so that a screen to which it leads shows the focus.
   var isHandlingKey = false
-  /// When the event that is being handled happened, by the kernel's time.
+  /// The kernel's time of the event that is being handled.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
   private var suspensions = SuspensionWatch(boot: BootClock.now(), monotonic: MonotonicClock.now())
-  /// Whether the kernel has reported a change of screens that is not examined yet.
+  /// Whether the kernel has reported a change of screens that has not been examined yet.
   var areScreensOutdated = false
   /// An error that ends the loop after this round.
   var failure: KioskError?
 
-  /// `model` has been made from `settings` for the display.
+  /// Creates a kiosk. `model` was made from `settings` for the display.
   init(
     _ settings: Settings, _ model: KioskModel, _ devices: Devices, _ options: Options, clock: Clock,
     signals: consuming SignalSource
@@ -91,7 +91,7 @@ final class Kiosk {
     showScreen()
   }
 
-  /// Replaces a kiosk that has returned from `run`, with another display. The visit goes on, unless there is a model for another size.
+  /// Replaces a kiosk that has returned from `run`, with another display. The visit continues, unless there is a model for another size.
   init(
     replacing old: Kiosk, _ devices: Devices, _ model: KioskModel?, signals: consuming SignalSource
   ) {
@@ -112,9 +112,9 @@ final class Kiosk {
     if pendingConfiguration != nil { handle(.reload) }
   }
 
-  /// Runs until a signal, the last wanted answer, or the end of the recording.
+  /// Runs until a signal, the last requested answer, or the end of the recording.
   ///
-  /// - Returns: Whether to go on with another display: the kiosk that `moved()` returns.
+  /// - Returns: Whether to continue with another display, in the kiosk that `moved()` returns.
   @discardableResult func run() throws(KioskError) -> Bool {
     readWallClock()
     storageChanged()
@@ -130,7 +130,7 @@ final class Kiosk {
       if presentation.isEnding && isLastFrameShown { break }
       if clock.isVirtual && devices.touch.isOver && !screen.needsPaint && !screen.isMoving { break }
       try wait()
-      // Touches come first, and their frame: a visitor waits for it.
+      // Touches and their frame come first, because a visitor waits for it.
       try handleDisplayEvents()
       handleTouches()
       try paint()
@@ -140,7 +140,7 @@ final class Kiosk {
         readWallClock()
         if suspensions.take(boot: BootClock.now(), monotonic: MonotonicClock.now()) { restoreDisplay() }
       }
-      // A deadline that this round's events have set is handled in the next round, which then does not sleep.
+      // A deadline set by an event of this round is handled in the next round, which then does not sleep.
       if now >= machineDeadline { handle(.timePassed) }
       if let nextRetry, now >= nextRetry { retryStorage() }
       if let nextReport, now >= nextReport { reportService() }
@@ -163,7 +163,7 @@ final class Kiosk {
     presentation.isHidden || !devices.display.hasControl || (!screen.needsPaint && devices.display.deadline == nil)
   }
 
-  /// Whether something is left to prepare, and no visitor has to wait for it.
+  /// Whether there is work left to prepare and no visitor would have to wait for it.
   private var canPrepare: Bool { unjudged != nil && isUnattended && failure == nil }
 
   // MARK: Waiting
@@ -217,16 +217,16 @@ final class Kiosk {
 
   // MARK: For the watchdog
 
-  /// Whether a frame waits to be drawn on a display that the kiosk controls.
+  /// Whether a frame must be drawn on a display that the kiosk controls.
   var isFramePending: Bool { !presentation.isHidden && devices.display.hasControl && screen.needsPaint }
 
-  /// Whether a frame waits to be drawn or to be shown, and whether one was shown in this round.
+  /// Whether a frame must be drawn or shown, and whether one was shown in this round.
   private var frameProgress: Watchdog.Progress {
     let isFlipping = !presentation.isHidden && devices.display.hasControl && devices.display.deadline != nil
     return Watchdog.Progress(hasWork: isFramePending || isFlipping, didWork: presentation.hasShownFrame)
   }
 
-  /// Whether a touchscreen or a keypad is readable and was not read. One that was read does not make up for another.
+  /// Whether a touchscreen or a keypad is readable and was not read. Reading one device does not count for another.
   private var inputProgress: Watchdog.Progress {
     Watchdog.Progress(hasWork: devices.touch.hasUnreadInput || devices.keys.hasUnreadInput, didWork: false)
   }

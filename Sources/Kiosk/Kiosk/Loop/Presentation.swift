@@ -1,4 +1,4 @@
-/// What visitors can see of the kiosk, as a pure machine: what happens to the display goes in, what the kiosk must do comes out.
+/// What visitors can see of the kiosk, as a pure machine: its input are events of the display, its output is what the kiosk must do.
 ///
 /// The flags do not depend on each other. An event changes those of its row and leaves the others as they are.
 ///
@@ -60,16 +60,17 @@ struct Presentation: Hashable {
   private(set) var isDark = false
   /// Whether no screen is connected.
   private(set) var isUnplugged = false
-  /// Whether the back buffer lacks what the last frame changed.
+  /// Whether the back buffer lacks the changes of the last frame.
   private(set) var isBehind = false
   /// Whether a frame reached the screen in this round.
   private(set) var hasShownFrame = false
   private(set) var isEnding = false
 
-  /// Whether the kiosk has no use for a frame now.
+  /// Whether the kiosk cannot show a frame now.
   var isHidden: Bool { isAway || isDark || isUnplugged }
 
-  /// Whether no visitor can see the kiosk, so that touches and keys are not meant for it. A touch wakes up a dark one.
+  /// Whether no visitor can see the kiosk, so that touches and keys are not meant for it. A dark kiosk still accepts them: a touch wakes
+  /// it.
   var ignoresInput: Bool { isAway || isUnplugged }
 
   mutating func handle(_ event: Event) -> Effects {

@@ -5,7 +5,7 @@ import Settings
 import Survey
 import System
 
-/// Stores answers on disk first, then writes them to standard output as lines of JSON. No answer gets into a log.
+/// Stores answers on disk, then writes them to standard output as lines of JSON. Answers are never logged.
 final class AnswerRecorder {
   private let store: AnswerStore
   private let bootID = bootIdentity()
@@ -16,23 +16,23 @@ final class AnswerRecorder {
   private var isFaultReported = false
   private var isReplacementReported = false
   private var setAsidePath: String?
-  /// The last failure that was reported.
+  /// The last failure that was reported, so that it is not repeated.
   private var failure = ""
-  /// Whether standard output refused an answer.
+  /// Whether writing an answer to standard output failed.
   private var isOutputBroken = false
 
-  /// - Parameter path: A database, or where to create one; `nil` for the default in the state folder.
+  /// - Parameter path: A database, or the path at which to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
     let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
     do throws(JournalError) {
-      // A service shows its stars while a large journal is checked, and that it is out of order rather than nothing.
+      // While a large journal is checked, a service already shows its stars, or that the kiosk is out of order, instead of a blank screen.
       store = try AnswerStore(path: place, limit: limit, mayWait: Environment.stateDirectory != nil)
     } catch { throw KioskError(error) }
     self.kioskID = kioskID
     reportFaults()
   }
 
-  /// Reports each fault once until it is resolved.
+  /// Reports each fault once, and again only after it was resolved.
   private func reportFaults() {
     if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
       setAsidePath = path
@@ -56,9 +56,9 @@ final class AnswerRecorder {
     failure = message
   }
 
-  /// Returns the identity of a visit, which its answers and its code carry. It is made at random when it is first needed.
+  /// Returns the identity of a visit, which its answers and its code contain. It is random, and made when it is first needed.
   ///
-  /// - Parameter number: The machine's `visitNumber`.
+  /// - Parameter number: The visit's number in the machine, `visitNumber`.
   func identity(ofVisit number: Int64) throws(JournalError) -> AnswerID {
     if let known, known.number == number { return known.id }
     let id = try AnswerID.random()
@@ -95,13 +95,13 @@ final class AnswerRecorder {
     } catch { return false }
   }
 
-  /// Tries to store what waits.
+  /// Retries storing the answers that are not on disk.
   func retry() {
     if let saved = try? store.retry() { for answer in saved { print(answer) } }
     reportFaults()
   }
 
-  /// Prints an answer that is on disk. An error is reported once, and the kiosk goes on.
+  /// Prints an answer that is on disk. An error is reported once, and the kiosk continues.
   private func print(_ answer: Answer) {
     do throws(SystemError) { try Standard.outputUnlogged(answer.json) } catch {
       if !isOutputBroken {
@@ -111,7 +111,7 @@ final class AnswerRecorder {
     }
   }
 
-  /// Throws if standard output lacks answers: a program that reads them there must know.
+  /// Throws if standard output lacks answers, because a program that reads them there must know.
   func checkOutput() throws(KioskError) {
     if isOutputBroken {
       throw KioskError(
@@ -130,9 +130,9 @@ final class AnswerRecorder {
     if store.unsavedCount > 0 { Standard.error("\(store.unsavedCount) answers could not be stored") }
   }
 
-  /// The database's.
+  /// The path of the database.
   var path: String { store.journalPath }
-  /// Whether another journal than that of the start is in use.
+  /// Whether the journal in use is not the one of the start.
   var isReplaced: Bool { store.isReplaced }
   var backlog: Int64? { store.backlog }
   var lastTimes: [Int64] { store.lastTimes }
@@ -146,12 +146,12 @@ final class AnswerRecorder {
 }
 
 extension Settings {
-  /// The kiosk's name in its answers: the configured one, or the machine's.
+  /// The kiosk's name in its answers: the configured one, or the machine's host name.
   var kioskID: String { kiosk.id.isEmpty ? hostName() : kiosk.id }
 }
 
 extension QuestionSettings {
-  /// Returns the ids of the reasons whose bits are set; none for a choice.
+  /// Returns the ids of the reasons whose bits are set; empty for a choice.
   fileprivate func reasons(_ chosen: UInt32) -> [String] { kind.hasValue ? Self.ids(chosen, of: reasons) : [] }
 
   /// Returns the ids of a choice's options whose bits are set.

@@ -4,18 +4,18 @@ import Raster
 
 /// A sheet of small pictures of the screen, one for each frame, in reading order.
 final class Filmstrip {
-  /// The number of frames kept, the first ones.
+  /// The maximum number of frames; later ones are dropped.
   private static var capacity: Int { 60 }
   private static var columns: Int32 { 5 }
-  /// Pixels between the pictures.
+  /// The gap between the pictures, in pixels.
   private static var gap: Int32 { 6 }
-  /// The largest width of a small picture, pixels.
+  /// The maximum width of a small picture, in pixels.
   private static var width: Int32 { 240 }
 
-  /// The side of a block of screen pixels, each of which becomes one pixel of a small picture.
+  /// The side of a block of screen pixels. Each block becomes one pixel of a small picture.
   private let block: Int32
   private let frameSize: Size<PhysicalSpace>
-  /// The small pictures, three bytes a pixel.
+  /// The small pictures, with three bytes per pixel.
   private var frames: [UInt8] = []
   private(set) var count = 0
 

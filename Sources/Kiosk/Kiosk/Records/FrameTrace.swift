@@ -1,34 +1,34 @@
 import Basics
 import System
 
-/// The times of frames, for measurements: kept in memory, and written to a file at the end. A frame costs two clock readings and no
-/// system call.
+/// The times of frames, for measurements: kept in memory, and written to a file at the end. Recording a frame takes two clock readings and
+/// no system call.
 final class FrameTrace {
-  /// The number of frames kept, the last ones.
+  /// The number of frames that are kept; older ones are overwritten.
   private static var capacity: Int { 4096 }
 
   private let path: String
-  /// For each frame when `poll` returned, when it was painted, and when `present` returned, nanoseconds of the monotonic clock.
-  /// Filled at the start, so that no page faults during a measurement.
+  /// For each frame, when `poll` returned, when it was painted, and when `present` returned, in nanoseconds of the monotonic clock. The
+  /// array is filled at the start, so that a measurement causes no page faults.
   private var moments = [(woken: Int64, painted: Int64, presented: Int64)](repeating: (0, 0, 0), count: capacity)
   private var count = 0
   private var (woken, painted) = (MonotonicClock.now(), Int64(0))
 
   init(path: String) { self.path = path }
 
-  /// `poll` has returned.
+  /// Records that `poll` has returned.
   func wake(at now: Int64) { woken = now }
 
-  /// A frame is about to be presented.
+  /// Records that a frame is about to be presented.
   func paint() { painted = MonotonicClock.now() }
 
-  /// The frame was presented.
+  /// Records that the frame was presented.
   func present() {
     moments[count % Self.capacity] = (woken, painted, MonotonicClock.now())
     count += 1
   }
 
-  /// Writes a line for each frame: the three times.
+  /// Writes a line with the three times of each frame.
   func write() throws(KioskError) {
     var text = ""
     for i in max(0, count - Self.capacity)..<count {

@@ -3,8 +3,8 @@ import KioskStatus
 import Survey
 import System
 
-/// The state of a running kiosk, for `star-kiosk status` and the courier's heartbeat: a small file in memory, written whenever
-/// another screen is shown or a fault begins or ends, but not for each change of a screen.
+/// The state of a running kiosk, for `star-kiosk status` and the courier's heartbeat. It is a small file in memory, written whenever
+/// another screen is shown or a fault begins or ends, but not for changes within a screen.
 final class StatusFile {
   private let path: String?
   private let startedAt = WallClock.now()
@@ -13,12 +13,12 @@ final class StatusFile {
   /// The database's absolute path, since `status` may run in another folder; empty before it is open.
   var journal = "" { didSet { journal = (try? realPath(journal)) ?? journal } }
   private(set) var faults: Faults = []
-  /// Whether the file lacks a change.
+  /// Whether the file must be written again.
   var isOutdated = true
 
   init() { path = KioskStatus.path }
 
-  /// Notes that a fault is present, or that it is not or no longer.
+  /// Records whether a fault is present.
   func report(_ fault: Faults, _ isPresent: Bool) {
     let before = faults
     if isPresent { faults.formUnion(fault) } else { faults.subtract(fault) }
@@ -28,8 +28,8 @@ final class StatusFile {
   /// Writes the file.
   ///
   /// - Parameters:
-  ///   - machine: `nil` before the first screen.
-  ///   - fault: The journal's fault, in words.
+  ///   - machine: The survey's state; `nil` before the first screen.
+  ///   - fault: The message of the journal's fault.
   func write(_ machine: SurveyMachine? = nil, _ latency: ThankYouLatency = ThankYouLatency(), fault: String? = nil) {
     isOutdated = false
     guard let path else { return }
@@ -57,7 +57,7 @@ final class StatusFile {
       json.add("fault", fault)
       json.add("faults", faults.names)
     }
-    // The kiosk goes on without the file.
+    // If the file cannot be written, the kiosk continues without it.
     try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])
   }
 

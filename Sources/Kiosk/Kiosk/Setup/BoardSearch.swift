@@ -6,10 +6,10 @@ import System
 /// The search for the profile of this machine's board.
 struct BoardSearch {
   enum Choice {
-    /// The profile that fits.
+    /// The profile that matches the board.
     case auto
     case none
-    /// The profile of this name, whether it fits or not.
+    /// The profile with this name, whether it matches or not.
     case named(String)
   }
 
@@ -17,9 +17,9 @@ struct BoardSearch {
   let profile: BoardProfile?
   /// The profile's path; empty without a profile.
   let file: String
-  /// Messages about profiles that cannot be read, or about several that fit.
+  /// Messages about profiles that cannot be read, or about several that match.
   let remarks: [String]
-  /// Why the folder of profiles cannot be read; `nil` if it was read, or did not have to be.
+  /// Why the folder of profiles cannot be read; `nil` if it was read or was not needed.
   let folderFault: String?
 
   /// The folder of installed profiles, each a folder with a `board.conf`.
@@ -50,7 +50,7 @@ struct BoardSearch {
           remarks += errors
           found.append(profile)
         } catch {
-          // Other files and folders may lie beside the profiles.
+          // The folder of profiles may also contain other files and folders.
           if error.kind != .missing && error.kind != .notFolder { remarks.append(error.message) }
         }
       }
@@ -68,7 +68,7 @@ struct BoardSearch {
     self.folderFault = folderFault
   }
 
-  /// Returns the profile of a name.
+  /// Returns the profile with a name.
   private static func profile(_ name: String, in folder: String) throws(KioskError) -> BoardProfile {
     if name.utf8.contains(UInt8(ascii: "/")) {
       throw .usage("--board " + name + " is not a name; pass --boards FOLDER for another folder")

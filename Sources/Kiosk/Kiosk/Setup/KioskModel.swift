@@ -11,34 +11,34 @@ import Survey
 import System
 import Text
 
-/// What a configuration describes: the survey, the screens, and the names in answers.
+/// What a configuration describes: the survey, the screens, and the names used in answers.
 package struct KioskModel {
   let survey: Survey
-  /// The address that codes show; `nil` for none.
+  /// The address that codes contain; `nil` for no codes.
   let comments: CommentAddress?
-  /// Such an address, for a picture.
+  /// A sample of such an address, for a picture.
   package let sampleAddress: String?
   package let screens: ScreenSet
-  /// The scale of the stars, unless a question has its own.
+  /// The scale of the stars, unless a question has its own scale.
   package let scale: Scale
-  /// The scale of each question; one without words.
+  /// The scale of each question; without words, there is one.
   package let scales: [Scale]
   /// The value that the stars show at first, in steps; `nil` is unrated.
   package let initialValue: Int32?
-  /// The same for each question.
+  /// The initial value of each question.
   let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
-  /// How screens change; `nil` if at once.
+  /// How one screen replaces another; `nil` if at once.
   let change: ScreenChange?
   /// The start screen's slides, before the first one is shown.
   let slides: SlideShow
-  /// The corner that begins the cleaning, or asks for the PIN, when it is held.
+  /// The corner that starts the cleaning, or opens the PIN screen, when it is held.
   let corner: Rect<LayoutSpace>
   package let questions: [QuestionSettings]
   /// The tags of the survey's languages; one empty tag without words.
   package let languages: [String]
-  /// The fonts of the configuration, for errors.
+  /// The fonts that the configuration names, for errors.
   private let fonts: [String]
 
   /// - Parameter all: Whether to make the screens of every language now; see `ScreenSet`.
@@ -75,7 +75,7 @@ package struct KioskModel {
     if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
-    // With a wrong size, touch targets become as large as the screen.
+    // With a wrong screen size in the profile, touch targets become as large as the screen.
     if settings.hasWords, metrics.leastTarget > max(24, min(metrics.size.width, metrics.size.height) / 2),
       let fault = settings.area.flatMap({
         PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
@@ -89,7 +89,7 @@ package struct KioskModel {
         let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
         design.hasMotion = isAnimated
-        // A photo stands still.
+        // A photo does not move.
         let moves = motion == .full && design.photo == nil
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: moves)
         screens = try ScreenSet(
@@ -105,7 +105,7 @@ package struct KioskModel {
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
     fonts = settings.theme.fonts
-    // The screens have what they need of it.
+    // The screens have what they need of the photo.
     design.photo = nil
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
@@ -120,7 +120,8 @@ package struct KioskModel {
     } catch { throw KioskError(error, on: size, fonts: fonts) }
   }
 
-  /// Reads the photo now: its file would take memory for good. If that fails after the check of the configuration, screens are plain.
+  /// Reads the photo now, because keeping its file would take memory permanently. If that fails although the configuration was checked, the
+  /// screens are plain.
   private static func photo(_ path: String) -> Image? {
     do throws(KioskError) { return try SlideShow.read(path) } catch {
       for line in error.lines { Standard.error(line, .warning) }
@@ -152,10 +153,10 @@ extension KioskError {
 }
 
 extension Settings {
-  /// Whether there are other screens than the stars.
+  /// Whether there are screens besides the stars.
   package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
 
-  /// The size of the picture as the visitor sees it.
+  /// The size of the picture in millimetres, as the visitor sees it.
   fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
     area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
   }

@@ -12,7 +12,7 @@ extension MachineFacts {
     if facts.model.isEmpty { facts.model = line("/sys/firmware/devicetree/base/model") }
     facts.product = line("/sys/class/dmi/id/product_name")
     for folder in folders(in: "/sys/class/drm") {
-      // As in "/sys/class/drm/card0-DSI-1".
+      // The folder is named like "/sys/class/drm/card0-DSI-1".
       let parts = folder.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 1)
       if parts.count < 2 || !line(folder + "/status").utf8.elementsEqual("connected".utf8) { continue }
       facts.screens.append((String(decoding: Array(parts[1]), as: UTF8.self), line(folder + "/modes")))

@@ -7,12 +7,12 @@ import Settings
 import System
 
 extension Settings {
-  /// Returns the transform from the visitor's pixels to the screen's: the configured rotation, else the panel's.
+  /// Returns the transform from the visitor's pixels to the screen's, with the configured rotation or, by default, the panel's.
   func transform(on display: any Display) -> ScreenTransform {
     ScreenTransform(physical: display.size, rotation: rotation ?? display.panelRotation)
   }
 
-  /// The display before the first screen is connected.
+  /// The display to use before the first screen is connected.
   var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: format ?? .xrgb8888) }
 
   /// An open screen.
@@ -29,7 +29,7 @@ extension Settings {
   /// Opens the configured screen. If `auto` finds no device, opens a memory screen instead, unless this is a service.
   ///
   /// - Parameters:
-  ///   - old: A display with the properties of the one to return while no screen is connected, which otherwise is an error.
+  ///   - old: A display whose properties an absent display gets while no screen is connected. Without it, a missing screen is an error.
   ///   - isReplugged: Whether screens may have been connected or disconnected since the start.
   func openScreen(orAbsent old: (any Display)? = nil, isReplugged: Bool = false) throws(KioskError) -> OpenedScreen {
     var options = DisplayOptions(format: format)
@@ -52,7 +52,7 @@ extension Settings {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)
         throw .failure(error.message + (isListed ? "; run star-kiosk devices to list the screens" : ""))
       }
-      // A service is restarted until the screen appears. The answers of the bundled recording must not get into its journal.
+      // A service is restarted until the screen appears. Otherwise the answers of the bundled recording would get into its journal.
       if Environment.stateDirectory != nil {
         throw KioskError.failures([error.message, "no screen to draw to; a service does not draw to memory instead"])
       }

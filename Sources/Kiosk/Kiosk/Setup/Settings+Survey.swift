@@ -6,6 +6,8 @@ import Survey
 
 // The survey that the configuration describes.
 extension Settings {
+  /// Returns the survey.
+  ///
   /// - Parameter scales: The scale of each question.
   func survey(wanted: Int64?, on scales: [Scale]) -> Survey {
     var survey = Survey()
@@ -55,7 +57,7 @@ extension Settings {
     return question
   }
 
-  /// How each question is answered on a screen. The settings are without the theme's stars.
+  /// Returns how each question is answered on a screen. The settings do not include the theme's stars.
   func questionDesigns(_ theme: Theme, _ metrics: Metrics) -> [QuestionDesign] {
     let paths = SurveyPaths(self)
     return questions.indices.map { i in

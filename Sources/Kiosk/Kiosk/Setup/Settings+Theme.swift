@@ -3,7 +3,7 @@ import Screens
 import Settings
 import StarSlider
 
-// What the configuration leaves to the theme.
+// Settings that default to the theme.
 extension Settings {
   /// The colors of the screens. Without a survey, only the background is used.
   var colors: Theme {
@@ -27,9 +27,9 @@ extension Settings {
     return base.with(brand)
   }
 
-  /// Returns the settings with stars of the theme, as far as the configuration sets nothing else.
+  /// Returns the settings with the theme's stars, except for what the configuration sets.
   ///
-  /// - Parameter side: The size of a star, pixels.
+  /// - Parameter side: The size of a star in pixels.
   func themed(_ theme: Theme, starSize side: Int32) -> Settings {
     guard hasWords else { return self }
     var settings = self
@@ -53,7 +53,8 @@ extension Settings {
 }
 
 extension Theme {
-  /// Sets what a face leaves to the theme. The outline fits the face's own color, the ink of smileys is that of text.
+  /// Fills in the settings of a face that the theme determines. The outline matches the face's own color, and smileys are drawn in the
+  /// color of text.
   fileprivate func complete(_ face: inout FaceSettings, _ own: Face) {
     if face.stroke == nil {
       face.emptyStroke = own.emptyStroke

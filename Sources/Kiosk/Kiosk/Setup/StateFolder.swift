@@ -1,9 +1,9 @@
 import Basics
 import System
 
-/// Creates the folder of the kiosk's persistent files: the journal, and the calibrations of touchscreens. Returns its path.
+/// Creates the folder of the kiosk's persistent files, which are the journal and the calibrations of touchscreens. Returns its path.
 ///
-/// - Parameter suggestion: The advice for an operator if that fails.
+/// - Parameter suggestion: Advice for the operator if that fails.
 func createStateFolder(suggestion: String) throws(KioskError) -> String {
   guard let path = Environment.stateFolder else {
     throw .usage("no folder for persistent files: HOME and STATE_DIRECTORY are not set; " + suggestion)

@@ -7,10 +7,10 @@ import Settings
 ///
 /// Minutes are local time, 0...1439. The plan repeats every day.
 struct BrightnessPlan {
-  /// In the order of the day.
+  /// The steps in order of the time of day.
   let steps: [KioskSettings.BrightnessStep]
 
-  /// Fails without a step, for two steps at the same minute, and for a number that is out of its range.
+  /// Fails if there is no step, if two steps have the same minute, or if a number is out of range.
   init?(_ steps: [KioskSettings.BrightnessStep]) {
     if steps.isEmpty { return nil }
     for step in steps where !(0..<1440).contains(step.minute) || !(0...100).contains(step.percent) { return nil }
@@ -19,7 +19,7 @@ struct BrightnessPlan {
     self.steps = sorted
   }
 
-  /// Returns the percentage of the last step that has begun, possibly the day before. Minutes beyond the day count on.
+  /// Returns the percentage of the latest step, possibly of the day before. Minutes beyond the day are taken modulo a day.
   func brightness(at minute: Int32) -> Int32 {
     let minute = ((minute % 1440) + 1440) % 1440
     var percent = steps[steps.count - 1].percent

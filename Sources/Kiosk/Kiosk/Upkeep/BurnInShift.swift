@@ -1,4 +1,4 @@
-/// The shift of the picture on the panel, which keeps static edges from burning in: a slow, closed walk over a small square of
+/// The shift of the picture on the panel, which prevents static edges from burning in. It is a slow, closed walk over a small square of
 /// positions, one pixel per step.
 ///
 /// The square has `side` x `side` positions, and the walk visits each once. With a side of 4:
@@ -18,20 +18,20 @@
 ///
 /// Times are nanoseconds of the monotonic clock.
 struct BurnInShift {
-  /// The least time between two steps.
+  /// The minimum time between two steps.
   let period: Int64
-  /// The number of positions in a row of the square, and of rows; even.
+  /// The number of positions in each row of the square, and the number of rows; even.
   let side: Int32
-  /// The number of steps since the walk began anew, below `side` x `side`.
+  /// The number of steps since the last start of the walk, below `side` x `side`.
   private(set) var step: Int32 = 0
   private(set) var due: Int64
 
-  /// The largest square moves a picture by at most 7 px.
+  /// The side of the largest square, which moves a picture by at most 7 px.
   static var largestSide: Int32 { 8 }
 
   /// - Parameters:
-  ///   - period: Above 0.
-  ///   - room: The width of the background at the picture's right and lower edge in pixels, which steps cut off. Fails if it is below
+  ///   - period: The minimum time between two steps, above 0.
+  ///   - room: The width in pixels of the background at the picture's right and lower edges, which steps cut off. Fails if it is less than
   ///     one step.
   init?(period: Int64, room: Int32, now: Int64) {
     precondition(period > 0, "a shift's period is above 0")

@@ -3,7 +3,7 @@ import Settings
 import Survey
 import System
 
-/// The service manager, the backlight and the wall clock. The kiosk works without any of them; a missing one is reported once.
+/// The service manager, the backlight and the wall clock. The kiosk works without any of them; each missing one is reported once.
 final class PlatformServices {
   let manager: ServiceManager
   private var watchdog: Watchdog
@@ -17,7 +17,7 @@ final class PlatformServices {
   private var light: Backlight?
   private var isLit = true
   private var isLightFaultReported = false
-  /// When the brightness changes next, nanoseconds of the monotonic clock.
+  /// The time of the next change of brightness, in nanoseconds of the monotonic clock.
   private var nextBrightness: Int64?
 
   init(
@@ -31,7 +31,7 @@ final class PlatformServices {
     try apply(settings)
   }
 
-  /// Applies the time zone, the brightness and the opening hours of new settings; the caller must then read the wall clock. An error
+  /// Applies the time zone, the brightness and the opening hours of new settings. The caller must then read the wall clock. An error
   /// changes nothing.
   func apply(_ settings: Settings) throws(KioskError) {
     let brightness = BrightnessPlan(settings.kiosk.brightness)
@@ -45,13 +45,13 @@ final class PlatformServices {
     do throws(SystemError) { light = try Backlight(named: settings.backlight, in: lights) } catch {
       Standard.error("the backlight is not used: " + error.message, .warning)
     }
-    // A kiosk that was killed while it was closed left the light off.
+    // A kiosk that was killed while closed left the light off.
     if isLit { setLight(true) }
   }
 
   // MARK: The wall clock
 
-  /// Reads the wall clock, and sets the brightness for it; `nil` if no setting depends on it.
+  /// Reads the wall clock and sets the brightness accordingly; `nil` if no setting depends on the time.
   func wallTime(at now: Int64) -> WallTime? {
     if !needsWall { return nil }
     let seconds = WallClock.now() / 1000
@@ -61,9 +61,9 @@ final class PlatformServices {
     return wall
   }
 
-  /// Adds what wakes the event loop when the wall clock is set, which a resume from a suspension does, too.
+  /// Adds the descriptor that wakes the event loop when the wall clock is set, which also happens when the machine resumes from suspension.
   ///
-  /// - Parameter isUnattended: Whether there is no visitor, whose frames would each take longer.
+  /// - Parameter isUnattended: Whether there is no visitor. During a visit, the extra descriptor would make each frame take longer.
   func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watch.descriptor) } }
 
   /// Whether the wall clock was set, or the brightness changes.
@@ -81,7 +81,8 @@ final class PlatformServices {
     change { (light) throws(SystemError) in try light.setBrightness(percent: percent) }
   }
 
-  /// Returns when the brightness changes, or when local time jumps before that, nanoseconds of the monotonic clock.
+  /// Returns the time of the next change of brightness or, if earlier, of the next jump of local time, in nanoseconds of the monotonic
+  /// clock.
   static func nextBrightness(_ plan: BrightnessPlan, _ wall: WallTime) -> Int64? {
     plan.minutesToChange(at: minute(wall)).map {
       min(wall.moment + (Int64($0) * 60 - wall.civil % 60) * 1_000_000_000, wall.validUntil ?? .max)
@@ -91,7 +92,7 @@ final class PlatformServices {
   /// Returns the minute of the day, 0...1439.
   private static func minute(_ wall: WallTime) -> Int32 { Int32((wall.civil % 86_400 + 86_400) % 86_400 / 60) }
 
-  /// Switches the backlight. Returns false if there is none, or if it cannot be switched.
+  /// Switches the backlight. Returns false if there is none, or if switching fails.
   @discardableResult func setLight(_ isOn: Bool) -> Bool {
     isLit = isOn
     return change { (light) throws(SystemError) in try light.setPower(isOn) }
@@ -111,15 +112,15 @@ final class PlatformServices {
 
   /// Returns the backlight's brightness in percent; `nil` if there is none.
   ///
-  /// - Parameter name: The backlight of the settings.
+  /// - Parameter name: The backlight's name in the settings.
   func percent(of name: String?) -> Int32? {
     if light == nil { light = try? Backlight(named: name, in: lights) }
     return try? light?.brightness()
   }
 
-  /// Makes the screen brighter or darker, until the plan's next step or the next start. It stays readable.
+  /// Makes the screen brighter or darker, until the plan's next step or the next start. It always stays readable.
   ///
-  /// - Parameter points: Percent of the maximum, negative for darker.
+  /// - Parameter points: The change in percent of the maximum; negative makes the screen darker.
   func changeBrightness(of name: String?, by points: Int32) {
     guard let percent = percent(of: name) else { return }
     change { (light) throws(SystemError) in
@@ -127,7 +128,7 @@ final class PlatformServices {
     }
   }
 
-  /// The service screen makes the screen no darker, in percent.
+  /// The lowest brightness that the service screen can set, in percent.
   private static var leastBrightness: Int32 { 10 }
 
   // MARK: The service manager
@@ -144,7 +145,7 @@ final class PlatformServices {
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 
-  /// Switches the light on for the console.
+  /// Switches the light on, so that the console is visible.
   func stopping() {
     if !isLit { setLight(true) }
     try? manager.stopping()

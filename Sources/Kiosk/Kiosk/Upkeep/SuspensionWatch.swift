@@ -1,4 +1,4 @@
-/// Notices that the machine was suspended: the boot clock counts that time, the monotonic clock does not.
+/// Detects that the machine was suspended: the boot clock counts the time of a suspension, the monotonic clock does not.
 ///
 /// | the boot clock is ahead of the monotonic one | it was suspended |
 /// | --- | --- |
@@ -7,7 +7,7 @@
 ///
 /// Times are nanoseconds.
 struct SuspensionWatch {
-  /// Shorter suspensions are not noticed: the clocks are read one after the other, and the kernel may run another program in between.
+  /// The shortest suspension that is detected. The clocks are read one after the other, and the kernel may run another program in between.
   static let least: Int64 = 100_000_000
 
   private var lead: Int64

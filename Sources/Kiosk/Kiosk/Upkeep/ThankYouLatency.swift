@@ -1,6 +1,5 @@
-/// How long visitors wait for the thank-you screen: from the kernel's time of the event that finished the visit (the finger's
-/// release) to the moment at which the frame is handed to the display, which shows it with its next refresh. In between the answer
-/// is written to disk.
+/// How long visitors wait for the thank-you screen: from the kernel's time of the event that finished the visit (the release of the finger)
+/// until the frame is handed to the display, which shows it at its next refresh. Meanwhile the answer is written to disk.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
@@ -11,7 +10,7 @@
 ///
 /// Other events change nothing. Times are nanoseconds of the monotonic clock.
 struct ThankYouLatency {
-  /// Durations of many visits, nanoseconds.
+  /// The durations of many visits, in nanoseconds.
   struct Durations: Hashable {
     fileprivate(set) var last: Int64 = 0
     fileprivate(set) var longest: Int64 = 0
@@ -24,9 +23,9 @@ struct ThankYouLatency {
 
   /// The number of visits that ended with a thank-you screen.
   private(set) var count: Int64 = 0
-  /// From the release to the frame.
+  /// The time from the release to the frame.
   private(set) var wait = Durations()
-  /// The disk's part of it.
+  /// The part of that time that the disk takes.
   private(set) var disk = Durations()
 
   private enum State {
@@ -37,15 +36,15 @@ struct ThankYouLatency {
 
   private var state = State.idle
 
-  /// The visit was finished by an event of that time.
+  /// Records that an event at this time finished the visit.
   mutating func finished(at releasedAt: Int64) { state = .storing(releasedAt: releasedAt) }
 
-  /// Its answers are on disk, after `duration`.
+  /// Records that the answers are on disk, which took `duration`.
   mutating func stored(in duration: Int64) {
     if case .storing(let releasedAt) = state { state = .drawing(releasedAt: releasedAt, storing: duration) }
   }
 
-  /// A frame with the thank-you screen was handed to the display.
+  /// Records that a frame with the thank-you screen was handed to the display.
   mutating func shown(at now: Int64) {
     guard case .drawing(let releasedAt, let storing) = state else { return }
     state = .idle

@@ -1,4 +1,4 @@
-/// The motion of a button under a finger: it shrinks to 0.94 of its size, and is as large as before once the finger has left it.
+/// The motion of a button under a finger: it shrinks to 0.94 of its size, and returns to its full size once the finger has left it.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
@@ -7,9 +7,9 @@
 /// | begun, shrinking | `finish` | over, at its least size |
 /// | any | the button is released | over, at its full size |
 struct ButtonPress {
-  /// Nanoseconds.
+  /// The duration in nanoseconds.
   static var duration: Int64 { 80_000_000 }
-  /// How much of the width and of the height is lost, of 100.
+  /// The percentage by which width and height shrink.
   static var depth: Int32 { 6 }
 
   let button: ButtonWidget

@@ -3,8 +3,8 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The change from one screen to another: pictures of both, painted once when it begins, and mixed in one pass a frame. The new one
-/// moves up by 24 px meanwhile. The pictures take memory only until the end.
+/// The change from one screen to another. Pictures of both are painted once at its beginning and mixed in one pass per frame. The new
+/// screen moves up by 24 px meanwhile. The pictures use memory only until the change ends.
 ///
 /// | state | event | next state | the next frame shows |
 /// | --- | --- | --- | --- |
@@ -14,16 +14,16 @@ import StarSlider
 /// | due, waiting | `advance` from that time on | due | the mixture |
 /// | due, waiting | `advance` with the progress at its end, at most 250 ms after the begin | over | the screen itself |
 ///
-/// A touch and a key end it at once (`Screen.finishMotion`).
+/// A touch or a key ends it at once (`Screen.finishMotion`).
 package final class ScreenChange {
-  /// Nanoseconds.
+  /// The duration in nanoseconds.
   package static var duration: Int64 { 250_000_000 }
   /// The minimum time between two frames in nanoseconds, for 60 frames per second.
   package static var frame: Int64 { 16_666_667 }
-  /// Pixels.
+  /// The distance that the new screen moves, in pixels.
   static var distance: Int32 { 24 }
 
-  /// Of the screen that is left and of the one that appears.
+  /// The pictures of the old screen and of the new one.
   private let pictures: PictureMemory
   private let transform: ScreenTransform
   private let moves: Bool
@@ -35,19 +35,19 @@ package final class ScreenChange {
   /// Whether a frame waits to be painted.
   private(set) var isDue = false
 
-  /// Reserves both pictures, or returns `nil` if there is no room for them. Without `moves`, the screens only fade.
+  /// Reserves both pictures, or returns `nil` if there is not enough memory. Without `moves`, the screens only fade.
   package init?(on transform: ScreenTransform, format: PixelFormat, moves: Bool) {
     guard let pictures = PictureMemory(2, size: transform.physical, format: format) else { return nil }
     (self.pictures, self.transform, self.moves) = (pictures, transform, moves)
   }
 
-  /// Keeps the still picture of the screen that is left, before its stars show another value.
+  /// Keeps a still picture of the old screen, before its stars show another value.
   package func leave(_ screen: Screen, movedBy shift: ScreenShift) {
     screen.finishMotion()
     screen.paintStill(on: pictures[0], movedBy: shift)
   }
 
-  /// Begins the change to a screen as it is now. The first frame is due at once. `moving` is `false` for a fade.
+  /// Begins the change to a screen in its current state. The first frame is due at once. `moving` is `false` for a fade.
   func begin(_ screen: Screen, movedBy shift: ScreenShift, moving: Bool, at now: Int64) {
     screen.paintStill(on: pictures[1], movedBy: shift)
     isMoving = moves && moving
@@ -63,14 +63,14 @@ package final class ScreenChange {
     return progress == 256
   }
 
-  /// Gives the pictures' memory back.
+  /// Releases the pictures' memory.
   func end() { pictures.discard() }
 
-  /// Paints the mixture, which differs from the frame before everywhere.
+  /// Paints the mixture, which differs from the previous frame everywhere.
   func paint(on surface: Surface) -> Region<PhysicalSpace> {
     isDue = false
     let way = isMoving ? Self.distance * Int32(256 - share) / 256 : 0
-    // Down, as the visitor sees it.
+    // The offset down, as the visitor sees it.
     let (x, y): (Int32, Int32) =
       switch transform.rotation {
       case .none: (0, way)
@@ -82,7 +82,7 @@ package final class ScreenChange {
     return Region(surface.bounds)
   }
 
-  /// Returns how far the change is at a time after its begin, from 0 to 256: cubic-bezier(0.05, 0.7, 0.1, 1).
+  /// Returns the progress at a time after the beginning, from 0 to 256: cubic-bezier(0.05, 0.7, 0.1, 1).
   package static func progress(at time: Int64) -> UInt16 {
     let place = min(max(time, 0), duration) * 32 * 256 / duration
     let (index, part) = (Int(place / 256), Int32(place % 256))
@@ -99,7 +99,7 @@ package final class ScreenChange {
 }
 
 extension Screen {
-  /// Shows the screen by a change from the one that was left, or from this one as it was; `moving` is `false` for a fade.
+  /// Shows the screen by a change from the previous screen, or from this screen's previous state; `moving` is `false` for a fade.
   package func appear(by change: ScreenChange, movedBy shift: ScreenShift, moving: Bool = true, at now: Int64) {
     change.begin(self, movedBy: shift, moving: moving, at: now)
     self.change = change

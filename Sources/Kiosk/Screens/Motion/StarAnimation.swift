@@ -1,11 +1,11 @@
 /// The animation that fills the stars up to a value.
 struct StarAnimation {
-  /// Nanoseconds.
+  /// The duration in nanoseconds.
   static var duration: Int64 { 450_000_000 }
   /// The minimum time between two frames in nanoseconds, for 60 frames per second.
   private static var frame: Int64 { 16_666_667 }
 
-  /// In steps; not negative.
+  /// The final value in steps; not negative.
   let target: Int32
   private let start: Int64
   /// The time of the next change.

@@ -3,8 +3,8 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The motion of single stars: each star that a visitor fills grows and shrinks once, along the row, and a glint runs along the empty
-/// stars of the start screen. A frame copies or mixes pictures of stars; nothing is drawn.
+/// The motion of single stars. Each star that a visitor fills grows and shrinks once, one after the other along the row, and a glint runs
+/// along the empty stars of the start screen. A frame only copies or mixes pictures of stars.
 ///
 /// | state of a star | event | next state | shows |
 /// | --- | --- | --- | --- |
@@ -20,15 +20,15 @@ import StarSlider
 /// | running | 1.2 s have passed, or `finish` | due 6 s after its last time |
 /// | any | `reset` | none |
 final class StarMotion {
-  /// Nanoseconds.
+  /// The duration of a star's pop, in nanoseconds.
   static var popTime: Int64 { 220_000_000 }
-  /// From one star's pop to the next one's.
+  /// The time from one star's pop to the next star's.
   static var popStep: Int64 { 35_000_000 }
   static var glintTime: Int64 { 1_200_000_000 }
   static var glintPeriod: Int64 { 6_000_000_000 }
-  /// How long the glint is on each star.
+  /// How long the glint takes to pass over each star.
   private static var glintOnStar: Int64 { 400_000_000 }
-  /// How far an empty star becomes full in it, of 256.
+  /// How full the glint makes an empty star, of 256.
   private static var glintShare: Int64 { 160 }
   /// The size at each sixteenth of a pop.
   private static let popSizes: [UInt8] = [1, 2, 3, 4, 4, 4, 4, 4, 3, 3, 3, 2, 2, 1, 1, 1]
@@ -41,7 +41,7 @@ final class StarMotion {
 
   private struct Star {
     var look = Look.still
-    /// When it pops.
+    /// When the star pops; `nil` for never.
     var pop: Int64?
     /// Whether it looks different since it was last painted.
     var isChanged = false
@@ -55,7 +55,7 @@ final class StarMotion {
   /// The stars that became full since the last `advance`.
   private var filled: Range<Int32> = 0..<0
   private var glintStart: Int64?
-  /// Whether a star is not still, or pops later.
+  /// Whether any star is not still, or will pop later.
   private(set) var isActive = false
   /// Whether a frame waits to be painted.
   private(set) var isDue = false
@@ -85,7 +85,7 @@ final class StarMotion {
 
   var fullStars: Int32 { slider.fullStars }
 
-  /// Notes that a visitor has changed the value; `old` stars were full before.
+  /// Records that a visitor has changed the value; `old` stars were full before.
   func fill(from old: Int32) {
     let full = slider.fullStars
     if full == old { return }
@@ -94,7 +94,7 @@ final class StarMotion {
     if !filled.isEmpty { next = 0 }
   }
 
-  /// Ends all motion: the next frame shows still stars. Glints go on later.
+  /// Ends all motion: the next frame shows still stars. The glint comes back after its period.
   func finish() {
     filled = 0..<0
     if let start = glintStart, isActive { glintStart = start + Self.glintPeriod }
@@ -125,7 +125,7 @@ final class StarMotion {
     return share > 0 && Int32(star) >= slider.touchedStars ? .lit(share) : .still
   }
 
-  /// Returns the glint's share on a star: a parabola.
+  /// Returns how full the glint makes a star at a time: a parabola.
   private func glint(on star: Int, at now: Int64) -> UInt16 {
     guard let glintStart else { return 0 }
     let stagger = (Self.glintTime - Self.glintOnStar) / Int64(max(stars.count - 1, 1))
@@ -143,12 +143,12 @@ final class StarMotion {
 
   // MARK: Frames
 
-  /// Whether the slider alone paints what differs from a frame.
+  /// Whether no star has moved since a frame, so that painting the slider suffices.
   func isStill(since frame: Int64) -> Bool { !isActive && !isDue && changedAt <= frame }
 
   /// Paints the stars that move, and those that moved since the frame `oldest`, over the slider.
   ///
-  /// - Returns: What has changed since the frame before.
+  /// - Returns: The damage since the previous frame.
   func paint(_ canvas: Canvas, on surface: Surface, since oldest: Int64, frame: Int64) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
     for i in stars.indices {
@@ -165,7 +165,7 @@ final class StarMotion {
     return damage
   }
 
-  /// Whether the value still permits what a star shows.
+  /// Whether the picture that a star shows still matches its value.
   private func isInPlace(_ star: Int) -> Bool {
     if case .size = stars[star].look { return Int32(star) < slider.fullStars }
     return Int32(star) >= slider.touchedStars

@@ -3,17 +3,17 @@ import Geometry
 import Raster
 import StarSlider
 
-/// Pictures of a star with a margin, made before the first visitor: empty, full, and full in growing sizes.
+/// Pictures of a star with a margin, made before the first visit: empty, full, and full in growing sizes.
 final class StarPictures {
-  /// How many larger sizes there are.
+  /// The number of larger sizes.
   static var sizes: Int { 4 }
 
-  /// Pixels around the star.
+  /// The number of pixels around the star.
   let margin: Int32
   private let memory: PictureMemory
 
-  /// Makes the pictures of a slider's stars, the largest 1.12 times as large as far as `room` pixels around a star permit. Returns
-  /// `nil` without room or memory for them, and for stars that are images or differ.
+  /// Makes the pictures of a slider's stars. The largest is 1.12 times the star's size, or less if there are fewer than `room` pixels
+  /// around a star. Returns `nil` if there is no room or memory for them, or if the stars are images or differ from each other.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     let growth = min(Fixed(side) * 6 / 100, Fixed(room))
@@ -29,9 +29,9 @@ final class StarPictures {
     }
   }
 
-  /// Stores the full star in a size, from 1 on.
+  /// Stores the full star in one of the larger sizes, counted from 1.
   func paint(size: Int, on surface: Surface) { surface.copy(memory[1 + size]) }
 
-  /// Stores the empty star, `share` / 256 of the way to the full one.
+  /// Stores a mixture of the empty star and `share` / 256 of the full one.
   func paint(share: UInt16, on surface: Surface) { surface.mix(memory[0], with: memory[1], share: share) }
 }

@@ -2,13 +2,13 @@ import Geometry
 import Settings
 
 extension ScreenBuilder {
-  /// Builds a choice of one of some options, or of several.
+  /// Builds a question whose answer is one option or several options.
   func choiceScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     let options = (0..<place.options).map { ScreenText.option($0, ofQuestion: place.number) }
     return try choice(.question(place.number), of: options, several: place.question.choosesSeveral, place)
   }
 
-  /// Builds the choice of reasons, which follows a question.
+  /// Builds the screen of reasons, which follows a question.
   func reasonScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     let count = Int32(place.phrases.reasons[Int(place.number)].count)
     let reasons = (0..<count).map { ScreenText.reason($0, ofQuestion: place.number) }

@@ -1,5 +1,5 @@
 extension ScreenBuilder {
-  /// Builds the question with its code. Settings with errors may have no address; then it is a text.
+  /// Builds the question with its code. If invalid settings have no address, it is a message without a code.
   func commentScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     guard let address = place.code else { return try messageScreen(place) }
     return try codeScreen(place, address)

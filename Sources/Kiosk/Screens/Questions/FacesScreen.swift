@@ -3,14 +3,14 @@ import Raster
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a row of smileys, as large as stars.
+  /// Builds a row of smileys of the same size as stars.
   func facesScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     let count = place.question.size
     let stack = stack(.row(stars: count, words: place.ends > 0), place)
     let side = max(min(metrics.starSize(count), stack.row.height), 1)
     let gap = side * 18 / 100
     let left = (metrics.size.width - side * count - gap * (count - 1)) / 2
-    // Four faces lack the one in the middle.
+    // Of four faces, the neutral one in the middle is missing.
     let moods = Shape.Mood.allCases.filter { count == 5 || $0 != .neutral }
     let disc = FaceDisc(side: side)
     var widgets: [Widget] = []
@@ -31,7 +31,7 @@ extension ScreenBuilder {
   }
 }
 
-/// What all faces of a row share: the disc with its outline, and the disc alone.
+/// The parts that all faces of a row share: the disc with its outline, and the disc alone.
 struct FaceDisc {
   let side: Int32
   let whole: CoveragePicture
@@ -53,7 +53,7 @@ struct FaceDisc {
   private static func outlines(
     _ shape: Shape, side: Int32, line: Fixed
   ) -> (inside: CoveragePicture, ink: CoveragePicture) {
-    // A stroke of twice the width leaves room for the outline.
+    // A stroke of twice the width, so that the outline fits in it.
     let outlines = Face(shape: shape, lineWidth: line * 2).outlines(inCellOf: side)
     func picture(_ outline: Outline) -> CoveragePicture { CoveragePicture(outline, width: side, height: side) }
     return (picture(outlines.inside), outlines.ink.map(picture) ?? .empty)
@@ -92,12 +92,12 @@ final class FaceButton: ButtonWidget {
 }
 
 extension Theme {
-  /// Returns the color of a face: from red to green, or that of stars where colors should not be told apart.
+  /// Returns the color of a face: from red to green, or the stars' color in a theme that does not distinguish by color.
   func color(of mood: Shape.Mood) -> Color {
     if !isShaded && isRounded { return star }
     return Face.smileys[Int(mood.rawValue - Shape.Mood.awful.rawValue)].fill
   }
 
-  /// Returns the color of eyes and mouth.
+  /// Returns the color of the eyes and the mouth.
   func ink(on color: Color) -> Color { Contrast(text, color) > Contrast(background, color) ? text : background }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Settings
 
 extension ScreenBuilder {
-  /// Builds a text with a button that leads on.
+  /// Builds a text with a button that continues the visit.
   func messageScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     let stack = stack(.tiles, place)
     let message = try text(.question(place.number), place.phrases, in: stack.heading.union(stack.middle))

@@ -2,18 +2,18 @@ import Raster
 import Settings
 import StarSlider
 
-/// How a question is answered, and where it is in a survey.
+/// How a question is answered, and its position in the survey.
 package struct QuestionDesign: Hashable, Sendable {
   package var kind: QuestionKind
   /// The number of faces, or of other values.
   package var size: Int32
   /// Whether several options can be chosen.
   package var choosesSeveral: Bool
-  /// The stars, if they are not those of the other questions.
+  /// The question's own stars; `nil` if it has the kiosk's.
   package var slider: SliderConfiguration?
   /// The icons of the options or reasons, in their order; empty without icons.
   package var icons: [Image?] = []
-  /// The number of questions before this one, and of those of the whole visit; `nil` for the order of the questions.
+  /// The number of questions before this one, and the number of questions of the whole visit; `nil` to use the order of the questions.
   package var progress: VisitProgress?
 
   package init(
@@ -25,7 +25,7 @@ package struct QuestionDesign: Hashable, Sendable {
   }
 }
 
-/// Where a visit is: the number of questions before this one, and of all of the visit.
+/// The progress of a visit: the number of questions before this one, and the number of all questions of the visit.
 package struct VisitProgress: Hashable, Sendable {
   package let index: Int32
   package let count: Int32
@@ -34,6 +34,6 @@ package struct VisitProgress: Hashable, Sendable {
 }
 
 extension ScreenSet.Design {
-  /// Whether a question has the stars that all questions without their own have.
+  /// Whether any question has the kiosk's stars.
   var hasStars: Bool { questions.isEmpty || questions.contains { $0.kind == .stars && $0.slider == nil } }
 }

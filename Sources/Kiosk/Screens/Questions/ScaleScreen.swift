@@ -30,7 +30,7 @@ extension ScreenBuilder {
     }
     if place.ends == 2, let first = cells.first, let last = cells.last {
       let top = last.maxY + canvas.ring
-      // Below two rows, the words say which numbers they are of.
+      // Below two rows, the words include their numbers.
       let isAtEnds = columns == count
       for (i, number) in [(0, numbers.lowerBound), (1, numbers.upperBound)] as [(Int32, Int32)] {
         let tile = isAtEnds ? (i == 0 ? first : last) : stack.foot(i == 0 ? 0 : 2)
@@ -40,12 +40,12 @@ extension ScreenBuilder {
     return try screen(place, stack, widgets)
   }
 
-  /// Sets the word of an end of a scale into half of the width.
+  /// Sets the word at one end of a scale in half of the width.
   ///
   /// - Parameters:
-  ///   - tile: The end's tile, below which the word is centred as far as the half allows.
+  ///   - tile: The tile at that end. The word is centred below it, as far as the half allows.
   ///   - line: The height of the word.
-  ///   - number: A number to precede the word.
+  ///   - number: A number to show before the word.
   func end(
     _ end: Int32, _ place: QuestionPlace, under tile: Rect<LayoutSpace>, top: Int32, _ line: Int32, number: Int32? = nil
   ) throws(ScreenError) -> Widget {

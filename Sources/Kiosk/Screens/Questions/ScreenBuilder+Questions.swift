@@ -4,17 +4,17 @@ import Settings
 import StarSlider
 import Text
 
-/// A question in a language: what its screen is built from.
+/// A question in one language, with everything that its screen is built from.
 struct QuestionPlace {
   /// The index of the question.
   let number: Int32
   let question: QuestionDesign
   let local: Localization
   let progress: VisitProgress
-  /// The stars of the kiosk, and what builds them.
+  /// The kiosk's stars, and their builder.
   let slider: SliderConfiguration
   let sliders: SliderBuilder
-  /// An address as long as those of codes; `nil` for no codes.
+  /// A sample address of the same length as those in codes; `nil` without codes.
   let code: String?
 
   init(_ number: Int32, _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder) {
@@ -26,7 +26,7 @@ struct QuestionPlace {
   }
 
   var phrases: LocalizedPhrases { local.phrases }
-  /// The number of words at the ends of the scale: none or two.
+  /// The number of words at the ends of the scale: none, or two.
   var ends: Int { Int(number) < phrases.ends.count ? phrases.ends[Int(number)].count : 0 }
   /// The number of options.
   var options: Int32 { Int32(phrases.options[Int(number)].count) }
@@ -50,10 +50,10 @@ extension ScreenBuilder {
     Stack(metrics, content, isRightToLeft: place.local.isRightToLeft)
   }
 
-  /// Builds the screen of a question from what is between its heading and its foot.
+  /// Builds the screen of a question from the widgets between its heading and its foot.
   ///
   /// - Parameters:
-  ///   - title: The heading, if it is not the question.
+  ///   - title: The heading, if it differs from the question.
   ///   - button: The main button of the foot.
   func screen(
     _ place: QuestionPlace, _ stack: Stack, _ middle: [Widget], title: ScreenText? = nil, button: Phrase? = nil
@@ -63,8 +63,8 @@ extension ScreenBuilder {
       canvas, widgets: [heading] + middle + (try foot(place, stack, button: button)), countdown: try dots(place, stack))
   }
 
-  /// Builds the buttons of the foot. The language's takes the place of the main button: where there is one, visitors may have chosen
-  /// something already.
+  /// Builds the buttons of the foot. The button for the language replaces the main button: on a screen with a main button, the visitor may
+  /// already have chosen something.
   func foot(_ place: QuestionPlace, _ stack: Stack, button: Phrase? = nil) throws(ScreenError) -> [Widget] {
     var widgets: [Widget] = []
     if let button {
@@ -76,7 +76,7 @@ extension ScreenBuilder {
     return widgets
   }
 
-  /// Builds the countdown, in whose place the progress is shown otherwise.
+  /// Builds the countdown, which shows the progress of the visit while it is not counting.
   func dots(_ place: QuestionPlace, _ stack: Stack) throws(ScreenError) -> CountdownWidget {
     try countdown(.phrase(.stillThere), place.phrases, in: stack.foot(1), Progress(place.progress, stack))
   }

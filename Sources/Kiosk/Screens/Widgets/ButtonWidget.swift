@@ -2,14 +2,14 @@ import Geometry
 import Raster
 import Text
 
-/// A visitor's action on a screen, except for rating.
+/// A visitor's action on a screen, other than rating.
 package enum Action: Hashable, Sendable {
   case start
-  /// Counted from the first.
+  /// The index of the language.
   case language(Int32)
-  /// Shows the choice of a language.
+  /// Shows the language screen.
   case languages
-  /// A tile of a question or of its reasons, counted from the first.
+  /// The index of a tile, of a question or of its reasons.
   case option(Int32)
   case done
   case startOver
@@ -20,7 +20,7 @@ package enum Action: Hashable, Sendable {
   case clean
   case service(Service)
 
-  /// What operators do on the service screen.
+  /// The operator's actions on the service screen.
   package enum Service: Hashable, Sendable {
     case testAnswer, calibrate, restart, dim, brighten
   }
@@ -47,7 +47,7 @@ class ButtonWidget: Widget {
       if !isPressed { depth = 0 }
     }
   }
-  /// How much smaller it is while it is pressed, of 100 (`ButtonPress`).
+  /// The percentage by which the pressed button shrinks (`ButtonPress`).
   var depth: Int32 = 0 { didSet { markChanged(depth != oldValue) } }
   var isSelected = false { didSet { markChanged(isSelected != oldValue) } }
   var hasFocus = false { didSet { markChanged(hasFocus != oldValue) } }
@@ -57,7 +57,7 @@ class ButtonWidget: Widget {
     super.init(bounds)
   }
 
-  /// Returns the coloured part of a button's bounds; the focus frame and a gap lie around it.
+  /// Returns the coloured part of a button's bounds, without the focus frame and the gap around it.
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override final func paint(_ canvas: Canvas, on surface: Surface) {
@@ -69,16 +69,16 @@ class ButtonWidget: Widget {
   func paintBody(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every button overrides paintBody") }
 }
 
-/// A button with a text, and perhaps a symbol above it or an icon.
+/// A button with a text, and optionally a symbol above it or an icon.
 final class TextButton: ButtonWidget {
   private let ground: RoundedRectangle
-  /// The ground without its outline.
+  /// The ground inside its outline.
   private let inside: RoundedRectangle
   private let words: PlacedMask
   private let symbol: PlacedMask?
   private let icon: TileIcon?
 
-  /// `block` was set into `textBounds`.
+  /// Creates a button. `block` was set in `textBounds`.
   init(
     _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
     symbol: PlacedMask? = nil, icon: TileIcon? = nil, _ canvas: Canvas

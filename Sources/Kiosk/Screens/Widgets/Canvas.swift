@@ -2,20 +2,20 @@ import Geometry
 import Raster
 import Text
 
-/// What widgets are drawn with: the position and the format of pixels, and the colours.
+/// The properties that widgets draw with: the transform, the pixel format, and the colours.
 struct Canvas {
   let transform: ScreenTransform
   let format: PixelFormat
   let theme: Theme
   /// The thickness of the focus frame, in pixels.
   let ring: Int32
-  /// What is behind the widgets; `nil` for the theme's background.
+  /// The photo behind the widgets; `nil` for the theme's background.
   var photo: Photo?
   /// Whether buttons shrink under a finger.
   var hasMotion = false
-  /// Whether what is behind the widgets is painted already.
+  /// Whether the background of the widgets has already been painted.
   var isCleared = false
-  /// Shared by all canvases of a screen.
+  /// The color ramps, shared by all canvases of a screen.
   var ramps = ColorRamps()
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
@@ -36,8 +36,8 @@ struct Canvas {
   }
 }
 
-/// The ramps of the colours painted so far: one of each pair, since mixing one takes longer than painting with it. A theme has a
-/// few dozen pairs.
+/// The ramps of the color pairs painted so far. Each is kept, because mixing a ramp takes longer than painting with it. A theme has a few
+/// dozen pairs.
 final class ColorRamps {
   private struct Pair: Equatable {
     let color: Color
@@ -56,14 +56,14 @@ final class ColorRamps {
   }
 }
 
-/// Coverage at its position on the scanout, rotated once, to be painted in any colour.
+/// Coverage at a position on the scanout, rotated once. It can be painted in any color.
 struct PlacedMask {
   private let picture: CoveragePicture
   private var x: Int32
   private var y: Int32
   private let isText: Bool
 
-  /// `x` and `y` are the position of the picture's first pixel as the visitor sees it.
+  /// Places a picture. `x` and `y` are the position of its first pixel as the visitor sees it.
   init(_ picture: CoveragePicture, x: Int32, y: Int32, isText: Bool = false, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
@@ -72,12 +72,12 @@ struct PlacedMask {
     self.isText = isText
   }
 
-  /// Places a text that was set into the box `bounds`.
+  /// Places a text that was set in the box `bounds`.
   init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, through transform: ScreenTransform) {
     self.init(block.coverage, x: bounds.minX + block.x, y: bounds.minY + block.y, isText: true, through: transform)
   }
 
-  /// Returns the same coverage at another place, that of a square as the visitor sees it.
+  /// Returns the same coverage at another place, given as a square in the visitor's view.
   func placed(x: Int32, y: Int32, side: Int32, through transform: ScreenTransform) -> PlacedMask {
     var mask = self
     let place = transform.toPhysical(Rect<LayoutSpace>(minX: x, minY: y, maxX: x + side, maxY: y + side))
@@ -98,7 +98,7 @@ struct PlacedMask {
   }
 }
 
-/// A rectangle with round corners. Only the corners are stored as coverage.
+/// A rectangle with round corners. Only the corners' coverage is stored.
 struct RoundedRectangle {
   private var bounds: Rect<LayoutSpace>
   private let radius: Int32
@@ -116,7 +116,7 @@ struct RoundedRectangle {
     ].map { PlacedMask(corner.rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
   }
 
-  /// Returns a rectangle with the same corners that is lower and narrower by a share of 100.
+  /// Returns a rectangle with the same corners whose width and height are smaller by a percentage.
   func shrunk(by share: Int32, through transform: ScreenTransform) -> RoundedRectangle {
     let (x, y) = ((bounds.width * share + 100) / 200, (bounds.height * share + 100) / 200)
     var small = self
@@ -143,16 +143,16 @@ struct RoundedRectangle {
     for corner in corners { corner.paint(color, canvas, on: surface) }
   }
 
-  /// Paints an outline of a color around a smaller rectangle of the theme's background.
+  /// Paints an outline in a color around a smaller rectangle of the theme's background.
   ///
-  /// - Parameter inside: The smaller one, which begins where the outline's straight parts end.
+  /// - Parameter inside: The smaller rectangle. Its edges are the inner edges of the outline's straight parts.
   func paintOutline(_ color: Color, around inside: RoundedRectangle, _ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     if canvas.photo != nil {
       paint(color, canvas, on: surface)
       return inside.paint(theme.background, over: color, canvas, on: surface)
     }
-    // The background is there already.
+    // The background has already been painted.
     let (line, middle) = (inside.bounds.minX - bounds.minX, bounds.inset(by: radius))
     for bar in [
       Rect(minX: middle.minX, minY: bounds.minY, maxX: middle.maxX, maxY: bounds.minY + line),
@@ -177,7 +177,7 @@ struct RoundedRectangle {
     }
   }
 
-  /// Returns the upper left corner: a quarter of a circle as a polygon, up to a radius of 90 px at most 1/200 px off.
+  /// Returns the upper left corner: a quarter of a circle as a polygon, which deviates by at most 1/200 px up to a radius of 90 px.
   static func corner(_ radius: Int32) -> CoveragePicture {
     // The points ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)) with t = i / count are on the unit circle.
     let (count, side) = (96, Int64(radius) * 256)

@@ -2,19 +2,19 @@ import Geometry
 import Raster
 import Text
 
-/// A QR code of whole pixels, dark on light in every theme, with the light modules around it.
+/// A QR code whose modules are whole pixels, dark on light in every theme, with its light quiet zone.
 final class CodeWidget: Widget {
   /// The side of a module in pixels.
   private let side: Int32
   private var code: QRCode?
 
-  /// - Parameter bounds: The code with its quiet zone, a multiple of `side`.
+  /// - Parameter bounds: The bounds of the code with its quiet zone; multiples of `side`.
   init(side: Int32, in bounds: Rect<LayoutSpace>) {
     self.side = side
     super.init(bounds)
   }
 
-  /// Shows a code of the size for which there is room; `nil` for none.
+  /// Shows a code of the size that fits the bounds; `nil` removes it.
   func show(_ code: QRCode?) {
     self.code = code
     isChanged = true

@@ -2,9 +2,9 @@ import Geometry
 import Raster
 import Text
 
-/// A label and a number below it; without a number, the progress of the visit. The digits are rendered once.
+/// A label with a number below it; without a number, the progress of the visit. The digits are rendered once.
 final class CountdownWidget: Widget {
-  /// `nil` for an empty widget.
+  /// The number; `nil` while there is no countdown.
   var number: Int32? { didSet { markChanged(number != oldValue) } }
 
   private let label: TextBlock
@@ -14,7 +14,7 @@ final class CountdownWidget: Widget {
   private let labelBounds: Rect<LayoutSpace>
   private let dots: ProgressDots?
 
-  /// `label` is set into `labelBounds`, and the digits into boxes of `advance` pixels' width below them.
+  /// Creates a countdown. `label` was set in `labelBounds`; each digit was set in a box `advance` pixels wide below it.
   init(
     _ label: TextBlock, in labelBounds: Rect<LayoutSpace>, digits: [TextBlock], advance: Int32,
     dots: ProgressDots? = nil, bounds: Rect<LayoutSpace>

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once.
+/// An image on the background at a position on the scanout, centred in its bounds and scaled down to fit. It is scaled once.
 struct PlacedImage {
   private let words: [UInt32]
   private let place: Rect<PhysicalSpace>
@@ -25,7 +25,7 @@ struct PlacedImage {
       Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
   }
 
-  /// Returns the largest size with the image's proportions, at most the image's own: enlarging would only blur it.
+  /// Returns the largest size with the image's proportions that fits, but not larger than the image, because enlarging would only blur it.
   private static func fitted(_ image: Image, _ room: Size<LayoutSpace>) -> (width: Int32, height: Int32) {
     if image.width <= room.width && image.height <= room.height { return (image.width, image.height) }
     let height = Int32(Int64(image.height) * Int64(room.width) / Int64(image.width))
@@ -33,7 +33,7 @@ struct PlacedImage {
     return (max(Int32(Int64(image.width) * Int64(room.height) / Int64(image.height)), 1), room.height)
   }
 
-  /// Stores the pixels that lie on the surface: of a shifted picture, some do not.
+  /// Stores the pixels that lie on the surface. A shifted picture may extend beyond it.
   func paint(on surface: Surface) {
     let shown = place.intersection(surface.bounds)
     for y in shown.minY..<max(shown.maxY, shown.minY) {
@@ -59,7 +59,7 @@ final class ImageWidget: Widget {
 }
 
 extension Canvas {
-  /// Returns a screen of an image alone.
+  /// Returns a screen that shows only an image.
   func screen(of image: Image) -> Screen {
     Screen(self, widgets: [ImageWidget(image, in: Rect(transform.layout), self)])
   }

@@ -2,15 +2,15 @@ import Geometry
 import Raster
 import Text
 
-/// Printable ASCII in one size, drawn once: text that changes while the kiosk runs needs no font then.
+/// The printable ASCII characters in one size. They are drawn once, so that text that changes while the kiosk runs needs no font.
 final class GlyphStrip {
   /// One glyph for each byte from the space to the tilde.
   let glyphs: [TextBlock]
-  /// The width of each glyph with its share of space, in pixels.
+  /// The width of each glyph with the space around it, in pixels.
   let advances: [Int32]
 
   /// - Parameters:
-  ///   - apart: Two zeros with a space between them: a space alone is a line without width.
+  ///   - apart: Two zeros with a space between them, to measure the space: a line that consists of a space has no width.
   ///   - joined: Two zeros.
   init(_ glyphs: [TextBlock], apart: TextBlock, joined: TextBlock) {
     func width(_ block: TextBlock) -> Int32 { block.lines.first?.width ?? 0 }
@@ -22,12 +22,12 @@ final class GlyphStrip {
 
   static var characters: ClosedRange<UInt8> { 0x20...0x7e }
 
-  /// Returns a byte's place; that of the question mark for a byte without a glyph.
+  /// Returns the index of a byte's glyph; that of the question mark for a byte without a glyph.
   func index(_ byte: UInt8) -> Int { Int(Self.characters.contains(byte) ? byte : UInt8(ascii: "?")) - 0x20 }
 }
 
-/// A line of text that changes while the kiosk runs, from the leading edge on. Words that do not fit whole are left out: half a
-/// number is another number. A first word that does not fit is cut.
+/// A line of text that changes while the kiosk runs, aligned to the leading edge. Words that do not fit completely are omitted, because
+/// half a number would be a wrong number. A first word that does not fit is cut off.
 final class LiveText: Widget {
   let field: ServiceReport.Field
   private var text: [UInt8] = []
@@ -59,7 +59,7 @@ final class LiveText: Widget {
     }
   }
 
-  /// How many bytes are shown.
+  /// The number of bytes that are shown.
   private var fitting: Int {
     var (x, words) = (0 as Int32, 0)
     for (place, byte) in text.enumerated() {
@@ -71,7 +71,7 @@ final class LiveText: Widget {
   }
 }
 
-/// What the service screen shows: ASCII text.
+/// The ASCII texts of the service screen.
 package struct ServiceReport: Hashable, Sendable {
   enum Field: Hashable, CaseIterable {
     case status, pending, address, lastAnswers, brightness

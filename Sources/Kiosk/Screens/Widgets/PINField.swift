@@ -1,14 +1,14 @@
 import Geometry
 import Raster
 
-/// The typed digits as dots, in a row for the longest PIN.
+/// The typed digits as dots, in a row that fits the longest PIN.
 final class PINField: Widget {
   /// The number of typed digits.
   var count = 0 { didSet { markChanged(count != oldValue) } }
 
   private let dots: [(typed: RoundedRectangle, empty: RoundedRectangle)]
 
-  /// - Parameter longest: The number of digits for which there is room.
+  /// - Parameter longest: The number of digits of the longest PIN.
   init(longest: Int, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     let places = Int32(longest)
     let side = max(min(bounds.width / (2 * places), bounds.height), 1)
@@ -39,6 +39,6 @@ final class PINField: Widget {
 }
 
 extension Screen {
-  /// Shows how many digits of the PIN are typed.
+  /// Shows a dot for each typed digit of the PIN.
   package func showDigits(_ count: Int) { for widget in widgets { (widget as? PINField)?.count = count } }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// Where a visit is: the index of its question, and the number of questions, two or more.
+/// The progress of a visit: the index of its question, and the number of questions, two or more.
 struct Progress {
   let index: Int32
   let count: Int32
@@ -14,12 +14,12 @@ struct Progress {
   }
 }
 
-/// A dot for each question of a survey; the current one and those before it are larger and have the colour of buttons.
+/// A dot for each question of a survey. The dots of the current question and those before it are larger and have the colour of buttons.
 struct ProgressDots {
   private let dots: [(shape: RoundedRectangle, isReached: Bool)]
 
   init(_ progress: Progress, in bounds: Rect<LayoutSpace>, _ metrics: Metrics, _ canvas: Canvas) {
-    // Half of the space is between dots.
+    // Half of the width is space between the dots.
     let side = max(min(metrics.unit / 36, bounds.width / (2 * progress.count), bounds.height), 1)
     let left = bounds.minX + (bounds.width - side * (2 * progress.count - 1)) / 2
     let top = bounds.minY + (bounds.height - side) / 2

@@ -4,22 +4,22 @@ import Rating
 import StarSlider
 import Text
 
-/// The words below the stars: the first and the last one at the ends of the row, and the word of the visitor's value under its star.
-/// They are drawn before the first visitor; showing one copies pixels.
+/// The words below the stars: the first and the last word at the ends of the row, and the word for the visitor's value below its star. They
+/// are drawn before the first visit; showing one copies pixels.
 final class ScaleWordsWidget: Widget {
   private struct Word {
     let live: PaintedText
-    /// The same at the end of the row, while it is not the word of the value.
+    /// The word at the end of the row, shown while it is not the word of the value.
     let quiet: PaintedText
   }
 
   override var isOnPanel: Bool { true }
   private let words: [Word]
   private let stepsPerStar: Int32
-  /// The index of the value's word; `nil` without a value, and for no stars.
+  /// The index of the value's word; `nil` if there is no value or it is 0.
   private var shown: Int?
 
-  /// `blocks` were set into `box`, one for each star of `slider`.
+  /// Creates the words. `blocks` were set in `box`, one for each star of `slider`.
   init(
     _ blocks: [TextBlock], of box: Size<LayoutSpace>, under slider: StarSlider, in bounds: Rect<LayoutSpace>,
     _ canvas: Canvas
@@ -57,13 +57,13 @@ final class ScaleWordsWidget: Widget {
   }
 }
 
-/// A text in the pixels of the screen.
+/// A text as pixels in the screen's format.
 struct PaintedText {
   private let place: Rect<PhysicalSpace>
-  /// Row by row, without padding.
+  /// The pixels row by row, without padding.
   private let bytes: [UInt8]
 
-  /// Paints a text that was set into the box `bounds` in a color on the theme's background.
+  /// Paints a text that was set in the box `bounds`, in a color on the theme's background.
   init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, _ color: Color, _ canvas: Canvas) {
     let (x, y) = (bounds.minX + block.x, bounds.minY + block.y)
     let place = canvas.transform.toPhysical(
@@ -81,7 +81,7 @@ struct PaintedText {
     (self.place, self.bytes) = (place, bytes)
   }
 
-  /// Whether there are `gap` pixels between two texts of a line, along it.
+  /// Whether there are at least `gap` pixels between two texts on a line.
   func isBeside(_ other: PaintedText, gap: Int32) -> Bool {
     place.inset(by: -gap).intersection(other.place).isEmpty
   }

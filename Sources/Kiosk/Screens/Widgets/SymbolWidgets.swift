@@ -3,7 +3,7 @@ import Raster
 import StarSlider
 import Text
 
-/// A tick on a disc, for thanking.
+/// A tick on a disc, to thank the visitor.
 final class TickWidget: Widget {
   override var isOnPanel: Bool { true }
   private let disc: PlacedMask
@@ -31,7 +31,7 @@ final class TickWidget: Widget {
 final class EndWord: Widget {
   private let text: PlacedMask
 
-  /// Centers a block that was set into `bounds` around a column, as far as the bounds allow.
+  /// Centers a block that was set in `bounds` around a column, as far as the bounds allow.
   init(_ block: TextBlock, around column: Int32, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     let width = block.coverage.width
     let x = max(min(column - width / 2, bounds.maxX - width), bounds.minX) - block.x

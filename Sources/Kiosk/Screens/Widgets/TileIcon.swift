@@ -1,9 +1,9 @@
 import Geometry
 import Raster
 
-/// An icon in a tile: beside the words, or above them in a tile that is less than three times as wide as high.
+/// An icon in a tile: beside the words, or above them if the tile is less than three times as wide as high.
 ///
-/// It stands on the screen's background in every state of the tile, so that its colours show as they were chosen.
+/// The icon stands on the screen's background in every state of the tile, so that its colours do not change.
 struct TileIcon {
   let image: PlacedImage
   /// The background around the icon where the tile is filled.
@@ -11,7 +11,7 @@ struct TileIcon {
   /// The place of the words.
   let words: Rect<LayoutSpace>
 
-  /// The shortest side with which an icon can be recognized, pixels.
+  /// The minimum side of a recognizable icon, in pixels.
   static var least: Int32 { 16 }
 
   init(_ image: Image, _ places: Places, _ canvas: Canvas) {
@@ -21,13 +21,13 @@ struct TileIcon {
     words = places.words
   }
 
-  /// Where icon and words are in a tile.
+  /// The places of icon and words in a tile.
   struct Places {
     let icon: Rect<LayoutSpace>
     let words: Rect<LayoutSpace>
     let gap: Int32
 
-    /// - Parameter body: The tile without its focus frame.
+    /// Divides a tile. `body` is the tile without its focus frame.
     init(_ body: Rect<LayoutSpace>, isRightToLeft: Bool) {
       gap = max(min(body.width, body.height) / 8, 2)
       if body.width >= 3 * body.height {
@@ -50,7 +50,7 @@ struct TileIcon {
 }
 
 extension ScreenBuilder {
-  /// Returns the icons of tiles; none if one would be too small, or if words would not fit beside one.
+  /// Returns the icons of tiles; empty if one would be too small, or if the words beside one would not fit.
   func icons(
     _ tiles: [ScreenText], in cells: [Rect<LayoutSpace>], _ place: QuestionPlace
   ) throws(ScreenError) -> [TileIcon?] {

@@ -1,30 +1,31 @@
 import Settings
 
 extension Survey {
-  /// A question: how visitors answer, and where the visit goes on. Each kind has a file beside this one.
+  /// A question: how visitors answer it, and where the visit continues. Each kind has its own file in this folder.
   package struct Question: Hashable, Sendable {
-    /// What a visitor answers with.
+    /// How a visitor answers.
     package enum Form: Hashable, Sendable {
       /// The rating control.
       case slider
-      /// One of several tiles, each for one of these values.
+      /// One of several tiles, each with one of these values.
       case values([Int32])
-      /// One of so many options.
+      /// One of a number of options.
       case one(Int32)
-      /// Any of so many options, and a button that ends the choice.
+      /// Any of a number of options, and a button that ends the choice.
       case several(Int32)
-      /// A code and a button. The answer says that the code was shown.
+      /// A code and a button. The answer records that the code was shown.
       case code
-      /// Nothing but a button.
+      /// Only a button.
       case none
     }
 
     package var form: Form
-    /// The number of reasons that are offered, 0...32; with 0, visitors are asked for none.
+    /// The number of reasons that are offered, 0...32; with 0, the survey does not ask for reasons.
     package var reasons: Int32
-    /// Visitors are asked for reasons for values up to this one, in steps.
+    /// The highest value, in steps, for which visitors are asked for reasons.
     package var reasonsUpTo: Int32
-    /// The first rule that applies to an answer decides where the visit goes on; without one, the next question follows.
+    /// The rules that decide where the visit continues. The first one that applies to an answer is used; without one, the next question
+    /// follows.
     package var routes: [Route] = []
 
     package init(_ form: Form = .slider, reasons: Int32 = 0, reasonsUpTo: Int32 = .max) {
@@ -33,7 +34,7 @@ extension Survey {
       self.reasonsUpTo = reasonsUpTo
     }
 
-    /// The number of tiles on its screen.
+    /// The number of tiles on the question's screen.
     package var tiles: Int32 {
       switch form {
       case .slider, .code, .none: 0
@@ -43,7 +44,7 @@ extension Survey {
     }
   }
 
-  /// Returns the index of the question after one and its answer; the number of questions, or more, for the end.
+  /// Returns the index of the question that follows a question and its answer; at the end, the number of questions or more.
   func next(after question: Int32, _ answer: Visit.Answer) -> Int32 {
     questions[Int(question)].routes.first { $0.applies(to: answer.value, chosen: answer.chosen) }?.next ?? question + 1
   }

@@ -27,10 +27,10 @@ final class Font {
   /// The number of the face in its file. The upper half is FreeType's number of a named instance.
   let index: Int
   let face: FT_Face
-  /// HarfBuzz's font of the face. It keeps the plans for scripts and languages, which take far longer to make than a line takes.
+  /// HarfBuzz's font of the face. It keeps the plans for scripts and languages, which take far longer to make than shaping a line takes.
   let shaper: OpaquePointer?
   let ascent: Em
-  /// Positive.
+  /// The extent below the baseline; positive.
   let descent: Em
   /// The boxes of the glyphs used so far, sorted by glyph.
   private var boxes: [GlyphBox] = []
@@ -43,7 +43,7 @@ final class Font {
     shaper = libraries.hb_ft_font_create_referenced(face)
     libraries.hb_ft_font_set_load_flags(shaper, Self.loadFlags)
     let unit = Int64(face.pointee.units_per_EM)
-    // A damaged font has any of the numbers.
+    // In a damaged font, these numbers can have any value.
     ascent = Em(clamping: Int64(face.pointee.ascender) * 65536 / unit)
     descent = Em(clamping: -Int64(face.pointee.descender) * 65536 / unit)
   }
@@ -53,7 +53,7 @@ final class Font {
     _ = libraries.FT_Done_Face(face)
   }
 
-  /// Opens a face. FreeType maps the file, so only the pages that are read take memory, and none of them is private.
+  /// Opens a face. FreeType maps the file, so only the pages that are read use memory, and none of them is private.
   static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
     let operation = "open the font"
     if !isReadable(path) {

@@ -4,7 +4,7 @@ import CText
 
 /// The open fonts of a `Typesetter`: the configured ones, then those that fontconfig found for missing characters.
 final class FontCollection {
-  /// The memory that must be free, in bytes. Opening the fonts of a language takes about 3 MB.
+  /// The memory that must be available, in bytes. Opening the fonts of a language takes about 3 MB.
   private static let leastMemory = 6 << 20
 
   let library: FT_Library
@@ -13,7 +13,7 @@ final class FontCollection {
   /// The indices of the fonts for headings, which follow the configured ones.
   private(set) var headings: Range<Int> = 0..<0
   private var finder: FontFinder?
-  /// By language, in the order of their use.
+  /// The fallback fonts of each language, in the order in which they were needed.
   private var fallbacks: [FallbackFonts] = []
   /// Fonts that fontconfig found, and those of the same families for headings.
   private var fallbackHeadings: [(fallback: Int, heading: Int?)] = []
@@ -22,7 +22,7 @@ final class FontCollection {
     for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
     }
-    // fontconfig and HarfBuzz crash or abort where memory ends, so there must be more than they need.
+    // fontconfig and HarfBuzz crash or abort when memory runs out, so more than they need must be available.
     if !cmemory_has(Self.leastMemory) { throw .outOfMemory("set text") }
     var created: FT_Library?
     guard libraries.FT_Init_FreeType(&created) == 0, let library = created else { throw .outOfMemory("start FreeType") }
@@ -70,8 +70,8 @@ final class FontCollection {
     return created
   }
 
-  /// Returns the index of the first font that has all characters of a cluster, or `nil`: first of the fonts for headings, if it is in
-  /// one, then of the configured fonts, then of fontconfig's for the language. The result does not depend on the texts set before.
+  /// Returns the index of the first font that has all characters of a cluster, or `nil`. In a heading, the fonts for headings are searched
+  /// first, then the configured fonts, then fontconfig's fonts for the language. The result does not depend on the texts set before.
   func font(for cluster: [UInt32], language: String, isHeading: Bool = false) -> Int? {
     if isHeading {
       for index in headings where has(fonts[index], cluster, language) { return index }
@@ -105,7 +105,7 @@ final class FontCollection {
     return heading
   }
 
-  /// Returns the index of a font, which is opened if necessary; `nil` if its file is damaged.
+  /// Returns the index of a font, opening it if necessary; `nil` if its file is damaged.
   private func index(of location: FontLocation) -> Int? {
     index(ofOpen: location) ?? (try? open(location.path, index: location.index))
   }
@@ -122,7 +122,7 @@ final class FontCollection {
     return found
   }
 
-  /// Whether a font shows all characters of a cluster, directly or as HarfBuzz composes and decomposes them.
+  /// Whether a font shows all characters of a cluster, either directly or after HarfBuzz composes or decomposes them.
   private func has(_ font: Font, _ cluster: [UInt32], _ language: String) -> Bool {
     if cluster.allSatisfy({ isIgnorable($0) || font.has($0) }) { return true }
     if cluster.allSatisfy(isNeverComposed) { return false }
@@ -133,7 +133,7 @@ final class FontCollection {
   }
 }
 
-/// Whether HarfBuzz never replaces a character by others: Thai and Lao, Han, Hangul syllables.
+/// Whether HarfBuzz never replaces a character with others: Thai and Lao, Han, Hangul syllables.
 private func isNeverComposed(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0xe01...0xe5b, 0xe80...0xeff, 0x3400...0x9fff, 0xac00...0xd7a3, 0x20000...0x2f7ff, 0x30000...0x3ffff: true

@@ -41,8 +41,8 @@ final class FontFinder {
     return location
   }
 
-  /// Returns fontconfig's sans-serif fonts for a language, best first, without those that add no character. A call takes about
-  /// ten milliseconds on a small board.
+  /// Returns fontconfig's sans-serif fonts for a language, best first, omitting those that add no characters. A call takes about ten
+  /// milliseconds on a small board.
   func fallbacks(for language: String) -> FallbackFonts? {
     guard let pattern = libraries.FcPatternCreate() else { return nil }
     defer { libraries.FcPatternDestroy(pattern) }
@@ -78,7 +78,7 @@ final class FontFinder {
     return false
   }
 
-  /// Whether a family is one of fontconfig's aliases, for which every match is right.
+  /// Whether a family is one of fontconfig's aliases, for which any match is accepted.
   private static func isGeneric(_ family: String) -> Bool {
     ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", "cursive", "fantasy"]
       .contains { $0.utf8.elementsEqual(family.utf8) }
@@ -100,8 +100,7 @@ struct FontLocation {
   let path: String
   let index: Int
 
-  /// Creates the location of a fontconfig font. A variable font is used with its default axes, which the lower half of its index
-  /// selects.
+  /// Creates the location of a fontconfig font. A variable font is used with its default axes; the lower half of its index selects them.
   init?(_ font: OpaquePointer) {
     guard let path = string(font, "file") else { return nil }
     var index: Int32 = 0
@@ -131,7 +130,7 @@ final class FallbackFonts {
 
   deinit { libraries.FcFontSetDestroy(fonts) }
 
-  /// Returns what `use` makes of the best font that has all given characters, and that it can use.
+  /// Returns the first result other than `nil` of `use`, called with each font that has all given characters, best first.
   func first(with scalars: [UInt32], _ use: (FontLocation) -> Int?) -> Int? {
     for (font, characters) in candidates {
       if scalars.allSatisfy({ isIgnorable($0) || libraries.FcCharSetHasChar(characters, FcChar32($0)) != 0 }),

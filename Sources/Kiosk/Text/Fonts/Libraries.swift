@@ -1,7 +1,7 @@
 import Basics
 import CText
 
-/// The functions of the text libraries. The functions of a library may be called after `load` has returned for it.
+/// The functions of the text libraries. The functions of a library may be called only after `load` has returned for it.
 var libraries: ct_functions { @inline(__always) get { ct_loaded().pointee } }
 
 /// Loads a library if it is not loaded yet. A kiosk without text loads none.

@@ -2,9 +2,9 @@ import CText
 import Geometry
 import Raster
 
-/// The coverage that lines are painted into: the part of the box that may be inked.
+/// The coverage into which lines are painted. It covers the part of the box that may contain ink.
 struct CoverageBuffer {
-  /// Pixels from the left and the top of the box.
+  /// The distances from the left and the top of the box, in pixels.
   private let left: Int32
   private let top: Int32
   private let width: Int32

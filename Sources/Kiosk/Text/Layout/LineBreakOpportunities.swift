@@ -3,12 +3,12 @@ import CText
 
 /// Finds the positions at which lines may be broken.
 final class LineBreakOpportunities {
-  /// libthai's dictionary, since Thai has no spaces between words. It takes half a megabyte and is loaded with the first Thai text.
+  /// libthai's dictionary, because Thai has no spaces between words. It uses half a megabyte and is loaded for the first Thai text.
   private var thai: OpaquePointer?
 
   deinit { if let thai { libraries.th_brk_delete(thai) } }
 
-  /// Returns for each scalar of a paragraph whether a line may end after it: by UAX #14 (libunibreak), in Thai also after every
+  /// Returns, for each scalar of a paragraph, whether a line may end after it: according to UAX #14 (libunibreak), in Thai also after every
   /// word, and never inside a cluster.
   func find(in scalars: [UInt32], clusterStarts: [Bool], language: String) throws(TextError) -> [Bool] {
     var breaks = [CChar](repeating: 0, count: scalars.count)

@@ -6,14 +6,14 @@ final class Paragraph {
   let fonts: [Int]
   /// Whether a line may end after a scalar.
   let canBreakAfter: [Bool]
-  /// The advance up to each scalar with the whole paragraph in one line; one more than there are scalars.
+  /// The advance up to each scalar with the whole paragraph on one line. There is one more element than there are scalars.
   private(set) var advances: [Int64] = []
   /// Whether any glyph is painted.
   private(set) var hasInk = false
 
   private let language: String
   private let collection: FontCollection
-  /// The lines that were shaped, by their first scalar.
+  /// The lines that have been shaped, by the index of their first scalar.
   private var shaped: [[ShapedLine]]
 
   var scalars: [UInt32] { text.scalars }

@@ -42,11 +42,11 @@ extension TextBlock {
 /// A line at its position in the box.
 struct PlacedLine {
   let shaped: ShapedLine
-  /// The start of the pen, in 1/64 px from the left.
+  /// The pen's starting position, in 1/64 px from the left.
   let pen: Int64
-  /// Pixels from the top.
+  /// The baseline's distance from the top, in pixels.
   let baseline: Int32
-  /// The pixels of the box that may be inked; empty if nothing is painted.
+  /// The part of the box that may contain ink, in pixels; empty if nothing is painted.
   let ink: Rect<LayoutSpace>
 
   init(_ shaped: ShapedLine, _ size: Int32, pen: Int64, baseline: Int32) {

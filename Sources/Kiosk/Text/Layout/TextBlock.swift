@@ -8,15 +8,15 @@ package struct TextBlock: Sendable {
   /// The position of the coverage's first pixel in the box, in pixels from its left and its top; not negative.
   package let x: Int32
   package let y: Int32
-  /// Pixels per em.
+  /// The size in pixels per em.
   package let size: Int32
-  /// From top to bottom. Lines that did not fit are missing.
+  /// The lines from top to bottom. Lines that did not fit are missing.
   package let lines: [TextLine]
-  /// The height of the lines by their fonts' ascents and descents, in pixels; at most the box's height.
+  /// The height of the lines according to their fonts' ascents and descents, in pixels; at most the box's height.
   package let height: Int32
   /// Whether the whole text fits.
   package let isComplete: Bool
-  /// Whether words were broken where no line break is allowed.
+  /// Whether words were broken at places where no line break is allowed.
   package let hasBrokenWords: Bool
   /// The characters that no font has, each once, in the order of the text. They appear as the first font's missing-glyph box.
   package let missing: [Unicode.Scalar]
@@ -28,9 +28,9 @@ package struct TextLine: Hashable, Sendable {
   package let start: Int
   /// The exclusive end, without white space at the end of the line.
   package let end: Int
-  /// Pixels from the top of the box.
+  /// The distance from the top of the box, in pixels.
   package let baseline: Int32
-  /// From the pen's start to its end, with ink beyond them, in pixels.
+  /// The width from the pen's start to its end, including ink beyond them, in pixels.
   package let width: Int32
   /// The direction of the line's paragraph.
   package let isRightToLeft: Bool

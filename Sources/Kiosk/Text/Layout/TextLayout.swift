@@ -9,7 +9,7 @@ struct TextLayout {
   let size: Int32
   private(set) var lines: [Line] = []
   private(set) var hasBrokenWords = false
-  /// Whether no line is wider than the box, and all lines together are not higher. Otherwise lines may be missing.
+  /// Whether no line is wider than the box and all lines together are not higher. Otherwise lines may be missing.
   private(set) var fits = true
 
   /// Fills line after line with as many words as fit. `breaksWords` breaks words that are wider than the box; without it, the layout
@@ -44,13 +44,13 @@ struct TextLayout {
     if start == count { return (try paragraph.line(start..<start), count) }
     let (line, end) = try longest(paragraph, in: start..<count, width: width) { paragraph.canBreakAfter[$0 - 1] }
     if line.extent(size).width <= width || !breaksWords { return (line, end) }
-    // Not even the first word fits: take as many of its clusters as do.
+    // Not even the first word fits, so as many of its clusters as fit are used.
     hasBrokenWords = true
     return try longest(paragraph, in: start..<end, width: width) { paragraph.clusterStarts[$0] }
   }
 
-  /// Returns the longest line at the start of a range that fits, or the shortest one if none fits. A line may end before the indices
-  /// for which `canEnd` returns `true`, and at the end of the range.
+  /// Returns the longest line at the start of a range that fits, or the shortest one if none fits. A line may end before an index for which
+  /// `canEnd` returns `true`, and at the end of the range.
   private func longest(
     _ paragraph: Paragraph, in range: Range<Int>, width: Int64, canEnd: (Int) -> Bool
   ) throws(TextError) -> (line: ShapedLine, next: Int) {

@@ -1,6 +1,6 @@
 import CText
 
-/// The embedding levels of a paragraph, by the Unicode Bidirectional Algorithm (UAX #9).
+/// The embedding levels of a paragraph according to the Unicode Bidirectional Algorithm (UAX #9).
 struct BidiLevels {
   /// The paragraph's level: 0 for left to right, 1 for right to left.
   let base: UInt8

@@ -1,12 +1,12 @@
 /// The characters of a paragraph: the text between two line ends.
 struct ParagraphText {
-  /// The index of its first scalar in the whole text.
+  /// The index of the paragraph's first scalar in the whole text.
   let start: Int
   var scalars: [UInt32] = []
   /// Whether a grapheme cluster (UAX #29) begins at a scalar.
   var clusterStarts: [Bool] = []
 
-  /// Splits a text into paragraphs. A line end terminates a paragraph; the last one does not begin another.
+  /// Splits a text into paragraphs. A line end terminates a paragraph; after the last line end no empty paragraph follows.
   static func paragraphs(of text: String) -> [ParagraphText] {
     var paragraphs: [ParagraphText] = []
     var current = ParagraphText(start: 0)
@@ -40,14 +40,14 @@ struct ParagraphText {
     return clusters
   }
 
-  /// Returns the index of each scalar's font, the same for all of a cluster; -1 if no font has it. A heading of which the fonts for
-  /// headings lack a part has the others throughout, since two weights in a line look like a fault.
+  /// Returns the index of each scalar's font; -1 if no font has it. All scalars of a cluster have the same font. If the fonts for headings
+  /// lack a part of a heading, the whole heading uses the other fonts, because two weights in a line look like a mistake.
   func fonts(language: String, isHeading: Bool = false, in collection: FontCollection) -> [Int] {
     var chosen: [Int] = []
     chosen.reserveCapacity(scalars.count)
     for cluster in clusters {
       let content = Array(scalars[cluster])
-      // An ignorable cluster keeps its neighbours in one run.
+      // An ignorable cluster has its neighbours' font, so that they stay in one run.
       let isVisible = !content.allSatisfy(isIgnorable)
       let font =
         isVisible ? collection.font(for: content, language: language, isHeading: isHeading) ?? -1 : chosen.last ?? 0
@@ -59,8 +59,8 @@ struct ParagraphText {
     return chosen
   }
 
-  /// Adds the characters that no font has to `missing`, each once. If every character of a cluster is in some font but no font has
-  /// all of them, they are all missing.
+  /// Adds the characters that no font has to `missing`, each once. If each character of a cluster is in some font but no font has all of
+  /// them, all of them are missing.
   func addMissing(_ chosen: [Int], _ fonts: [Font], to missing: inout [Unicode.Scalar]) {
     for cluster in clusters where chosen[cluster.lowerBound] < 0 {
       let visible = scalars[cluster].filter { !isIgnorable($0) }
@@ -72,7 +72,8 @@ struct ParagraphText {
     }
   }
 
-  /// Line feed, vertical tab, form feed, carriage return (CR LF is one cluster), next line, line and paragraph separator.
+  /// Whether a character ends a line: line feed, vertical tab, form feed, carriage return (CR LF is one cluster), next line, line and
+  /// paragraph separator.
   private static func isLineEnd(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xa...0xd, 0x85, 0x2028, 0x2029: true
@@ -99,6 +100,6 @@ func isBidiControl(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// A soft hyphen allows a line break and is drawn as a hyphen at one.
+/// The soft hyphen, which allows a line break and is drawn as a hyphen if the line ends there.
 let softHyphen: UInt32 = 0xad
 let hyphen: UInt32 = 0x2d

@@ -1,6 +1,6 @@
 /// The glyphs of a line and its extent at any size.
 struct ShapedLine {
-  /// The scalars in the paragraph.
+  /// The range of the scalars in the paragraph.
   let range: Range<Int>
   private(set) var glyphs: [PlacedGlyph] = []
   private(set) var advance: Em = 0
@@ -48,16 +48,16 @@ extension GlyphBox {
   }
 }
 
-/// The extent of a line at one size: its advance and its fonts' heights, and ink beyond them with 1/64 px more for rounding. A line
-/// whose extent fits is painted inside.
+/// The extent of a line at one size: its advance, its fonts' heights, and ink beyond them with 1/64 px more for rounding. If the extent of
+/// a line fits in a box, its ink does as well.
 struct LineExtent {
-  /// From the pen's start to the left, in 1/64 px; at most 0.
+  /// The extent from the pen's start to the left, in 1/64 px; at most 0.
   let left: Int64
-  /// From the pen's start to the right, in 1/64 px.
+  /// The extent from the pen's start to the right, in 1/64 px.
   let right: Int64
-  /// Above the baseline, in whole pixels, so that all baselines are on pixel rows.
+  /// The height above the baseline, in whole pixels, so that all baselines are on pixel rows.
   let ascent: Int32
-  /// Below the baseline, in whole pixels.
+  /// The depth below the baseline, in whole pixels.
   let descent: Int32
 
   init(_ line: ShapedLine, _ size: Int32) {
@@ -75,13 +75,13 @@ struct LineExtent {
     descent = Int32(clamping: (bottom + 63) >> 6)
   }
 
-  /// 1/64 px.
+  /// The width in 1/64 px.
   var width: Int64 { right - left }
-  /// Pixels.
+  /// The height in pixels.
   var height: Int32 { ascent + descent }
 }
 
-/// Converts a length to 1/64 px at an em of `size` pixels, to the nearest, halves rounded up.
+/// Converts a length to 1/64 px for an em of `size` pixels, rounded to nearest, with halves rounded up.
 func scaled(_ length: Em, _ size: Int32) -> Int64 { (Int64(length) * Int64(size) + 512) >> 10 }
 
 private func ceiling(_ length: Em, _ size: Int32) -> Int64 { (Int64(length) * Int64(size) + 1023) >> 10 }

@@ -26,11 +26,11 @@ func shape(
   placed.reserveCapacity(scalars.count)
   var pen: Em = 0
   for item in items {
-    // Without enough memory this is an empty buffer to which nothing can be added.
+    // If memory runs out, this is an empty buffer to which nothing can be added.
     let buffer = libraries.hb_buffer_create()
     defer { libraries.hb_buffer_destroy(buffer) }
     let font = fontOf(item.range.lowerBound)
-    // HarfBuzz gets the whole run, since letters join across a change of the font.
+    // HarfBuzz gets the whole run, because letters may join where the font changes.
     libraries.hb_buffer_add_utf32(
       buffer, scalars, Int32(scalars.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     libraries.hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -54,8 +54,8 @@ func shape(
   return placed
 }
 
-/// Splits a run into pieces of one font and one script. A character that several scripts use, such as a space or a digit, belongs to
-/// the script before it, or at the start to the first one.
+/// Splits a run into pieces of one font and one script. A character that several scripts share, such as a space or a digit, belongs to the
+/// preceding script or, at the start, to the first one.
 private func scriptRuns(_ scalars: [UInt32], fontOf: (Int) -> Int) -> [(range: Range<Int>, script: hb_script_t)] {
   var runs: [(range: Range<Int>, script: hb_script_t)] = []
   let characters = libraries.hb_unicode_funcs_get_default()

@@ -2,18 +2,18 @@ import Basics
 
 /// A problem in a configuration, reported to its author as one line.
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// The name of the file, or the option as it was written.
+  /// The name of the file, or the option as it was typed.
   package let place: String
   /// The line, from 1; 0 for an option and for a file as a whole.
   package let line: Int32
-  /// What is wrong, then what is allowed.
+  /// The problem, then the allowed values.
   package let reason: String
   package let severity: Severity
 
   package enum Severity: Hashable, Sendable {
     /// The configuration is rejected.
     case error
-    /// The configuration is used as it is.
+    /// The configuration is used unchanged.
     case warning
   }
 
@@ -21,7 +21,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     (self.place, self.line, self.reason, self.severity) = (place, line, reason, severity)
   }
 
-  /// The line to print: "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".
+  /// The line to print, such as "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".
   @export(interface) package var message: String {
     let kind = severity == .warning ? "warning: " : ""
     if isOption { return kind + place + " " + reason }
@@ -31,13 +31,13 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the problem is on the command line, where an option precedes its value.
   package var isOption: Bool { place.utf8.starts(with: "--".utf8) }
 
-  /// Sorts diagnostics by line. Those of options follow those of the file; the order within a line is kept.
+  /// Returns diagnostics sorted by line. Those of options follow those of the file; diagnostics of the same line keep their order.
   package static func inOrder(_ list: [Diagnostic]) -> [Diagnostic] { list.sorted { $0.sortingLine < $1.sortingLine } }
 
   private var sortingLine: Int32 { line == 0 && isOption ? Int32.max : line }
 }
 
-/// The diagnostics of a rejected configuration in the order of lines: at least one error, and all warnings.
+/// The diagnostics of a rejected configuration in the order of the lines: at least one error, and all warnings.
 package struct Diagnostics: Error, Hashable, Sendable {
   package let list: [Diagnostic]
 

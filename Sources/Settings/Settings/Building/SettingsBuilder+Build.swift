@@ -5,9 +5,9 @@ import Raster
 extension SettingsBuilder {
   /// Returns the settings with their warnings. `slider()` of the result succeeds on a screen that is large enough.
   ///
-  /// - Parameter contents: Reads a file: a translation in `phrasesFolder`, or an image, whose path is the one in the
-  ///   configuration, resolved against the configuration file's folder.
-  /// - Throws: All diagnostics, if one is an error: in a value, between values, or in an image.
+  /// - Parameter contents: Reads a file: a translation in `phrasesFolder`, or an image. An image's path is the one in the configuration,
+  ///   resolved against the configuration file's folder.
+  /// - Throws: All diagnostics, if one is an error in a value, in a combination of values, or in an image.
   @export(interface) package func build(
     reading contents: (String) throws(Diagnostic) -> [UInt8]
   ) throws(Diagnostics) -> Settings {
@@ -15,7 +15,7 @@ extension SettingsBuilder {
     return try settings.adding(found)
   }
 
-  /// Returns the settings with defaults in place of invalid values, and all diagnostics in any order.
+  /// Returns the settings with defaults in place of invalid values, and all diagnostics, in any order.
   ///
   /// `slider()` of the result fails if there are errors.
   @export(interface) package func check(
@@ -43,7 +43,7 @@ extension SettingsBuilder {
     let ordered = inOrderOfPrecedence
     let common = ordered.filter { $0.header.subject.utf8.isEmpty }
     for entry in common where entry.isDefault { put(entry, into: &draft) }
-    // A measured calibration overrides the board's, and the configuration's overrides both.
+    // A measured calibration overrides the board's. The configuration's calibration overrides both.
     if case .matrix(let matrix) = draft.settings.calibration { draft.settings.boardCalibration = matrix }
     draft.settings.calibration = .auto
     for entry in common where !entry.isDefault { put(entry, into: &draft) }
@@ -66,7 +66,8 @@ extension SettingsBuilder {
     return draft.settings
   }
 
-  /// The entries with the options after the file. An option and every section start a list anew; lines of one section extend it.
+  /// The entries with those of the file before those of the options. An option, like every section, begins a new list; lines of one section
+  /// extend it.
   private var inOrderOfPrecedence: [Entry] {
     var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
     for i in ordered.indices where ordered[i].key.isList || ordered[i].key.isText {
@@ -78,16 +79,16 @@ extension SettingsBuilder {
   }
 
   private mutating func put(_ entry: Entry, into draft: inout SettingsDraft) {
-    // A value that is invalid by itself has been reported already.
+    // A value that is invalid by itself has already been reported.
     if !entry.key.set(&draft, entry.value) && entry.isValid { diagnostics.append(entry.invalidValue) }
   }
 }
 
 extension SettingsBuilder {
-  /// The limit of all images of a configuration together, in pixels: 64 MiB.
+  /// The limit on all images of a configuration together, in pixels: 64 MiB.
   package static var mostPixels: Int64 { 1 << 24 }
 
-  /// Reads and decodes every image file once. An unusable image is reported at the first line that names it.
+  /// Reads and decodes every image file once. An unusable image is reported at the first line that contains its path.
   private mutating func readImages(into settings: inout Settings, _ contents: (String) throws(Diagnostic) -> [UInt8]) {
     var pixels: Int64 = 0
     var known: [String] = []
@@ -111,7 +112,8 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks that slides or the photo can be decoded, one at a time. The kiosk reads them again when it shows them, or makes its screens.
+  /// Checks that the slides or the photo can be decoded, one at a time. The kiosk reads a slide again when it shows it, and the photo when
+  /// it makes its screens.
   private mutating func checkPictures(
     _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
     _ contents: (String) throws(Diagnostic) -> [UInt8]

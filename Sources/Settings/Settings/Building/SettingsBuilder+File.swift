@@ -1,15 +1,15 @@
 import Basics
 
 extension SettingsBuilder {
-  /// The section that the following keys of a file belong to.
+  /// The section to which the following keys of a file belong.
   private enum Context {
     case none
     case section(Header)
-    /// The header is not valid. Its keys are not checked.
+    /// The header is invalid. The keys below it are not checked.
     case unknown
   }
 
-  /// Reads a configuration file's content. `build` reports its errors. Relative paths begin at the folder of `name`.
+  /// Reads a configuration file's content. `build` reports its errors. Relative paths are resolved against the folder of `name`.
   @export(interface) package mutating func read(_ bytes: [UInt8], name: String) {
     file = name
     let path = [UInt8](name.utf8)
@@ -48,7 +48,7 @@ extension SettingsBuilder {
     }
     let header = Header(meant, words: words)
     fail(prefix + "unknown section; did you mean " + (header?.text ?? meant.form) + "?", line)
-    // The keys are checked as if the header were right, so that one run reports all errors.
+    // The keys are checked as if the header were valid, so that one run reports all errors.
     return header.map { enter($0, line) } ?? .unknown
   }
 
@@ -66,7 +66,7 @@ extension SettingsBuilder {
   private mutating func set(_ key: String, _ value: ValueParser, in context: Context, _ line: Int32) {
     let words = ValueParser(key).words
     let first = words.first ?? ""
-    // A misspelt key may have the PIN as its value.
+    // The PIN may be the value of a misspelt key.
     let shown = first.utf8.starts(with: "service".utf8) ? "(hidden)" : value.text
     switch context {
     case .unknown: return
@@ -102,7 +102,7 @@ extension SettingsBuilder {
     entries.append(entry)
   }
 
-  /// The advice for an unknown key: a similar key of the section, the same key of another section, or all keys.
+  /// Returns the suggestion for an unknown key: a similar key of the section, the same key of another section, or all keys.
   private static func suggestion(_ word: String, in section: SettingsSection) -> String {
     let keys = SettingsSchema.keys.filter { $0.section == section }
     if let meant = NearMiss.nearest(to: word, among: keys.map { $0.name }) {

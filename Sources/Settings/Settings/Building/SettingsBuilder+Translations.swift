@@ -1,10 +1,10 @@
-// Translations of the phrases: a file TAG.ini for each language, with the keys of `[text TAG]`. English is built in.
+// Translations of the phrases: one file TAG.ini per language, with the keys of `[text TAG]`. English is built in.
 extension SettingsBuilder {
-  /// Reads the translation of every language for which the configuration does not set all phrases.
+  /// Reads the translation of every language for which the configuration omits some phrases.
   mutating func readTranslations(_ contents: (String) throws(Diagnostic) -> [UInt8]) {
     for section in sections where !missingPhrases(section.header).isEmpty {
       for path in translationPaths(section.header.subject) {
-        // `checkTexts` names the phrases that are missing without the file.
+        // If the file is missing, `checkTexts` reports the phrases that are missing.
         guard let text = try? contents(path) else { continue }
         read(INIDocument(text, name: path), of: section.header, from: path)
         break
@@ -27,19 +27,19 @@ extension SettingsBuilder {
   /// The phrases of a language that neither the configuration nor a translation sets.
   func missingPhrases(_ header: Header) -> [Phrase] {
     if phrasesFolder == nil || header.section != .text || LanguageSettings(tag: header.subject).isEnglish { return [] }
-    // The only language has no button.
+    // A single language needs no name on a button.
     let isOnly = sections.count { $0.header.section == .text } == 1
     return Phrase.allCases.filter {
       effectiveEntry("\($0.key)", .text, header.subject) == nil && !($0 == .name && isOnly)
     }
   }
 
-  /// The files that may have a language's phrases: its own, then that of the language without a region.
+  /// Returns the paths of the files that may contain a language's phrases: its own file, then the file of the language without a region.
   func translationPaths(_ tag: String) -> [String] {
     let folder = (phrasesFolder ?? "") + "/"
     let path = folder + tag + ".ini"
     let lower = tag.utf8.map { $0 | 0x20 }
-    // zh.ini is in simplified characters.
+    // zh.ini uses simplified characters.
     let isTraditional = ["zh-hant", "zh-tw", "zh-hk", "zh-mo"].contains { lower.starts(with: $0.utf8) }
     guard !isTraditional, let (language, _) = ValueParser(tag).split(at: "-") else { return [path] }
     return [path, folder + language + ".ini"]

@@ -9,9 +9,9 @@ import Basics
 /// let settings = try builder.build { path throws(Diagnostic) in try contents(of: path) }
 /// ```
 ///
-/// Options override the file, and the file overrides the profile, in whatever order they are added.
+/// Options override the file, and the file overrides the profile, regardless of the order in which they are added.
 package struct SettingsBuilder: Sendable {
-  /// A setting as it was written.
+  /// A setting as it was entered.
   struct Entry: Sendable {
     /// The key's index in `SettingsSchema.keys`.
     let row: Int
@@ -19,15 +19,15 @@ package struct SettingsBuilder: Sendable {
     var value: ValueParser
     /// The file's name, or the option with its hyphens.
     let place: String
-    /// 0 for an option.
+    /// The line, from 1; 0 for an option.
     let line: Int32
-    /// Whether it is a board profile's or a translation's, which the configuration overrides.
+    /// Whether it comes from a board profile or a translation, which the configuration overrides.
     var isDefault = false
 
     var key: SettingsKey { SettingsSchema.keys[row] }
     var isOption: Bool { line == 0 }
 
-    /// Whether both entries are for the same setting.
+    /// Whether both entries set the same setting.
     func isSameSetting(as other: Entry) -> Bool {
       row == other.row && header == other.header && same(value.id, other.value.id)
     }
@@ -45,13 +45,13 @@ package struct SettingsBuilder: Sendable {
         place: place, line: line, reason: header.text + " " + name + " = " + shownValue + ": " + reason, severity)
     }
 
-    /// The value for messages, which may get into a log: a PIN does not.
+    /// The value as shown in messages, which may be logged: a PIN is hidden.
     private var shownValue: String { key.isSecret ? "(hidden)" : value.text }
 
     var invalidValue: Diagnostic { diagnostic("invalid value; allowed: " + key.allowed) }
   }
 
-  /// A header at the line where it first occurs.
+  /// A header and the line of its first occurrence.
   struct Section: Sendable {
     let header: Header
     let file: String
@@ -62,7 +62,7 @@ package struct SettingsBuilder: Sendable {
     }
   }
 
-  /// The folder of translations; `nil` for a program that shows no text, and does not need them.
+  /// The folder of translations; `nil` for a program that shows no text and needs no translations.
   package var phrasesFolder: String?
   var file = "configuration"
   var entries: [Entry] = []
@@ -75,8 +75,8 @@ package struct SettingsBuilder: Sendable {
 
   /// Sets a command-line option, named without its hyphens.
   ///
-  /// - Parameter section: The section whose keys are the program's options, as those of star-courier; `nil` for the options
-  ///   of `SettingsKey.option`.
+  /// - Parameter section: The section whose keys are the program's options, as for star-courier; `nil` for the options of
+  ///   `SettingsKey.option`.
   @export(interface) package mutating func set(
     option name: String, in section: SettingsSection? = nil, to text: String
   ) throws(Diagnostic) {
@@ -115,7 +115,7 @@ package struct SettingsBuilder: Sendable {
     diagnostics.append(entry.diagnostic(reason, severity))
   }
 
-  /// The entry that decides a setting: the last option, otherwise the last line.
+  /// Returns the entry that determines a setting: the last option, otherwise the last line.
   func effectiveEntry(_ key: String, _ section: SettingsSection, _ subject: String = "", id: String = "") -> Entry? {
     let header = Header(section, subject)
     let all = entries.filter { $0.header == header && $0.key.isNamed(key) && same($0.value.id, id) }
@@ -124,7 +124,7 @@ package struct SettingsBuilder: Sendable {
 
   package func isSet(_ key: String, in section: SettingsSection) -> Bool { effectiveEntry(key, section) != nil }
 
-  /// Whether a setting can be compared with others: it is not given, or its value is valid.
+  /// Whether a setting can be compared with others: it is absent, or its value is valid.
   func isValid(_ key: String, _ section: SettingsSection) -> Bool { effectiveEntry(key, section)?.isValid ?? true }
 
   /// Whether every line of a key is valid, whatever the subject of its section.
@@ -132,12 +132,12 @@ package struct SettingsBuilder: Sendable {
     entries.allSatisfy { $0.key.section != section || !$0.key.isNamed(key) || $0.isValid }
   }
 
-  /// Returns a diagnostic about a setting for a problem that was found later. It names the line of the key, or of its section if
-  /// the key is not given, or otherwise the file.
+  /// Returns a diagnostic for a problem with a setting that was found later. It refers to the line of the key, of its section if the key is
+  /// absent, or otherwise to the file.
   ///
   /// - Parameters:
-  ///   - subject: The text after the section's name, as in `[text en]`.
-  ///   - id: The text after the key, as in `reason waiting`.
+  ///   - subject: The text after the section's name, such as `en` in `[text en]`.
+  ///   - id: The text after the key, such as `waiting` in `reason waiting`.
   @export(interface) package func diagnostic(
     for key: String, in section: SettingsSection, named subject: String = "", id: String = "", reason: String,
     _ severity: Diagnostic.Severity

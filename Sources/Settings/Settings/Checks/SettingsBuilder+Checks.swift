@@ -1,9 +1,9 @@
 import Geometry
 import Rating
 
-// Checks that compare the stars' settings with each other.
+// Checks that compare the settings of the stars with each other.
 extension SettingsBuilder {
-  /// Checks the numbers of stars.
+  /// Checks the settings that are numbers of stars.
   mutating func checkValues(_ settings: Settings) {
     if !isValid("stars", .slider) { return }
     if let entry = effectiveEntry("minimum", .slider), entry.isValid,
@@ -11,7 +11,7 @@ extension SettingsBuilder {
     {
       report(entry, reason)
     }
-    // An option may set any value, which is clamped. An option that removes stars does not make the file invalid either.
+    // An option may set any value, because it is clamped. An option that reduces the number of stars does not make the file invalid either.
     if let entry = effectiveEntry("value", .slider), !entry.isOption,
       effectiveEntry("stars", .slider)?.isOption != true,
       let value = settings.value, value > Ratio(Int64(settings.stars))
@@ -20,7 +20,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Why a number of stars is not on the scale; `nil` if it is.
+  /// Returns why a number of stars is not on the scale; `nil` if it is.
   func problem(with number: Ratio, _ settings: Settings) -> String? {
     if number > Ratio(Int64(settings.stars)) { return tooManyStars(settings) }
     if !isValid("step", .slider) || settings.step.isContinuous { return nil }
@@ -36,7 +36,7 @@ extension SettingsBuilder {
   mutating func checkFaces(_ settings: Settings) {
     checkFace(settings.face, star: 0)
     for single in settings.starFaces {
-      // An option that removes stars does not make the file invalid.
+      // An option that reduces the number of stars does not make the file invalid.
       if single.star > settings.stars && isValid("stars", .slider)
         && effectiveEntry("stars", .slider)?.isOption != true,
         let entry = entries.first(where: { $0.header.star == single.star })
@@ -47,7 +47,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks a face. What a `[face N]` inherits from `[face]` is reported there only.
+  /// Checks a face. A problem that a `[face N]` inherits from `[face]` is reported only there.
   private mutating func checkFace(_ face: FaceSettings, star: Int32) {
     if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3,
       areValid("points", .face)
@@ -60,8 +60,8 @@ extension SettingsBuilder {
     {
       report(entry, "has no effect; set shape = points")
     }
-    // 1/256 px. Corners and width multiply the line's edges, and drawing takes time with their square: 3 s on a PC for half of this,
-    // 80 s for two and a half times.
+    // In 1/256 px. Corners and width multiply the line's edges, and the drawing time grows with their square: half of this limit takes 3 s
+    // on a PC, and two and a half times the limit takes 80 s.
     let lineWidth = Int((face.lineWidth ?? Fixed(2)).raw)
     if face.form == .points, areValid("points", .face), face.points.count * lineWidth > 32_768 * 256,
       let entry = own(["line-width", "points"], star)
@@ -83,7 +83,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// The first of `keys` that the section of a star sets, preferably to a text that is not empty.
+  /// Returns the entry of the first of `keys` that a star's section sets, preferring one that is not empty.
   private func own(_ keys: [String], _ star: Int32) -> Entry? {
     let given = keys.compactMap { effectiveEntry($0, .face, star == 0 ? "" : "\(star)") }
     return given.first { !$0.value.text.utf8.isEmpty } ?? given.first

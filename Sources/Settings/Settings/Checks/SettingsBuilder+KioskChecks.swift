@@ -24,7 +24,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Warns of a setting that only a kiosk with words uses, if there are no questions.
+  /// Warns about a setting that only a kiosk with a survey uses, if there are no questions.
   private mutating func warnWithoutQuestions(_ settings: Settings, _ key: String) {
     guard settings.questions.isEmpty, let entry = effectiveEntry(key, .terminal) else { return }
     report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)

@@ -2,7 +2,7 @@ import Basics
 
 // Checks of the order of the questions: every rule is valid, every visit ends, and every question is asked.
 extension SettingsBuilder {
-  /// Checks the order as a whole. The rest of the configuration has been checked: an order of wrong questions is not.
+  /// Checks each rule and then, if the configuration has no errors, the order as a whole.
   mutating func checkOrder(_ settings: Settings) {
     let before = diagnostics.count
     for question in settings.questions {
@@ -46,7 +46,7 @@ extension SettingsBuilder {
       Diagnostic(place: section.file, line: section.line, reason: header.text + ": " + reason, severity))
   }
 
-  /// Why a rule cannot be followed; `nil` if it can.
+  /// Returns why a rule cannot be followed; `nil` if it can.
   private func problem(
     with rule: NextRule, after question: QuestionSettings, _ settings: Settings
   ) -> String? {
@@ -76,7 +76,7 @@ extension SettingsBuilder {
 }
 
 extension Settings {
-  /// Whether there is an answer to which a rule applies.
+  /// Whether a rule applies to any answer.
   fileprivate func applies(_ rule: NextRule, after question: QuestionSettings) -> Bool {
     var alone = question
     alone.next = [rule]

@@ -1,7 +1,7 @@
 import Basics
 import Rating
 
-// Checks of the questions: that keys fit their kinds.
+// Checks of the questions: whether each key fits the kind of its question.
 extension SettingsBuilder {
   mutating func checkQuestions(_ settings: Settings) {
     for (i, question) in settings.questions.enumerated() {
@@ -23,7 +23,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Why a number is not a value of a question; `nil` if it is, or if the question's scale is not valid.
+  /// Returns why a number is not a value of a question; `nil` if it is, or if the question's scale is invalid.
   func problem(with number: Ratio, of question: QuestionSettings, _ settings: Settings) -> String? {
     if question.kind == .stars {
       if !isValid("stars", .slider) { return nil }
@@ -38,7 +38,7 @@ extension SettingsBuilder {
   private mutating func checkIcons(_ question: QuestionSettings) {
     let list = question.kind == .choice ? "options" : "reasons"
     for icon in question.icons where !question.tiles.contains(where: { same($0, icon.id) }) {
-      // An invalid list may have been meant to contain it.
+      // An invalid list may have been meant to contain this id.
       guard let entry = effectiveEntry("icon", .question, question.id, id: icon.id), areValid(list, .question),
         areValid("kind", .question)
       else { continue }
@@ -47,7 +47,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks that a code has an address, and that it is that of one visit.
+  /// Checks that a code has an address, and that the address is unique to one visit.
   private mutating func checkCode(_ question: QuestionSettings, isFirst: Bool, _ settings: Settings) {
     guard question.kind.showsCode, let entry = effectiveEntry("kind", .question, question.id) else { return }
     if settings.kiosk.comments.template.utf8.isEmpty && isValid("qr-url", .terminal) {
@@ -63,7 +63,7 @@ extension SettingsBuilder {
 
   private mutating func checkKind(_ question: QuestionSettings) {
     let (kind, id) = (question.kind, question.id)
-    // With a misspelt kind, no other key can be judged.
+    // If the kind is misspelt, no other key can be checked.
     if let entry = effectiveEntry("kind", .question, id), !entry.isValid { return }
     for (key, fits) in [
       ("stars", kind == .stars), ("step", kind == .stars), ("size", kind.sizes.count > 1), ("options", kind == .choice),

@@ -5,7 +5,7 @@ extension SettingsBuilder {
   mutating func checkTexts(_ settings: Settings) {
     checkContinuations()
     checkStarWords(settings)
-    // An invalid header may be that of a missing section.
+    // A section that seems to be missing may have an invalid header.
     if !headersAreValid { return }
     let questions = settings.questions.map { $0.id }
     func unique(_ ids: [String]) -> [String] {
@@ -66,7 +66,7 @@ extension SettingsBuilder {
     }
   }
 
-  /// Checks that there are two words for the ends of a scale, and that it has some.
+  /// Checks that there are two words for the ends of a scale, and that the scale can have such words.
   private mutating func checkEnds(_ settings: Settings) {
     for language in settings.languages {
       for ends in language.ends {
@@ -91,14 +91,14 @@ extension SettingsBuilder {
       var (known, reason, list) = (questions, "there is no section [question " + id + "]", "")
       if entry.key.isNamed("reason") { (known, reason, list) = (reasons, "no question has this reason", "reasons") }
       if entry.key.isNamed("option") { (known, reason, list) = (options, "no question has this option", "options") }
-      // An invalid list may have been meant to contain it.
+      // An invalid list may have been meant to contain this id.
       if known.contains(where: { same($0, id) }) || !list.utf8.isEmpty && !areValid(list, .question) { continue }
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
       report(entry, reason + (advice ?? ""))
     }
   }
 
-  /// Checks that a backslash at the end of a text is followed by a line that continues it.
+  /// Checks that a text that ends with a backslash is continued on the following line.
   private mutating func checkContinuations() {
     for i in entries.indices where entries[i].key.isText && entries[i].value.endsWithBackslash {
       if entries[i].isValid, !entries[(i + 1)...].contains(where: { $0.isSameSetting(as: entries[i]) }) {

@@ -1,5 +1,5 @@
 extension SettingsSchema {
-  /// Returns the manual page kiosk.conf(5) in man(7) format. `version` is that of the programs, `date` as in "2026-01-31".
+  /// Returns the manual page kiosk.conf(5) in man(7) format. `version` is the version of the programs, `date` a date such as "2026-01-31".
   package static func manual(version: String, date: String) -> String {
     var page = ManualPage()
     page.macro("TH", "KIOSK.CONF", "5", date, "star-slider " + version, "Star slider")
@@ -68,7 +68,7 @@ private struct ManualPage {
     source += "\n"
   }
 
-  /// Adds a section of the page, and its first paragraph.
+  /// Adds a section of the page with its first paragraph.
   mutating func heading(_ title: String, _ words: String) {
     macro("SH", title)
     text(words)
@@ -77,7 +77,7 @@ private struct ManualPage {
   /// Adds running text, which the formatter wraps.
   mutating func text(_ text: String) { source += "\\&" + Self.escaped(text) + "\n" }
 
-  /// Adds lines that are printed as they are.
+  /// Adds lines that are printed unchanged.
   mutating func verbatim(_ lines: [String]) {
     source += ".PP\n.nf\n.RS 4\n"
     for line in lines { text(line) }

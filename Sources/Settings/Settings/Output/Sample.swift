@@ -1,5 +1,5 @@
 extension SettingsSchema {
-  /// A configuration file with every key, commented out, with its default or an example. As it is, the file changes nothing.
+  /// A configuration file that contains every key, commented out, with its default or an example. The file as it stands changes nothing.
   package static var sample: String {
     var text =
       "# Configuration of star-kiosk. Every key is shown with its default, or with an example if there is no default.\n"
@@ -14,13 +14,13 @@ extension SettingsSchema {
     return text
   }
 
-  /// The header of a section. One that names a question or a language is commented out, because it would add one.
+  /// Returns the header of a section. The header of a question or a language is commented out, because it would add one.
   private static func sampleHeader(_ section: SettingsSection) -> String {
     let example = section == .question ? "service" : section == .text ? "en" : ""
     return (example.utf8.isEmpty ? "" : ";") + Header(section, example).text
   }
 
-  /// Returns a text as comments of at most 100 bytes beside the sign.
+  /// Returns a text as comment lines of at most 100 bytes, not counting the comment sign.
   private static func comment(_ text: String) -> String {
     var (lines, length) = ("#", 0)
     for word in ValueParser(text).words {

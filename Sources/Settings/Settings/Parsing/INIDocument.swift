@@ -1,4 +1,4 @@
-/// A text in INI format, split into headers and entries. Configuration files and board profiles are read through it.
+/// A text in INI format, split into headers and entries. It is the format of configuration files and board profiles.
 ///
 /// | line | meaning |
 /// | --- | --- |
@@ -6,7 +6,7 @@
 /// | `key = value`, `key: value` | an entry |
 /// | `; text`, `# text` | a comment |
 ///
-/// Inside a line, a semicolon after a space or a tab starts a comment. White space around keys and values is dropped.
+/// Within a line, a semicolon after a space or a tab begins a comment. White space around keys and values is dropped.
 package struct INIDocument: Sendable {
   package enum Line: Sendable {
     case header(String)
@@ -15,7 +15,7 @@ package struct INIDocument: Sendable {
 
   /// The size limit of a file, in bytes.
   package static var maximumSize: Int { 256 << 10 }
-  /// The length limit of a line that is not a comment, in bytes.
+  /// The length limit of a line other than a comment, in bytes.
   static var maximumLineLength: Int { 199 }
 
   /// The headers and entries, with their line numbers from 1.
@@ -39,13 +39,13 @@ package struct INIDocument: Sendable {
     }
   }
 
-  /// Adds a line. Returns the reason if the line is not valid.
+  /// Adds a line. Returns the reason if the line is invalid.
   private mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int32) -> String? {
     if let byte = bytes.first(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7f }) {
       let code = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       return "invalid control character 0x" + code + "; use UTF-8 text in lines that end with LF or CR LF"
     }
-    // The decoder replaces invalid bytes, so its result differs from its input.
+    // The decoder replaces invalid bytes, so that its result differs from its input.
     if !Self.text(bytes).utf8.elementsEqual(bytes) { return "invalid UTF-8; save the file as UTF-8 text" }
     let line = Self.trimmed(bytes)
     guard let first = line.first, !Self.startsComment(first) else { return nil }
@@ -72,7 +72,7 @@ package struct INIDocument: Sendable {
   private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "#") }
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  /// Removes spaces and tabs from both ends.
+  /// Returns a text without the spaces and tabs at both ends.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }

@@ -53,7 +53,7 @@ extension ValueParser {
     return true
   }
 
-  /// Parses names between commas; an empty text is an empty list.
+  /// Parses names separated by commas; an empty text is an empty list.
   func names(into place: inout [String]) -> Bool {
     let parts = [UInt8](text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: text.utf8.isEmpty)
     let names = parts.map { String(decoding: INIDocument.trimmed($0), as: UTF8.self) }

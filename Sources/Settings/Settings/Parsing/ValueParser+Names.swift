@@ -1,9 +1,9 @@
 // Identifiers, language tags and texts.
 extension ValueParser {
-  /// The form of an ID, for messages.
+  /// The form of an id, for messages.
   static var idForm: String { "1 to 32 lower-case letters, digits and hyphens" }
 
-  /// Whether the text is a valid ID of a question or a reason.
+  /// Whether the text is a valid id of a question or a reason.
   var isID: Bool { consists(of: 1...32) { Self.isLower($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") } }
 
   /// Whether the text has the form of a BCP 47 tag: 2 to 8 lower-case letters, then subtags of 1 to 8 letters or digits.
@@ -13,7 +13,7 @@ extension ValueParser {
       && parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { Self.isNameByte($0, or: "") } }
   }
 
-  /// Parses different IDs between commas; an empty text is an empty list.
+  /// Parses distinct ids separated by commas; an empty text is an empty list.
   func ids(upTo limit: Int, into place: inout [String]) -> Bool {
     var names: [String] = []
     if !self.names(into: &names) || names.count > limit { return false }
@@ -24,17 +24,17 @@ extension ValueParser {
     return true
   }
 
-  /// Parses the kiosk's ID; an empty text stands for the host name.
+  /// Parses the kiosk's id; an empty text stands for the host name.
   func kioskID(into place: inout String) -> Bool {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-._") }) ? text : nil, to: &place)
   }
 
-  /// Parses a PIN of 4 to 8 digits; an empty text is none.
+  /// Parses a PIN of 4 to 8 digits; an empty text means no PIN.
   func pin(into place: inout String) -> Bool {
     write(text.utf8.isEmpty || consists(of: 4...8, only: Self.isDigit) ? text : nil, to: &place)
   }
 
-  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end announces a continuation.
+  /// Parses a text with the escapes `\n`, `\\` and `\;`. A backslash at its end means that the text continues on the next line.
   func words(upTo limit: Int = LanguageSettings.longestText, into place: inout String) -> Bool {
     var bytes = continues ? Array(place.utf8) : []
     var isEscaped = false
@@ -57,14 +57,14 @@ extension ValueParser {
     return true
   }
 
-  /// Whether the text continues in the next line of the same key.
+  /// Whether the text continues on the next line of the same key.
   var endsWithBackslash: Bool {
     var isEscaped = false
     for byte in text.utf8 { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
     return isEscaped
   }
 
-  /// Parses the text of the key's `id`.
+  /// Parses the text for the key's `id`.
   func text(into place: inout [LanguageSettings.Text]) -> Bool {
     let known = place.firstIndex { same($0.id, id) }
     var text = known.map { place[$0].text } ?? ""

@@ -1,6 +1,6 @@
 // The broker, topics and fonts.
 extension ValueParser {
-  /// Parses `HOST`, `HOST:PORT`, or an IPv6 address in brackets with or without a port; an empty text is no broker.
+  /// Parses `HOST`, `HOST:PORT`, or an IPv6 address in brackets with or without a port; an empty text means no broker.
   func broker(into place: inout CourierSettings) -> Bool {
     let bytes = Array(text.utf8)
     var host = bytes[...]
@@ -9,7 +9,8 @@ extension ValueParser {
       guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
       host = bytes[1..<end]
       rest = bytes[(end + 1)...]
-      // Digits and at least two colons, then a percent sign and a zone. The resolver decides whether the address is valid.
+      // An IPv6 address has digits and at least two colons, then perhaps a percent sign and a zone. The resolver decides whether it is
+      // valid.
       let address = host.prefix { $0 != UInt8(ascii: "%") }
       let colons = address.filter { $0 == UInt8(ascii: ":") }.count
       if colons < 2 || !address.allSatisfy({ Self.isInAddress($0) }) { return false }
@@ -35,7 +36,7 @@ extension ValueParser {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Parses a topic prefix: levels separated by slashes, none of them empty, without wildcards and a leading `$`.
+  /// Parses a topic prefix: levels separated by slashes, none of which is empty, without wildcards and without a leading `$`.
   func topic(into place: inout String) -> Bool {
     let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") || !CourierSettings.canCarry(text) { return false }
@@ -48,7 +49,7 @@ extension ValueParser {
     write(text.utf8.count <= limit && CourierSettings.canCarry(text) ? text : nil, to: &place)
   }
 
-  /// Parses a font: the path of a file if it contains a slash, else the name of a family.
+  /// Parses a font: the path of a file if it contains a slash, otherwise the name of a family.
   func font(into place: inout [String]) -> Bool {
     let font = text.utf8.contains(UInt8(ascii: "/")) ? absolute(text) : text
     return append(text.utf8.isEmpty ? nil : [font], upTo: ThemeSettings.mostFonts, to: &place)

@@ -4,13 +4,13 @@ extension ValueParser {
     write(QuestionKind.allCases.first { same($0.name, text.utf8) }, to: &place)
   }
 
-  /// Parses the path of the icon of the key's `id`; an empty text is none.
+  /// Parses the path of the icon for the key's `id`; an empty text means no icon.
   func icon(into place: inout [QuestionSettings.Icon]) -> Bool {
     if !text.utf8.isEmpty { place.append(QuestionSettings.Icon(id: id, path: absolute(text))) }
     return true
   }
 
-  /// Parses `ID`, or rules such as `ID if <= 2, ID if OPTION, ID otherwise`. Only the last one may be without a condition.
+  /// Parses `ID`, or rules such as `ID if <= 2, ID if OPTION, ID otherwise`. Only the last rule may lack a condition.
   func rules(into place: inout [NextRule]) -> Bool {
     var parts: [String] = []
     if !names(into: &parts) || parts.isEmpty { return false }
@@ -29,7 +29,7 @@ extension ValueParser {
       return NextRule(target: target, condition: .always)
     }
     if words.count < 3 || !same(words[1], "if") { return nil }
-    // The sign and the number may be one word or two.
+    // The sign and the number may be written together or apart.
     let text = words[2...].joined()
     for comparison in NextRule.Comparison.allCases where text.utf8.starts(with: comparison.sign.utf8) {
       let number = String(decoding: Array(text.utf8.dropFirst(comparison.sign.utf8.count)), as: UTF8.self)

@@ -4,7 +4,7 @@ import StarSlider
 
 // The settings of the stars.
 extension ValueParser {
-  /// Parses a name, or `1/N`.
+  /// Parses the name of a step, or `1/N`.
   func step(into place: inout Step) -> Bool {
     let names: [(String, Step)] = [
       ("whole", .whole), ("half", .half), ("quarter", .quarter), ("continuous", .continuous),
@@ -40,12 +40,12 @@ extension ValueParser {
     }
     if points.isEmpty { return false }
     let before = continues ? place : []
-    // Only the first line that exceeds the limit is an error.
+    // Only the first line that exceeds the limit is reported.
     if before.count > Shape.mostPoints { return true }
     place = before + points
     return place.count <= Shape.mostPoints
   }
 
-  /// A number from 0 to 1, in 1/65536.
+  /// Returns a number from 0 to 1, in 1/65536.
   private static func unit(_ text: String) -> Int32? { ValueParser(text).number(.zero...Ratio(1), unit: 65536) }
 }

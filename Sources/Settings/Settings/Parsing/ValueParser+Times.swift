@@ -1,4 +1,4 @@
-// Times of the day and of the week.
+// Times of day and of the week.
 extension ValueParser {
   static var days: [StaticString] { ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] }
 
@@ -44,7 +44,7 @@ extension ValueParser {
     return scanner.isAtEnd ? KioskSettings.BrightnessStep(minute: minute, percent: percent) : nil
   }
 
-  /// Parses the name of a zone in the tz database, as in `Europe/Berlin`; an empty text is the system's zone.
+  /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone.
   func timeZone(into place: inout String) -> Bool {
     let isName = consists(of: 0...64) { Self.isNameByte($0, or: "/_-+") }
     // The name becomes a path, which must not lead out of the database.
@@ -78,7 +78,7 @@ extension ValueParser {
       return run.reduce(0) { $0 * 10 + Int32($1 - UInt8(ascii: "0")) }
     }
 
-    /// The minutes since midnight of `HH:MM` or `H:MM`.
+    /// Parses `HH:MM` or `H:MM` and returns the minutes since midnight.
     mutating func minute(upTo limit: Int32) -> Int32? {
       guard let hour = number(digits: 1...2), bytes.first == UInt8(ascii: ":") else { return nil }
       bytes = bytes.dropFirst()
@@ -88,8 +88,8 @@ extension ValueParser {
       return hour * 60 + minute <= limit ? hour * 60 + minute : nil
     }
 
-    /// Parses days such as `Mo-Fr,Su` into a bit mask, Monday being bit 0: all days if the text names none, no day if a range or
-    /// a list is incomplete.
+    /// Parses days such as `Mo-Fr,Su` into a bit mask whose bit 0 is Monday. Returns all days if the text contains no day, and no days if a
+    /// range or a list is incomplete.
     mutating func days() -> UInt32 {
       var bits: UInt32 = 0
       repeat {

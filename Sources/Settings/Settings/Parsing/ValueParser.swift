@@ -3,15 +3,15 @@ import Raster
 
 /// Parses the text of a setting.
 ///
-/// A method with a `place` writes the parsed value there and returns `true`; for a text that is not valid it returns `false`
-/// and leaves `place` as it is.
+/// A method with a parameter `place` writes the parsed value there and returns `true`. If the text is invalid, it returns `false` and does
+/// not change `place`.
 struct ValueParser {
   let text: String
-  /// The configuration file's folder with a slash at its end, at which relative paths begin; empty on the command line.
+  /// The folder of the configuration file with a trailing slash, against which relative paths are resolved; empty on the command line.
   let folder: String
-  /// The argument of the key, as in `reason waiting`; empty for most keys.
+  /// The argument of the key, such as `waiting` in `reason waiting`; empty for most keys.
   var id = ""
-  /// Whether the value is added to that of an earlier line instead of replacing it.
+  /// Whether the value is appended to the value of an earlier line instead of replacing it.
   var continues = false
 
   init(_ text: String, folder: String = "") { (self.text, self.folder) = (text, folder) }
@@ -29,7 +29,7 @@ struct ValueParser {
     return true
   }
 
-  /// Writes the values of this line behind those of the lines before it, if they are at most `limit` together.
+  /// Appends the values of this line to those of earlier lines, unless there are more than `limit` in total.
   func append<Value>(_ values: [Value]?, upTo limit: Int, to place: inout [Value]) -> Bool {
     let before = continues ? place : []
     return write(values.flatMap { before.count + $0.count <= limit ? before + $0 : nil }, to: &place)
@@ -85,7 +85,7 @@ struct ValueParser {
     write(text.utf8.isEmpty ? nil : absolute(text), orNilFor: "", to: &place)
   }
 
-  /// Parses paths between commas; an empty text is an empty list.
+  /// Parses paths separated by commas; an empty text is an empty list.
   func paths(upTo limit: Int, into place: inout [String]) -> Bool {
     var paths: [String] = []
     if !names(into: &paths) || paths.count > limit { return false }
@@ -99,14 +99,14 @@ struct ValueParser {
   /// The value of a text that consists of 1 to 9 digits.
   var digits: Int32? { consists(of: 1...9, only: Self.isDigit) ? Int32(text) : nil }
 
-  /// Splits the text at the first separator. Works on bytes, because characters would link the Unicode tables.
+  /// Splits the text at the first separator. It works on bytes, because working on characters would link the Unicode tables.
   func split(at separator: Unicode.Scalar) -> (String, String)? {
     let bytes = [UInt8](text.utf8)
     guard let i = bytes.firstIndex(of: UInt8(ascii: separator)) else { return nil }
     return (String(decoding: bytes[..<i], as: UTF8.self), String(decoding: bytes[(i + 1)...], as: UTF8.self))
   }
 
-  /// The two numbers of `WIDTHxHEIGHT`.
+  /// The two numbers of a text `WIDTHxHEIGHT`.
   var dimensions: (width: Int32, height: Int32)? {
     guard let (width, height) = split(at: "x"), let width = ValueParser(width).digits,
       let height = ValueParser(height).digits
@@ -114,7 +114,7 @@ struct ValueParser {
     return (width, height)
   }
 
-  /// The words between spaces and tabs.
+  /// The words separated by spaces and tabs.
   var words: [String] {
     text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map {
       String(decoding: Array($0), as: UTF8.self)
@@ -140,6 +140,6 @@ package func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf
 
 /// Compares a literal with bytes.
 package func same(_ literal: StaticString, _ bytes: some Sequence<UInt8>) -> Bool {
-  // Sound: a literal's buffer is valid for the whole run, and it does not escape.
+  // Safety: a literal's buffer is valid for the whole run, and the pointer does not escape.
   literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
 }

@@ -1,35 +1,35 @@
-/// A key of the configuration: one row of the schema. Checks, command-line options, sample and manual follow from it.
+/// A key of the configuration: one row of the schema. The checks, the command-line options, the sample and the manual are derived from it.
 package struct SettingsKey: Sendable {
-  /// `SettingsSchema.keys` sets it.
+  /// The section; set by `SettingsSchema.keys`.
   package internal(set) var section = SettingsSection.screen
-  /// The name in the file, as a literal for C.
+  /// The name in the file, as a literal that C code can use.
   package let literal: StaticString
-  /// The placeholder after the name in the file, as in "ID" for `reason ID`; empty for most keys.
+  /// The placeholder after the name in the file, such as "ID" in `reason ID`; empty for most keys.
   package let argument: String
-  /// The command-line option without its hyphens, if it is not that of the section.
+  /// The command-line option without its hyphens, if it differs from the name that the section implies.
   private let ownOption: StaticString?
-  /// The allowed values, to follow "allowed: ".
+  /// The allowed values, worded to follow "allowed: ".
   package let allowed: String
-  /// The default as it would be written; empty if the key should rather be left out.
+  /// The default as written in a file; empty if omitting the key is the default.
   package let defaultValue: String
-  /// The unit, as in "px"; may be empty.
+  /// The unit, such as "px"; may be empty.
   package let unit: String
-  /// One or two sentences.
+  /// The description in one or two sentences.
   package let summary: String
-  /// Without a default, the value in the sample: one line, or several of a key that may be repeated. With an `argument`, each line
-  /// begins with it, as in "waiting = Waiting time".
+  /// The value in the sample if there is no default: one line, or several for a key that may be repeated. If the key has an `argument`,
+  /// each line begins with it, as in "waiting = Waiting time".
   package let example: String
   /// Whether several lines of the key make up one value.
   package let isList: Bool
-  /// Parses a value into its field. Returns `false` if it is not valid.
+  /// Parses a value and stores it in its field. Returns `false` if the value is invalid.
   let set: Setter
-  /// For a key that takes effect only at a start: replaces a value by the running kiosk's, and returns whether they differed.
+  /// For a key that takes effect only at a start, replaces a value with the running kiosk's, and returns whether they differed.
   private(set) var keep: Keep?
 
   typealias Setter = @Sendable (inout SettingsDraft, ValueParser) -> Bool
   typealias Keep = @Sendable (inout Settings, Settings) -> Bool
 
-  /// Creates a row. Without an `option`, a key of a section with options has its name as option.
+  /// Creates a row. In a section with options, the name is also the option unless `option` is given.
   init(
     _ name: StaticString, argument: String = "", option: StaticString? = nil,
     _ allowed: String, default: String = "", unit: String = "", example: String = "", isList: Bool = false,
@@ -67,7 +67,7 @@ package struct SettingsKey: Sendable {
     SettingsKey(name, option: option, "yes, no, true, false", default: `default`, summary, set: set)
   }
 
-  /// Returns the key as one that takes effect only at a start.
+  /// Returns the key marked as taking effect only at a start.
   func restart(_ keep: @escaping Keep) -> SettingsKey {
     var key = self
     key.keep = keep
@@ -79,7 +79,7 @@ package struct SettingsKey: Sendable {
   /// The command-line option without its hyphens; `nil` if there is none.
   package var option: StaticString? { ownOption ?? (section.hasOptions ? literal : nil) }
 
-  /// The key as it is written, as in `reason ID`.
+  /// The key with its argument, such as `reason ID`.
   package var form: String { argument.utf8.isEmpty ? name : name + " " + argument }
 
   /// The key's lines in the sample.
@@ -98,11 +98,11 @@ package struct SettingsKey: Sendable {
   /// Whether a running kiosk applies a change on a reload.
   package var isLive: Bool { keep == nil }
 
-  /// Whether the value is a text for visitors, which may continue in the next line.
+  /// Whether the value is a text for visitors, which may continue on the next line.
   var isText: Bool { section == .text && !isNamed("direction") }
 }
 
-/// The settings as they are built, key by key.
+/// The settings while they are built, key by key.
 struct SettingsDraft {
   var settings = Settings()
   /// `[face]`, or the `[face N]` that is being read.
@@ -113,9 +113,9 @@ struct SettingsDraft {
   var language = LanguageSettings(tag: "")
 }
 
-// The key in the help of a program that has it as an option.
+// The key in the help of a program that accepts it as an option.
 extension SettingsKey {
-  /// The value's name: the choices if they are few and short, else the unit or VALUE.
+  /// The placeholder for the value: the choices if they are few and short, otherwise the unit or VALUE.
   package var placeholder: String {
     let choices = allowed.utf8.split(separator: UInt8(ascii: ",")).map {
       String(decoding: Array($0.drop { $0 == UInt8(ascii: " ") }), as: UTF8.self)

@@ -3,7 +3,7 @@ extension SettingsSchema {
     "texts of 1 to \(limit) bytes"
   }
 
-  /// The texts of a language. Phrases have defaults: English ones here, others in translations.
+  /// The texts of a language. The phrases have defaults: the English ones are here, the others in the translations.
   static let textKeys: [Key] =
     [
       Key(

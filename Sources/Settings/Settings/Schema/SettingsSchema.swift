@@ -16,17 +16,17 @@ package enum SettingsSchema {
     }
   }
 
-  /// Returns the index of a key, named without its argument.
+  /// Returns the index of a key. `name` does not include the argument.
   @export(interface) package static func index(of name: String, in section: SettingsSection) -> Int? {
     keys.indices.first { keys[$0].section == section && keys[$0].isNamed(name) }
   }
 
-  /// Returns the index of a command-line option's key. The option is named without its hyphens.
+  /// Returns the index of a command-line option's key. `name` does not include the hyphens.
   @export(interface) package static func index(ofOption name: String) -> Int? {
     keys.indices.first { keys[$0].option.map { same($0, name.utf8) } == true }
   }
 
-  /// `SettingsKey.keep` of a field.
+  /// Implements `SettingsKey.keep` for one field.
   static func keep<Field: Equatable>(_ new: inout Field, _ running: Field) -> Bool {
     defer { new = running }
     return new != running

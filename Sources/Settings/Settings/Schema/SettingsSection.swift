@@ -1,11 +1,11 @@
-/// A section of the configuration file. Sample and manual list them in this order.
+/// A section of the configuration file. The sample and the manual list them in this order.
 package enum SettingsSection: String, Sendable, CaseIterable {
   case screen, touch, journal, slider, face, theme, terminal, question, text, courier
 
   /// The name in the file, without brackets.
   package var name: String { rawValue }
 
-  /// The description in sample and manual.
+  /// The description in the sample and the manual.
   package var summary: String {
     switch self {
     case .screen: "The screen that the kiosk draws to."
@@ -27,10 +27,10 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     }
   }
 
-  /// The header, as in `[text TAG]`.
+  /// The form of the header, such as `[text TAG]`.
   package var form: String { Header(self, self == .question ? "ID" : self == .text ? "TAG" : "").text }
 
-  /// All forms of the header, to follow "allowed: ".
+  /// All forms of the header, worded to follow "allowed: ".
   var forms: String {
     switch self {
     case .face: form + ", [" + name + " N] with N from 1 to 1000"
@@ -40,7 +40,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     }
   }
 
-  /// The limit of sections with different subjects; `nil` for no limit.
+  /// The maximum number of sections with different subjects; `nil` for no limit.
   var mostSections: Int? {
     switch self {
     case .question: QuestionSettings.most
@@ -49,7 +49,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its keys are command-line options by default.
+  /// Whether its keys are also command-line options by default.
   package var hasOptions: Bool { [.screen, .touch, .journal, .slider, .face].contains(self) }
 
   static func named(_ name: String) -> SettingsSection? { allCases.first { same($0.name, name) } }
@@ -58,7 +58,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
 /// A section with its subject: `[slider]`, `[face 3]`, `[text ar]`.
 struct Header: Equatable, Sendable {
   let section: SettingsSection
-  /// A star's number, a question's ID or a language tag; may be empty.
+  /// The number of a star, the id of a question or a language tag; may be empty.
   let subject: String
 
   init(_ section: SettingsSection, _ subject: String = "") { (self.section, self.subject) = (section, subject) }
@@ -81,7 +81,7 @@ struct Header: Equatable, Sendable {
   /// The star of a `[face N]`; 0 for all others.
   var star: Int32 { section == .face ? Int32(subject) ?? 0 : 0 }
 
-  /// The header as it is written.
+  /// The header as it is written in a file.
   var text: String { "[" + section.name + (subject.utf8.isEmpty ? "" : " " + subject) + "]" }
 
   static func == (a: Header, b: Header) -> Bool { a.section == b.section && same(a.subject, b.subject) }

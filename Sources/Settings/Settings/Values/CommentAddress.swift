@@ -1,22 +1,22 @@
 import Basics
 
-/// The template of the address that a question or the thank-you screen shows as a QR code: `{visit}` and `{kiosk}` stand for the visit's
-/// id and the kiosk's name.
+/// The template of the address that a question or the thank-you screen shows as a QR code. `{visit}` stands for the visit's id and
+/// `{kiosk}` for the kiosk's name.
 package struct CommentAddress: Hashable, Sendable {
-  /// Empty for no code.
+  /// The text of the template; empty for no code.
   package var template = ""
 
   package init() {}
 
-  /// Fails unless the template is that of a web address, or empty.
+  /// Fails unless the template is empty or a web address.
   init?(_ template: String) {
     let schemes = ["https://", "http://"]
     if !template.utf8.isEmpty && !schemes.contains(where: { template.utf8.starts(with: $0.utf8) }) { return nil }
     self.template = template
   }
 
-  /// The length limit of an address, in bytes. A code of 57 modules (version 10) holds so many with 15 % of redundancy, and
-  /// phones read it from a small screen.
+  /// The length limit of an address, in bytes. It is the capacity of a code of 57 modules (version 10) with 15 % of redundancy, which
+  /// phones can read from a small screen.
   package static var longest: Int { 213 }
 
   package func text(visit: String, kiosk: String) -> String {
@@ -31,9 +31,9 @@ package struct CommentAddress: Hashable, Sendable {
     return text
   }
 
-  /// What is wrong with the template, and what to write; `nil` if it is right.
+  /// Returns what is wrong with the template, and what to write instead; `nil` if it is valid.
   ///
-  /// - Parameter kiosk: The kiosk's name; empty for the host name, of at most 64 bytes.
+  /// - Parameter kiosk: The kiosk's name; empty for the host name, which has at most 64 bytes.
   func problem(kiosk: String) -> String? {
     if template.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f }) {
       return "an address has no spaces and no letters beyond ASCII; write them as %20 and the like"
@@ -54,7 +54,7 @@ package struct CommentAddress: Hashable, Sendable {
       "with its placeholders it has up to \(length) bytes; a code that phones can read has \(Self.longest); shorten it"
   }
 
-  /// The template cut at its placeholders, which have no braces. Other braces stay in the text.
+  /// The template split at its placeholders. The pieces do not include the placeholders' braces; other braces stay in the text.
   private var pieces: [(text: String, isPlaceholder: Bool)] {
     var pieces: [(text: String, isPlaceholder: Bool)] = []
     var rest = Array(template.utf8)[...]

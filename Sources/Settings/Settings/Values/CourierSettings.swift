@@ -2,23 +2,23 @@
 package struct CourierSettings: Hashable, Sendable {
   /// The broker's host name or address; empty for no delivery.
   package var host = ""
-  /// 0 for the default, which is 8883 with TLS and 1883 without.
+  /// The broker's port; 0 for the default, which is 8883 with TLS and 1883 without.
   package var port: Int32 = 0
   package var tls = true
-  /// A file of the certificates of trusted authorities; `nil` for the system's.
+  /// A file with the certificates of trusted authorities; `nil` for the system's.
   package var ca: String?
-  /// The files of the client's certificate and its private key.
+  /// The files with the client's certificate and its private key.
   package var certificate: String?
   package var key: String?
   package var username = ""
   /// A file whose first line is the password.
   package var passwordFile: String?
   package var prefix = "star-slider"
-  /// Seconds between two status reports.
+  /// The seconds between two heartbeats.
   package var heartbeat: Int32 = 300
-  /// Seconds without traffic after which the broker is pinged.
+  /// The seconds without traffic after which the broker is pinged.
   package var keepalive: Int32 = 60
-  /// The limit of unacknowledged answers.
+  /// The maximum number of unacknowledged answers.
   package var window: Int32 = 32
 
   package init() {}

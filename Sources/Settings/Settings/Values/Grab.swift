@@ -1,8 +1,8 @@
-/// Which devices' events the kiosk keeps from other programs: the key `grab`.
+/// The devices whose events the kiosk keeps from other programs: the key `grab`.
 package enum Grab: Hashable, Sendable {
   case no
-  /// Those of the touchscreen and of keypads.
+  /// The touchscreen and keypads.
   case yes
-  /// Those of every device with keys, too.
+  /// Every device with keys, and the touchscreen.
   case all
 }

@@ -1,63 +1,63 @@
-/// The behaviour of the kiosk between and around its visitors: the section `[terminal]`.
+/// The behaviour of the kiosk during and between visits: the section `[terminal]`.
 package struct KioskSettings: Hashable, Sendable {
-  /// The kiosk's name in its answers, as in "entrance-2"; empty for the host name.
+  /// The kiosk's name in its answers, such as "entrance-2"; empty for the host name.
   package var id = ""
-  /// Whether a start screen is shown between visitors. Without questions there is no start screen.
+  /// Whether a start screen is shown between visits. Without questions there is no start screen.
   package var attract = true
-  /// The seconds without a touch that end a visit.
+  /// The number of seconds without a touch after which a visit ends.
   package var idle: Int32 = 30
-  /// For how many seconds before that end the kiosk asks whether the visitor is still there; less than `idle`.
+  /// The number of seconds before that end at which the kiosk asks whether the visitor is still there; less than `idle`.
   package var idleWarning: Int32 = 10
   /// Whether the answers of a visit that was not finished are kept, and flagged as partial.
   package var keepsPartialVisits = false
-  /// Seconds within which a second answer is flagged as repeated.
+  /// The number of seconds within which a second answer is flagged as repeated.
   package var repeatInterval: Int32 = 5
-  /// So many visits within `burstTime` seconds are flagged as a burst.
+  /// The number of visits that are flagged as a burst if they are within `burstTime` seconds.
   package var burstVisits: Int32 = 5
   package var burstTime: Int32 = 60
-  /// Milliseconds after a question within which an answer is flagged as hasty.
+  /// The number of milliseconds after a question within which an answer is flagged as hasty.
   package var hasty: Int32 = 400
-  /// The number of visits stored within an hour, in the long run.
+  /// The average number of visits per hour that are stored in the long run.
   package var visitsPerHour: Int32 = 1200
   /// The duration of the thank-you screen, in milliseconds.
   package var thanks: Int32 = 1500
-  /// What a question or the thank-you screen shows as a QR code.
+  /// The address that a question or the thank-you screen shows as a QR code.
   package var comments = CommentAddress()
   /// The duration of the thank-you screen with a code, in seconds.
   package var codeTime: Int32 = 15
-  /// Seconds for which touches are ignored during cleaning.
+  /// The number of seconds for which touches are ignored while the screen is cleaned.
   package var cleaning: Int32 = 30
-  /// Whether a finger on the top left corner begins the cleaning.
+  /// Whether a finger on the top left corner starts the cleaning.
   package var cleaningCorner = true
   /// The digits that open the service screen; empty for no service screen.
   package var servicePIN = ""
   package var animation = true
   package var motion = Motion.full
-  /// A name in the tz database, as in "Europe/Berlin"; empty for the system's zone.
+  /// A name in the tz database, such as "Europe/Berlin"; empty for the system's zone.
   package var timeZone = ""
   /// The opening hours, sorted by start and without overlaps; empty for always.
   package var hours: [OpenInterval] = []
   /// The changes of the brightness, sorted by time; empty if it never changes.
   package var brightness: [BrightnessStep] = []
-  /// Minutes between two moves of the picture by a pixel; 0 for never.
+  /// The number of minutes between two moves of the picture by one pixel; 0 for never.
   package var pixelShift: Int32 = 0
-  /// The number of answers kept on disk. The oldest delivered ones are deleted first.
+  /// The number of answers to keep on disk. The oldest delivered ones are deleted first.
   package var keepAnswers: Int32 = 1_000_000
 
   package init() {}
 
-  /// The limit of intervals per week.
+  /// The maximum number of intervals per week.
   package static var mostHours: Int { 50 }
-  /// The limit of brightness changes per day.
+  /// The maximum number of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
 
-  /// What moves on the screen.
+  /// How much of the screen is animated.
   package enum Motion: Hashable, Sendable { case full, reduced, none }
 
-  /// What moves, by both settings.
+  /// The motion according to both settings.
   package var shownMotion: Motion { animation ? motion : .none }
 
-  /// A part of every week, in minutes since Monday 00:00 of the kiosk's zone, from 0 to 10,079. The end is exclusive; an end before
+  /// A part of every week, in minutes since Monday 00:00 in the kiosk's time zone, from 0 to 10,079. The end is exclusive; an end before
   /// the start is in the following week.
   package struct OpenInterval: Hashable, Sendable {
     package var start: Int32
@@ -65,11 +65,11 @@ package struct KioskSettings: Hashable, Sendable {
     package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
   }
 
-  /// The brightness from a time of the day on.
+  /// The brightness beginning at a time of day.
   package struct BrightnessStep: Hashable, Sendable {
-    /// Minutes since midnight, from 0 to 1,439.
+    /// The minutes since midnight, from 0 to 1,439.
     package var minute: Int32
-    /// From 0 to 100 %.
+    /// The brightness, from 0 to 100 %.
     package var percent: Int32
     package init(minute: Int32, percent: Int32) { (self.minute, self.percent) = (minute, percent) }
   }

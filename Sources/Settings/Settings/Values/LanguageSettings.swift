@@ -1,22 +1,22 @@
 /// The texts in one language: a section `[text TAG]`.
 package struct LanguageSettings: Hashable, Sendable {
-  /// A BCP 47 tag, as in "ar" or "zh-Hans".
+  /// A BCP 47 tag, such as "ar" or "zh-Hans".
   package var tag: String
-  /// `nil` for the direction of the script.
+  /// Whether the text runs from right to left; `nil` for the direction of the script.
   package var isRightToLeft: Bool?
   package var phrases = PhraseTexts()
   package var questions: [Text] = []
   package var reasons: [Text] = []
   package var options: [Text] = []
-  /// The words at the ends of scales as they are written, with a comma between them.
+  /// The words at the ends of each scale, as configured: both words separated by a comma.
   package var ends: [Text] = []
-  /// The words for whole numbers of stars as they are written, with commas between them.
+  /// The words for whole numbers of stars, as configured: separated by commas.
   package var starWords = ""
 
   /// The words for 1, 2, ... stars.
   package var starWordList: [String] { Self.list(starWords) }
 
-  /// Returns the texts between commas; none of an empty text.
+  /// Returns the texts separated by commas; none if the text is empty.
   package static func list(_ text: String) -> [String] {
     if text.utf8.isEmpty { return [] }
     return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
@@ -26,7 +26,7 @@ package struct LanguageSettings: Hashable, Sendable {
 
   package init(tag: String) { self.tag = tag }
 
-  /// The limit of languages.
+  /// The maximum number of languages.
   package static var most: Int { 12 }
   /// The length limit of a text, in bytes of UTF-8.
   package static var longestText: Int { 600 }
@@ -43,7 +43,7 @@ package struct LanguageSettings: Hashable, Sendable {
 }
 
 extension Substring.UTF8View {
-  /// The bytes without spaces at both ends.
+  /// The bytes without spaces at either end.
   fileprivate var trimmingSpaces: [UInt8] {
     var bytes = Array(self.drop { $0 == UInt8(ascii: " ") })
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }

@@ -1,4 +1,4 @@
-/// A button or message that every kiosk needs. A new one is a case and a row here, and a line in every translation.
+/// A button or message that every kiosk needs. To add one, add a case and a row here, and a line to every translation.
 package enum Phrase: Int, CaseIterable, Sendable {
   case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
   case enterPIN, pleaseWait, back, status, pending, address, lastAnswers, brightness, testAnswer, calibrate, restart
@@ -32,14 +32,14 @@ package enum Phrase: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The folder of the package's translations.
+  /// The folder with the package's translations.
   package static var folder: String { "/usr/share/star-slider/phrases" }
 
   /// The key in `[text TAG]` and in translations.
   package var key: StaticString { row.key }
   package var english: String { "\(row.english)" }
   var summary: String { "\(row.summary)" }
-  /// The kind of question that needs it; `nil` for every kind.
+  /// The kind of question that needs the phrase; `nil` for every kind.
   package var kind: QuestionKind? {
     switch self {
     case .next: .message
@@ -47,7 +47,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
     default: nil
     }
   }
-  /// Whether only a kiosk with a service screen needs it.
+  /// Whether only a kiosk with a service screen needs the phrase.
   package var isOfService: Bool { rawValue >= Phrase.enterPIN.rawValue }
   /// The length limit of its text, in bytes of UTF-8.
   var longest: Int { self == .name ? 64 : LanguageSettings.longestText }

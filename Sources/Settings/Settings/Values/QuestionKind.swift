@@ -1,4 +1,4 @@
-/// A kind of question. A new one is a case and a row here, a file in `Survey/Questions`, and a screen.
+/// A kind of question. To add one, add a case and a row here, a file in `Survey/Questions`, and a screen.
 package enum QuestionKind: CaseIterable, Sendable {
   case stars, faces, nps, effort, yesNo, choice, comment, message
 
@@ -20,7 +20,7 @@ package enum QuestionKind: CaseIterable, Sendable {
     let summary: StaticString
     /// The lowest value of a scale.
     let lowest: Int32
-    /// The highest values that a scale may have, the default first; none for a kind without a scale of its own.
+    /// The highest values that a scale may have, with the default first; empty for a kind without its own scale.
     let sizes: [Int32]
     let hasEnds: Bool
     let showsCode: Bool
@@ -38,9 +38,9 @@ package enum QuestionKind: CaseIterable, Sendable {
   package var name: StaticString { row.name }
   var lowest: Int32 { row.lowest }
   var sizes: [Int32] { row.sizes }
-  /// Whether words may be at both ends of the scale.
+  /// Whether there may be words at both ends of the scale.
   package var hasEnds: Bool { row.hasEnds }
-  /// Whether an answer is a number, so that it can be compared with others.
+  /// Whether an answer is a number, which can be compared with others.
   package var hasValue: Bool { self == .stars || !row.sizes.isEmpty }
 
   /// Whether visitors see the code of `qr-url`.
@@ -48,17 +48,17 @@ package enum QuestionKind: CaseIterable, Sendable {
   /// Whether visitors answer on the kiosk.
   var isAnswered: Bool { hasValue || self == .choice }
 
-  /// The kinds with what visitors see, as in "stars (stars), nps (numbers from 0 to 10)".
+  /// The kinds and what visitors see, such as "stars (stars), nps (numbers from 0 to 10)".
   static var summaries: String {
     allCases.map { "\($0.row.name) (\($0.row.summary))" }.joined(separator: ", ")
   }
 
-  /// The sizes that can be chosen, as in "4, 5 for faces".
+  /// The sizes that can be chosen, such as "4, 5 for faces".
   static var allowedSizes: String {
     allCases.filter { $0.sizes.count > 1 }.map { "\($0.sizeList) for \($0.name)" }.joined(separator: "; ")
   }
 
-  /// The sizes in ascending order, as in "4, 5".
+  /// The sizes in ascending order, such as "4, 5".
   var sizeList: String { sizes.sorted().map { "\($0)" }.joined(separator: ", ") }
 
   static var names: [String] { allCases.map { "\($0.name)" } }

@@ -2,25 +2,25 @@ import Rating
 
 /// A question: a section `[question ID]`.
 package struct QuestionSettings: Hashable, Sendable {
-  /// The name in answers and in texts.
+  /// The name used in answers and in texts.
   package var id: String
   package var kind = QuestionKind.stars
-  /// The number of stars and their step; `nil` for those of `[slider]`.
+  /// The number of stars and their step; `nil` for the values of `[slider]`.
   package var stars: Int32?
   package var step: Step?
-  /// The highest value of a scale other than stars; `nil` for the kind's default.
+  /// The highest value of a scale without stars; `nil` for the kind's default.
   package var size: Int32?
-  /// The IDs of the options of a choice.
+  /// The ids of the options of a choice.
   package var options: [String] = []
   /// Whether a visitor can choose several options.
   package var choosesSeveral = false
-  /// The IDs of the reasons that a visitor can choose.
+  /// The ids of the reasons that a visitor can choose.
   package var reasons: [String] = []
   /// The icons of options or reasons.
   package var icons: [Icon] = []
-  /// The highest value after which reasons are asked for, in stars; `nil` for every value.
+  /// The highest value for which the kiosk asks for reasons, in stars; `nil` for every value.
   package var reasonsUpTo: Ratio?
-  /// Where the visit goes on: the first rule that applies decides; without one, the next section.
+  /// The rules for where the visit continues. The first one that applies is used; if none does, the next section follows.
   package var next: [NextRule] = []
 
   package init(id: String) { self.id = id }
@@ -31,29 +31,29 @@ package struct QuestionSettings: Hashable, Sendable {
     package var path: String
   }
 
-  /// The IDs on the tiles that can have icons.
+  /// The ids of the tiles that can have icons.
   package var tiles: [String] { kind == .choice ? options : reasons }
 
-  /// The limit of questions.
+  /// The maximum number of questions.
   package static var most: Int { 8 }
-  /// The limit of reasons per question.
+  /// The maximum number of reasons per question.
   package static var mostReasons: Int { 12 }
-  /// The limit of options per question.
+  /// The maximum number of options per question.
   package static var mostOptions: Int { 8 }
 }
 
-/// A part of the key `next`: where a visit goes on, and after which answers.
+/// A part of the key `next`: where a visit continues, and after which answers.
 package struct NextRule: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case always
-    /// The value, in stars or in the kind's numbers, compares so with a number.
+    /// A comparison of the value, in stars or in the kind's numbers, with a number.
     case value(Comparison, Ratio)
-    /// The option with this ID was chosen.
+    /// The option with this id was chosen.
     case option(String)
   }
 
   package enum Comparison: Hashable, Sendable, CaseIterable {
-    // The two signs precede their first one for the parser.
+    // The parser tries signs of two characters before the shorter ones that they begin with.
     case atMost, atLeast, less, greater, equal
 
     var sign: String {
@@ -67,7 +67,7 @@ package struct NextRule: Hashable, Sendable {
     }
   }
 
-  /// A question's ID, or `end`.
+  /// The id of a question, or `end`.
   package let target: String
   package let condition: Condition
 
@@ -75,12 +75,12 @@ package struct NextRule: Hashable, Sendable {
 }
 
 extension Settings {
-  /// Whether the thank-you screen shows the code of `qr-url`: if there is one, and no question shows it.
+  /// Whether the thank-you screen shows the code of `qr-url`: if there is a code, and no question shows it.
   package var hasThanksCode: Bool {
     !kiosk.comments.template.utf8.isEmpty && !questions.contains { $0.kind.showsCode }
   }
 
-  /// The values of a question's answers. A kind without values has the scale 0 of 1.
+  /// Returns the values of a question's answers. A kind without values has the scale 0 to 1.
   package func scale(of question: QuestionSettings) -> Scale? {
     if question.kind != .stars {
       return try? Scale(starCount: question.size ?? question.kind.sizes.first ?? 1, minimum: question.kind.lowest)
@@ -88,7 +88,7 @@ extension Settings {
     return settings(of: question).scale
   }
 
-  /// Returns the settings with a question's own stars. A minimum above them counts as all of them.
+  /// Returns the settings with a question's own stars. A minimum above their number is reduced to it.
   package func settings(of question: QuestionSettings) -> Settings {
     if question.stars == nil && question.step == nil { return self }
     var settings = self

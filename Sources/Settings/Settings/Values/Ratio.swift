@@ -1,7 +1,7 @@
-/// The exact value of a decimal or a fraction.
+/// The exact value of a decimal number or a fraction.
 package struct Ratio: Hashable, Sendable {
   package let numerator: Int64
-  /// From 1 to 1,000,000.
+  /// The denominator, from 1 to 1,000,000.
   package let denominator: Int64
 
   package init(_ numerator: Int64, over denominator: Int64 = 1) {

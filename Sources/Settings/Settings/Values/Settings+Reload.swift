@@ -1,9 +1,9 @@
 extension Settings {
   /// Keeps the running kiosk's value of every setting that takes effect only at a start.
   ///
-  /// `[courier]` is left as it is: star-courier reads it itself.
+  /// `[courier]` is not changed, because star-courier reads it itself.
   ///
-  /// - Returns: The settings that differed, in the order of the schema, as in "[screen] rotate".
+  /// - Returns: The settings that differed, in the order of the schema, such as "[screen] rotate".
   @export(interface) package mutating func keepStartSettings(of running: Settings) -> [String] {
     var changes: [String] = []
     for key in SettingsSchema.keys where key.keep?(&self, running) == true {
@@ -13,7 +13,7 @@ extension Settings {
     return changes
   }
 
-  /// Returns the settings with more warnings.
+  /// Returns the settings with additional warnings.
   ///
   /// - Throws: All diagnostics, if one of `found` is an error.
   package func adding(_ found: [Diagnostic]) throws(Diagnostics) -> Settings {

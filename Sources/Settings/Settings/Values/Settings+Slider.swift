@@ -14,7 +14,7 @@ extension Settings {
     value.map { scale.nearest(to: $0.numerator, over: $0.denominator) }
   }
 
-  /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects, as with a missing image.
+  /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects, for example because an image is missing.
   @export(interface) package func slider() -> SliderConfiguration? {
     let faces = (1...stars).compactMap { face(ofStar: $0) }
     guard let scale, faces.count == Int(stars) else { return nil }
@@ -30,8 +30,8 @@ extension Settings {
     return slider
   }
 
-  /// The face of the stars on the thank-you screen, in the theme's colour for it. Stars with images become plain stars. The stroke, between
-  /// that colour and the stars' own stroke, shows that an answer of no stars was accepted, too.
+  /// The face of the stars on the thank-you screen, in the theme's colour for it. Stars with images become plain stars. The stroke has a
+  /// colour between that one and the stars' own stroke, so that an answer of 0 stars also looks accepted.
   @export(interface) package var thanks: Face {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
@@ -73,7 +73,7 @@ extension Settings {
   /// Decodes an image of the configuration.
   @export(interface) package func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
 
-  /// The message for a screen, in layout orientation, that has no pixel for each star.
+  /// Returns the message for a screen, in layout orientation, that is too small to have a pixel for each star.
   @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32) -> String {
     "the screen is too small: \(screen.width)x\(screen.height) has no room for \(stars) stars; use fewer stars or a larger "
       + "screen"

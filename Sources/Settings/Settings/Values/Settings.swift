@@ -10,21 +10,21 @@ package struct Settings: Hashable, Sendable {
   // MARK: Screen and touch
 
   package var screen = DisplayName.auto
-  /// `nil` for the best format of the screen.
+  /// The pixel format; `nil` for the best one that the screen supports.
   package var format: PixelFormat?
   /// The clockwise rotation of the picture; `nil` for the orientation that the kernel reports.
   package var rotation: Rotation?
   package var commit = DisplayOptions.Commit.auto
   package var buffers = DisplayOptions.Buffers.auto
-  /// The connector to draw to, as in "HDMI-A-1"; `nil` for the first one with a screen.
+  /// The connector to use, such as "HDMI-A-1"; `nil` for the first one with a screen.
   package var connector: String?
-  /// The mode to set; `nil` for the current mode, or the one that the screen prefers.
+  /// The mode to set; `nil` for the current mode or the screen's preferred one.
   package var mode: Size<PhysicalSpace>?
   package var touch = TouchChoice.auto
   /// Parts of the names of the touchscreens that `auto` prefers.
   package var touchNames: [String] = []
   package var calibration = CalibrationChoice.auto
-  /// The board profile's calibration, the last resort of `auto`.
+  /// The board profile's calibration, which `auto` uses if there is no other.
   package internal(set) var boardCalibration: Calibration?
   package var quirks = AxisQuirks()
   package var grab = Grab.yes
@@ -37,59 +37,59 @@ package struct Settings: Hashable, Sendable {
 
   package var stars: Int32 = 5
   package var step = Step.whole
-  /// Stars.
+  /// The lowest value that visitors can give, in stars.
   package var minimum = Ratio.zero
   /// The value before a visitor rates, in stars; `nil` for unrated.
   package var value: Ratio?
   package var isVertical = false
   package var direction = SliderConfiguration.LayoutDirection.leftToRight
-  /// Pixels; `nil` for the theme's, and 5 without a survey.
+  /// The space between stars in pixels; `nil` for the theme's or, without a survey, 5.
   package var spacing: Int32?
-  /// Pixels.
+  /// The space around the stars, in pixels.
   package var margin: Int32 = 0
-  /// Pixels.
+  /// The minimum size of a star, in pixels.
   package var minimumStarSize: Int32 = 5
-  /// Stars.
+  /// The size of the zone for the value 0, in stars.
   package var zeroZone = Fixed.half
   package var clearsOnRepeatedTap = false
   package var isInteractive = true
   package var isEnabled = true
   package var face = FaceSettings()
-  /// The faces of single stars, sorted by star. Each includes what it inherits from `face`.
+  /// The faces of single stars, sorted by star. Each includes the settings that it inherits from `face`.
   package var starFaces: [StarFace] = []
 
   // MARK: Survey
 
   package var kiosk = KioskSettings()
-  /// In the order in which they are asked.
+  /// The questions in the order in which they are asked.
   package var questions: [QuestionSettings] = []
-  /// In the order in which they are offered. The kiosk starts with the first.
+  /// The languages in the order in which they are offered. The kiosk starts with the first one.
   package var languages: [LanguageSettings] = []
   package var theme = ThemeSettings()
   package var courier = CourierSettings()
 
   // MARK: Results of `SettingsBuilder.build`
 
-  /// The images that faces, questions and the theme name.
+  /// The images named by faces, questions and the theme.
   package internal(set) var images: [NamedImage] = []
   package internal(set) var warnings: [Diagnostic] = []
 
   // MARK: From the board profile
 
-  /// The size of the panel as the scanout is read.
+  /// The size of the panel, in the orientation of the scanout.
   package var area: Millimetres?
   package var backlight: String?
 
   package init() {}
 
   package struct StarFace: Hashable, Sendable {
-    /// From 1.
+    /// The number of the star, from 1.
     package let star: Int32
     package var face: FaceSettings
   }
 
-  /// A PNG file that can be decoded. Stars share the pixels of their images. Others are kept as files: their pixels would take many times
-  /// as much memory, and are needed only while screens are made.
+  /// A PNG file that can be decoded. Images of stars keep their pixels, which stars share. Other images are kept as files, because their
+  /// pixels would use many times as much memory and are needed only while screens are made.
   package struct NamedImage: Hashable, Sendable {
     package let path: String
     let file: [UInt8]
@@ -111,7 +111,7 @@ package struct Millimetres: Hashable, Sendable {
 }
 
 package enum TouchChoice: Hashable, Sendable {
-  /// The first touchscreen, even if it is plugged in later.
+  /// The first touchscreen, even if it is connected later.
   case auto
   case device(path: String)
   case replay(path: String)

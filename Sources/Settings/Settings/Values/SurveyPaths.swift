@@ -1,6 +1,6 @@
 import Rating
 
-/// A rule of the order in the numbers of answers: where a visit goes on, and after which answers.
+/// A rule of the order, in the numbers of answers: where a visit continues, and after which answers.
 package struct Route: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case always
@@ -16,7 +16,7 @@ package struct Route: Hashable, Sendable {
 
   package init(_ condition: Condition, next: Int32) { (self.condition, self.next) = (condition, next) }
 
-  /// `chosen` has a bit for each chosen option.
+  /// Whether the rule applies to an answer. `chosen` has a bit for each chosen option.
   package func applies(to value: Int32, chosen: UInt32) -> Bool {
     switch condition {
     case .always: true
@@ -27,7 +27,7 @@ package struct Route: Hashable, Sendable {
 }
 
 extension Settings {
-  /// Returns the rules after a question, without those that name an unknown question or option or never apply.
+  /// Returns the rules after a question, without those that refer to an unknown question or option or never apply.
   package func routes(after question: QuestionSettings) -> [Route] {
     question.next.compactMap { rule in
       let index = questions.firstIndex { same($0.id, rule.target) }
@@ -58,9 +58,9 @@ extension Settings {
   }
 }
 
-/// The orders in which visits can go through the questions.
+/// The possible orders of the questions in a visit.
 package struct SurveyPaths {
-  /// For each question the indices of all that may follow it. The number of questions stands for the end.
+  /// For each question, the indices of all questions that may follow it. The number of questions stands for the end.
   package let followers: [[Int]]
 
   package init(_ settings: Settings) {
@@ -76,7 +76,7 @@ package struct SurveyPaths {
     }
   }
 
-  /// Returns one answer of each group that the rules treat alike.
+  /// Returns one answer from each group of answers that the rules treat alike.
   private static func answers(
     _ question: QuestionSettings, _ scale: Scale?, _ routes: [Route]
   ) -> [(value: Int32, chosen: UInt32)] {
@@ -90,7 +90,7 @@ package struct SurveyPaths {
     return values.filter { scale.minimum <= $0 && $0 <= scale.maximum }.map { ($0, 0) }
   }
 
-  /// Returns whether a visit that is at one question may come to another later.
+  /// Returns whether a visit at one question may reach another one later.
   func leads(from start: Int, to end: Int) -> Bool {
     var (reached, next) = ([Int](), followers[start])
     while let question = next.popLast() {
@@ -102,8 +102,8 @@ package struct SurveyPaths {
     return false
   }
 
-  /// Returns the greatest number of counted questions on a way from a question to the end, itself included. Of a way in a loop, at
-  /// most `limit` questions count.
+  /// Returns the greatest number of counted questions on a path from a question, included, to the end. On a path with a loop, at most
+  /// `limit` questions are counted.
   package func longest(
     from start: Int, limit: Int = QuestionSettings.most, counting counts: (Int) -> Bool = { _ in true }
   ) -> Int {

@@ -1,6 +1,6 @@
 import Raster
 
-/// The look of a kiosk with a survey: the section `[theme]`.
+/// The appearance of a kiosk with a survey: the section `[theme]`.
 package struct ThemeSettings: Hashable, Sendable {
   package enum Base: Hashable, Sendable {
     case light, dark, contrast
@@ -9,7 +9,7 @@ package struct ThemeSettings: Hashable, Sendable {
   }
 
   package var base = Base.light
-  /// Replacements for the base's colours; `nil` for the base's own.
+  /// The colours that replace the base's; `nil` keeps the base's own.
   package var background: Color?
   package var text: Color?
   /// The colour of buttons.
@@ -20,15 +20,15 @@ package struct ThemeSettings: Hashable, Sendable {
   package var star: Color?
   /// The colour of full stars on the thank-you screen.
   package var thanks: Color?
-  /// A PNG file for the start screen. `Settings.images` has its pixels.
+  /// A PNG file for the start screen. Its pixels are in `Settings.images`.
   package var logo: String?
   /// A PNG file for the closed kiosk.
   package var closedPicture: String?
-  /// A PNG file behind all screens. It is read when the screens are made.
+  /// A PNG file to show behind all screens. It is read when the screens are made.
   package var photo: String?
   /// PNG files for the start screen. They are read when they are shown.
   package var slides: [String] = []
-  /// How long each is shown, in seconds.
+  /// How long each slide is shown, in seconds.
   package var slideTime: Int32 = 8
   /// Paths of font files, which contain a slash, and names of families, in order of preference.
   package var fonts: [String] = ["sans-serif"]
@@ -38,9 +38,9 @@ package struct ThemeSettings: Hashable, Sendable {
   /// The colour of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
   package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
-  /// The limit of slides, and of the pixels of each and of the photo: 16 MiB while it is decoded.
+  /// The maximum number of slides, and the maximum number of pixels of each slide and of the photo: 16 MiB while it is decoded.
   package static var mostSlides: Int { 8 }
   package static var mostSlidePixels: Int64 { 1 << 22 }
-  /// The limit of fonts.
+  /// The maximum number of fonts.
   package static var mostFonts: Int { 8 }
 }

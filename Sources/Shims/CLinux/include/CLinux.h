@@ -1,4 +1,4 @@
-// What Swift cannot import from the C library: macros, variadic functions, errno.
+// The parts of the C library that Swift cannot import: macros, variadic functions, errno.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -45,51 +45,51 @@ static inline int cl_openat(int folder, const char *name, int flags, mode_t mode
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }
 static inline int cl_ioctl_value(int fd, unsigned long request, long argument) { return ioctl(fd, request, argument); }
 
-/// mmap(2) with MAP_SHARED and a 64-bit offset on every board, since dumb buffers lie beyond 4 GiB. Returns NULL on failure.
+/// Calls mmap(2) with MAP_SHARED and a 64-bit offset on every board, because dumb buffers lie beyond 4 GiB. Returns NULL on failure.
 void *cl_map(int fd, int64_t offset, size_t length, int writable);
 
-/// ppoll(2). `timeout` is in nanoseconds; a negative one waits forever.
+/// Calls ppoll(2). `timeout` is in nanoseconds; a negative one waits forever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
 
-/// Occupies each closed standard stream with a descriptor on which its use still fails, so that no later file gets its number.
+/// Occupies each closed standard stream with a descriptor that still fails when it is used, so that no file opened later gets its number.
 void cl_hold_standard_streams(void);
 
-/// SIG_IGN is a cast.
+/// SIG_IGN is a macro with a cast.
 static inline void cl_ignore_signal(int number) { signal(number, SIG_IGN); }
 
-/// SIGRTMIN is a macro: C libraries reserve the first real-time signals.
+/// SIGRTMIN is a macro, because C libraries reserve the first real-time signals.
 static inline int cl_realtime_signal(int n) { return SIGRTMIN + n; }
 
 /// Blocks the signals and returns a non-blocking, close-on-exec signalfd(2) for them, or -1.
 int cl_signal_source(const int *signals, size_t count);
 
-/// Stores major(3) and minor(3) of a character device. Returns -1 for any other file.
+/// Stores a character device's major and minor number. Returns -1 for any other file.
 int cl_character_device(int fd, unsigned int *major, unsigned int *minor);
 
-/// Installs handlers for the signals of a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP). They set the virtual
-/// terminal `fd` to text mode with the keyboard mode `keyboard`, and then let the signal kill the process. Async-signal-safe.
+/// Installs handlers for the signals of a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP). They set the virtual terminal `fd` to
+/// text mode with the keyboard mode `keyboard`, then let the signal kill the process. The handlers are async-signal-safe.
 void cl_guard_console(int fd, int keyboard);
 /// Removes the handlers.
 void cl_unguard_console(void);
 
-/// Makes a trap (SIGILL, SIGTRAP) print `text` and its address before it kills the process, unless it has a handler. Addresses in the
-/// program are counted from its beginning, as in its file. `text` has at most 79 bytes.
+/// Makes a trap (SIGILL, SIGTRAP) print `text` and the trap's address before it kills the process, unless the process has a handler.
+/// Addresses in the program are relative to its beginning, as in its file. `text` has at most 79 bytes.
 void cl_report_traps(const char *text);
 
-/// The machine field of uname(2), as in "aarch64". Swift imports the array as a tuple.
+/// Returns the machine field of uname(2), such as "aarch64". Swift imports the array as a tuple.
 const char *cl_machine(void);
 
-/// Returns 1 if a time server keeps the kernel's clock right: adjtimex(2). Returns 0 if not, and if the call is forbidden.
+/// Returns 1 if a time server keeps the kernel's clock right, according to adjtimex(2). Returns 0 otherwise, or if the call is forbidden.
 int cl_clock_is_synchronised(void);
 
-/// malloc_trim(3), if the C library has it.
+/// Calls malloc_trim(3), if the C library has it.
 void cl_return_free_memory(void);
 
-/// Removes the pages of code and constants, the libraries' too, from the process: madvise(2), MADV_DONTNEED. Each returns when
-/// it is used again.
+/// Removes the pages of code and constants, including those of libraries, from the process, with madvise(2) and MADV_DONTNEED. Each page
+/// returns when it is used again.
 void cl_drop_program_pages(void);
 
-/// d_name, which Swift imports as a tuple.
+/// Returns d_name, which Swift imports as a tuple.
 static inline const char *cl_entry_name(const struct dirent *entry) { return entry->d_name; }
 
 #endif

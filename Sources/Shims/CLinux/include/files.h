@@ -1,4 +1,4 @@
-// Files: what Swift cannot import, since a structure and a function share the name stat.
+// File functions that Swift cannot import, because a structure and a function share the name stat.
 #ifndef CLINUX_FILES_H
 #define CLINUX_FILES_H
 
@@ -13,10 +13,10 @@ struct cl_status {
   uint32_t group;
 };
 
-/// stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 with errno.
+/// Calls stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 and sets errno.
 int cl_read_status(const char *path, int follow, struct cl_status *status);
 
-/// Whether getrlimit(2) reports a limit for RLIMIT_FSIZE, an enumeration in one C library and a macro in another.
+/// Returns whether getrlimit(2) reports a limit for RLIMIT_FSIZE, which is an enumeration in one C library and a macro in another.
 int cl_file_size_is_limited(void);
 
 #endif

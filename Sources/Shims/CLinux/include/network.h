@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// Stores "NAME ADDRESS" of each IPv4 address, then of each IPv6 address, separated by ", ", without those of loopback and link-local
-/// ones. Ends with a zero byte; what has no room in `size` bytes is left out. Returns the length.
+/// Stores "NAME ADDRESS" for each IPv4 address, then for each IPv6 address, separated by ", ", without loopback and link-local addresses.
+/// The text ends with a zero byte; addresses that do not fit in `size` bytes are omitted. Returns the length.
 size_t cl_network_addresses(char *text, size_t size);
 
 #endif

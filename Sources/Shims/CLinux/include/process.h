@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Starts a program in this environment. Its standard output is `output`; its standard error is discarded if `silent` is not 0.
-/// Returns the process ID, or the negated errno.
+/// Starts a program in this environment. Its standard output is `output`. Its standard error is discarded if `silent` is not 0. Returns the
+/// process ID, or the negated errno.
 pid_t cl_spawn(const char *path, char *const arguments[], int output, int silent);
 
 /// Waits until a process terminates. Returns its exit status (128 + the signal that killed it), or the negated errno.
@@ -15,22 +15,22 @@ int cl_wait(pid_t process);
 /// Creates a pipe whose ends close on exec. Returns 0, or the negated errno.
 int cl_pipe(int ends[2]);
 
-/// fork(2). The child has at most `memory` bytes of private memory (RLIMIT_DATA), and the kernel kills it when its parent ends. Returns
-/// 0 in the child; in the parent the child's ID, or the negated errno.
+/// Calls fork(2). The child has at most `memory` bytes of private memory (RLIMIT_DATA), and the kernel kills it when its parent ends.
+/// Returns 0 in the child; in the parent, the child's ID or the negated errno.
 pid_t cl_fork(int64_t memory);
 
-/// Returns the exit status of a child and stores the signal that killed it, or 0. Returns -1 while it runs. Never blocks.
+/// Returns the exit status of a child, and stores the signal that killed it, or 0. Returns -1 while the child is running. Never blocks.
 int cl_end(pid_t process, int *signal);
 
-/// Makes root's process act as another user with one group: setgroups(2), setegid(2), seteuid(2). Returns 0, or -1 with errno.
+/// Makes a process of root act as another user with one group: setgroups(2), setegid(2), seteuid(2). Returns 0, or -1 and sets errno.
 int cl_act_as(uid_t user, gid_t group);
-/// Ends that.
+/// Makes the process act as root again.
 void cl_act_as_root(void);
 
-/// Stores the processor time of this process and its terminated children, in nanoseconds, and how often they were preempted.
+/// Stores the processor time of this process and its terminated children in nanoseconds, and the number of times they were preempted.
 void cl_usage(int64_t *processor, int64_t *preempted);
 
-/// Runs this process, and those that it starts from now on, on one processor only: sched_setaffinity(2). Returns 0 or the negative errno.
+/// Restricts this process, and those that it starts from now on, to one processor: sched_setaffinity(2). Returns 0 or the negated errno.
 int cl_run_on(int processor);
 
 #endif

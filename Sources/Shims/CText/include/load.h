@@ -16,7 +16,7 @@ struct ct_functions {
 /// The functions of libraries that are not loaded are null.
 extern struct ct_functions ct_table;
 
-/// Returns the table. A library's functions may be called after `ct_load` has loaded it.
+/// Returns the table. A library's functions may be called only after `ct_load` has loaded it.
 static inline const struct ct_functions *_Nonnull ct_loaded(void) { return &ct_table; }
 
 enum ct_library {
@@ -28,17 +28,17 @@ enum ct_library {
 /// The result of loading a library.
 struct ct_loading {
   const char *_Nonnull soname;
-  /// The Debian package.
+  /// The name of the Debian package.
   const char *_Nonnull package;
-  /// Null if the library is loaded. Otherwise the text of dlerror(3), which is valid until this thread's next call of the loader.
+  /// Null if the library is loaded. Otherwise the text of dlerror(3), which is valid until this thread next calls the loader.
   const char *_Nullable reason;
 };
 
 /// Loads a library if it is not loaded yet. It is never unloaded. May be called from any thread.
 struct ct_loading ct_load(enum ct_library library);
 
-/// Loads `soname` and stores the addresses of `count` functions in `functions`. `names` are their names, each terminated by 0.
-/// Returns null, or the text of dlerror(3); then the content of `functions` is undefined.
+/// Loads `soname` and stores the addresses of `count` functions in `functions`. `names` contains their names, each terminated by 0. Returns
+/// null, or the text of dlerror(3), after which the content of `functions` is undefined.
 const char *_Nullable ct_find(
   const char *_Nonnull soname, const char *_Nonnull names, size_t count, void *_Nullable *_Nonnull functions);
 

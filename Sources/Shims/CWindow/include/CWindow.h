@@ -1,4 +1,5 @@
-// A window of SDL 2, which is loaded when one is opened: no program links it, and none needs its headers to be built. One thread.
+// A window of SDL 2, for use by one thread. SDL is loaded when a window is opened: programs are not linked to it, and building needs no SDL
+// headers.
 #ifndef CWINDOW_H
 #define CWINDOW_H
 
@@ -14,65 +15,65 @@ enum cw_kind {
   cw_ended,
   /// A key was pressed; held keys repeat.
   cw_key,
-  /// The surface is another one, perhaps of another size.
+  /// The surface was replaced, perhaps by one of another size.
   cw_resized,
   /// The desktop has lost the window's content.
   cw_exposed,
-  /// The visitor closed the window, or the desktop asks the program to end.
+  /// The visitor closed the window, or the desktop requested the program to end.
   cw_closed,
 };
 
 struct cw_event {
   enum cw_kind kind;
-  /// The contact, 0 for the mouse; the key's scancode, as in USB's HID usage tables, page 7.
+  /// The contact, 0 for the mouse; or the key's scancode, according to the USB HID usage tables, page 7.
   int32_t number;
-  /// In 1/256 pixel.
+  /// The position in 1/256 pixel.
   int32_t x, y;
-  /// Whether a held key repeats.
+  /// Whether this is the repetition of a held key.
   int32_t is_repeat;
 };
 
-/// A rectangle, as SDL_Rect.
+/// A rectangle with the layout of SDL_Rect.
 struct cw_rect {
   int32_t x, y, width, height;
 };
 
-/// The memory of a window, in pixels of the screen's hardware. It is valid until the next call of `cw_surface_of`.
+/// The memory of a window, in the screen's pixel format. It is valid until the next call of `cw_surface_of`.
 struct cw_surface {
   void *_Nullable pixels;
   int32_t pitch, width, height;
-  /// The color masks of a pixel of `bytes` bytes.
+  /// The color masks of a pixel, and its number of bytes.
   uint32_t red, green, blue, bytes;
 };
 
-/// The library, and Debian's package with it.
+/// The names of the library and of the Debian package that contains it.
 extern const char *_Nonnull const cw_library;
 extern const char *_Nonnull const cw_package;
 
-/// Loads SDL if it is not loaded yet. Returns null, or why it cannot be loaded.
+/// Loads SDL if it is not loaded yet. Returns null, or the reason why it cannot be loaded.
 const char *_Nullable cw_load(void);
 
-/// Opens a window of `width` x `height` of the desktop's points; if a side is 0, of `usual_width` x `usual_height` or what fits. Returns
-/// null if it cannot; `cw_error` says why.
+/// Opens a window of `width` x `height` in the desktop's points. If a side is 0, the size is `usual_width` x `usual_height`, or what fits.
+/// Returns null on failure; `cw_error` then returns the reason.
 struct cw_window *_Nullable cw_open(
   const char *_Nonnull title, int32_t width, int32_t height, int32_t usual_width, int32_t usual_height);
 
-/// SDL's last error.
+/// Returns SDL's last error.
 const char *_Nonnull cw_error(void);
 
-/// The video driver, as in "x11" or "wayland".
+/// Returns the name of the video driver, such as "x11" or "wayland".
 const char *_Nonnull cw_driver(void);
 
-/// Becomes readable when there may be events.
+/// Returns a descriptor that becomes readable when there may be events.
 int cw_descriptor(const struct cw_window *_Nonnull window);
 
 /// Fills `event` with the next event. Returns 0 if there is none.
 int cw_next(struct cw_window *_Nonnull window, struct cw_event *_Nonnull event);
 
-/// Fills `surface`. Returns 0 if there is none.
+/// Stores the window's surface. Returns 0 if there is none.
 int cw_surface_of(struct cw_window *_Nonnull window, struct cw_surface *_Nonnull surface);
 
-/// Shows rectangles of the surface, or with a count of 0 all of it. Returns 0 if the window has another surface now.
+/// Shows rectangles of the surface, or all of it if `count` is 0. Returns 0 if the window has another surface now.
 int cw_present(struct cw_window *_Nonnull window, const struct cw_rect *_Nullable rects, int count);
 
 void cw_toggle_full_screen(struct cw_window *_Nonnull window);

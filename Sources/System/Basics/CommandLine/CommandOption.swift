@@ -1,24 +1,24 @@
 import CLinux
 
-/// An option of a command: the row that parsing, `--help` and error messages follow from.
+/// An option of a command: a row from which parsing, `--help` and error messages are derived.
 package struct CommandOption<Options> {
-  /// Sets a value. Returns why the text is refused, as in "must be a number from 1 to 9", or a whole message that begins with
+  /// Sets a value. Returns the reason if the text is rejected, such as "must be a number from 1 to 9", or a whole message that begins with
   /// the option's name; `nil` if it is accepted.
   package typealias Setter = (inout Options, String) -> String?
 
-  /// Without its hyphens; empty for a heading.
+  /// The option without its hyphens; empty for a heading.
   let name: StaticString
-  /// What stands for the value in the help, as in "FILE"; empty for a flag.
+  /// The placeholder for the value in the help, such as "FILE"; empty for a flag.
   var placeholder = ""
-  /// Sentences for the help. Empty hides the option.
+  /// Sentences for the help; empty to hide the option.
   let help: String
   /// no_argument, required_argument or optional_argument of getopt_long(3).
   var argument = no_argument
-  /// An empty value is refused before it is set.
+  /// Whether an empty value is rejected before it is set.
   var requiresText = false
   let set: (inout Options, String?) -> String?
 
-  /// An option without a value.
+  /// Returns an option without a value.
   package static func flag(
     _ name: StaticString, _ help: String, _ set: @escaping (inout Options) -> Void
   ) -> CommandOption {
@@ -28,7 +28,7 @@ package struct CommandOption<Options> {
     }
   }
 
-  /// An option with a value that is checked.
+  /// Returns an option whose value is checked.
   package static func value(
     _ name: StaticString, _ placeholder: String, _ help: String, _ set: @escaping Setter
   ) -> CommandOption {
@@ -37,7 +37,7 @@ package struct CommandOption<Options> {
     }
   }
 
-  /// An option whose value is any text, such as a path; not the empty one unless `allowsEmpty`.
+  /// Returns an option whose value is any text, such as a path. An empty text is rejected unless `allowsEmpty`.
   package static func text(
     _ name: StaticString, _ placeholder: String, _ help: String, allowsEmpty: Bool = false,
     _ set: @escaping (inout Options, String) -> Void
@@ -50,18 +50,18 @@ package struct CommandOption<Options> {
     return option
   }
 
-  /// An option whose value follows an equals sign, or is left out.
+  /// Returns an option whose value follows an equals sign, or may be omitted.
   package static func optionalValue(
     _ name: StaticString, _ placeholder: String, _ help: String, _ set: @escaping (inout Options, String?) -> String?
   ) -> CommandOption {
     CommandOption(name: name, placeholder: placeholder, help: help, argument: optional_argument, set: set)
   }
 
-  /// A line in the help above the options that follow.
+  /// Returns a heading: a line in the help above the options that follow.
   package static func heading(_ text: String) -> CommandOption { CommandOption(name: "", help: text) { _, _ in nil } }
 
   var isHeading: Bool { name.utf8CodeUnitCount == 0 }
 
-  /// As it is typed: "--journal".
+  /// The option as it is typed: "--journal".
   var form: String { "--\(name)" }
 }

@@ -1,8 +1,8 @@
 import CLinux
 
-// Safety: getopt_long(3) leaves a text of the program's arguments, which is copied.
+// Safety: getopt_long(3) leaves a pointer to a text of the program's arguments, which is copied.
 
-/// A command's name, options and words: the table that parsing, `--help`, `--version` and error messages follow from.
+/// A command's name, options and words: the table from which parsing, `--help`, `--version` and error messages are derived.
 ///
 ///     let syntax = CommandSyntax<Options>(
 ///       "star-bench", "measures how fast stars are drawn", usage: ["star-bench [OPTIONS]"],
@@ -19,23 +19,23 @@ import CLinux
 /// options end at `--`. Every command has -h, --help, -V and --version. getopt_long(3) keeps its place in the process, so a
 /// process parses once.
 package struct CommandSyntax<Options> {
-  /// As the caller types it, as in "starctl preview".
+  /// The name as it is typed, such as "starctl preview".
   let name: String
   /// What the command does: the rest of a sentence that begins with its name, without a full stop.
   let summary: String
-  /// The forms of the command, a line each. Lines that continue the one above begin with spaces.
+  /// The forms of the command, one per line. Lines that continue the one above begin with spaces.
   let usage: [String]
-  /// The forms of the commands, as in "check FILE", and what they do.
+  /// The forms of the subcommands, such as "check FILE", and what they do.
   let commands: [(form: String, help: String)]
   let options: [CommandOption<Options>]
   /// Paragraphs below the options.
   let notes: [String]
-  /// The exit status of a wrong command line.
+  /// The exit status for an invalid command line.
   let usageStatus: Int32
 
-  /// What a command line asks for.
+  /// What a command line requests.
   package enum Request {
-    /// Run, with these words that are not options.
+    /// Run the command with these words, which are not options.
     case words([String])
     /// Print the help or the version, and exit.
     case print(String)
@@ -74,22 +74,22 @@ package struct CommandSyntax<Options> {
     let text = unsafe cl_option_value().map { unsafe String(cString: $0) }
     if option.requiresText && text?.utf8.isEmpty ?? true { throw usage(option.form + " requires a value") }
     guard let reason = option.set(&options, text) else { return }
-    // Some setters know a better name for the place.
+    // Some setters know a better name for the argument.
     if reason.utf8.starts(with: "--".utf8) { throw usage(reason) }
     throw usage(option.form + (text.map { " " + $0 } ?? "") + ": " + reason)
   }
 
-  /// The error of a wrong command line.
+  /// Returns the error for an invalid command line.
   package func usage(_ message: String) -> ProgramError {
     ProgramError(lines: [message + "; see " + name + " --help"], status: usageStatus)
   }
 
   private var versionLine: String {
-    // The program's name is the first word.
+    // The program's name is the first word of the command's name.
     String(decoding: name.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) + " \(Version.number)\n"
   }
 
-  /// What --help prints.
+  /// The text that --help prints.
   package var help: String {
     var text = HelpText(name + ": " + summary + ".\n\n")
     for (i, form) in usage.enumerated() { text.add((i == 0 ? "usage: " : "       ") + form + "\n") }

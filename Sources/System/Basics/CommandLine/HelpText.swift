@@ -1,16 +1,16 @@
 /// The text of a command's --help, wrapped at a column.
 struct HelpText {
   private(set) var text: String
-  /// Longer lines are broken between words.
+  /// The width at which lines are broken between words.
   private static var width: Int { 100 }
-  /// Where the sentences about an option begin.
+  /// The column at which the sentences about an option begin.
   private static var column: Int { 28 }
 
   init(_ text: String) { self.text = text }
 
   mutating func add(_ more: String) { text += more }
 
-  /// Adds an option, and its sentences beside or below it.
+  /// Adds an option with its sentences beside or below it.
   @export(interface) mutating func addOption(_ form: String, _ help: String) {
     text += "  " + form
     let end = form.utf8.count + 2
@@ -22,12 +22,12 @@ struct HelpText {
     }
   }
 
-  /// Adds lines below each other, each wrapped. What is broken off a line that begins with a word and two spaces, as in a table,
-  /// is indented as the rest of the row.
+  /// Adds lines below each other, each wrapped. If a line begins with a word and two spaces, as in a table, its continuation is indented to
+  /// the second column.
   ///
   /// - Parameters:
-  ///   - indent: The column of all lines.
-  ///   - written: The length of what is already on the first line.
+  ///   - indent: The column at which all lines begin.
+  ///   - written: The number of characters already on the first line.
   @export(interface) mutating func addWrapped(_ lines: String, indent: Int, written: Int = 0) {
     var written = written
     for line in lines.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -50,7 +50,7 @@ struct HelpText {
     }
   }
 
-  /// Returns where the text after the first gap of two spaces begins, or after the leading spaces.
+  /// Returns where the text after the first two spaces begins, or after the leading spaces.
   private static func restOfRow(_ line: Substring.UTF8View) -> Int {
     let bytes = Array(line)
     let first = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? 0

@@ -1,6 +1,6 @@
 import CLinux
 
-/// The program's arguments, as getopt_long(3) reads them. The letter of an option is its row's index behind `firstLetter`.
+/// The program's arguments, read with getopt_long(3). The letter of an option is `firstLetter` plus the index of its row.
 ///
 /// Safety: the C library keeps the arguments while the program runs, every index is below `count`, and the options' names are
 /// static strings, which end with a zero.
@@ -24,7 +24,7 @@ import CLinux
     }
     add("help", no_argument, Self.help)
     add("version", no_argument, Self.version)
-    // The end.
+    // The end of the list.
     unsafe options.append(option())
   }
 
@@ -36,9 +36,9 @@ import CLinux
   /// The words on the command line after the program's name.
   @export(interface) package static var all: [String] { ProgramArguments(skipping: 0).words(from: 1) }
 
-  /// Returns the letter of the next option, or -1 if only words are left.
+  /// Returns the letter of the next option, or -1 if only words remain.
   func nextLetter() -> Int32 {
-    // The leading colon: the C library prints nothing, and a missing value differs from an unknown option.
+    // The leading colon makes the C library print nothing, and distinguishes a missing value from an unknown option.
     unsafe getopt_long(count, values, ":hV", options, nil)
   }
 
@@ -52,19 +52,19 @@ import CLinux
   /// The last word that getopt_long(3) read.
   private var last: String { word(Int(cl_option_index()) - 1) }
 
-  /// The option that getopt_long(3) has just refused, as it was written.
+  /// The option that getopt_long(3) has just rejected, as it was typed.
   var refused: String {
     let letter = cl_option_letter()
     return 1..<127 ~= letter ? "-" + String(decoding: [UInt8(letter)], as: UTF8.self) : last
   }
 
-  /// Why getopt_long(3) has just refused an option.
+  /// Why getopt_long(3) has just rejected an option.
   @export(interface) var refusal: String {
     let word = last
     guard word.utf8.starts(with: "--".utf8) else { return "unknown option " + refused }
     let name = String(decoding: Array(word.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }), as: UTF8.self)
     let names = unsafe options.dropLast().map { unsafe String(cString: $0.name) }
-    // getopt_long(3) knows the letter of an option that it refuses only for its value.
+    // getopt_long(3) reports the letter of a rejected option only if its value is the problem.
     if let i = names.indices.first(where: { unsafe options[$0].val == cl_option_letter() }) {
       return "--" + names[i] + " takes no value"
     }

@@ -7,9 +7,9 @@ import CLinux
 ///     try light.setBrightness(percent: 40)
 ///     try light.setPower(false)      // dark; the brightness is kept
 ///
-/// Only root, and the group of the package's udev rule (video), may write to it.
+/// Only root and the group set by the package's udev rule (video) may write to it.
 package struct Backlight: Sendable {
-  /// The folder's name, as in "10-0045".
+  /// The folder's name, such as "10-0045".
   package let name: String
   package let path: String
   /// The highest brightness, in the driver's units; 1 or more.
@@ -18,8 +18,8 @@ package struct Backlight: Sendable {
   /// Finds a backlight.
   ///
   /// - Parameters:
-  ///   - wanted: The name, or several joined by spaces, as in "rpi_backlight or 10-0045", of which the first existing one is
-  ///     used. By default the kernel's preference decides: firmware, platform, raw; then the name.
+  ///   - wanted: The name, or several names joined by spaces, such as "rpi_backlight or 10-0045", of which the first existing one is used.
+  ///   The default is the kernel's order of preference: firmware, platform, raw; then by name.
   ///   - root: The folder of all backlights.
   @export(interface)
   package init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(SystemError) {
@@ -66,7 +66,7 @@ package struct Backlight: Sendable {
     return Int32((max(0, min(units, maximum)) * 200 + maximum) / (2 * maximum))
   }
 
-  /// Sets the brightness, clamped to 0...100 percent. Above 0 it is at least one unit, so that a coarse panel stays visible. 0 is
+  /// Sets the brightness, clamped to 0...100 percent. Above 0 it is at least one unit, so that a panel with few levels stays visible. 0 is
   /// the driver's minimum, which is not dark on all panels; use `setPower` for that.
   @export(interface) package func setBrightness(percent: Int32) throws(SystemError) {
     let percent = Int64(max(0, min(percent, 100)))
@@ -80,12 +80,12 @@ package struct Backlight: Sendable {
   private func write(_ number: Int64, to attribute: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
-      // The kernel parses each write(2) by itself, and takes so few bytes whole.
+      // The kernel parses each write(2) separately, and accepts so few bytes in one piece.
       try file.write(Array("\(number)\n".utf8))
     } catch { throw error.suggesting(Self.advice(for: error.errno)) }
   }
 
-  /// Returns what the operator can do about a refused write.
+  /// Returns advice for the operator about a rejected write.
   static func advice(for errno: Int32) -> String {
     switch errno {
     case EACCES, EPERM:

@@ -2,16 +2,16 @@ import CLinux
 
 /// The virtual terminal that owns the screen. While the program controls it, it shows no text and no cursor.
 ///
-/// A program creates a `SignalSource` with `Console.releaseSignal` and `Console.acquireSignal`, then a console, calls `take()`,
-/// and opens the screen. On the release signal it suspends the screen and calls `allowRelease()`; on the acquire signal it
-/// calls `confirmAcquire()` and resumes the screen. At the end it closes the screen and calls `restore()`.
+/// A program creates a `SignalSource` with `Console.releaseSignal` and `Console.acquireSignal`, then a console, calls `take()`, and opens
+/// the screen. On the release signal it suspends the screen and calls `allowRelease()`. On the acquire signal it calls `confirmAcquire()`
+/// and resumes the screen. At the end it closes the screen and calls `restore()`.
 ///
-/// While the console is taken, the keyboard is off (K_OFF), so that keys do not reach a shell behind the picture. Ctrl+Alt+Fn
-/// does not work then; `chvt` does. The program calls `silenceKeyboard()` whenever it is awake.
+/// While the console is taken, the keyboard is off (K_OFF), so that keys do not reach a shell behind the picture. Ctrl+Alt+Fn does not work
+/// then, but `chvt` does. The program calls `silenceKeyboard()` whenever it is awake.
 package final class Console {
-  /// Another terminal requests the screen. SIGRTMIN + 4.
+  /// Sent when another terminal requests the screen: SIGRTMIN + 4.
   package static var releaseSignal: Int32 { cl_realtime_signal(4) }
-  /// The screen is back. SIGRTMIN + 5.
+  /// Sent when the screen is available again: SIGRTMIN + 5.
   package static var acquireSignal: Int32 { cl_realtime_signal(5) }
 
   private let file: FileDescriptor
@@ -19,12 +19,12 @@ package final class Console {
   /// The modes to restore; `nil` unless the console is taken.
   private var saved: Modes?
 
-  /// Opens the terminal at `path`; by default standard input's, or else the active one.
+  /// Opens the terminal at `path`. The default is the terminal of standard input, or else the active one.
   ///
-  /// - Throws: If none is accessible: in a container, on a serial console, without permission. A screen works without it.
+  /// - Throws: If no terminal is accessible: in a container, on a serial console, or without permission. The screen works without one.
   @export(interface) package init(_ path: String? = nil) throws(SystemError) {
     file = try Self.find(path)
-    // Major 4, minors 1 to 63 are tty1 to tty63. For other devices (/dev/tty, /dev/console) the number is the active one's.
+    // Major 4 with minors 1 to 63 is tty1 to tty63. For other devices (/dev/tty, /dev/console) the number is that of the active terminal.
     if let (major, minor) = file.deviceNumbers, major == 4, 1...63 ~= minor {
       number = Int32(minor)
     } else {
@@ -34,10 +34,10 @@ package final class Console {
 
   deinit { restore() }
 
-  /// As in "/dev/tty1".
+  /// The terminal's path, such as "/dev/tty1".
   package var path: String { file.path }
 
-  /// Whether this terminal has the screen. If not, do not draw before the acquire signal.
+  /// Whether this terminal has the screen. If not, the program must not draw before the acquire signal.
   package var isActive: Bool { Self.activeNumber(of: file) == number }
 
   /// Requests a switch to this terminal. The acquire signal confirms it.
@@ -66,13 +66,13 @@ package final class Console {
     }
   }
 
-  /// Answers the release signal: gives the screen to the other terminal.
+  /// Answers the release signal by giving the screen to the other terminal.
   package func allowRelease() { try? file.control("release", UInt(VT_RELDISP), value: 1) }
 
   /// Answers the acquire signal.
   package func confirmAcquire() { try? file.control("acquire", UInt(VT_RELDISP), value: Int(VT_ACKACQ)) }
 
-  /// Turns the keyboard off again if the console is taken: Alt+SysRq+R on a keyboard turns it on, and tells no program.
+  /// Turns the keyboard off again if the console is taken. Alt+SysRq+R on a keyboard turns it on without notifying a program.
   package func silenceKeyboard() {
     if saved != nil { try? file.control("turn off the keyboard of", UInt(KDSKBMODE), value: Int(K_OFF)) }
   }
@@ -88,10 +88,10 @@ package final class Console {
   /// Sets a terminal to text mode after a program was killed with SIGKILL. Returns the terminal's path.
   @export(interface) package static func reset(_ path: String? = nil) throws(SystemError) -> String {
     let file = try find(path)
-    // After a switch away from a dead owner the kernel has set text mode but left the screen blank, and setting text mode again
-    // would do nothing.
+    // After a switch away from a dead owner, the kernel has set text mode but left the screen blank. Setting text mode again would do
+    // nothing, so graphics mode is set first.
     try? file.control("set graphics mode of", UInt(KDSETMODE), value: Int(KD_GRAPHICS))
-    // The first two modes may be refused and the third accepted. The last call reports whether text mode is set.
+    // The first two modes may be rejected and the third accepted. The last call reports whether text mode is set.
     Modes.text.apply(to: file)
     try file.control("set text mode of", UInt(KDSETMODE), value: Int(KD_TEXT))
     return file.path

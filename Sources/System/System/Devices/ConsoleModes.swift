@@ -2,9 +2,9 @@ import CLinux
 
 /// The three modes of a virtual terminal that a graphics program changes.
 struct Modes {
-  /// KD_TEXT or KD_GRAPHICS.
+  /// The display mode: KD_TEXT or KD_GRAPHICS.
   var display: Int32 = 0
-  /// K_UNICODE, K_XLATE and so on.
+  /// The keyboard mode: K_UNICODE, K_XLATE and so on.
   var keyboard: Int32 = 0
   var handover = vt_mode()
 
@@ -22,8 +22,8 @@ struct Modes {
     try file.control("read the switching mode of", UInt(VT_GETMODE), &handover)
   }
 
-  /// These modes, with those that only a killed program leaves behind replaced by the modes of text. Restoring them would leave
-  /// the terminal unusable.
+  /// These modes, except that modes which only a killed program leaves behind are replaced by those of text mode. Restoring them would
+  /// leave the terminal unusable.
   var withoutLeftovers: Modes {
     var modes = self
     modes.display = Int32(KD_TEXT)
@@ -32,7 +32,7 @@ struct Modes {
     return modes
   }
 
-  /// Sets all three modes, even if one is refused. The display mode comes last, when keys work again.
+  /// Sets all three modes, even if one is rejected. The display mode comes last, when the keys work again.
   func apply(to file: borrowing FileDescriptor) {
     var handover = handover
     try? file.control("give back", UInt(VT_SETMODE), &handover)

@@ -2,10 +2,10 @@ import CLinux
 
 // Safety: the C function reads the text before it returns.
 
-/// A watch for devices of one kind that appear, disappear or change, as when a monitor is plugged in: the kernel's uevents.
+/// A watch for devices of one kind that appear, disappear or change, for example when a monitor is connected: the kernel's uevents.
 ///
-/// They come as `Signal.deviceChanged`, so that the event loop waits for no more descriptors than without them. If the socket cannot be
-/// opened, `Signal.alarm` comes every ten seconds instead. A `SignalSource` must have blocked both signals.
+/// Changes arrive as `Signal.deviceChanged`, so that the event loop needs no further descriptor. If the socket cannot be opened,
+/// `Signal.alarm` arrives every ten seconds instead. A `SignalSource` must have blocked both signals.
 package final class DeviceWatch {
   private static var pause: Int32 { 10 }
 
@@ -13,7 +13,9 @@ package final class DeviceWatch {
   private let descriptor: Int32
   private let subsystem: String
 
-  /// - Parameter subsystem: The kernel's name of the kind, as in "drm".
+  /// Watches a kind of device.
+  ///
+  /// - Parameter subsystem: The kernel's name of the kind, such as "drm".
   package convenience init(of subsystem: String) { self.init(of: subsystem, owning: cl_device_watch()) }
 
   init(of subsystem: String, owning descriptor: Int32) {

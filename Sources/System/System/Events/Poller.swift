@@ -1,6 +1,6 @@
 import CLinux
 
-/// Waits for descriptors or a deadline: ppoll(2). Waiting allocates nothing.
+/// Waits for descriptors or a deadline: ppoll(2). Waiting allocates no memory.
 ///
 /// The caller builds the set before each wait, which is cheaper than maintaining it:
 /// ```
@@ -11,7 +11,7 @@ import CLinux
 /// if poller.readiness(of: display.descriptor).contains(.readable) { ... }
 /// ```
 ///
-/// A class, so that callers pass a reference instead of 150 bytes.
+/// It is a class, so that callers pass a reference instead of 150 bytes.
 ///
 /// Safety: `watched` has room for `capacity` elements, of which the first `count` are initialized.
 @safe package final class Poller {
@@ -25,14 +25,14 @@ import CLinux
 
     package static let readable = Readiness(rawValue: Int16(POLLIN))
     package static let writable = Readiness(rawValue: Int16(POLLOUT))
-    /// The device or the other end is gone. Always reported.
+    /// The device or the other end is gone. This is always reported.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
     package static let failed = Readiness(rawValue: Int16(POLLERR))
   }
 
   private let watched = UnsafeMutablePointer<pollfd>.allocate(capacity: capacity)
   package private(set) var count = 0
-  /// The range that contains all ready descriptors; often a single one.
+  /// The range that contains all ready descriptors; often only one.
   private var (firstWoken, endWoken) = (0, 0)
 
   package init() {}
@@ -54,7 +54,7 @@ import CLinux
 
   /// Sleeps until a descriptor is ready or the deadline is reached. Returns whether a descriptor is ready.
   ///
-  /// - Parameter deadline: Nanoseconds of CLOCK_MONOTONIC; `nil` for none.
+  /// - Parameter deadline: The CLOCK_MONOTONIC time in nanoseconds; `nil` for no deadline.
   @discardableResult package func wait(until deadline: Int64?) throws(SystemError) -> Bool {
     while true {
       var timeout: Int64 = -1
@@ -64,7 +64,7 @@ import CLinux
         findWoken(Int(ready))
         return ready > 0
       }
-      // After a signal the timeout is computed again from the deadline.
+      // After a signal, the timeout is recomputed from the deadline.
       if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", errno: cl_errno()) }
     }
   }
@@ -82,7 +82,7 @@ import CLinux
     endWoken = end
   }
 
-  /// Returns a descriptor's events of the last wait; none if it is not in the set.
+  /// Returns a descriptor's events from the last wait; none if it is not in the set.
   package func readiness(of descriptor: Int32) -> Readiness {
     var i = firstWoken
     while i < endWoken {

@@ -14,7 +14,7 @@ package struct SignalSource: ~Copyable {
     file = FileDescriptor(owning: raw, path: "signalfd")
   }
 
-  /// Readable when a signal is queued.
+  /// A descriptor that is readable when a signal is queued.
   package var descriptor: Int32 { file.raw }
 
   /// Returns the next queued signal, or `nil`. Never blocks.
@@ -33,14 +33,14 @@ package enum Signal {
   package static var hangUp: Int32 { SIGHUP }
   package static var user1: Int32 { SIGUSR1 }
   package static var user2: Int32 { SIGUSR2 }
-  /// A device changed: `DeviceWatch`.
+  /// A device changed; see `DeviceWatch`.
   package static var deviceChanged: Int32 { SIGIO }
   package static var alarm: Int32 { SIGALRM }
   /// A child process ended.
   package static var child: Int32 { SIGCHLD }
-  /// A pipe's reader is gone. If the signal is queued or ignored, a write fails with EPIPE instead.
+  /// The reader of a pipe is gone. If the signal is queued or ignored, the write fails with EPIPE instead.
   package static var brokenPipe: Int32 { SIGPIPE }
-  /// A file would exceed this process's limit. If the signal is queued or ignored, a write fails with EFBIG instead.
+  /// A file would exceed this process's size limit. If the signal is queued or ignored, the write fails with EFBIG instead.
   package static var fileTooLarge: Int32 { SIGXFSZ }
 
   /// Ignores a signal in this process and in its children.

@@ -2,8 +2,8 @@ import CLinux
 
 /// A watch for changes of the wall clock: a timerfd(2) that never expires and that each change cancels.
 ///
-/// Deadlines of the monotonic clock do not need it. What depends on the time of day must be recomputed when it is readable:
-/// a time server was reached, the operator set the clock, or the machine was suspended.
+/// Deadlines of the monotonic clock do not need it. Values that depend on the time of day must be recomputed when it is readable: a time
+/// server was reached, the operator set the clock, or the machine was suspended.
 package struct WallClockWatch: ~Copyable {
   private let file: FileDescriptor
 
@@ -11,10 +11,10 @@ package struct WallClockWatch: ~Copyable {
     file = FileDescriptor(owning: try check(cl_clock_watch(), "watch", "the clock"), path: "the clock")
   }
 
-  /// Readable when the clock was set.
+  /// A descriptor that is readable when the clock was set.
   package var descriptor: Int32 { file.raw }
 
-  /// Returns whether the clock was set since the last call. Never blocks. A time server's small corrections do not count: they
-  /// only make the clock run faster or slower for a while.
+  /// Returns whether the clock was set since the last call. Never blocks. A time server's small corrections do not count, because they only
+  /// make the clock run faster or slower for a while.
   package func take() -> Bool { cl_clock_was_set(file.raw) == 1 }
 }

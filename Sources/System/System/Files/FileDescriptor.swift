@@ -6,7 +6,7 @@ import CLinux
 /// Safety: the kernel gets the address and the size of a value that outlives the call.
 @usableFromInline package struct FileDescriptor: ~Copyable {
   @usableFromInline package let raw: Int32
-  /// For error messages.
+  /// The path, for error messages.
   package let path: String
 
   /// Opens a file with O_CLOEXEC. `mode` is used only with O_CREAT.
@@ -37,8 +37,8 @@ import CLinux
     try check(retryingInterrupts { cl_ioctl_value(raw, request, value) }, operation, path)
   }
 
-  /// Calls read(2) once, into the elements from the byte `start` on. Returns the number of bytes, 0 at the end of the file.
-  /// EAGAIN is an error.
+  /// Calls read(2) once, storing the bytes in the elements beginning at byte `start`. Returns the number of bytes, 0 at the end of the
+  /// file. EAGAIN is an error.
   package func read<T: BitwiseCopyable>(into elements: inout [T], from start: Int = 0) throws(SystemError) -> Int {
     let count = unsafe elements.withUnsafeMutableBytes { buffer in
       retryingInterrupts { unsafe CLinux.read(raw, buffer.baseAddress! + start, buffer.count - start) }
@@ -46,7 +46,7 @@ import CLinux
     return try check(count, "read", path)
   }
 
-  /// Writes all bytes. Waits if a pipe is full, even if it was opened with O_NONBLOCK.
+  /// Writes all bytes. If a pipe is full, waits even if it was opened with O_NONBLOCK.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     let errno = writeAll(bytes, to: raw)
     if errno != 0 { throw SystemError("write", path, errno: errno) }
@@ -72,9 +72,9 @@ import CLinux
   }
 }
 
-/// Calls write(2) until all bytes are written. Returns 0, or the errno.
+/// Calls write(2) until all bytes are written. Returns 0 or the errno.
 ///
-/// - Parameter waits: Whether to wait if the descriptor is non-blocking and full.
+/// - Parameter waits: Whether to wait if the descriptor is non-blocking and its buffer is full.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, waits: Bool = true) -> Int32 {
   var written = 0
   while written < bytes.count {

@@ -2,7 +2,7 @@ import CLinux
 
 // Safety: the C library reads its arguments, and fills the variables, before the call returns.
 
-/// Renames a file, replacing one of the new name: rename(2).
+/// Renames a file, replacing an existing file with the new name: rename(2).
 package func renameFile(_ path: String, to newPath: String) throws(SystemError) {
   try check(unsafe rename(path, newPath), "rename", path)
 }
@@ -10,7 +10,7 @@ package func renameFile(_ path: String, to newPath: String) throws(SystemError) 
 /// Removes a file: unlink(2). A missing file is not an error.
 package func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
-/// Sets a file's times to now, which wakes watchers of its folder: utimensat(2). Ignores errors.
+/// Sets a file's times to the current time, which wakes watchers of its folder: utimensat(2). Ignores errors.
 package func touchFile(_ path: String) { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
 
 /// Throws unless the kernel permits an access, such as `W_OK | X_OK`: access(2).

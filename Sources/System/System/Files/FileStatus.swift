@@ -51,7 +51,8 @@ package struct FileIdentity: Hashable, Sendable {
 /// Whether the path names something other than a regular file: a folder, a device, a pipe, a socket.
 package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $0.kind != .file } ?? false }
 
-/// Returns a warning if a file with a secret can be read or written by others than its owner; `nil` if not, or if it does not exist.
+/// Returns a warning if users other than its owner can read or write a file that contains a secret; `nil` if they cannot, or if the file
+/// does not exist.
 ///
 /// - Parameter ofGroup: Whether the file's group shares the secret.
 @export(interface) package func secretWarning(_ path: String, ofGroup: Bool = false) -> String? {

@@ -5,7 +5,7 @@ import CMemory
 
 /// Returns the content of a small file. A pipe without a writer is empty.
 ///
-/// - Throws: EFBIG if the file has more than `limit` bytes, since devices can be endless; ENOMEM if memory is short.
+/// - Throws: EFBIG if the file has more than `limit` bytes, because devices can be endless; ENOMEM if memory is exhausted.
 @export(interface) package func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
   let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
   var content: [UInt8] = []
@@ -38,17 +38,17 @@ import CMemory
   return Array(bytes.prefix(filled))
 }
 
-/// Returns the first line of a small file, such as those of /proc and /sys, without the line break; `nil` if it cannot be read.
+/// Returns the first line of a small file, such as a file of /proc or /sys, without the line break; `nil` if the file cannot be read.
 @export(interface) package func firstLine(of path: String) -> String? {
   guard let text = try? readFile(path, limit: 4096) else { return nil }
   // Texts of the device tree end with a zero.
   return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
 }
 
-/// Returns the number that a small file consists of; `nil` if it does not.
+/// Returns the number in a small file; `nil` if the file contains anything else.
 @export(interface) package func number(in path: String) -> Int64? { firstLine(of: path).flatMap { decimal($0) } }
 
-/// Parses an unsigned decimal number; `nil` for anything else, and if it exceeds Int64.
+/// Parses an unsigned decimal number; `nil` for any other text, or if the number exceeds Int64.
 @export(interface) package func decimal(_ text: String) -> Int64? {
   if text.utf8.isEmpty || text.utf8.contains(where: { $0 < 48 || $0 > 57 }) { return nil }
   return Int64(text)

@@ -1,16 +1,16 @@
 import CLinux
 
-/// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED. Unmapped when the value is destroyed.
+/// Memory of a device or a file, shared with the kernel: mmap(2) with MAP_SHARED. It is unmapped when the value is destroyed.
 ///
-/// Safety: `base` points to `length` bytes while the value lives. Its users keep within both.
+/// Safety: `base` points to `length` bytes while the value lives. Its users access only those bytes.
 @safe @usableFromInline package struct Mapping: ~Copyable {
   @usableFromInline package let base: UnsafeMutableRawPointer
-  /// In bytes.
+  /// The length in bytes.
   @usableFromInline package let length: Int
 
   /// Maps `length` bytes of a file.
   ///
-  /// - Parameter offset: In bytes, a multiple of the page size. It has 64 bits because dumb buffers lie beyond 4 GiB even on
+  /// - Parameter offset: The offset in bytes, a multiple of the page size. It has 64 bits because dumb buffers lie beyond 4 GiB even on
   ///   32-bit boards.
   package init(of file: borrowing FileDescriptor, offset: Int64 = 0, length: Int, writable: Bool = true)
     throws(SystemError)

@@ -1,6 +1,6 @@
 import CLinux
 
-// Safety: readlink(2) gets the size of its buffer; the text of realpath(3) is copied, then freed once.
+// Safety: readlink(2) gets the size of its buffer; the text that realpath(3) returns is copied, then freed once.
 
 /// Returns the path with every symbolic link followed: realpath(3).
 @export(interface) package func realPath(_ path: String) throws(SystemError) -> String {
@@ -9,13 +9,13 @@ import CLinux
   return unsafe String(cString: real)
 }
 
-/// Returns the path with its symbolic links followed, even if the last one names a missing file.
+/// Returns the path with its symbolic links followed, even if the target of the last one is missing.
 func followingLinks(_ path: String) throws(SystemError) -> String {
   if let real = try? realPath(path) { return real }
   var place = path
   // PATH_MAX, which Swift cannot import from musl's headers.
   var target = [CChar](repeating: 0, count: 4096)
-  // The kernel's limit is 40, too.
+  // The kernel's limit is also 40.
   for _ in 0..<40 {
     let count = unsafe readlink(place, &target, target.count)
     if count < 0 { return place }

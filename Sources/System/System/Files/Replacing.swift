@@ -2,12 +2,11 @@ import CLinux
 
 // Safety: the C library reads its arguments before the call returns.
 
-/// Replaces a file atomically: writes a draft beside it, synchronizes it, renames it over the file, and synchronizes the folder.
-/// A reader, or a power cut, sees either the old content or the new. When this returns, the new content is durable.
+/// Replaces a file atomically: writes a draft next to it, synchronizes it, renames it to the file's name, and synchronizes the folder.
+/// Readers see either the old content or the new, even after a power cut. When this returns, the new content is durable.
 ///
-/// The draft has a random name and is created, never opened, so that a link placed in a folder of other users leads nowhere. A
-/// symbolic link at `path` is followed if it belongs to root or to this user. A device, pipe or socket is written to instead of
-/// being replaced.
+/// The draft has a random name and must not exist, so that a link that another user placed in the folder has no effect. A symbolic link at
+/// `path` is followed if it belongs to root or to this user. A device, pipe or socket is written to instead of being replaced.
 @export(interface) package func writeFile(_ path: String, _ content: [UInt8]) throws(SystemError) {
   if isSpecial(path) { return try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK).write(content) }
   let target = try targetOfLinks(path)
@@ -28,8 +27,8 @@ import CLinux
   } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
 
-/// Creates a file `NAME.SUFFIX`, or `NAME-2.SUFFIX` and so on if that exists: an existing file stays, and no link is followed. Returns
-/// its path.
+/// Creates a file `NAME.SUFFIX`, or `NAME-2.SUFFIX` and so on if that exists. No existing file is changed, and no link is followed. Returns
+/// the file's path.
 @export(interface) package func createFile(_ name: String, _ suffix: String, _ content: [UInt8]) throws(SystemError)
   -> String
 {
@@ -44,10 +43,10 @@ import CLinux
   throw SystemError("create", name + suffix, errno: EEXIST)
 }
 
-/// Throws the error that `writeFile` would fail with, except for a full disk. Changes nothing.
+/// Throws the error that `writeFile` would throw, except for a full disk. Changes nothing.
 @export(interface) package func checkReplaceable(_ path: String) throws(SystemError) {
   if isSpecial(path) {
-    // Not opened: a pipe's reader would see its end, and some devices would start.
+    // The file is not opened: a pipe's reader would see its end, and some devices would start working.
     if exists(path + "/") { throw SystemError("open", path, errno: EISDIR) }
     try check(unsafe access(path, W_OK), "open", path)
     return
@@ -63,7 +62,7 @@ import CLinux
 
 /// Returns the path with its links followed.
 ///
-/// - Throws: ELOOP if the path is a link of another user, who could make root write elsewhere.
+/// - Throws: ELOOP if the path is a link that belongs to another user, who could make root write elsewhere.
 private func targetOfLinks(_ path: String) throws(SystemError) -> String {
   if let status = try? FileStatus(path, followingLinks: false), status.isLink, status.owner != 0,
     status.owner != geteuid()
@@ -77,14 +76,14 @@ private func openFolder(of path: String) throws(SystemError) -> FileDescriptor {
   try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
 }
 
-/// Creates an empty file in a folder. Fails if the name is taken.
+/// Creates an empty file in a folder. Fails if the name exists.
 private func createDraft(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
   let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
   let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, 0o644) }
   return FileDescriptor(owning: try check(raw, "open", folder.path + "/" + name), path: folder.path + "/" + name)
 }
 
-/// Returns a name of at most 255 bytes, the limit of most file systems, to which the path's own is held, too.
+/// Returns a name of at most 255 bytes, the limit of most file systems, which also applies to the path's own name.
 private func draftName(of path: String, _ number: UInt64) throws(SystemError) -> String {
   let suffix = ".part-" + String(number, radix: 16)
   let name = Array(fileName(of: path).utf8)

@@ -1,7 +1,7 @@
 import Basics
 import CLinux
 
-/// Runs this process, and those that it starts from now on, on one processor only.
+/// Restricts this process, and the processes that it starts from now on, to one processor.
 ///
 /// - Parameter processor: The kernel's number of the processor.
 package func run(onProcessor processor: Int32) throws(SystemError) {

@@ -11,7 +11,7 @@ package struct ChildProcess: ~Copyable {
   /// Starts a program in this process's environment.
   ///
   /// - Parameters:
-  ///   - arguments: Those after the program's name.
+  ///   - arguments: The arguments after the program's name.
   ///   - silent: Whether to discard standard error.
   @export(interface) package init(_ path: String, _ arguments: [String], silent: Bool = false) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
@@ -19,7 +19,7 @@ package struct ChildProcess: ~Copyable {
     if code < 0 { throw SystemError("create", "a pipe", errno: -code) }
     let output = FileDescriptor(owning: ends[0], path: path)
     let input = FileDescriptor(owning: ends[1], path: path)
-    // The words are copied, end with `nil`, and are freed once the child has its own.
+    // The words are copied, end with `nil`, and are freed once the child has its own copies.
     let words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     let process = unsafe cl_spawn(path, words, input.raw, silent ? 1 : 0)
     for i in unsafe words.indices { unsafe free(words[i]) }
@@ -29,7 +29,7 @@ package struct ChildProcess: ~Copyable {
     self.output = output
   }
 
-  /// Waits for output and returns at most 4 KiB of it; nothing once the program has closed it.
+  /// Waits for output and returns at most 4 KiB of it; empty once the program has closed its output.
   @export(interface) package func read() throws(SystemError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     chunk.removeLast(chunk.count - (try output.read(into: &chunk)))
@@ -39,7 +39,7 @@ package struct ChildProcess: ~Copyable {
   /// Sends SIGTERM.
   package func terminate() { _ = kill(id, SIGTERM) }
 
-  /// Waits until the program exits. Returns its exit status, or 128 and the number of the signal that killed it.
+  /// Waits until the program exits. Returns its exit status, or 128 plus the number of the signal that killed it.
   package consuming func wait() throws(SystemError) -> Int32 {
     let status = cl_wait(id)
     if status < 0 { throw SystemError("wait for", path, errno: -status) }
@@ -49,9 +49,9 @@ package struct ChildProcess: ~Copyable {
 
 /// The resources that this process and its terminated children have used: getrusage(2).
 package struct ProcessUsage: Sendable {
-  /// Nanoseconds of processor time.
+  /// The processor time in nanoseconds.
   package let processor: Int64
-  /// How often the kernel took the processor away for another program.
+  /// The number of times that the kernel gave the processor to another program.
   package let preemptions: Int64
 
   package static func now() -> ProcessUsage {

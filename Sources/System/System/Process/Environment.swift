@@ -1,23 +1,23 @@
 import CLinux
 
-// Safety: the texts end with a zero, and are copied at once. One thread only reads and changes the environment.
+// Safety: the texts end with a zero and are copied at once. Only one thread reads and changes the environment.
 
 /// The environment variables: getenv(3).
 package enum Environment {
-  /// The value of a variable; `nil` if it is not set, or empty.
+  /// The value of a variable; `nil` if it is unset or empty.
   package static subscript(name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// STATE_DIRECTORY, which systemd sets for a service's state. The first path, if it has several.
+  /// The value of STATE_DIRECTORY, which systemd sets for a service's state; the first path, if there are several.
   package static var stateDirectory: String? {
     guard let list = self["STATE_DIRECTORY"] else { return nil }
     return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
   }
 
-  /// The folder for the kiosk's state: `stateDirectory`, else star-slider below $XDG_STATE_HOME or ~/.local/state; `nil` if
-  /// none of these variables is set.
+  /// The folder for the kiosk's state: `stateDirectory`, otherwise star-slider in $XDG_STATE_HOME or ~/.local/state; `nil` if none of these
+  /// variables is set.
   package static var stateFolder: String? {
     if let state = stateDirectory { return state }
     if let state = self["XDG_STATE_HOME"] { return state + "/star-slider" }
@@ -25,7 +25,7 @@ package enum Environment {
   }
 }
 
-/// Returns the processor architecture, as in "aarch64" or "x86_64": uname(2).
+/// Returns the processor architecture, such as "aarch64" or "x86_64": uname(2).
 package func machineArchitecture() -> String { unsafe String(cString: cl_machine()) }
 
 /// Returns this boot's UUID; empty without /proc.
@@ -43,7 +43,7 @@ package func processExists(_ id: Int32) -> Bool { kill(id, 0) == 0 || cl_errno()
 /// Returns freed memory to the kernel, as far as the C library can: malloc_trim(3).
 package func returnFreeMemory() { cl_return_free_memory() }
 
-/// Removes the pages of code and constants, the libraries' too, from the process. The kernel can reuse the memory. Code that
-/// runs again brings its pages back from the page cache, in microseconds each; code that only the start needs (parsing,
-/// rendering, text layout) stays out.
+/// Removes the pages of code and constants, including those of libraries, from the process, so that the kernel can reuse the memory. Code
+/// that runs again loads its pages from the page cache, in microseconds each; code that only the start needs (parsing, rendering, text
+/// layout) stays out.
 package func dropProgramPages() { cl_drop_program_pages() }

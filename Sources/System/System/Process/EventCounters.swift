@@ -1,12 +1,12 @@
 import Basics
 import CLinux
 
-/// Counts events of this process in user mode, in hardware where the processor can: perf_event_open(2).
+/// Counts events of this process in user mode, in hardware if the processor can: perf_event_open(2).
 ///
-/// The counters run at the same time. If the processor has too few for them, or other programs use them, the kernel lets them run for
-/// a part of the time only; the counts are scaled up then.
+/// The counters run at the same time. If the processor has too few of them, or other programs use them, the kernel runs them only part of
+/// the time; the counts are then scaled up.
 package final class EventCounters {
-  /// An event as the kernel numbers it.
+  /// An event with the kernel's numbers.
   package struct Event: Sendable {
     let type: UInt32
     let number: UInt64
@@ -23,9 +23,9 @@ package final class EventCounters {
   /// Starts counting.
   ///
   /// - Parameters:
-  ///   - events: At least one.
-  ///   - required: How many of them, from the first on, must be counted.
-  /// - Throws: `SystemError`, with advice, if one of those cannot be counted.
+  ///   - events: The events, at least one.
+  ///   - required: The number of events, from the first one, that must be counted.
+  /// - Throws: `SystemError`, with advice, if a required event cannot be counted.
   package init(_ events: [Event], required: Int) throws(SystemError) {
     for (place, event) in events.enumerated() {
       let descriptor = cl_counter_open(event.type, event.number, descriptors.first ?? -1)
@@ -36,7 +36,7 @@ package final class EventCounters {
 
   deinit { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
 
-  /// The error of perf_event_open(2), which has more reasons than errno has words.
+  /// Returns the error of a failed perf_event_open(2), with reasons that are more precise than those of errno.
   package static func error(errno: Int32) -> SystemError {
     let (reason, suggestion): (String?, String) =
       switch errno {
@@ -51,7 +51,7 @@ package final class EventCounters {
 
   /// Returns the counts since the start, in the order of the events; `nil` for an event that is not counted.
   package func counts() throws(SystemError) -> [Int64?] {
-    // As perf_event_open(2) describes: the number of counters, two times in nanoseconds, the counts.
+    // The format is that of perf_event_open(2): the number of counters, two times in nanoseconds, the counts.
     var values = [UInt64](repeating: 0, count: 3 + descriptors.count)
     let read = unsafe values.withUnsafeMutableBytes { bytes in
       retryingInterrupts { unsafe CLinux.read(descriptors[0], bytes.baseAddress!, bytes.count) }
@@ -69,9 +69,10 @@ package final class EventCounters {
   }
 }
 
-/// Returns the processor's clock frequency in kHz, measured: what the kernel tells may be what it asked for, not what it got.
+/// Returns the measured clock frequency of the processor in kHz. The frequency that the kernel reports may be the requested one instead of
+/// the actual one.
 ///
-/// It times additions that wait for each other, one cycle each, 20 times; the fastest time counts, because an interrupted one is too long.
+/// It times dependent additions of one cycle each, 20 times. The fastest time counts, because interruptions make the others longer.
 package func measuredFrequency() -> Int64 {
   let (rounds, cycles): (UInt32, Int64) = (1000, 256_000)
   var shortest = Int64.max

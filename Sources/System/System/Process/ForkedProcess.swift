@@ -12,10 +12,10 @@ package struct ForkedProcess: Sendable {
 
   package let id: Int32
 
-  /// Runs `body` in a copy of this process, which exits with the status that it returns. The kernel kills the copy when this
-  /// process ends. Blocked signals stay blocked in it.
+  /// Runs `body` in a copy of this process, which exits with the status that `body` returns. The kernel kills the copy when this process
+  /// ends. Blocked signals stay blocked in the copy.
   ///
-  /// - Parameter memory: How much private memory the copy may have, in bytes; `malloc` fails beyond it.
+  /// - Parameter memory: The limit of the copy's private memory in bytes; `malloc` fails beyond it.
   @export(interface) package init(memory: Int64, _ body: () -> Int32) throws(SystemError) {
     let process = cl_fork(memory)
     if process == 0 { exit(body()) }
@@ -25,7 +25,8 @@ package struct ForkedProcess: Sendable {
 
   package func send(_ signal: Int32) { _ = kill(id, signal) }
 
-  /// Returns how the process ended; `nil` while it runs. Once it has returned an end, the process has no ID any more. Never blocks.
+  /// Returns how the process ended; `nil` while it is running. Once this has returned an end, the process ID is no longer valid. Never
+  /// blocks.
   package func end() -> End? {
     var signal: Int32 = 0
     let status = unsafe cl_end(id, &signal)

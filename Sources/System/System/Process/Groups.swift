@@ -7,7 +7,7 @@ package enum Groups {
   /// The user ID.
   package static var user: UInt32 { getuid() }
 
-  /// Returns the names of this process's groups, in the order of /etc/group. Groups without a name are left out.
+  /// Returns the names of this process's groups, in the order of /etc/group. Groups without a name are omitted.
   @export(interface) package static func ofThisProcess() -> [String] {
     var numbers = [gid_t](repeating: 0, count: 256)
     let count = unsafe Int(getgroups(256, &numbers))

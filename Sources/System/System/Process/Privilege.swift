@@ -1,14 +1,14 @@
 import CLinux
 
-/// Root's privilege, given up while a program works in a folder of another user, who may have put links and files there.
+/// Root's privilege, which is given up while a program works in a folder of another user, who may have placed links and files there.
 package enum Privilege {
-  /// If this process is root's, acts as the owner of a folder, or of its nearest parent that exists: seteuid(2), setegid(2).
-  /// Supplementary groups are given up for good.
+  /// If this process belongs to root, makes it act as the owner of a folder, or of its nearest existing parent: seteuid(2), setegid(2).
+  /// Supplementary groups are given up permanently.
   @export(interface) package static func assume(ownerOf folder: String) throws(SystemError) {
     if geteuid() != 0 { return }
     var path = folder
     while true {
-      // The owner of a link decides where it leads.
+      // The owner of a link determines its target.
       if let link = try? FileStatus(path, followingLinks: false) {
         let owned = link.isLink && link.owner == 0 ? try FileStatus(path) : link
         if owned.owner == 0 { return }
@@ -21,6 +21,6 @@ package enum Privilege {
     }
   }
 
-  /// Ends what `assume` began.
+  /// Makes the process act as root again.
   package static func resume() { cl_act_as_root() }
 }

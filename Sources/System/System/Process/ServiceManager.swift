@@ -8,15 +8,15 @@ import CLinux
 ///     try manager.ready()            // the first picture is on the screen
 ///     try manager.feedWatchdog()     // within every manager.watchdogPeriod
 ///
-/// Without $NOTIFY_SOCKET, as in a shell, messages are dropped. Sending never blocks: if the manager is too slow it fails with
+/// Without $NOTIFY_SOCKET, for example in a shell, messages are dropped. Sending never blocks: if the manager is too slow, it fails with
 /// EAGAIN, and the program can continue.
 package struct ServiceManager: Sendable {
-  /// $NOTIFY_SOCKET: a path, or "@" and an abstract name; `nil` if messages are dropped.
+  /// The value of $NOTIFY_SOCKET: a path, or "@" and an abstract name; `nil` if messages are dropped.
   package let socket: String?
-  /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not.
+  /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not expect it.
   package let watchdogPeriod: Int64?
 
-  /// Takes the variables from the environment. An invalid period, or another process's, is no watchdog.
+  /// Reads the variables from the environment. A period that is invalid or meant for another process is ignored.
   @export(interface) package init(
     socket: String? = Environment["NOTIFY_SOCKET"], watchdogMicroseconds: String? = Environment["WATCHDOG_USEC"],
     watchdogProcess: String? = Environment["WATCHDOG_PID"]
@@ -28,18 +28,18 @@ package struct ServiceManager: Sendable {
     watchdogPeriod = socket != nil && isExpected ? period * 1000 : nil
   }
 
-  /// The service has started, or has finished reloading.
+  /// Reports that the service has started, or has finished reloading.
   package func ready() throws(SystemError) { try send("READY=1") }
 
-  /// The service reloads its configuration. `ready` follows, even if the configuration is rejected.
+  /// Reports that the service reloads its configuration. `ready` must follow, even if the configuration is rejected.
   package func reloading() throws(SystemError) {
     try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now() / 1000)")
   }
 
-  /// The service is about to exit.
+  /// Reports that the service is about to exit.
   package func stopping() throws(SystemError) { try send("STOPPING=1") }
 
-  /// The service is alive.
+  /// Reports that the service is alive.
   package func feedWatchdog() throws(SystemError) { try send("WATCHDOG=1") }
 
   private func send(_ message: String) throws(SystemError) {

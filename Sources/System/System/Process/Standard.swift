@@ -3,11 +3,11 @@ import CLinux
 
 // Safety: the C library reads its arguments, and fills the variables, before the call returns.
 
-/// The priority of a log line, as in syslog(3).
+/// The priority of a log line, with the values of syslog(3).
 package enum LogPriority: Int32, Sendable {
   /// The kiosk does not work.
   case error = 3
-  /// The kiosk works, but the operator should check something.
+  /// The kiosk works, but the operator should check it.
   case warning = 4
   /// Normal but significant.
   case notice = 5
@@ -17,8 +17,8 @@ package enum LogPriority: Int32, Sendable {
 
 /// The standard streams, unbuffered: a printed line is written before the call returns.
 ///
-/// A failed write to standard output is an error, so that incomplete output does not look complete. A closed pipe kills the
-/// process by SIGPIPE; if that signal is ignored or queued, it is an error, too.
+/// A failed write to standard output is an error, so that incomplete output does not look complete. A closed pipe kills the process by
+/// SIGPIPE; if that signal is ignored or queued, it is an error as well.
 ///
 /// Logs must not contain the content of answers. `outputUnlogged` prints only to a shell or a pipe. Before an answer becomes part
 /// of an error message, check `errorIsJournal`.
@@ -28,8 +28,8 @@ package enum Standard {
   /// Whether standard error is the systemd journal.
   package static let errorIsJournal = isJournal(2)
 
-  /// Occupies the standard streams that are closed, so that no screen or journal gets their descriptors; writing to them still
-  /// fails. Exceeding the file size limit becomes an error instead of a signal, and a trap prints a line: Embedded Swift's print nothing.
+  /// Occupies the standard streams that are closed, so that no screen or journal gets their descriptors; writing to them still fails.
+  /// Exceeding the file size limit becomes an error instead of a signal. A trap prints a line, which Embedded Swift does not do itself.
   /// Call this first.
   package static func prepare() {
     cl_hold_standard_streams()
@@ -53,7 +53,7 @@ package enum Standard {
     try output(bytes: Array((oneLine(line) + "\n").utf8))
   }
 
-  /// Prints one line on standard output, unless that is the journal.
+  /// Prints one line on standard output, unless standard output is the journal.
   package static func outputUnlogged(_ line: String) throws(SystemError) { if !outputIsJournal { try output(line) } }
 
   /// Prints bytes on standard output.
@@ -65,17 +65,17 @@ package enum Standard {
       suggestion: "the output is incomplete; send it elsewhere, and try again")
   }
 
-  /// Prints the program's name and one line on standard error; control characters become spaces (`oneLine`). In the journal, the
-  /// line has the priority, for `journalctl -p`.
+  /// Prints the program's name and one line on standard error; control characters become spaces (`oneLine`). In the journal, the line has
+  /// the given priority, for `journalctl -p`.
   package static func error(_ line: String, _ priority: LogPriority = .error) {
     unsafe errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
 
-  /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader too slow, the
-  /// rest is dropped, so that the kiosk never waits for it.
+  /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader is too slow, the rest of
+  /// the text is dropped, so that the kiosk never waits for it.
   package static func errorText(_ text: String) { _ = writeAll(Array(text.utf8), to: 2, waits: false) }
 
-  /// Returns the line that `error` prints. The journal removes "<N>" from its beginning, and adds the program's name itself.
+  /// Returns the line that `error` prints. The journal removes "<N>" from the beginning of the line, and adds the program's name itself.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {
     if forJournal { return "<\(priority.rawValue)>" + oneLine(line) + "\n" }
     return program + ": " + oneLine(line) + "\n"

@@ -6,7 +6,7 @@ package struct WatchdogFeed: Sendable {
 
   package init() { deadline = manager.watchdogPeriod.map { _ in MonotonicClock.now() } }
 
-  /// Notifies the watchdog if that is due.
+  /// Notifies the watchdog if a notification is due.
   package mutating func feed() {
     let now = MonotonicClock.now()
     guard let period = manager.watchdogPeriod, let deadline, now >= deadline else { return }

@@ -8,7 +8,7 @@ package enum MonotonicClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 }
 
-/// CLOCK_BOOTTIME: the monotonic clock, and the time for which the machine was suspended.
+/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended.
 package enum BootClock {
   /// Returns nanoseconds since an unspecified point before the program's start.
   package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }
@@ -19,7 +19,7 @@ package enum WallClock {
   /// Returns milliseconds since 1970-01-01 UTC.
   package static func now() -> Int64 { nanoseconds(CLOCK_REALTIME) / 1_000_000 }
 
-  /// Returns the time in UTC to the second, as in "2026-01-31T12:00:00Z".
+  /// Returns the time in UTC to the second, such as "2026-01-31T12:00:00Z".
   package static func isoDate() -> String {
     var (seconds, date) = unsafe (time_t(now() / 1000), tm())
     var text = [CChar](repeating: 0, count: 64)
@@ -28,8 +28,8 @@ package enum WallClock {
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether a time server has set the clock in this boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC.
-  /// False, too, if the system call is forbidden, as by systemd's ProtectClock=.
+  /// Whether a time server has set the clock since the boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC. It is also
+  /// false if the system call is forbidden, for example by systemd's ProtectClock=.
   package static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
 }
 
@@ -39,9 +39,9 @@ private func nanoseconds(_ clock: clockid_t) -> Int64 {
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// Sleeps: nanosleep(2).
+/// Sleeps for a duration: nanosleep(2).
 package func sleep(nanoseconds: Int64) {
-  // Without its initializer, which 32-bit programs with 64-bit times lack.
+  // Its memberwise initializer is not used, because 32-bit programs with 64-bit times lack it.
   var time = timespec()
   (time.tv_sec, time.tv_nsec) = (time_t(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
   _ = unsafe nanosleep(&time, nil)

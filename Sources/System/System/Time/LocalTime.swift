@@ -3,24 +3,24 @@ import CLinux
 
 // Safety: the C library reads its arguments, and fills the variables, before the call returns.
 
-/// Why a time zone cannot be used: its name is not spelled like one, its file cannot be read, or is not a time zone's.
+/// Why a time zone cannot be used: the name has an invalid form, or its file cannot be read or is not a valid time zone file.
 package enum TimeZoneFault: Sendable { case name, file, content }
 
 package typealias TimeZoneError = Failure<TimeZoneFault>
 
-/// Local time in the process's one time zone, as the C library computes it: tzset(3), localtime_r(3).
+/// Local time in the process's only time zone, as computed by the C library: tzset(3), localtime_r(3).
 ///
 ///     try LocalTime.setZone("Europe/Berlin")
 ///     let (offset, until) = LocalTime.offset(at: now)    // local time is now + offset while now < until
 ///
-/// The C library takes an unknown zone for UTC without an error, so `setZone` looks at the zone's file first.
+/// The C library treats an unknown zone as UTC without an error, so `setZone` checks the zone's file first.
 package enum LocalTime {
-  /// The folder of zone files, by their names in the IANA database.
+  /// The folder of zone files, which are named as in the IANA database.
   package static var folder: String { "/usr/share/zoneinfo" }
 
-  /// Makes a zone that of the process. "" is the machine's own, whose file is `own`: UTC if there is no such file.
+  /// Sets the time zone of the process. "" is the machine's own zone, whose file is `own`, or UTC if there is no such file.
   ///
-  /// - Throws: Before anything has changed.
+  /// - Throws: If the zone cannot be used. Nothing has changed then.
   package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
     let file = try file(of: name, own: own)
     if unsafe cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
@@ -28,18 +28,18 @@ package enum LocalTime {
     }
   }
 
-  /// Throws what `setZone` would throw, and changes nothing.
+  /// Throws the error that `setZone` would throw. Changes nothing.
   package static func check(_ name: String) throws(TimeZoneError) { _ = try file(of: name, own: "/etc/localtime") }
 
-  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, east positive; and the second at which the next
-  /// other offset begins, `nil` if none begins within 20 years.
+  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, positive to the east; and the second at which the next
+  /// different offset begins, or `nil` if none begins within 20 years.
   ///
-  /// Seconds further from 1970 than a hundred million years count as those at that distance.
+  /// Seconds further from 1970 than a hundred million years are treated as that far away.
   package static func offset(at seconds: Int64) -> (offset: Int32, until: Int64?) {
     let furthest: Int64 = 3_155_760_000_000_000
     let now = max(-furthest, min(seconds, furthest))
     let offset = utcOffset(at: now)
-    // No zone changes twice within a week and comes back to the same offset.
+    // No zone changes twice within a week and returns to the same offset.
     for week in Int64(1)...1044 {
       var after = now + week * 604_800
       if utcOffset(at: after) == offset { continue }
@@ -53,7 +53,7 @@ package enum LocalTime {
     return (offset, nil)
   }
 
-  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, east positive.
+  /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, positive to the east.
   package static func utcOffset(at seconds: Int64) -> Int32 {
     var offset: Int32 = 0
     _ = unsafe cl_utc_offset(seconds, &offset)
@@ -67,7 +67,7 @@ package enum LocalTime {
     return (month, day, minute)
   }
 
-  /// Returns the path of a zone's file, which has been checked; `nil` if the machine has no zone of its own.
+  /// Returns the path of a zone's file after checking the file; `nil` if the machine has no zone of its own.
   private static func file(of name: String, own: String) throws(TimeZoneError) -> String? {
     let isOwn = name.utf8.isEmpty
     if !isOwn && !isName(name) {
@@ -77,8 +77,8 @@ package enum LocalTime {
     }
     let path = isOwn ? own : folder + "/" + name
     do throws(SystemError) {
-      // The largest files have 4 KB. A damaged file of the machine's own zone is no matter of the configuration: the C library
-      // then shows UTC.
+      // The largest files have 4 KB. If the file of the machine's own zone is damaged, the configuration is not to blame, so the file is
+      // accepted: the C library then shows UTC.
       if try isZoneFile(readFile(path, limit: 1 << 16)) || isOwn { return path }
     } catch {
       if isOwn && error.kind == .missing { return nil }
@@ -91,7 +91,7 @@ package enum LocalTime {
       suggestion: "reinstall the package tzdata")
   }
 
-  /// Whether a name is words of letters, digits, "_", "-" and "+" with slashes between them: none leads out of the folder.
+  /// Whether a name consists of words of letters, digits, "_", "-" and "+" separated by slashes, so that it cannot lead out of the folder.
   private static func isName(_ name: String) -> Bool {
     name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty
@@ -104,17 +104,17 @@ package enum LocalTime {
     }
   }
 
-  /// Whether the bytes are a complete TZif file (RFC 8536, versions 1 to 4) without leap seconds ("right/"), whose seconds are
-  /// not those of the system's clock.
+  /// Whether the bytes are a complete TZif file (RFC 8536, versions 1 to 4) without leap seconds. Files with leap seconds ("right/") do not
+  /// count the seconds of the system's clock.
   static func isZoneFile(_ bytes: [UInt8]) -> Bool {
     guard let first = blockEnd(bytes, at: 0, timeSize: 4) else { return false }
     if bytes[4] == 0 { return true }
-    // From version 2 on, the same follows with 64-bit times, and a rule between two line ends.
+    // From version 2 on, the same block follows with 64-bit times, and then a rule between two line ends.
     guard let second = blockEnd(bytes, at: first, timeSize: 8) else { return false }
     return second < bytes.count - 1 && bytes[second] == 0x0a && bytes[bytes.count - 1] == 0x0a
   }
 
-  /// Returns where the block at `start` ends; `nil` if it is incomplete, or has leap seconds.
+  /// Returns where the block at `start` ends; `nil` if it is incomplete or has leap seconds.
   private static func blockEnd(_ bytes: [UInt8], at start: Int, timeSize: Int64) -> Int? {
     guard bytes.count - start >= 44, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
     // ttisutcnt, ttisstdcnt, leapcnt, timecnt, typecnt, charcnt
