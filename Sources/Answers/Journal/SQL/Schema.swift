@@ -122,9 +122,8 @@ enum Schema {
     (name: "answers_outbox", sql: "CREATE INDEX answers_outbox ON answers (is_delivered)"),
     (
       name: "answers_to_repair",
-      sql: """
-        CREATE INDEX answers_to_repair ON answers (boot_id) WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL
-        """
+      sql: "CREATE INDEX answers_to_repair ON answers (boot_id) "
+        + "WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL"
     ),
   ]
 
