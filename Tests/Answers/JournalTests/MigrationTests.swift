@@ -108,6 +108,18 @@ import Testing
     #expect(try Outbox(path: folder.file("other.db")).journal != identity)
   }
 
+  /// A new journal is made at once, and gets what migrating an empty one leaves.
+  @Test func aNewJournalHasTheTablesOfAMigratedOne() throws {
+    let made = try Connection("made", .memory, busyTimeout: 0, for: "test")
+    try made.execute(Schema.steps(from: 0))
+    let migrated = try Connection("migrated", .memory, busyTimeout: 0, for: "test")
+    try migrated.execute(Schema.steps(from: 0, to: 1))
+    for last in 2...Schema.version { try migrated.execute(Schema.steps(from: last - 1, to: last)) }
+    #expect(try made.text(Schema.objects) == migrated.text(Schema.objects))
+    #expect(try made.text(Schema.objects) == Schema.currentObjects)
+    #expect(try made.number("PRAGMA user_version") == Schema.version)
+  }
+
   /// During the migration, the log holds uncommitted pages of the new schema.
   @Test func aPowerCutDuringMigrationLeavesTheOldJournal() throws {
     let old = try EarlierSchema.Running(path: path, version: 1, answers: 0..<0)

@@ -99,6 +99,10 @@ import Testing
       }
     }
     #expect(!Face(lineWidth: Fixed(2)).showsValue(inCellOf: 7))
+    // The middle of a large star is found without painting it.
+    for (side, width) in [(144, 2), (144, 20), (64, 8)] as [(Int32, Int32)] {
+      #expect(Face(lineWidth: Fixed(width)).showsValue(inCellOf: side), "\(side) px, \(width) px")
+    }
     #expect(Face(lineWidth: Fixed(2)).showsValue(inCellOf: 24))
     var face = Face()
     face.lineWidth = Fixed(2)

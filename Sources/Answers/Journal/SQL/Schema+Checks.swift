@@ -5,17 +5,23 @@ extension Schema {
   /// Throws `.damaged` unless the database has exactly the tables and indexes of schema version `found`, and `.otherApplication` if it
   /// lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
   static func requireOurs(_ connection: Connection, version found: Int64) throws(JournalError) {
-    let reference = try Connection(connection.path, .memory, busyTimeout: 0, for: connection.operation)
-    try reference.execute(steps(from: 0, to: found))
-    let (ours, theirs) = (try reference.text(objects), try connection.text(objects))
+    let (ours, theirs) = (try expectedObjects(connection, version: found), try connection.text(objects))
     if theirs.utf8.elementsEqual(ours.utf8) { return }
     // A flipped bit may change the name of a column, but no length; an invalid character becomes U+FFFD.
     if abs(theirs.utf8.count - ours.utf8.count) > 2 { _ = try prepare(select(version: found), connection) }
     throw connection.damaged("its schema is not a journal's")
   }
 
+  /// Returns what `objects` yields for a journal of schema version `found`.
+  private static func expectedObjects(_ connection: Connection, version found: Int64) throws(JournalError) -> String {
+    if found == version { return currentObjects }
+    let reference = try Connection(connection.path, .memory, busyTimeout: 0, for: connection.operation)
+    try reference.execute(steps(from: 0, to: found))
+    return try reference.text(objects)
+  }
+
   /// One text with all tables, indexes, triggers and views. ANALYZE adds the tables that do not count.
-  private static let objects = """
+  static let objects = """
     SELECT group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10))
     FROM (SELECT * FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name)
     """

@@ -45,19 +45,40 @@ enum Schema {
 
   // MARK: Migrations
 
-  /// Returns the statements that migrate a database from version `found` to version `last`. Version 0 is an empty database: a new
-  /// journal is migrated like an old one, so that both have the same schema.
+  /// Returns the statements that migrate a database from version `found` to version `last`. Version 0 is an empty database. A new
+  /// journal gets the tables that migrating an empty one would leave, text for text: SQLite parses the whole schema again for each
+  /// column that is added.
   static func steps(from found: Int64, to last: Int64 = version) -> String {
-    var text = ""
-    if found < 1 { text += first + ";\n" }
-    if found < 2 && last >= 2 { text += second + ";\n" }
-    if found < 3 && last >= 3 { text += third + ";\n" }
-    if found < 4 && last >= 4 { text += fourth + ";\n" }
-    return text + "PRAGMA user_version = \(last)"
+    var statements: [String] = []
+    if found < 1 && last == version {
+      statements = tables + [fill]
+    } else {
+      if found < 1 { statements.append(first + "\n) STRICT") }
+      for (number, columns) in [(2, second), (3, third)] where found < number && last >= number {
+        statements += columns.map { "ALTER TABLE answers ADD COLUMN " + $0 }
+        if number == 2 { statements += indexes.map { $0.sql } }
+      }
+      if found < 4 && last >= 4 { statements += [fourth, fill] }
+    }
+    return (statements + ["PRAGMA user_version = \(last)"]).joined(separator: ";\n")
   }
 
-  /// Version 1. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row never is, so that
-  /// SQLite always gives the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
+  /// The tables and indexes of the current version.
+  private static var tables: [String] { [answers] + indexes.map { $0.sql } + [fourth] }
+
+  /// The table as SQLite keeps it after all columns were added.
+  private static var answers: String { first + "\n, " + (second + third).joined(separator: ", ") + ") STRICT" }
+
+  /// What `objects` yields for a database of the current version.
+  static var currentObjects: String {
+    let made = indexes.map { "index " + $0.name + " answers " + $0.sql }
+    return
+      (made + ["index sqlite_autoindex_answers_1 answers ", "table answers answers " + answers]
+      + ["table journal journal " + fourth]).joined(separator: "\n")
+  }
+
+  /// Version 1, without its end. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row
+  /// never is, so that SQLite always gives the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
   /// stars is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`,
   /// `steps_per_star` and `star_count` are counts.
   private static let first = """
@@ -71,11 +92,10 @@ enum Schema {
       wall_ms INTEGER NOT NULL,
       monotonic_ns INTEGER NOT NULL,
       boot_id TEXT NOT NULL
-    ) STRICT
     """
 
-  /// Version 2: question and visit, and the outbox. ALTER TABLE rewrites no rows, so the migration works on a full disk and
-  /// does not delay the kiosk's start.
+  /// The columns of version 2: question and visit, and the outbox. ALTER TABLE rewrites no rows, so the migration works on a full disk
+  /// and does not delay the kiosk's start.
   ///
   /// - `visit` is NULL if it equals `uuid`.
   /// - `reasons` is a JSON array of ids.
@@ -83,34 +103,38 @@ enum Schema {
   /// - `wall_synchronised` is 1 if `wall_ms` was known to be right.
   /// - `wall_repaired_ms` is the corrected `wall_ms`; NULL if unknown.
   /// - `delivered_ms` is when the broker acknowledged the answer; NULL before.
-  ///
-  /// The first index finds pending answers and answers that may be deleted, in the order of recording. The second one finds
-  /// answers whose time can be corrected.
-  private static let second = """
-    ALTER TABLE answers ADD COLUMN visit TEXT CHECK (length(visit) = 36);
-    ALTER TABLE answers ADD COLUMN question TEXT NOT NULL DEFAULT '';
-    ALTER TABLE answers ADD COLUMN reasons TEXT NOT NULL DEFAULT '[]';
-    ALTER TABLE answers ADD COLUMN language TEXT NOT NULL DEFAULT '';
-    ALTER TABLE answers ADD COLUMN flags INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE answers ADD COLUMN terminal TEXT NOT NULL DEFAULT '';
-    ALTER TABLE answers ADD COLUMN wall_synchronised INTEGER NOT NULL DEFAULT 0 CHECK (wall_synchronised IN (0, 1));
-    ALTER TABLE answers ADD COLUMN wall_repaired_ms INTEGER;
-    ALTER TABLE answers ADD COLUMN delivered_ms INTEGER;
-    ALTER TABLE answers ADD COLUMN is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL;
-    CREATE INDEX answers_outbox ON answers (is_delivered);
-    CREATE INDEX answers_to_repair ON answers (boot_id) WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL
-    """
+  private static let second = [
+    "visit TEXT CHECK (length(visit) = 36)",
+    "question TEXT NOT NULL DEFAULT ''",
+    "reasons TEXT NOT NULL DEFAULT '[]'",
+    "language TEXT NOT NULL DEFAULT ''",
+    "flags INTEGER NOT NULL DEFAULT 0",
+    "terminal TEXT NOT NULL DEFAULT ''",
+    "wall_synchronised INTEGER NOT NULL DEFAULT 0 CHECK (wall_synchronised IN (0, 1))",
+    "wall_repaired_ms INTEGER",
+    "delivered_ms INTEGER",
+    "is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL",
+  ]
 
-  /// Version 3: kinds of questions. `chosen` is a JSON array of ids.
-  private static let third = """
-    ALTER TABLE answers ADD COLUMN kind TEXT NOT NULL DEFAULT 'stars';
-    ALTER TABLE answers ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]'
-    """
+  /// The indexes of version 2. The first one finds pending answers and answers that may be deleted, in the order of recording. The
+  /// second one finds answers whose time can be corrected.
+  private static let indexes = [
+    (name: "answers_outbox", sql: "CREATE INDEX answers_outbox ON answers (is_delivered)"),
+    (
+      name: "answers_to_repair",
+      sql: "CREATE INDEX answers_to_repair ON answers (boot_id) "
+        + "WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL"
+    ),
+  ]
+
+  /// The columns of version 3: kinds of questions. `chosen` is a JSON array of ids.
+  private static let third = ["kind TEXT NOT NULL DEFAULT 'stars'", "chosen TEXT NOT NULL DEFAULT '[]'"]
 
   /// Version 4: the journal's identity, a version 4 UUID in one row. A journal that replaces another one counts from 1 again, so a
   /// sequence number means something only together with it.
-  private static let fourth = """
-    CREATE TABLE journal (uuid TEXT NOT NULL CHECK (length(uuid) = 36)) STRICT;
+  private static let fourth = "CREATE TABLE journal (uuid TEXT NOT NULL CHECK (length(uuid) = 36)) STRICT"
+
+  private static let fill = """
     INSERT INTO journal SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-'
       || substr('89ab', 1 + (random() & 3), 1) || substr(h, 18, 3) || '-' || substr(h, 21)
       FROM (SELECT lower(hex(randomblob(16))) AS h)

@@ -24,7 +24,7 @@ struct Spill {
     let content = (try? readFile(path)) ?? []
     let text = content.prefix { $0 != 0 }
     lines = Array(text[...(text.lastIndex(of: UInt8(ascii: "\n")) ?? -1)])
-    answers = (try? Self.decode(lines)) ?? []
+    if !lines.isEmpty { answers = (try? Self.decode(lines)) ?? [] }
     if content.count == Self.size { return }
     do throws(SystemError) { try write(lines, creating: true) } catch { if lines.isEmpty { removeFile(path) } }
   }
