@@ -151,7 +151,7 @@ let package = Package(
     module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
     module(
       "Collector", in: "Answers", imports: ["CPostgres", "Journal", "Basics", "System"],
-      resources: [.embedInCode("Schema/schema1.sql")]),
+      resources: [.embedInCode("Schema/schema1.sql"), .embedInCode("Schema/schema2.sql")]),
     module(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),

@@ -23,9 +23,12 @@ def programs():
 
 
 class Postgres:
-    """A server with the database `star`. `settings` are added to its configuration, `access` replaces the rules of pg_hba.conf."""
+    """A server with the database `star`. `settings` are added to its configuration, `access` replaces the rules of pg_hba.conf.
 
-    def __init__(self, folder, settings=(), access=("local all all trust",)):
+    `template` is a stopped server whose files are copied, which is faster than making them.
+    """
+
+    def __init__(self, folder, settings=(), access=("local all all trust",), template=None):
         self.folder = Path(folder)
         self.data = self.folder / "data"
         self.log = self.folder / "postgres.log"
@@ -37,8 +40,11 @@ class Postgres:
                 parent.chmod(parent.stat().st_mode | 0o711)
         if USER:
             shutil.chown(self.folder, USER)
-        self._run(programs() / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale",
-                  "--no-instructions", "--no-sync")
+        if template:
+            self._run("cp", "-a", "--reflink=auto", template.data, self.data)
+        else:
+            self._run(programs() / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale",
+                      "--no-instructions", "--no-sync")
         self.configure(settings, access)
 
     def configure(self, settings=(), access=("local all all trust",)):

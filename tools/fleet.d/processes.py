@@ -48,13 +48,13 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_until(condition, seconds, what):
-    """Waits for `condition`, or raises an error that names `what`: a text or a function that returns one."""
+def wait_until(condition, seconds, what, pause=0.02):
+    """Waits for `condition`, or raises an error that names `what`: a text or a function that returns one. `pause` is in seconds."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
             raise FleetError(f"timeout after {seconds} s, waiting for {what() if callable(what) else what}")
-        time.sleep(0.02)
+        time.sleep(pause)
 
 
 class Broker:

@@ -38,6 +38,7 @@ final class CollectorService {
   private var databaseBackOff: BackOff
   private var brokerBackOff: BackOff
   private var figures = Figures()
+  private var alerts: AlertPublisher
   private var isEnding = false
 
   /// How long a message may wait for others, in nanoseconds.
@@ -51,6 +52,7 @@ final class CollectorService {
 
   init(_ options: Options) throws(ProgramError) {
     self.options = options
+    alerts = AlertPublisher(prefix: options.prefix, rules: options.alerts)
     let seed = (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now())
     databaseBackOff = BackOff(seed: seed)
     brokerBackOff = BackOff(seed: ~seed)
@@ -79,6 +81,7 @@ final class CollectorService {
       if database != nil && broker == nil && now >= nextBroker { try openBroker() }
       if now >= storeBy || rows.count >= Int(options.batch) || size >= Self.largest { store() }
       if now >= nextRequests { sendRequests() }
+      if now >= alerts.deadline { lookForAlerts() }
       try wait()
       while let signal = signals.next() { if signal != Signal.brokenPipe { isEnding = true } }
       handleBroker()
@@ -96,7 +99,7 @@ final class CollectorService {
     if database == nil {
       deadline = min(deadline, nextDatabase)
     } else {
-      deadline = min(deadline, nextRequests, broker == nil ? nextBroker : broker?.deadline ?? .max)
+      deadline = min(deadline, nextRequests, alerts.deadline, broker == nil ? nextBroker : broker?.deadline ?? .max)
     }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
@@ -114,7 +117,7 @@ final class CollectorService {
   private func databaseFailed(_ error: DatabaseError) {
     database = nil
     broker?.disconnect()
-    (subscriptions, broker) = ([], nil)
+    leaveBroker()
     let now = MonotonicClock.now()
     nextDatabase = now + databaseBackOff.next()
     storeBy = .max
@@ -143,8 +146,13 @@ final class CollectorService {
     if let reason = broker.begin(host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
   }
 
-  private func brokerFailed(_ reason: String) {
+  private func leaveBroker() {
     (subscriptions, broker) = ([], nil)
+    alerts.stop()
+  }
+
+  private func brokerFailed(_ reason: String) {
+    leaveBroker()
     nextBroker = MonotonicClock.now() + brokerBackOff.next()
     figures.warn("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
   }
@@ -168,12 +176,13 @@ final class CollectorService {
     switch event {
     case .connected: subscribe()
     case .acknowledged(let message, let code):
-      guard subscriptions.remove(message) != nil else { return }
+      guard subscriptions.remove(message) != nil else { return acknowledged(message, code) }
       if code >= 0x80 {
         broker?.disconnect()
         brokerFailed("the broker refused a subscription: " + String(cString: mosquitto_reason_string(code)))
       } else if subscriptions.isEmpty {
         brokerBackOff.reset()
+        alerts.start()
         figures.log("connected to \(options.broker.host), port \(options.broker.port)", .notice)
       }
     case .received(let topic, let payload, let size, _): receive(payload, size: size, at: topic)
@@ -220,6 +229,20 @@ final class CollectorService {
           figures.asked()
         }
       }
+    } catch { databaseFailed(error) }
+  }
+
+  // MARK: Alerts
+
+  private func lookForAlerts() {
+    guard let database, let broker else { return }
+    do throws(DatabaseError) { try alerts.look(database, broker, &figures) } catch { databaseFailed(error) }
+  }
+
+  private func acknowledged(_ packet: Int32, _ code: Int32) {
+    guard let database else { return }
+    do throws(DatabaseError) {
+      try alerts.acknowledged(packet, code: code, database, &figures)
     } catch { databaseFailed(error) }
   }
 }

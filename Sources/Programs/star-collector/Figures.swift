@@ -7,6 +7,7 @@ struct Figures {
   private var new: Int64 = 0
   private var refusals: Int64 = 0
   private var requests: Int64 = 0
+  private var alerts: Int64 = 0
   private var lastWarning = ""
   /// Lines about single messages since the last report.
   private var lines = 0
@@ -25,6 +26,8 @@ struct Figures {
   }
 
   mutating func asked() { requests += 1 }
+
+  mutating func alerted() { alerts += 1 }
 
   /// Logs why a message is refused. The journal of the kiosk that sent it still has the answer.
   mutating func refused(_ reason: String) {
@@ -51,11 +54,11 @@ struct Figures {
   mutating func report(_ now: Int64) {
     if now < deadline { return }
     deadline = MonotonicClock.now() + Self.period
-    if messages + refusals + requests > 0 {
+    if messages + refusals + requests + alerts > 0 {
       Standard.error(
         "\(new) new answers, \(answers - new) known ones, \(messages - answers) other messages; "
-          + "\(refusals) refused; \(requests) requests for missing answers", .info)
+          + "\(refusals) refused; \(requests) requests for missing answers; \(alerts) messages about alerts", .info)
     }
-    (messages, answers, new, refusals, requests, lines) = (0, 0, 0, 0, 0, 0)
+    (messages, answers, new, refusals, requests, alerts, lines) = (0, 0, 0, 0, 0, 0, 0)
   }
 }

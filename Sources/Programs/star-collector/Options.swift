@@ -1,5 +1,6 @@
 import Basics
 import Broker
+import Collector
 import Settings
 import System
 
@@ -16,6 +17,7 @@ struct Options {
   var patience: Int32 = 10
   /// The most messages in a transaction.
   var batch: Int32 = 1_000
+  var alerts = AlertRules()
   var prefix = ""
   var broker = BrokerSettings()
 
@@ -75,10 +77,26 @@ struct Options {
         .value("batch", "COUNT", "The most messages in a transaction. By default 1000.") {
           number($1, 1...100_000, into: &$0.batch)
         },
+        .heading("Alerts"),
+        .value(
+          "offline-after", "SECONDS",
+          "How long a kiosk must be offline for an alert, and online again for its end. By default 30."
+        ) {
+          number($1, 1...3_600, into: &$0.alerts.patience)
+        },
+        .value(
+          "low-answers", "COUNT/LAST",
+          "How many low ones of a kiosk's last answers to a question within a day are an alert, which ends with half of them. "
+            + "By default 8/10. Low are two of five stars and less, no, and 0 to 6 of a net promoter score."
+        ) {
+          lowAnswers($1, into: &$0.alerts.lowAnswers)
+        },
       ] + brokerOptions,
       notes: [
         "Subscribes to PREFIX/+/answer, heartbeat, resent and status with MQTT 5, and creates or migrates the schema \"star\" of the "
           + "database. A message is stored at most once. Kiosks are asked again for missing answers through PREFIX/KIOSK/resend.",
+        "Alerts are rows of the view star.alerts, and JSON messages at PREFIX/alerts when they begin and when they end. Collectors of one "
+          + "database have the same options for them.",
         "The collector keeps nothing: kill it, start several, or move it at any time. While broker or database fail, it tries again. "
           + "SIGTERM and SIGINT end it.",
         "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage.",
@@ -120,5 +138,17 @@ private func number(_ text: String, _ range: ClosedRange<Int32>, into number: in
     return "must be a number from \(range.lowerBound) to \(range.upperBound)"
   }
   number = value
+  return nil
+}
+
+/// Sets a rule such as 8/10. Returns why it is refused, or `nil`.
+private func lowAnswers(_ text: String, into rule: inout (least: Int32, last: Int32)) -> String? {
+  let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+    Int32(String(decoding: Array($0), as: UTF8.self))
+  }
+  guard parts.count == 2, let least = parts[0], let last = parts[1], 1 <= least, least <= last, last <= 1_000 else {
+    return "must be two numbers as in 8/10, up to 1000"
+  }
+  rule = (least, last)
   return nil
 }

@@ -4,11 +4,11 @@ import System
 /// The collector's database: PostgreSQL 14 or newer, with the schema `star`. It is the collector's only memory.
 package final class Database {
   /// The version of the schema that this program writes. A file `schemaN.sql` leads to each version from the one before.
-  package static var version: Int { 1 }
-  private static var migrations: [[UInt8]] { [PackageResources.schema1_sql] }
+  package static var version: Int { 2 }
+  private static var migrations: [[UInt8]] { [PackageResources.schema1_sql, PackageResources.schema2_sql] }
   static var update: String { "install the star-collector that belongs to it, or a newer one" }
 
-  private let connection: PostgresConnection
+  let connection: PostgresConnection
 
   /// Connects, and creates or migrates the schema.
   ///

@@ -14,6 +14,9 @@ package struct AnswerID: Hashable, Sendable {
     self.low = low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
   }
 
+  /// Creates an identity from its 16 bytes.
+  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
   /// Returns a random identity. Soon after a boot, it may wait until the kernel has seeded its random number generator.
   package static func random() throws(JournalError) -> AnswerID {
     do throws(SystemError) {

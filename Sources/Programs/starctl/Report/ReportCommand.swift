@@ -7,11 +7,16 @@ import System
 /// Makes a page of charts from answers.
 struct ReportCommand: Command {
   static var name: String { "report" }
-  static var summary: String { "makes a page of charts from the answers in journals" }
+  static var summary: String { "makes a page of charts from answers in journals or a database" }
   static var moreOperands: String? { "FILE" }
   static var options: [CommandOption<Self>] {
     [
       .text("journal", "FILE", "A kiosk's journal; more may follow as further words.") { $0.journals.append($1) },
+      .text(
+        "database", "ADDRESS",
+        "star-collector's database in place of journals: a connection URI of PostgreSQL, or words as in \"host=db dbname=star\"; "
+          + "what is missing comes from the environment, as for psql."
+      ) { $0.database = $1 },
       .value("from", "DATE", "The first day, as in 2026-11-01; default 27 days before the last.") {
         $0.set(\.from, $1)
       },
@@ -22,7 +27,9 @@ struct ReportCommand: Command {
       .text("phrases", "FOLDER", "The folder of the page's translations, default " + ReportPhrase.folder + ".") {
         $0.phrases = $1
       },
-      .text("time-zone", "NAME", "Where the days begin, as in Europe/Berlin; default this machine's.") {
+      .text(
+        "time-zone", "NAME", "Where the days begin, as in Europe/Berlin; default this machine's, or the database's."
+      ) {
         $0.timeZone = $1
       },
       .value("with", "MARKS", "Count visits with these marks, too, as in repeated,hasty.") {
@@ -35,11 +42,13 @@ struct ReportCommand: Command {
       "The page is one file without scripts. It compares the days with as many days before them. Means and shares have 95 % "
         + "intervals.",
       "Visits that are marked as repeated, burst, hasty, sweep or staff are counted by mark and left out of all other figures.",
+      "The database is only read, in one statement, and needs the right to read star.answers. libpq is loaded for it.",
       "A running kiosk is not blocked. An answer that is in several journals is counted once.",
     ]
   }
 
   private var journals: [String] = []
+  private var database: String?
   private var from: Int?
   private var to: Int?
   private var output = ""
@@ -56,12 +65,26 @@ struct ReportCommand: Command {
 
   func run(_ operands: [String]) throws {
     let journals = journals + operands
-    if journals.isEmpty { throw Self.usage("--journal FILE is missing") }
+    if journals.isEmpty && database == nil { throw Self.usage("--journal FILE or --database ADDRESS is missing") }
+    if !journals.isEmpty && database != nil { throw Self.usage("--database and journals exclude each other") }
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
-    do { try LocalTime.setZone(timeZone) } catch { throw ProgramError.failure(error.message) }
+    let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
+    var zone = timeZone
+    if zone.isEmpty, let store { zone = try store.timeZone() }
+    do { try LocalTime.setZone(zone) } catch { throw ProgramError.failure(error.message) }
     let words = try ReportWords(survey, language: language)
     let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
     var figures = ReportFigures(period: try period(), leavingOut: Answer.Flags.distrusted.subtracting(kept))
+    if let store { try read(store, into: &figures) } else { try read(journals, into: &figures) }
+    try check(figures)
+    try makeFolders(output)
+    let path = output + "/index.html"
+    try writeFile(path, Array(ReportPage(figures: figures, language: shown, words: words).html.utf8))
+    let count = figures.answers.now
+    try Output.line("wrote \(path): \(count) \(count == 1 ? "answer" : "answers")")
+  }
+
+  private func read(_ journals: [String], into figures: inout ReportFigures) throws {
     var seen: Set<AnswerID> = []
     for path in journals {
       do throws(JournalError) {
@@ -76,12 +99,14 @@ struct ReportCommand: Command {
         Standard.error(error.message, .warning)
       }
     }
-    try check(figures)
-    try makeFolders(output)
-    let path = output + "/index.html"
-    try writeFile(path, Array(ReportPage(figures: figures, language: shown, words: words).html.utf8))
-    let count = figures.answers.now
-    try Output.line("wrote \(path): \(count) \(count == 1 ? "answer" : "answers")")
+  }
+
+  private func read(_ store: DatabaseReader, into figures: inout ReportFigures) throws {
+    // Local days begin up to 14 hours from those of UTC.
+    let day: Int64 = 86_400_000
+    let (first, last) = (figures.period.before.lowerBound - 1, figures.period.days.upperBound + 1)
+    try store.read(Int64(first) * day..<Int64(last) * day) { figures.add($0) }
+    if figures.answers.now == 0, let ends = try store.ends() { figures.note(ends) }
   }
 
   private func period() throws -> ReportPeriod {

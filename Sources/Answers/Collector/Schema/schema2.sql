@@ -1,0 +1,161 @@
+-- Version 2: alerts.
+--
+-- `star.watch` and `star.watch_silence` compare what is with what was raised, in one row for each alert: a unique index keeps several
+-- collectors from raising one twice. `star.announce` hands out what is not published yet.
+
+CREATE TABLE star.alert_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kiosk text NOT NULL,
+  alert text NOT NULL CHECK (alert IN ('offline', 'fault', 'silent', 'low')),
+  detail text NOT NULL,               -- the fault's name, or the question
+  note text NOT NULL,                 -- for people
+  raised_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz,
+  last_answer timestamptz,            -- a later one ends `silent`
+  published integer NOT NULL DEFAULT 0,  -- messages that the broker has acknowledged: 1 raised, 2 ended
+  publish_at timestamptz DEFAULT now()   -- when a collector may publish the next one; NULL if there is none
+);
+CREATE UNIQUE INDEX alert_log_open ON star.alert_log (kiosk, alert, detail) WHERE ended_at IS NULL;
+CREATE INDEX alert_log_to_publish ON star.alert_log (publish_at) WHERE publish_at IS NOT NULL;
+
+CREATE FUNCTION star.note_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- While "raised" is on its way, its acknowledgement makes way for "ended".
+  IF NEW.published = 1 THEN NEW.publish_at := now(); END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER note_end BEFORE UPDATE OF ended_at ON star.alert_log FOR EACH ROW EXECUTE FUNCTION star.note_end();
+
+-- Since when collectors have watched without a break of a minute, and when they last did.
+CREATE TABLE star.watching (since timestamptz NOT NULL, seen timestamptz NOT NULL, silence_checked timestamptz);
+INSERT INTO star.watching VALUES ('-infinity', '-infinity', NULL);
+
+-- Whether an answer says that something was bad: two of five stars and less, no, and detractors.
+CREATE FUNCTION star.is_low(kind text, value double precision, fraction double precision) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE kind WHEN 'nps' THEN value <= 6 ELSE fraction <= 0.4 END
+$$;
+
+-- Kiosks and questions with low answers that `star.watch` has not looked at.
+CREATE TABLE star.low_answers (kiosk text, question text, PRIMARY KEY (kiosk, question));
+
+CREATE FUNCTION star.note_low_answers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO star.low_answers SELECT DISTINCT kiosk, question FROM fresh WHERE star.is_low(kind, value, fraction) ORDER BY kiosk, question
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_low_answers AFTER INSERT ON star.answers REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION star.note_low_answers();
+
+-- The newest status and heartbeat of every kiosk: as star.kiosks, without reading the heartbeats of all boots.
+CREATE VIEW star.latest AS
+  WITH RECURSIVE beats AS (
+    (SELECT kiosk FROM star.heartbeats ORDER BY kiosk LIMIT 1)
+    UNION ALL
+    SELECT (SELECT h.kiosk FROM star.heartbeats h WHERE h.kiosk > b.kiosk ORDER BY h.kiosk LIMIT 1) FROM beats b WHERE b.kiosk IS NOT NULL
+  ), names AS (SELECT kiosk FROM star.statuses UNION SELECT kiosk FROM beats WHERE kiosk IS NOT NULL)
+  SELECT n.kiosk, s.status, s.since, greatest(s.received_at, h.received_at) AS last_sign, h.backlog, h.faults
+  FROM names n LEFT JOIN star.statuses s USING (kiosk) LEFT JOIN LATERAL (
+    SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
+  ) h ON true;
+
+-- Raises and ends alerts, except for the raising of `silent`. Another collector may do the same at the same time.
+--
+-- patience: how long a kiosk must be offline, and online again. Of a kiosk's
+-- `newest` answers to a question within a day, `enough` low ones are an alert, which ends with half of them.
+CREATE FUNCTION star.watch(wanted integer, patience interval, enough integer, newest integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE state star.watching;
+BEGIN
+  PERFORM star.require_version(wanted);
+  SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF state.seen < now() - interval '1 minute' THEN state.since := now(); END IF;
+  UPDATE star.watching SET since = state.since, seen = now();
+  -- After a break, the broker's news comes first.
+  IF state.since > now() - patience THEN RETURN; END IF;
+
+  WITH latest AS MATERIALIZED (
+    SELECT *, since < now() - patience AS is_settled,
+      -- The longest time between two heartbeats is a day.
+      last_sign < now() - interval '25 hours' AND state.since < now() - interval '25 hours' AS is_missing
+    FROM star.latest
+  ), faults AS (
+    SELECT kiosk, 'fault' AS alert, fault AS detail, '' AS note FROM latest, unnest(faults) fault
+  ), found AS (
+    SELECT * FROM faults UNION
+    SELECT kiosk, 'offline', '', CASE WHEN is_missing THEN 'no sign of it since ' || to_char(last_sign, 'YYYY-MM-DD HH24:MI') ELSE '' END
+    FROM latest WHERE status = 'offline' AND is_settled OR is_missing
+  ), staying AS (
+    SELECT kiosk, alert, detail FROM faults UNION
+    SELECT kiosk, 'offline', '' FROM latest WHERE status = 'offline' OR NOT is_settled OR is_missing
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('offline', 'fault')
+      AND NOT EXISTS (SELECT FROM staying s WHERE s.kiosk = l.kiosk AND s.alert = l.alert AND s.detail = l.detail)
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note) SELECT kiosk, alert, detail, note FROM found f
+  WHERE NOT EXISTS (SELECT FROM star.alert_log l WHERE l.kiosk = f.kiosk AND l.alert = f.alert AND l.detail = f.detail AND ended_at IS NULL)
+  ORDER BY kiosk, alert, detail ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+
+  WITH fresh AS (
+    DELETE FROM star.low_answers RETURNING kiosk, question
+  ), counted AS (
+    SELECT kiosk, question, (
+      SELECT count(*) FILTER (WHERE is_low) FROM (
+        SELECT star.is_low(kind, value, fraction) AS is_low FROM star.answers_counted a
+        WHERE a.kiosk = p.kiosk AND a.question = p.question AND a.value IS NOT NULL AND a.answered_at > now() - interval '1 day'
+        ORDER BY a.answered_at DESC, a.sequence DESC LIMIT newest
+      ) answers
+    ) AS low
+    FROM (SELECT * FROM fresh UNION SELECT kiosk, detail FROM star.alert_log WHERE alert = 'low' AND ended_at IS NULL) p
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() FROM counted c
+    WHERE l.alert = 'low' AND l.ended_at IS NULL AND l.kiosk = c.kiosk AND l.detail = c.question AND 2 * low <= enough
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note)
+  SELECT kiosk, 'low', question, low || ' of the last ' || newest || ' answers were low' FROM counted WHERE low >= enough
+  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+
+  UPDATE star.alert_log l SET ended_at = now() WHERE alert = 'silent' AND ended_at IS NULL
+    AND EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.answered_at > l.last_answer);
+END $$;
+
+-- Raises `silent`, once in an hour: star.silent_kiosks counts full hours. Kiosks that are offline, or whose answers are on their way, are
+-- not silent; nor is any kiosk as long as collectors have not watched for ten minutes.
+CREATE FUNCTION star.watch_silence(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE state star.watching;
+BEGIN
+  PERFORM star.require_version(wanted);
+  SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND OR state.since > now() - interval '10 minutes' OR state.silence_checked >= date_trunc('hour', now()) THEN RETURN; END IF;
+  UPDATE star.watching SET silence_checked = now();
+  INSERT INTO star.alert_log (kiosk, alert, detail, note, last_answer)
+  SELECT kiosk, 'silent', '', 'no answer since ' || to_char(last_answer, 'YYYY-MM-DD HH24:MI') || '; usual: ' || expected_answers, last_answer
+  FROM star.silent_kiosks LEFT JOIN star.latest USING (kiosk)
+  WHERE status IS DISTINCT FROM 'offline' AND coalesce(backlog, 0) = 0
+  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+END $$;
+
+-- Returns messages to publish, at most `most`. Without an acknowledgement (star.published), they are due again after a while. An alert's
+-- second message, its end, follows the acknowledgement of the first one.
+CREATE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
+  UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
+  FROM (SELECT id FROM star.alert_log WHERE publish_at <= now() ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED) due WHERE l.id = due.id
+  RETURNING l.id, l.published + 1, json_build_object(
+    'id', l.id, 'alert', alert, 'state', CASE published WHEN 0 THEN 'raised' ELSE 'ended' END, 'terminal', kiosk, 'detail', detail,
+    'note', note, 'raised_ms', floor(extract(epoch FROM raised_at) * 1000)::bigint,
+    'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END)::text
+$$;
+
+-- Notes that the broker has acknowledged a message of `star.announce`.
+CREATE FUNCTION star.published(alert_id bigint, number integer) RETURNS void LANGUAGE sql AS $$
+  UPDATE star.alert_log SET published = number,
+    publish_at = CASE WHEN number = 1 AND ended_at IS NOT NULL THEN now() END
+  WHERE id = alert_id AND published = number - 1
+$$;
+
+-- The interface.
+
+CREATE VIEW star.alerts AS
+  SELECT id, kiosk, alert, detail, note, raised_at, ended_at FROM star.alert_log;
+COMMENT ON VIEW star.alerts IS
+  'Kiosks that need a look: offline, fault, silent, low (many low answers). ended_at is NULL as long as it lasts';

@@ -1,0 +1,65 @@
+import Broker
+import CMosquitto
+import Collector
+import System
+
+/// Looks for alerts, and publishes a message for the beginning and the end of each at PREFIX/alerts.
+///
+/// The database knows what was published. A message counts as published once the broker has acknowledged it; until then it is due again
+/// every 30 s, for this collector or another one. So a message may come twice after a crash, and none is lost.
+struct AlertPublisher {
+  private let topic: String
+  private let rules: AlertRules
+  /// Messages on their way, by their packet identifiers.
+  private var pending: [Int32: AlertMessage] = [:]
+  /// When the next look is due, in nanoseconds of the monotonic clock.
+  private(set) var deadline: Int64 = .max
+
+  /// How long a broker may take to send its retained messages, in nanoseconds.
+  private static let settling: Int64 = 5_000_000_000
+  /// The most messages at once.
+  private static let most: Int32 = 100
+
+  init(prefix: String, rules: AlertRules) { (topic, self.rules) = (prefix + "/alerts", rules) }
+
+  /// The time between two looks, in nanoseconds.
+  private var interval: Int64 { min(Int64(rules.patience), 5) * 1_000_000_000 }
+
+  /// Begins with a connection to the broker.
+  mutating func start() {
+    pending = [:]
+    deadline = MonotonicClock.now() + min(interval, Self.settling)
+  }
+
+  mutating func stop() { (pending, deadline) = ([:], .max) }
+
+  /// Looks, and publishes what is due. A statement that takes too long, as in a database of very many kiosks, is reported and tried again.
+  mutating func look(_ database: Database, _ broker: BrokerConnection, _ figures: inout Figures) throws(DatabaseError) {
+    deadline = MonotonicClock.now() + interval
+    do throws(DatabaseError) { try database.watch(rules) } catch {
+      if error.kind != .conflict { throw error }
+      figures.warn("cannot look for alerts: " + error.message)
+    }
+    for message in try database.announcements(most: Self.most) {
+      switch broker.send(Array(message.text.utf8), to: topic, quality: 1, retained: false) {
+      case .sent(let packet): pending[packet] = message
+      case .refused(let reason), .lost(let reason): figures.warn("cannot publish to " + topic + ": " + reason)
+      }
+    }
+  }
+
+  /// Takes an acknowledgement; does nothing if it is of another message.
+  mutating func acknowledged(
+    _ packet: Int32, code: Int32, _ database: Database, _ figures: inout Figures
+  ) throws(DatabaseError) {
+    guard let message = pending.removeValue(forKey: packet) else { return }
+    if code < 0x80 {
+      try database.markPublished(message)
+      figures.alerted()
+    } else {
+      figures.warn(
+        "the broker refused a message to " + topic + ": " + String(cString: mosquitto_reason_string(code))
+          + "; permit it in the broker's access list")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Basics
+import Foundation
+import Journal
+
+/// Reads the answers of a database that star-collector has filled, without keeping them in memory.
+final class DatabaseReader {
+  private let library: LibPQ
+  private let connection: LibPQ.Connection
+  /// Kiosks, questions and other texts repeat: each is made once.
+  private var texts = TextPool()
+
+  /// - Parameter address: A connection URI or words like `host=db dbname=star`; what is missing comes from the environment, as for psql.
+  init(_ address: String) throws(ProgramError) {
+    library = try LibPQ()
+    connection = try library.connect(address)
+    if try library.value("SELECT to_regclass('star.answers') IS NOT NULL", connection) != "t" {
+      throw .failure(
+        "cannot read the database: it has no table star.answers; name the database that star-collector writes")
+    }
+  }
+
+  deinit { library.close(connection) }
+
+  /// The database's time zone, as in "Europe/Berlin": its views begin their days there.
+  func timeZone() throws(ProgramError) -> String { try library.value("SHOW timezone", connection) ?? "" }
+
+  /// The time of the oldest and the newest answer in milliseconds since 1970; `nil` without answers.
+  func ends() throws(ProgramError) -> ClosedRange<Int64>? {
+    let query =
+      "SELECT \(Self.milliseconds("min(answered_at)")) || ' ' || \(Self.milliseconds("max(answered_at)")) FROM star.answers"
+    let ends = try library.value(query, connection)?.split(separator: " ").compactMap { Int64($0) } ?? []
+    return ends.count == 2 ? ends[0]...ends[1] : nil
+  }
+
+  private static func milliseconds(_ time: String) -> String { "floor(extract(epoch FROM \(time)) * 1000)::bigint" }
+
+  /// Calls `body` with the answers of a time in milliseconds since 1970, those of one visit one after another.
+  func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(ProgramError) {
+    let flags = Answer.Flags.names.map { flag, name in
+      "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
+    }
+    // A visit without marks is the rule.
+    let query = """
+      SELECT \(Self.milliseconds("answered_at")), visit, kiosk, question, kind, steps, steps_per_star, star_count,
+        CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen
+      FROM star.answers
+      WHERE answered_at >= to_timestamp(\(time.lowerBound) / 1000.0) AND answered_at < to_timestamp(\(time.upperBound) / 1000.0)
+      ORDER BY kiosk, answered_at, visit, sequence
+      """
+    var isFirst = true
+    try library.copy(query, connection) { (bytes) throws(ProgramError) in
+      var row = CopyRow(bytes)
+      if isFirst { row.skipHeader() }
+      isFirst = false
+      if let answer = row.answer(&texts) { body(answer) } else if !row.isEnd { throw Self.malformed }
+    }
+  }
+
+  private static let malformed = ProgramError.failure(
+    "cannot read the database: it sends rows of another form; use the starctl of its star-collector's version")
+}
+
+/// A row in the binary format of COPY: numbers with the most significant byte first, and a length before each field.
+private struct CopyRow {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var isIntact = true
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Skips the signature, the flags, and an extension.
+  mutating func skipHeader() {
+    position = 15
+    position += Int(number(Int32.self))
+  }
+
+  /// Whether this is not a row but what follows the last one.
+  var isEnd: Bool { bytes.count >= 2 && bytes[bytes.count - 2] == 0xff && bytes[bytes.count - 1] == 0xff }
+
+  mutating func answer(_ texts: inout TextPool) -> Answer? {
+    guard number(Int16.self) == 12 else { return nil }
+    let time = field(Int64.self)
+    guard number(Int32.self) == 16 else { return nil }
+    let visit = AnswerID(high: number(UInt64.self), low: number(UInt64.self))
+    let (kiosk, question, kind) = (text(&texts), text(&texts), text(&texts))
+    let (steps, perStar, stars) = (field(Int32.self), field(Int32.self), field(Int32.self))
+    let flags = Answer.Flags(rawValue: field(Int32.self))
+    let isDated = field(UInt8.self) != 0
+    let (reasons, chosen) = (array(&texts), array(&texts))
+    guard isIntact, position == bytes.count else { return nil }
+    return Answer(
+      uuid: visit, steps: steps, stepsPerStar: perStar, starCount: stars, wall: time, monotonic: 0, bootID: "",
+      visit: visit,
+      question: question, reasons: reasons, flags: flags, terminal: kiosk, isSynchronised: isDated, kind: kind,
+      chosen: chosen)
+  }
+
+  private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number {
+    guard position + MemoryLayout<Number>.size <= bytes.count else {
+      isIntact = false
+      return 0
+    }
+    let value = bytes.loadUnaligned(fromByteOffset: position, as: Number.self)
+    position += MemoryLayout<Number>.size
+    return Number(bigEndian: value)
+  }
+
+  private mutating func field<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+    if number(Int32.self) != MemoryLayout<Number>.size { isIntact = false }
+    return number(type)
+  }
+
+  private mutating func text(_ texts: inout TextPool) -> String {
+    let size = Int(number(Int32.self))
+    guard isIntact, size >= 0, position + size <= bytes.count else {
+      isIntact = false
+      return ""
+    }
+    defer { position += size }
+    return texts[UnsafeRawBufferPointer(rebasing: bytes[position..<position + size])]
+  }
+
+  /// An array of texts: its size; dimensions, whether there are NULLs, the type; count and first index of the dimension; the texts.
+  private mutating func array(_ texts: inout TextPool) -> [String] {
+    _ = number(Int32.self)
+    let dimensions = number(Int32.self)
+    _ = (number(Int32.self), number(Int32.self))
+    if dimensions == 0 { return [] }
+    let count = number(Int32.self)
+    _ = number(Int32.self)
+    guard isIntact, dimensions == 1, 0...100_000 ~= count else {
+      isIntact = false
+      return []
+    }
+    return (0..<count).map { _ in text(&texts) }
+  }
+}
+
+/// Texts by their bytes. A text that came before needs no new memory.
+private struct TextPool {
+  private var texts: [Int: [String]] = [:]
+  /// More different texts than this are not repeated ones.
+  private static let most = 100_000
+
+  subscript(bytes: UnsafeRawBufferPointer) -> String {
+    mutating get {
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      let hash = hasher.finalize()
+      if let known = texts[hash]?.first(where: { $0.utf8.elementsEqual(bytes) }) { return known }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if texts.count < Self.most { texts[hash, default: []].append(text) }
+      return text
+    }
+  }
+}

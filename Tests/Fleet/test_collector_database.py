@@ -1,0 +1,94 @@
+"""star-collector with databases that are down, refuse it, or belong to another version."""
+
+import unittest
+
+from collector_case import CollectorCase, answer
+from parts import free_port, wait_until
+
+
+class BadDatabases(CollectorCase):
+    def test_a_wrong_password(self):
+        self.store = self.database()
+        self.store.query("CREATE ROLE writer LOGIN PASSWORD 'right'; GRANT ALL ON DATABASE star TO writer")
+        self.store.configure(access=("local all writer scram-sha-256", "local all all trust"))
+        self.store.query("SELECT pg_reload_conf()")
+        self.port = self.broker(persistent=True).port
+        secret = self.folder / "pgpass"
+        secret.write_text("*:*:*:writer:wrong\n")
+        secret.chmod(0o600)
+        collector = self.collecting(address=f"host={self.store.folder} user=writer dbname=star passfile={secret}")
+        wait_until(lambda: "password authentication failed for user" in collector.said(), 10, collector.said)
+        self.assertEqual(collector.said().count("\n"), 1)
+        self.assertIsNone(collector.process.poll())
+        # It reads the file for each connection.
+        secret.write_text("*:*:*:writer:right\n")
+        wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
+        self.collectors = [collector]
+        self.publish(answer())
+        self.stored(1)
+
+    def test_a_database_that_is_down(self):
+        self.start()
+        collector = self.collectors[0]
+        self.publish(answer(1))
+        self.stored(1)
+        self.store.stop()
+        # The first message finds it out. Until the database is back, the broker keeps the others.
+        self.publish(*(answer(number) for number in range(2, 6)))
+        wait_until(lambda: "trying again" in collector.said(), 10, collector.said)
+        self.publish(*(answer(number) for number in range(6, 10)))
+        self.assertIsNone(collector.process.poll())
+        self.store.start()
+        self.stored(9)
+        self.assertEqual(self.store.number("SELECT count(*) FROM star.gaps"), 0)
+
+    def test_a_database_that_never_was(self):
+        self.store = self.database()
+        self.port = free_port()
+        for address, line in {
+            f"host={self.folder}/none dbname=star": "No such file or directory",
+            f"host={self.store.folder} user=postgres dbname=other": 'database "other" does not exist',
+            "postgresql://[": "cannot connect to the database",
+            "host=127.0.0.1 port=1 dbname=star": "Connection refused",
+        }.items():
+            with self.subTest(address):
+                collector = self.collecting(str(len(address)), address=address)
+                wait_until(lambda: line in collector.said(), 15, collector.said)
+                self.assertTrue(collector.said().endswith("; trying again\n"), collector.said())
+                self.assertEqual(collector.said().count("\n"), 1)
+                self.assertEqual(collector.stop(), 0)
+
+    def test_schemas_that_are_not_ours(self):
+        self.start()
+        collector = self.collectors[0]
+        line = "its schema version is 3; this program supports 2; install the star-collector that belongs to it"
+        # While it runs, and at its start.
+        self.store.query("UPDATE star.schema SET version = 3")
+        self.publish(answer(1))
+        wait_until(lambda: line in collector.said(), 10, collector.said)
+        second = self.collecting("second")
+        wait_until(lambda: line in second.said(), 10, second.said)
+        self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
+        # Nothing was lost meanwhile.
+        self.store.query("UPDATE star.schema SET version = 2")
+        self.stored(1)
+        self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
+        third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
+        wait_until(lambda: "its encoding is not UTF8; create another one: createdb -E UTF8" in third.said(), 10, third.said)
+        self.store.query("CREATE DATABASE foreign_schema; ", database="postgres")
+        self.store.query("CREATE SCHEMA star; CREATE TABLE star.things (x integer)", database="foreign_schema")
+        fourth = self.collecting("fourth", address=self.store.address.replace("=star", "=foreign_schema"))
+        wait_until(lambda: 'schema "star" already exists' in fourth.said(), 10, fourth.said)
+
+    def test_collectors_that_start_at_once_create_one_schema(self):
+        self.store = self.database()
+        self.port = self.broker(persistent=True).port
+        collectors = [self.collecting(str(number)) for number in range(6)]
+        for collector in collectors:
+            wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
+            self.assertEqual(collector.said().count("\n"), 2, collector.said())
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "2")
+
+
+if __name__ == "__main__":
+    unittest.main()
