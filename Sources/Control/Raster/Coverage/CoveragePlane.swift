@@ -43,7 +43,7 @@ import Geometry
   mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    // If a row arrives in parts, each part begins with pixels without coverage in place of the earlier parts.
+    // If a row arrives in parts, each part begins with pixels without coverage where the earlier parts are.
     if coverage != 0 { unsafe CoveragePlane.fill(row + start, end &- start, coverage) }
   }
 }

@@ -13,7 +13,7 @@
 /// | state | event | next state | moved |
 /// | --- | --- | --- | --- |
 /// | step s, due at D | `move`, now < D | the same | no |
-/// | step s, due at D | `move`, now >= D, a visit is under way | the same | no |
+/// | step s, due at D | `move`, now >= D, a visit is in progress | the same | no |
 /// | step s, due at D | `move`, now >= D, the kiosk is idle | step s + 1, due at now + period; after the last, step 0 | yes |
 ///
 /// Times are nanoseconds of the monotonic clock.

@@ -5,7 +5,7 @@ import Raster
 import Rating
 import StarSlider
 
-/// A finger that is dragged over five stars and back, handled as in `star-kiosk`: a contact comes in, pixels are drawn in the screen's
+/// A finger that is dragged over five stars and back, handled as in `star-kiosk`: a contact arrives, pixels are drawn in the screen's
 /// memory, and the frame is presented.
 final class DragScene {
   /// The number of contacts of one complete drag. Each causes at most one frame.
