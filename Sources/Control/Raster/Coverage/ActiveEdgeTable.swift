@@ -194,13 +194,13 @@ private struct Gap {
   let width: Int64
   let perRow: Int64
 
-  /// Removes from `rows`, which has `count` rows, those in which the gap is narrower than `least`.
+  /// Removes from `rows`, a part of `count` rows, those in which the gap is narrower than `least`.
   @inline(__always) func narrow(_ rows: inout Range<Int64>, of count: Int64, least: Int64) {
     let (isFirst, isLast) = (width >= least, width &+ perRow &* (count &- 1) >= least)
     if !isFirst || !isLast { rows = rows.clamped(to: part(isFirst, count, least)) }
   }
 
-  /// Returns the first or the last of `count` rows, as long as the gap is at least `least`. The gap is narrower in some row.
+  /// Returns the rows at the beginning or at the end of `count` rows in which the gap is at least `least`. In some row it is narrower.
   @inline(never) private func part(_ isFirst: Bool, _ count: Int64, _ least: Int64) -> Range<Int64> {
     if isFirst { return 0..<((width &- least) / (0 &- perRow) &+ 1) }
     let end = width &+ perRow &* (count &- 1)

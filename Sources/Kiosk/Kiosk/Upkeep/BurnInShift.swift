@@ -29,6 +29,8 @@ struct BurnInShift {
   /// The side of the largest square, which moves a picture by at most 7 px.
   static var largestSide: Int32 { 8 }
 
+  /// Creates a shift at the start of its walk.
+  ///
   /// - Parameters:
   ///   - period: The minimum time between two steps, above 0.
   ///   - room: The width in pixels of the background at the picture's right and lower edges, which steps cut off. Fails if it is less than

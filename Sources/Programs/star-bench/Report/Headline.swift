@@ -12,6 +12,8 @@ struct Headline {
   /// The time as a multiple of the floor's, in thousandths; `nil` without a floor.
   let timesFloor: Int64?
 
+  /// Computes the figure from the time of one star.
+  ///
   /// - Parameters:
   ///   - median: The time of a star, in picoseconds, at least 1.
   ///   - clock: The clock in kHz, at least 1.
